@@ -16,8 +16,13 @@ export const Deployment = z.object({
   sign_up_form: z.enum(['at-once', 'by-link', 'unavailable']),
   mail: z.boolean(),
   channels: z.array(z.enum(channels)),
-  /** The operator's own OpenID provider. `only`: all other sign-in methods are disabled. */
-  oidc: z.nullable(z.object({ name: z.string(), only: z.boolean() })),
+  /**
+   * The operator's own OpenID provider. `only`: all other sign-in methods are disabled. `names_administrators`: it decides at
+   * each sign-in who is an administrator, so members cannot.
+   */
+  oidc: z.nullable(
+    z.object({ name: z.string(), only: z.boolean(), names_administrators: z.optional(z.literal(true)) }),
+  ),
   providers: z.array(z.enum(offerable)),
 })
 export type Deployment = z.infer<typeof Deployment>

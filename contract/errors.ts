@@ -41,6 +41,7 @@ export const errorStatus = {
   email_unverified: 403,
   company_sign_in_only: 403,
   not_allowed_here: 403,
+  company_names_administrators: 403,
   not_found: 404,
   provider_not_set_up: 404,
   method_not_allowed: 405,

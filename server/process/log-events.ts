@@ -46,6 +46,7 @@ export const eventLevels = {
   member_left: 'info',
   administrator_made: 'info',
   administrator_removed: 'info',
+  administrator_claim_ignored: 'warn',
   team_changed: 'info',
   export_taken: 'info',
   team_export_taken: 'info',

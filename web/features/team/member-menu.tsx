@@ -17,18 +17,21 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 /**
  * Offers an administrator's actions on a member. Actions without an undo ask for confirmation.
  * @param isLastAdministrator whether the team has no other administrator
+ * @param isNamedByCompany whether the company's sign-in decides who is an administrator (N17.02)
  * @param onPasswordLink absent if passwords are not used
  * @param onGone called when the member's card has left the list
  */
 export function MemberMenu({
   member: { id, name, isAdmin, writes },
   isLastAdministrator,
+  isNamedByCompany,
   confirm,
   onPasswordLink,
   onGone,
 }: {
   member: TeamMember
   isLastAdministrator: boolean
+  isNamedByCompany: boolean
   confirm: ReauthenticateThen
   onPasswordLink: (() => void) | undefined
   onGone: () => void
@@ -60,11 +63,16 @@ export function MemberMenu({
         },
       },
     )
-  /** Reactivates the member. A former administrator gets the role back, which requires reauthentication. */
+  /**
+   * Reactivates the member. A former administrator gets the role back, which requires reauthentication, unless the
+   * company's sign-in decides.
+   */
   const letBackIn = (): Promise<unknown> =>
-    change.mutateAsync({ id, is_active: true, ...(isAdmin && { is_admin: true }) }).catch((error: unknown) => {
-      if (!confirm(error, () => void letBackIn().catch(onError))) throw error
-    })
+    change
+      .mutateAsync({ id, is_active: true, ...(isAdmin && !isNamedByCompany && { is_admin: true }) })
+      .catch((error: unknown) => {
+        if (!confirm(error, () => void letBackIn().catch(onError))) throw error
+      })
   const deactivated = () => {
     onClose()
     offerUndo(t('deactivated', { name }), {
@@ -83,7 +91,7 @@ export function MemberMenu({
           {
             label: t(isAdmin ? 'removeAdministrator' : 'makeAdministrator'),
             icon: isAdmin ? <ShieldOff {...icon} /> : <Shield {...icon} />,
-            disabledBecause: isAdmin ? because : undefined,
+            disabledBecause: isNamedByCompany ? t('namedByCompany') : isAdmin ? because : undefined,
             onSelect: () => setAdministrator(!isAdmin),
           },
           {

@@ -18,10 +18,13 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 export function StepDownMenu({
   member: { id, name },
   isLastAdministrator,
+  isNamedByCompany,
   onGone,
 }: {
   member: TeamMember
   isLastAdministrator: boolean
+  /** Whether the company's sign-in decides who is an administrator (N17.02). */
+  isNamedByCompany: boolean
   onGone: () => void
 }) {
   const t = useTranslations('team')
@@ -49,7 +52,11 @@ export function StepDownMenu({
           {
             label: t('stepDown.action'),
             icon: <ShieldOff {...icon} />,
-            disabledBecause: isLastAdministrator ? t('stepDown.first') : undefined,
+            disabledBecause: isNamedByCompany
+              ? t('namedByCompany')
+              : isLastAdministrator
+                ? t('stepDown.first')
+                : undefined,
             onSelect: () => setAsks(true),
           },
         ]}

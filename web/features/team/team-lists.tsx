@@ -21,6 +21,7 @@ export function MemberList({
   search,
   confirm,
   hasPasswords,
+  isNamedByCompany,
   action,
 }: {
   members: TeamMember[]
@@ -30,6 +31,8 @@ export function MemberList({
   confirm: ReauthenticateThen
   /** False if passwords are not used for logging in. */
   hasPasswords: boolean
+  /** Whether the company's sign-in decides who is an administrator (N17.02). */
+  isNamedByCompany: boolean
   /** The next step, offered if there are no members. */
   action: ReactNode
 }) {
@@ -67,11 +70,17 @@ export function MemberList({
               menu={
                 isAdmin &&
                 (member.id === ownId ? (
-                  <StepDownMenu member={member} isLastAdministrator={administrators === 1} onGone={focusList} />
+                  <StepDownMenu
+                    member={member}
+                    isLastAdministrator={administrators === 1}
+                    isNamedByCompany={isNamedByCompany}
+                    onGone={focusList}
+                  />
                 ) : (
                   <MemberMenu
                     member={member}
                     isLastAdministrator={member.isAdmin && administrators === 1}
+                    isNamedByCompany={isNamedByCompany}
                     confirm={confirm}
                     onPasswordLink={hasPasswords ? () => setLinkFor(member) : undefined}
                     onGone={focusList}

@@ -286,6 +286,20 @@ describe('members', () => {
     )
   })
 
+  it('says that the company’s sign-in names administrators, and offers no change by hand (N17.02)', async () => {
+    const oidc = { name: '会社', only: true, names_administrators: true }
+    const deployment = { status: 200, body: { sign_up: 'closed', mail: true, providers: ['oidc'], oidc } }
+    const { user, sent } = await open({ 'GET /deployment': deployment })
+    await list()
+    const make = await item('管理者にする 会社アカウントでのログイン時に決まります')
+    const stepDown = await item('管理者をやめる 会社アカウントでのログイン時に決まります')
+    for (const one of [make, stepDown]) {
+      expect(one.getAttribute('aria-disabled')).toBe('true')
+      await user.click(one)
+    }
+    expect(sent.filter(({ call }) => call.startsWith('PATCH'))).toEqual([])
+  })
+
   it('keeps the last administrator: the menu item is disabled and says why', async () => {
     // Another administrator has removed the user's right, but this screen does not know yet.
     const ren = member('ren', '早川', '蓮', { is_admin: true })

@@ -25,6 +25,7 @@ export function TeamMembers({ user, ...rest }: Props) {
         isAdmin={user?.is_admin === true}
         confirm={confirm}
         hasPasswords={!deployment?.oidc?.only}
+        isNamedByCompany={deployment?.oidc?.names_administrators === true}
       />
       {dialog}
     </>

@@ -18,7 +18,9 @@ export async function readDeployment(services: Services): Promise<Deployment> {
     sign_up_form: signUpForm(config),
     mail: config.mail !== undefined,
     channels: channels.filter((channel) => exists[channel]),
-    oidc: oidc ? { name: oidc.name, only: oidc.isOnly } : null,
+    oidc: oidc
+      ? { name: oidc.name, only: oidc.isOnly, ...(oidc.adminClaim && { names_administrators: true as const }) }
+      : null,
     providers: offerable.filter((provider) => config.providers[provider]),
   }
 }

@@ -2,11 +2,15 @@ import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/databa
 import { updateCompanySignIn } from '#server/db/accounts/access-pause.ts'
 import { selectIdentity } from '#server/db/accounts/identities.ts'
 import { AppError } from '#server/errors.ts'
+import { readMember } from '#server/db/accounts/user.ts'
+import { nameOf, tellAdministrators } from '#server/access/security-alerts/operations.ts'
+import { setMember } from '#server/features/team/members/operations.ts'
 import { pauseAccess } from '#server/features/sign-in/access-pause/operations.ts'
 import { judgeClaims } from '#server/providers/openid/claim.ts'
 import type { Services } from '#server/services.ts'
 
 type Claims = Record<string, unknown>
+type Member = { teamId: string; userId: string }
 
 /**
  * Refuses a sign-in without the value of OIDC_REQUIRED_CLAIM (N17.01). If the provider says that a member lacks the value,
@@ -28,5 +32,41 @@ export async function requireClaim(services: Services, subject: string, claims: 
 }
 
 /** Records that a member with a session has proven themselves at the provider, too (N17.03). */
-export const noteSignIn = ({ database, now }: Services, { teamId, userId }: { teamId: string; userId: string }) =>
+export const noteSignIn = ({ database, now }: Services, { teamId, userId }: Member) =>
   withTeamTransaction(database, { teamId }, (db) => updateCompanySignIn(db, { teamId, userId }, now()))
+
+/**
+ * Makes a member an administrator or a plain member, as OIDC_ADMIN_CLAIM says at a sign-in (N17.02). The last administrator
+ * stays one. Nothing changes if Entra does not list the groups.
+ * @param subject the person at the provider, as identities store it
+ */
+export async function applyAdminClaim(services: Services, subject: string, claims: Claims): Promise<void> {
+  const { config, database, logEvent, sendMail } = services
+  const { adminClaim: rule, name: by } = config.providers.oidc ?? {}
+  if (!rule) return
+  const member = await withEveryTeamTransaction(database, (db) => selectIdentity(db, 'oidc', subject))
+  if (!member) return
+  const judged = judgeClaims(claims, rule)
+  if (judged === 'overage') return logEvent('administrator_claim_ignored', member, { reason: 'overage' })
+  const is_admin = judged === 'met'
+  const before = await withTeamTransaction(database, { teamId: member.teamId }, (db) => readMember(db, member))
+  if (before.is_admin === is_admin) return
+  try {
+    const { letters } = await setMember(
+      services,
+      member,
+      { is_admin },
+      { name: 'oidc', memberId: null },
+      async (db, { after }) => {
+        const about = { name: await nameOf(db, member), by: by!, except: member.userId }
+        return {
+          letters: after.is_admin ? await tellAdministrators(services, db, member, 'administratorNamed', about) : [],
+        }
+      },
+    )
+    for (const letter of letters) sendMail(letter)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'last_admin') throw error
+    logEvent('administrator_claim_ignored', member, { reason: 'last_admin' })
+  }
+}

@@ -17,7 +17,7 @@ import {
   type OpenIdClient,
 } from '#server/providers/openid/openid.ts'
 import type { Services } from '#server/services.ts'
-import { noteSignIn, requireClaim } from './company-rules.ts'
+import { applyAdminClaim, noteSignIn, requireClaim } from './company-rules.ts'
 import { emailIn } from './policy.ts'
 
 type OpenIdProvider = 'google' | 'oidc'
@@ -48,9 +48,11 @@ export const openIdAddress =
 export const connectOpenId =
   (provider: OpenIdProvider) =>
   async (services: Services, scope: Scope, answer: Answer): Promise<void> => {
-    const { identity } = await readIdentity(services, provider, answer)
+    const { identity, claims } = await readIdentity(services, provider, answer)
     await signIn.connect(services, scope, identity)
-    if (provider === 'oidc') await noteSignIn(services, scope)
+    if (provider !== 'oidc') return
+    await noteSignIn(services, scope)
+    await applyAdminClaim(services, identity.subject, claims)
   }
 
 /**
@@ -63,10 +65,13 @@ export async function companyLogin(
   answer: Answer,
   sender: Sender & { invitation: string | undefined },
 ): Promise<{ tokens: Tokens } | { offer: signIn.Offer }> {
-  const { identity, names } = await readIdentity(services, 'oidc', answer)
+  const { identity, names, claims } = await readIdentity(services, 'oidc', answer)
   const offer = await signIn.offerInvitations(services, identity, sender.invitation)
   if (offer) return { offer }
-  return { tokens: await signIn.signInOrUp(services, identity, { ...sender, names: partedNames(names) }) }
+  const tokens = await signIn.signInOrUp(services, identity, { ...sender, names: partedNames(names) })
+  // The browser has no token yet, so nobody can use a right that ends here.
+  await applyAdminClaim(services, identity.subject, claims)
+  return { tokens }
 }
 
 type Names = Awaited<ReturnType<typeof readIdentity>>['names']
@@ -119,7 +124,7 @@ export async function readIdentity(services: Services, provider: OpenIdProvider,
     email,
     isVouched,
   }
-  return { identity, names }
+  return { identity, names, claims }
 }
 
 export { logOutByProvider } from './logout.ts'

@@ -28,10 +28,12 @@ type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
 /**
  * Changes a member. If this makes an administrator, all administrators get an email.
  * @throws AppError admins_only, not_found, last_admin; reauthentication_required, sign_in_again: to name an
- *   administrator
+ *   administrator; company_names_administrators: the company's provider does (N17.02)
  */
 export async function changeMember(services: Services, scope: Scope, id: string, change: MemberChange): Promise<User> {
   requireAdministrator(scope)
+  if (change.is_admin !== undefined && services.config.providers.oidc?.adminClaim)
+    throw new AppError('company_names_administrators')
   if (change.is_admin) await confirmOwner(services, scope)
   const member = changedBy(scope, id)
   const { after, letters } = await setMember(services, member, change, scope.userId, async (db, turned) => {
@@ -74,7 +76,8 @@ export const operator = 'operator'
 
 /**
  * Who changes a member, if no request of a member does. `name`: in the log. `memberId`: the member who is responsible
- * (E1.11), null for the operator and the company's directory.
+ * (E1.11), null for the operator and the company's directory
+ * and sign-in.
  */
 export type Decider = { name: string; memberId: string | null }
 

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { eventsOf } from '#server/testing/events.ts'
+import { openMailbox } from '#server/testing/mailbox.ts'
+import { openIdProvider } from '#server/testing/stand-ins.ts'
+import { startOwnApp, team } from '#server/testing/team.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { newEmail, redirectUris, settingsOf, signInAsPerson } from './company.fixture.ts'
+
+const company = await openIdProvider({ redirectUris })
+const providers = settingsOf(company)({ OIDC_ADMIN_CLAIM: 'groups:admins' })
+
+/** A deployment with one team, whose administrator has the claim. */
+async function office() {
+  const mailbox = await openMailbox()
+  const mail = { url: mailbox.url, from: 'asakai@example.com' }
+  const here = await startOwnApp({ providers, mail, logLevel: 'warn', database: await testDatabase() })
+  const events = eventsOf(here.app)
+  const chief = { sub: 'chief', email: newEmail(), name: 'Chief Saeki', groups: ['admins'] }
+  const first = await signInAsPerson(here.visitor, chief)
+  const signIn = (person: Parameters<typeof signInAsPerson>[1]) => signInAsPerson(here.visitor, person)
+  return { ...here, mailbox, events, chief, first, signIn }
+}
+
+test('each sign-in decides who is an administrator, both ways (N17.02)', async () => {
+  const { signIn, first, mailbox, chief, events } = await office()
+  expect(first.me.is_admin).toBe(true)
+  const person = { sub: 'ren', email: newEmail(), name: 'Ren Hayakawa', groups: ['staff'] }
+  expect((await signIn(person)).me.is_admin).toBe(false)
+  expect((await signIn({ ...person, groups: ['staff', 'admins'] })).me.is_admin).toBe(true)
+  await expect
+    .poll(() => mailbox.letters.filter(({ subject }) => subject.includes('Ren Hayakawa')).map(({ to }) => to))
+    .toEqual([chief.email])
+  expect((await signIn({ ...person, groups: [] })).me.is_admin).toBe(false)
+  expect(
+    events()
+      .filter(({ by }) => by === 'oidc')
+      .map(({ event }) => event),
+  ).toEqual(['administrator_made', 'administrator_removed'])
+})
+
+test('a sign-in ends the right of an administrator in their other sessions, too', async () => {
+  const { signIn, visitor } = await office()
+  const person = { sub: 'two', email: newEmail(), groups: ['admins'] }
+  const { body, me } = await signIn(person)
+  await signIn({ ...person, groups: [] })
+  const bearer = { authorization: `Bearer ${body.access_token}` }
+  const change = await visitor().patch(`/users/${me.id}`, { is_active: true }, bearer)
+  expect(change).toMatchObject({ status: 403, body: { code: 'admins_only' } })
+})
+
+test('the last administrator stays one without the claim, until another one has it', async () => {
+  const { signIn, chief, events } = await office()
+  expect((await signIn({ ...chief, groups: [] })).me.is_admin).toBe(true)
+  expect(events()).toContainEqual(
+    expect.objectContaining({ event: 'administrator_claim_ignored', reason: 'last_admin' }),
+  )
+  await signIn({ sub: 'next', email: newEmail(), groups: ['admins'] })
+  expect((await signIn({ ...chief, groups: [] })).me.is_admin).toBe(false)
+})
+
+test('nobody can change by hand who is an administrator, and the login page’s data says so', async () => {
+  const { signIn, first, visitor } = await office()
+  const { me } = await signIn({ sub: 'ren', email: newEmail(), groups: [] })
+  const bearer = { authorization: `Bearer ${first.body.access_token}` }
+  const refused = { status: 403, body: { code: 'company_names_administrators' } }
+  expect(await visitor().patch(`/users/${me.id}`, { is_admin: true }, bearer)).toMatchObject(refused)
+  expect(await visitor().patch(`/users/${first.me.id}`, { is_admin: false }, bearer)).toMatchObject(refused)
+  expect((await visitor().patch(`/users/${me.id}`, { is_active: false }, bearer)).status).toBe(200)
+  expect((await visitor().get('/deployment')).body.oidc).toEqual({
+    name: '会社アカウント',
+    only: false,
+    names_administrators: true,
+  })
+})
+
+test('without the claim, a sign-in changes no right', async () => {
+  const here = await team({ providers: settingsOf(company)() })
+  const person = { sub: 'plain', email: newEmail(), groups: ['admins'] }
+  const { me } = await signInAsPerson(here.visitor, person)
+  expect((await signInAsPerson(here.visitor, { ...person, groups: [] })).me.is_admin).toBe(me.is_admin)
+})
