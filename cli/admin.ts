@@ -5,7 +5,7 @@ import { reachEmbedded } from '../server/db/embedded/reach.ts'
 import { migrate } from '../server/db/schema/migrate.ts'
 import { ConfigError } from '../server/config/environment.ts'
 import { AppError, ProviderFailure } from '../server/errors.ts'
-import { operatorCommand } from '../server/process/operator-command.ts'
+import { operatorCommand } from '../server/config/operator-command.ts'
 import { operatorMessage } from '../server/process/operator-message.ts'
 import {
   changeByEmail,

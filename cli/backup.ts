@@ -5,7 +5,7 @@ import { readDatabasePlace } from '../server/config/config.ts'
 import { backUp, backUpTo } from '../server/db/backup/commands.ts'
 import { countRows } from '../server/db/backup/format.ts'
 import { ConfigError } from '../server/config/environment.ts'
-import { operatorCommand } from '../server/process/operator-command.ts'
+import { operatorCommand } from '../server/config/operator-command.ts'
 import { operatorMessage } from '../server/process/operator-message.ts'
 import { isKeyGiven } from '../server/config/secret-key.ts'
 

@@ -6,7 +6,7 @@ import { checks } from '../server/check/checks.ts'
 import { readSettings, type Settings } from '../server/config/config.ts'
 import { reachToLook } from '../server/db/schema/state.ts'
 import { ConfigError, readerOf } from '../server/config/environment.ts'
-import { operatorCommand } from '../server/process/operator-command.ts'
+import { operatorCommand } from '../server/config/operator-command.ts'
 import { operatorMessage } from '../server/process/operator-message.ts'
 import { presentSecretKeys, readSecretKeys } from '../server/config/secret-key.ts'
 

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { readDatabasePlace } from '../server/config/config.ts'
 import { distribute } from '../server/db/cluster/distribute.ts'
 import { ConfigError } from '../server/config/environment.ts'
-import { operatorCommand } from '../server/process/operator-command.ts'
+import { operatorCommand } from '../server/config/operator-command.ts'
 import { operatorMessage } from '../server/process/operator-message.ts'
 
 const usage = operatorCommand('distribute', '[--yes]')

@@ -6,7 +6,7 @@ import { reachDatabase } from '../server/db/driver/reach.ts'
 import { type Lock, type Rehearsed, rehearse } from '../server/db/schema/rehearse-migrations.ts'
 import { newerDatabase } from '../server/db/schema/state.ts'
 import { ConfigError } from '../server/config/environment.ts'
-import { operatorCommand } from '../server/process/operator-command.ts'
+import { operatorCommand } from '../server/config/operator-command.ts'
 import { operatorMessage } from '../server/process/operator-message.ts'
 
 const say = (line: string) => console.log(line)

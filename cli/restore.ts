@@ -8,7 +8,7 @@ import { countRows, type Manifest } from '../server/db/backup/format.ts'
 import { checkBackup } from '../server/db/backup/restore.ts'
 import { AlreadyRunning } from '../server/db/embedded/folder-lock.ts'
 import { ConfigError } from '../server/config/environment.ts'
-import { operatorCommand } from '../server/process/operator-command.ts'
+import { operatorCommand } from '../server/config/operator-command.ts'
 import { operatorMessage } from '../server/process/operator-message.ts'
 import { isKeyGiven, presentSecretKeys } from '../server/config/secret-key.ts'
 

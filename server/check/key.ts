@@ -1,5 +1,5 @@
 import { isKeyOf, readFingerprint } from '#server/access/keys/key-fingerprint.ts'
-import { operatorCommand } from '#server/process/operator-command.ts'
+import { operatorCommand } from '#server/config/operator-command.ts'
 import { type Check, off, ok, withTables, wrong } from './check.ts'
 
 export const keyCheck: Check = {

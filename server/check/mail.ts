@@ -1,6 +1,6 @@
 import { ProviderFailure } from '#server/errors.ts'
 import { sendTestMail } from '#server/features/team/operator-commands/operations.ts'
-import { operatorCommand } from '#server/process/operator-command.ts'
+import { operatorCommand } from '#server/config/operator-command.ts'
 import { openMail, tryMailServer } from '#server/providers/mail/mail.ts'
 import { type Check, off, ok, wrong } from './check.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ConfigError, type Environment, type Reader, readerOf } from './environment.ts'
 import { keptSecret } from './kept-secret.ts'
 import { makeFolder } from './make-folder.ts'
-import { operatorCommand } from '#server/process/operator-command.ts'
+import { operatorCommand } from './operator-command.ts'
 import { requireOwnFolder } from './own-folder.ts'
 
 const shortest = 32 // bytes

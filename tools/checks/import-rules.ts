@@ -111,11 +111,11 @@ export const importRules: ImportRule[] = [
     advice: 'server/routes.ts is the one list of what the API answers.',
   },
   {
-    name: 'access-and-http-below-features',
-    from: /^server\/(access|db|providers)\//u,
+    name: 'infrastructure-below-features',
+    from: /^server\/(access|config|db|load|process|providers|text|webhook-events)\//u,
     except: tests,
     to: /^server\/(features|http)\/|^server\/app\.ts$/u,
-    advice: 'Features stand on access, db and providers, never the other way: pass what is needed as an argument.',
+    advice: 'Features import these folders, never the other way: pass what is needed as an argument.',
   },
   ...webRules,
   {

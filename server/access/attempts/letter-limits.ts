@@ -1,6 +1,6 @@
 import { type AttemptLimit, attemptLimit } from '#server/db/attempt-limit.ts'
 import type { Database } from '#server/db/database.ts'
-import { mailboxOf } from '../email-key.ts'
+import { mailboxOf } from '../email-address/email-key.ts'
 import type { LetterSender } from './letter-sender.ts'
 
 /** An email that a member triggers. Each purpose has its own limits, so that one cannot use up another's. */

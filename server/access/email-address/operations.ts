@@ -1,7 +1,7 @@
 import { deleteLogin, insertLogin, isEmailTaken } from '#server/db/accounts/logins.ts'
 import type { Db } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { emailKey } from '../email-key.ts'
+import { emailKey } from './email-key.ts'
 import { withdrawLinks, withdrawPasswordLinks } from '../email-links/operations.ts'
 import * as addresses from './sql.ts'
 

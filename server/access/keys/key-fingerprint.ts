@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import { ConfigError } from '#server/config/environment.ts'
-import { operatorCommand } from '#server/process/operator-command.ts'
+import { operatorCommand } from '#server/config/operator-command.ts'
 import { deriveKey } from './keys.ts'
 
 type Keys = { secretKey: Buffer; previousSecretKey: Buffer | undefined }

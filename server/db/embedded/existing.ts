@@ -1,7 +1,7 @@
 import { chmod, chown, lchown, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ConfigError } from '#server/config/environment.ts'
-import { operatorCommand } from '#server/process/operator-command.ts'
+import { operatorCommand } from '#server/config/operator-command.ts'
 import type { Account } from './account.ts'
 import { isThere } from './is-there.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
-import { IdempotencyHeader } from '#contract/write-key.ts'
+import { IdempotencyHeader } from '#contract/idempotency-key.ts'
 import { type Database, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { stateOf } from '#server/testing/team-state.ts'
 import { routesOf } from '#server/testing/described.ts'

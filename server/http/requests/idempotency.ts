@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { IdempotencyHeader } from '#contract/write-key.ts'
+import { IdempotencyHeader } from '#contract/idempotency-key.ts'
 import type { Scope, StoredAnswer, WriteKey } from '#server/access/scope.ts'
 import { answerBefore, forgetAnswer, keepAnswer, withWriteKey } from '#server/access/idempotency.ts'
 import { AnsweredBefore } from '#server/db/idempotency.ts'

@@ -24,6 +24,7 @@ import { coversIssues, type GitHubGrant } from '#server/providers/github/sign-in
 import type { Services } from '#server/services.ts'
 import { tellOwner } from '#server/access/security-alerts/operations.ts'
 import { revokeLater } from './revoke-grants.ts'
+import { selectDestinations } from '#server/db/accounts/destinations.ts'
 import * as connections from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -39,13 +40,9 @@ export const listConnections = ({ config, database, keyring }: Services, scope: 
       (provider === 'slack' && isSlackBroken)
     return {
       connections: rows.map((row) => (isPartial(row) ? Object.assign(row, { connect_again: true }) : row)),
-      destinations: await connections.selectDestinations(db, scope),
+      destinations: await selectDestinations(db, scope),
     }
   })
-
-/** Returns the services that can receive the team's notifications. Must run in the caller's transaction. */
-export const teamDestinations = (db: Db, team: Pick<Scope, 'teamId'>): Promise<Destination[]> =>
-  connections.selectDestinations(db, team)
 
 /** An account that its provider has confirmed. */
 type Kept = {

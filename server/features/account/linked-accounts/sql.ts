@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Source } from '#contract/backlogs.ts'
 import type { Connection } from '#contract/connections.ts'
-import { type Destination, type Provider, webhookProviders } from '#contract/providers.ts'
+import { type Provider, webhookProviders } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/fragments/has-row.ts'
@@ -31,17 +31,6 @@ export const selectIsSlackBroken = (db: Db, { teamId }: Pick<Scope, 'teamId'>): 
       .where('broken_at', 'is not', null)
       .select('team_id'),
   )
-
-/** Selects the services that can receive the team's notifications, connected by any member. */
-export async function selectDestinations(db: Db, { teamId }: Pick<Scope, 'teamId'>): Promise<Destination[]> {
-  const { rows } = await sql<{ destination: Destination }>`
-    select 'slack' as destination from slack_workspaces where team_id = ${teamId}
-    union all
-    select provider from connections where team_id = ${teamId} and provider = any(${webhookProviders}::text[])`.execute(
-    db,
-  )
-  return rows.map(({ destination }) => destination)
-}
 
 export const upsertConnection = (
   db: Db,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { emailKey } from '#server/access/email-key.ts'
+import { emailKey } from '#server/access/email-address/email-key.ts'
 import { withAccount } from '#server/access/attempts/known-device.ts'
 import { openKeyring, seal } from '#server/access/keys/sealed.ts'
 import { type Client, withCookies } from '#server/testing/client.ts'

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Page } from '#contract/fields.ts'
 import type { Login, Reauthentication, Sessions, Tokens } from '#contract/sessions.ts'
-import { emailKey } from '#server/access/email-key.ts'
+import { emailKey } from '#server/access/email-address/email-key.ts'
 import { fingerprint } from '#server/access/keys/keys.ts'
 import { isOurs, nextSecret } from '#server/access/tokens/refresh-secret.ts'
 import { countAt, type KnownDevice, sinceOf } from '#server/access/attempts/known-device.ts'

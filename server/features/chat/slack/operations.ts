@@ -1,4 +1,4 @@
-import { emailKey } from '#server/access/email-key.ts'
+import { emailKey } from '#server/access/email-address/email-key.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import { resealAll, type Resealed, seal, unseal } from '#server/access/keys/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'

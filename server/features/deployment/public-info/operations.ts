@@ -1,5 +1,5 @@
 import { channels, type Deployment, offerable } from '#contract/deployment.ts'
-import { signUpForm } from '#server/access/sign-up-domains.ts'
+import { signUpForm } from '#server/access/email-address/sign-up-domains.ts'
 import { hasAnyAccount, takesInvitedOnly } from '#server/features/sign-in/registration/operations.ts'
 import type { Services } from '#server/services.ts'
 

@@ -7,7 +7,7 @@ import { forEachTeam } from '#server/db/each-team.ts'
 import type { ReportWords } from '#server/providers/report-words.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/text/texts.ts'
-import { teamDestinations } from '#server/features/account/linked-accounts/operations.ts'
+import { selectDestinations } from '#server/db/accounts/destinations.ts'
 import * as digests from './sql.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function queueDigests({ database, now }: Services): Promise<void> {
       select: (db, teamIds) => digests.selectTeams(db, teamIds, now()),
       work: ({ teamId, day }) =>
         withTeamTransaction(database, { teamId }, async (db) => {
-          for (const destination of await teamDestinations(db, { teamId }))
+          for (const destination of await selectDestinations(db, { teamId }))
             await digests.upsertDigest(db, { teamId }, { id: newId(), day, destination, now: now() })
         }),
     })

@@ -6,7 +6,7 @@ import type { MentionedBy } from '#server/db/deleted-reports/drop-mentions.ts'
 import { askToDeliver } from '#server/db/outbox.ts'
 import { waysOf } from '#server/db/fragments/reachable.ts'
 import type { Services } from '#server/services.ts'
-import { teamDestinations } from '#server/features/account/linked-accounts/operations.ts'
+import { selectDestinations } from '#server/db/accounts/destinations.ts'
 import { settingsOf } from '#server/db/accounts/settings.ts'
 import * as notifications from './sql.ts'
 
@@ -30,7 +30,7 @@ export async function queueReport(
   ])
   const { daily_report, destination } = settingsOf(telling.settings).notifications
   if (!daily_report || telling.told_as === 'digest' || (destination === 'slack' && !config.providers.slack)) return
-  if (!(await teamDestinations(db, author)).includes(destination)) return
+  if (!(await selectDestinations(db, author)).includes(destination)) return
   const isAnyDay =
     restoredId !== undefined &&
     (await notifications.unsendRemoved(db, author, { reportId: restoredId, day: reportDate }))

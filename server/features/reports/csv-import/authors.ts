@@ -1,7 +1,7 @@
 import { normalized } from '#contract/normalized.ts'
 import { emailPattern } from '#contract/email-pattern.ts'
 import { limits } from '#contract/limits.ts'
-import { emailKey } from '#server/access/email-key.ts'
+import { emailKey } from '#server/access/email-address/email-key.ts'
 import { type Columns, namesPeople } from './policy.ts'
 import type { Row } from './table.ts'
 

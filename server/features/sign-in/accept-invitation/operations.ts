@@ -4,7 +4,7 @@ import type { Acceptance, InvitationCheck, InvitationInfo } from '#contract/invi
 import type { Language } from '#contract/languages.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import { defaultSettings } from '#contract/users.ts'
-import { emailKey } from '#server/access/email-key.ts'
+import { emailKey } from '#server/access/email-address/email-key.ts'
 import { fingerprint } from '#server/access/keys/keys.ts'
 import { readToken, type RecordToken } from '#server/access/tokens/record-token.ts'
 import { refuseWhereOidcOnly } from '#server/config/providers.ts'

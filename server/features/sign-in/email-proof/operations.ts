@@ -1,7 +1,7 @@
 import type { EmailProof, EmailProven } from '#contract/email-proof.ts'
 import { defaultLanguage, languageOf } from '#contract/languages.ts'
 import { fullName } from '#contract/names.ts'
-import { emailKey } from '#server/access/email-key.ts'
+import { emailKey } from '#server/access/email-address/email-key.ts'
 import { fingerprint } from '#server/access/keys/keys.ts'
 import type { KnownDevice } from '#server/access/attempts/known-device.ts'
 import { readToken, type RecordToken } from '#server/access/tokens/record-token.ts'

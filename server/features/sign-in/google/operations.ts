@@ -1,6 +1,6 @@
 import type { Tokens } from '#contract/sessions.ts'
 import type { GoogleOnboarding, GoogleUser } from '#contract/sign-in.ts'
-import { emailKey } from '#server/access/email-key.ts'
+import { emailKey } from '#server/access/email-address/email-key.ts'
 import { fingerprint, newSecret } from '#server/access/keys/keys.ts'
 import type { Sender } from '#server/access/attempts/sender.ts'
 import { refuseWhereOidcOnly } from '#server/config/providers.ts'

@@ -1,7 +1,7 @@
 import { destinations } from '#contract/providers.ts'
 import type { PasswordChange, PasswordReset } from '#contract/passwords.ts'
 import type { Language } from '#contract/languages.ts'
-import { emailKey } from '#server/access/email-key.ts'
+import { emailKey } from '#server/access/email-address/email-key.ts'
 import { findCount, type KnownDevice } from '#server/access/attempts/known-device.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering, endingOwn } from '#server/access/idempotency.ts'

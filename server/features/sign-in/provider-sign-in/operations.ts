@@ -1,6 +1,6 @@
 import { providers, type SignInProvider } from '#contract/providers.ts'
 import type { Tokens } from '#contract/sessions.ts'
-import { emailKey } from '#server/access/email-key.ts'
+import { emailKey } from '#server/access/email-address/email-key.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Sender } from '#server/access/attempts/sender.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { fullName } from '#contract/names.ts'
 import { defaultSettings, noPictures, usualWorkingDays, type Registration, type User } from '#contract/users.ts'
-import { emailKey } from '#server/access/email-key.ts'
+import { emailKey } from '#server/access/email-address/email-key.ts'
 import { fingerprint, newSecret } from '#server/access/keys/keys.ts'
 import { findCount, type KnownDevice } from '#server/access/attempts/known-device.ts'
 import { hashPassword } from '#server/access/passwords/passwords.ts'

@@ -1,4 +1,4 @@
-import { emailKey } from '#server/access/email-key.ts'
+import { emailKey } from '#server/access/email-address/email-key.ts'
 import { type Db, isTaken } from '#server/db/database.ts'
 import { AppError, ScimFailure } from '#server/errors.ts'
 import { withdrawLinks } from '#server/access/email-links/operations.ts'

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { ScimPatch, ScimUserDraft } from '#contract/scim.ts'
-import { emailKey } from '#server/access/email-key.ts'
+import { emailKey } from '#server/access/email-address/email-key.ts'
 import type { Provisioner } from '#server/access/tokens/provisioner.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { ScimFailure } from '#server/errors.ts'

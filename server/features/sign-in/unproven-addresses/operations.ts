@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ExistingAccount } from '#contract/email-proof.ts'
-import { emailKey } from '#server/access/email-key.ts'
+import { emailKey } from '#server/access/email-address/email-key.ts'
 import type { KnownDevice } from '#server/access/attempts/known-device.ts'
 import { type Db, withEveryTeamTransaction } from '#server/db/database.ts'
 import { lockAccount } from '#server/db/accounts/lock-account.ts'

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import { providers } from '#contract/providers.ts'
 import type { SlackAssigned, SlackAssignment, SlackLinked, SlackUser } from '#contract/slack.ts'
-import { emailKey } from '#server/access/email-key.ts'
+import { emailKey } from '#server/access/email-address/email-key.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { inviteThrough } from '#server/features/team/invitations/operations.ts'

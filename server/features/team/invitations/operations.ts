@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Invitation, InvitationDraft, InvitationsQuery } from '#contract/invitations.ts'
 import type { Language } from '#contract/languages.ts'
-import { emailKey } from '#server/access/email-key.ts'
+import { emailKey } from '#server/access/email-address/email-key.ts'
 import { fingerprint, newSecret } from '#server/access/keys/keys.ts'
 import { isNewcomer } from '#server/access/attempts/letter-sender.ts'
 import { readToken, writeToken } from '#server/access/tokens/record-token.ts'

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { MemberChange } from '#contract/member-setups.ts'
-import { emailKey } from '#server/access/email-key.ts'
+import { emailKey } from '#server/access/email-address/email-key.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { selectAccount } from '#server/db/accounts/logins.ts'
 import { AppError } from '#server/errors.ts'

@@ -1,4 +1,4 @@
-import { isRelease } from './version.ts'
+import { isRelease } from '#server/process/version.ts'
 
 /** Returns the command as an operator types it, in a clone or in a release. */
 export function operatorCommand(name: string, words = ''): string {
