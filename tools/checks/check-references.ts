@@ -1,6 +1,7 @@
-// Fails on broken references in comments, tests and documents, on rows of SECURITY.md without a test, and on decisions
-// that the index lacks. Run with: node tools/checks/check-references.ts
+// Fails on broken references in comments, tests and documents, on rows of SECURITY.md without a test, on decisions that
+// the index lacks, and on a long changelog of the first release. Run with: node tools/checks/check-references.ts
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { longChangelog } from './changelog.ts'
 import { brokenIndex } from './decisions.ts'
 import { brokenPromises } from './promises.ts'
 import { brokenReferences } from './references.ts'
@@ -16,6 +17,7 @@ const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : 
 const broken = [
   ...brokenReferences(files, (path) => globSync(path).length > 0),
   ...brokenIndex(files),
+  ...longChangelog(readFileSync('CHANGELOG.md', 'utf8')),
   ...brokenPromises(readFileSync('SECURITY.md', 'utf8'), read),
 ]
 
