@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { newcomersOfMe } from './newcomers.ts'
 import { destinations } from './providers.ts'
 import { reportTimes } from './report-time.ts'
-import { toldAs } from './telling.ts'
+import { chatModes } from './chat-mode.ts'
 
 /** The first days of a calendar week (decision 26). */
 export const firstDaysOfWeek = ['sunday', 'monday'] as const
@@ -108,7 +108,7 @@ export const Team = z.object({
   working_days: z.array(weekday),
   report_time: z.enum(reportTimes),
   report_time_from: z.nullable(z.string()),
-  told_as: z.enum(toldAs),
+  chat_mode: z.enum(chatModes),
   digest_hour: z.int(),
   ...switches,
   first_steps: z.array(z.enum(firstSteps)),
@@ -124,7 +124,7 @@ export const TeamChange = z.partial(
     reminder_hour: z.nullable(hour),
     working_days: workingDays,
     report_time: z.enum(reportTimes),
-    told_as: z.enum(toldAs),
+    chat_mode: z.enum(chatModes),
     digest_hour: hour,
     ...switches,
     first_steps: list(z.array(z.enum(firstSteps)), 10),

@@ -41,7 +41,7 @@ export const signedIn = (user: User): Me => ({
     working_days: usualWorkingDays,
     report_time: 'morning',
     report_time_from: null,
-    told_as: 'each',
+    chat_mode: 'each',
     digest_hour: 11,
     month_approval: false,
     invited_only: false,

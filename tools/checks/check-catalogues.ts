@@ -13,7 +13,7 @@ import { searchKinds } from '#contract/search.ts'
 import { importColumns } from '#contract/import.ts'
 import { reportFields } from '#contract/report-fields.ts'
 import { changeKinds } from '#contract/not-me.ts'
-import { toldAs } from '#contract/telling.ts'
+import { chatModes } from '#contract/chat-mode.ts'
 import { reportTimes } from '#contract/report-time.ts'
 import { firstSteps } from '#contract/users.ts'
 import { mailFailureReasons } from '#server/providers/mail/failure.ts'
@@ -51,7 +51,7 @@ const builtKeys: Record<string, readonly string[]> = {
   'absence.kinds.{}': halves,
   'firstMinute.steps.{}': firstSteps,
   'firstMinute.hints.{}': firstSteps,
-  'teamSettings.telling.kinds.{}': toldAs,
+  'teamSettings.chatMode.kinds.{}': chatModes,
   'teamSettings.times.{}': reportTimes,
   'teamSettings.timeHints.{}': reportTimes,
   // the texts for each service that accepts webhooks

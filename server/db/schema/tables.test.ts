@@ -15,7 +15,7 @@ import { Report } from '#contract/reports.ts'
 import { signs } from '#contract/signs.ts'
 import { tokenScopes } from '#contract/tokens.ts'
 import { webhookEvents } from '#contract/webhooks.ts'
-import { toldAs } from '#contract/telling.ts'
+import { chatModes } from '#contract/chat-mode.ts'
 import { reportTimes } from '#contract/report-time.ts'
 import { firstSteps } from '#contract/users.ts'
 import { outboxKinds, outboxStatuses } from './tables/outbox.ts'
@@ -79,7 +79,7 @@ test.each([
   ['webhooks.events', webhookEvents],
   ['teams.first_steps', firstSteps],
   ['teams.report_time', reportTimes],
-  ['teams.told_as', toldAs],
+  ['teams.chat_mode', chatModes],
   ['users.role', roles],
 ])('the database takes the words of the contract and no others: %s', async (column, words) => {
   const { rows } = await sql<{ words: string[] }>`

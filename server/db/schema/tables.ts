@@ -3,7 +3,7 @@ import type { Provider } from '#contract/providers.ts'
 import type { InsightType } from '#contract/insights.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import type { Language } from '#contract/languages.ts'
-import type { ToldAs } from '#contract/telling.ts'
+import type { ChatMode } from '#contract/chat-mode.ts'
 import type { ReportTime } from '#contract/report-time.ts'
 import type { FirstStep } from '#contract/users.ts'
 import type { BacklogTables } from './tables/backlog.ts'
@@ -46,7 +46,7 @@ export interface Tables
     working_days: Generated<number[]>
     report_time: Generated<ReportTime>
     report_time_from: string | null
-    told_as: Generated<ToldAs>
+    chat_mode: Generated<ChatMode>
     digest_hour: Generated<number>
     month_approval: Generated<boolean>
     invited_only: Generated<boolean>

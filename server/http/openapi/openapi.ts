@@ -37,7 +37,7 @@ type Described = OpenApi & {
  * The server errors that any call may return, described once. Must not be `default`, which generators treat as a
  * success.
  */
-const trouble = {
+const serverError = {
   description: 'A failure: `code` is stable, `message` a sentence in the language of `Accept-Language`.',
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 }
@@ -92,7 +92,7 @@ export async function describeApi(app: FastifyInstance, config: Pick<Config, 'ap
             description: 'The token of `POST /provisioning/token`, for the calls of SCIM only.',
           },
         },
-        responses: { Trouble: trouble },
+        responses: { ServerError: serverError },
         examples: problemExamples,
       },
     },
@@ -134,7 +134,7 @@ export async function describeApi(app: FastifyInstance, config: Pick<Config, 'ap
               : schema
             return type === 'string' || (anyOf ?? required) !== undefined
           })
-        for (const status of ofServer) operation.responses[status] ??= { $ref: '#/components/responses/Trouble' }
+        for (const status of ofServer) operation.responses[status] ??= { $ref: '#/components/responses/ServerError' }
       }
       api.webhooks = describedWebhooks
       const written = JSON.stringify(api.paths)

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { toldAs } from '#contract/telling.ts'
+import { chatModes } from '#contract/chat-mode.ts'
 import type { Team } from '#contract/users.ts'
 import { useOnline } from '../../platform/online.ts'
 import { OfflineReason } from '../../ui/offline-reason.tsx'
@@ -11,13 +11,13 @@ import { useSaveTeam } from '../../entities/team.ts'
 import { hourOptions } from '../../domain/reminder-hours.ts'
 
 export function ChatMessagesCard({ team, onSaved }: { team: Team; onSaved: (team: Team) => void }) {
-  const t = useTranslations('teamSettings.telling')
+  const t = useTranslations('teamSettings.chatMode')
   const settings = useTranslations('settings')
   const locale = useLocale()
   const online = useOnline()
   const save = useSaveTeam({ onSaved, onFailed: (error) => toast.error(settings('saveFailed'), error) })
   const chosen = save.isPending ? save.variables : team
-  const { told_as = team.told_as, digest_hour = team.digest_hour } = chosen
+  const { chat_mode = team.chat_mode, digest_hour = team.digest_hour } = chosen
   return (
     <Card title={t('title')} sign={<SavedSign isSaved={save.isSuccess} />}>
       <p className="-mt-2 mb-4 t-14 text-text-2">{t('about')}</p>
@@ -26,11 +26,11 @@ export function ChatMessagesCard({ team, onSaved }: { team: Team; onSaved: (team
         <Select
           label={t('title')}
           disabled={!online}
-          value={told_as}
-          options={toldAs.map((value) => ({ value, name: t(`kinds.${value}`) }))}
-          onChange={(value) => save.mutate({ told_as: value })}
+          value={chat_mode}
+          options={chatModes.map((value) => ({ value, name: t(`kinds.${value}`) }))}
+          onChange={(value) => save.mutate({ chat_mode: value })}
         />
-        {told_as === 'digest' && (
+        {chat_mode === 'digest' && (
           <Select
             label={t('hour')}
             disabled={!online}

@@ -70,7 +70,7 @@ test('sends one digest of reports at a chosen hour (N9.03)', async () => {
   const { user, sent } = await open({
     'GET /users/me': () => ({ status: 200, body: { ...me, team, is_admin: true, is_slack_available: true } }),
     'PATCH /teams/me': () => {
-      team = { ...me.team, told_as: 'digest' }
+      team = { ...me.team, chat_mode: 'digest' }
       return { status: 200, body: team }
     },
   })
@@ -78,7 +78,7 @@ test('sends one digest of reports at a chosen hour (N9.03)', async () => {
   await user.selectOptions(await screen.findByRole('combobox', { name: 'まとめの時刻' }), '9:00')
   await waitFor(() =>
     expect(sent.filter(({ call }) => call === 'PATCH /teams/me').map(({ body }) => body)).toEqual([
-      { told_as: 'digest' },
+      { chat_mode: 'digest' },
       { digest_hour: 9 },
     ]),
   )

@@ -25,7 +25,7 @@ create table teams (
     check (working_days <@ '{1,2,3,4,5,6,7}' and cardinality(working_days) > 0),
   report_time text not null default 'morning' check (report_time in ('morning', 'evening')),
   -- The way in which Slack shows reports: one message each, in one thread a day, or in one digest at `digest_hour` (N9.04).
-  told_as text not null default 'each' check (told_as in ('each', 'thread', 'digest')),
+  chat_mode text not null default 'each' check (chat_mode in ('each', 'thread', 'digest')),
   digest_hour integer not null default 11 check (digest_hour between 0 and 23),
   month_approval boolean not null default false, -- administrators approve months (N11.03)
   report_time_from date, -- the first day for which `report_time` counts; null: it always did (E2.04)

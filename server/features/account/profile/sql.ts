@@ -38,7 +38,7 @@ export async function selectMe(db: Db, scope: Member): Promise<MeRow> {
                              'reminder_hour', u.reminder_hour) as schedule,
            json_build_object('id', t.id, 'name', t.name, 'time_zone', t.time_zone, 'language', t.language,
                              'reminder_hour', t.reminder_hour, 'working_days', t.working_days,
-                             'report_time', t.report_time, 'report_time_from', t.report_time_from, 'told_as', t.told_as,
+                             'report_time', t.report_time, 'report_time_from', t.report_time_from, 'chat_mode', t.chat_mode,
                              'digest_hour', t.digest_hour, 'month_approval', t.month_approval, 'invited_only', t.invited_only,
                              'first_steps', t.first_steps) as team
     from users u join teams t on t.id = u.team_id

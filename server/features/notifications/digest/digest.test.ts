@@ -10,12 +10,12 @@ const { slack, chat } = await openPlaces()
 afterEach(() => expect(slack.refusals).toEqual([]))
 
 /** A team with Slack that gets reports in this form. */
-async function teamTold(told_as: 'thread' | 'digest') {
+async function teamWithChatMode(chat_mode: 'thread' | 'digest') {
   const here = await notifiedTeam({ slack, chatUrl: chat.url })
   const misaki = await here.member('佐伯', { first_name: '美咲' })
   const naoki = await here.member('早川', { first_name: '直樹' })
   await here.toSlack(misaki, 'misaki')
-  await misaki.patch('/teams/me', { told_as, digest_hour: 10 })
+  await misaki.patch('/teams/me', { chat_mode, digest_hour: 10 })
   slack.calls.length = 0
   /** Runs the jobs of five minutes. */
   const pass = async () => {
@@ -27,7 +27,7 @@ async function teamTold(told_as: 'thread' | 'digest') {
 }
 
 test('a digest at its hour lists authors, blockers and absent members, but no missing reports', async () => {
-  const { misaki, naoki, member, pass } = await teamTold('digest')
+  const { misaki, naoki, member, pass } = await teamWithChatMode('digest')
   const [untold, left] = [await member('高橋', { first_name: '蓮' }), await member('小林', { first_name: '葵' })]
   await untold.patch('/users/me/settings', {
     notifications: { ...defaultSettings.notifications, daily_report: false },
@@ -54,7 +54,7 @@ test('a digest at its hour lists authors, blockers and absent members, but no mi
 })
 
 test('a digest is edited when reports are added, changed or deleted (N9.03)', async () => {
-  const { clock, misaki, naoki, pass } = await teamTold('digest')
+  const { clock, misaki, naoki, pass } = await teamWithChatMode('digest')
   await pass()
   expect(slack.sent('chat.postMessage')[0]!['blocks']).toContain('まだいません')
   const { body } = await naoki.post('/daily-reports', draft())
@@ -73,7 +73,7 @@ test.each([
   ['the day after', '2040-10-20T14:00:00Z', 1],
   ['later', '2040-10-21T01:00:00Z', 0],
 ])('after a change %s (%s) the digest is edited %i times', async (_, moment, updates) => {
-  const { clock, misaki, pass } = await teamTold('digest')
+  const { clock, misaki, pass } = await teamWithChatMode('digest')
   await pass()
   await misaki.post('/daily-reports', draft())
   clock.now = new Date(moment)
@@ -82,7 +82,7 @@ test.each([
 })
 
 test('posts a digest to Google Chat once and never edits it there', async () => {
-  const { misaki, naoki, toSpace, pass } = await teamTold('digest')
+  const { misaki, naoki, toSpace, pass } = await teamWithChatMode('digest')
   await toSpace(misaki)
   await misaki.post('/daily-reports', draft())
   await pass()
@@ -93,7 +93,7 @@ test('posts a digest to Google Chat once and never edits it there', async () => 
 })
 
 test('posts no digest outside of its hour or on a day off', async () => {
-  const { clock, pass } = await teamTold('digest')
+  const { clock, pass } = await teamWithChatMode('digest')
   for (const moment of ['2040-10-19T00:55:00Z', '2040-10-19T03:00:00Z', '2040-10-20T01:00:00Z']) {
     clock.now = new Date(moment)
     await pass()
@@ -105,7 +105,7 @@ test('posts no digest outside of its hour or on a day off', async () => {
 })
 
 test('the first report of a day begins its thread, and the others follow in it', async () => {
-  const { misaki, naoki, run, pass } = await teamTold('thread')
+  const { misaki, naoki, run, pass } = await teamWithChatMode('thread')
   await misaki.post('/daily-reports', draft())
   await run()
   await naoki.post('/daily-reports', draft())
@@ -119,8 +119,8 @@ test('the first report of a day begins its thread, and the others follow in it',
 })
 
 test('posts the digests of other teams if PostgreSQL rejects the time zone of one', async () => {
-  const broken = await teamTold('digest')
-  const { services, run, database } = await teamTold('digest')
+  const broken = await teamWithChatMode('digest')
+  const { services, run, database } = await teamWithChatMode('digest')
   const zone = (time_zone: string) =>
     withTeamTransaction(database, broken, (db) =>
       db.updateTable('teams').set({ time_zone }).where('id', '=', broken.teamId).execute(),

@@ -18,7 +18,7 @@ export async function selectTeams(
   const { rows } = await sql<{ teamId: string; day: string }>`
     select t.id as "teamId", local::date as day
     from teams t, lateral (select ${now}::timestamptz at time zone t.time_zone as local) as here
-    where t.id = any(${teamIds}::uuid[]) and t.told_as = 'digest' and ${isTeamsWorkingDay({ teamId: sql`t.id` }, sql`local::date`)}
+    where t.id = any(${teamIds}::uuid[]) and t.chat_mode = 'digest' and ${isTeamsWorkingDay({ teamId: sql`t.id` }, sql`local::date`)}
       and local >= local::date + make_interval(hours => t.digest_hour)
       and local < local::date + make_interval(hours => t.digest_hour + ${latest}::int)`.execute(db)
   return rows

@@ -54,7 +54,7 @@ export async function contentOf(services: Services, row: Row): Promise<Content |
   if (!report || !reportId) return undefined
   const about = { language: member.team_language, author: member.display_name, day, report }
   const words = reportWords({ ...about, reportTime: report.report_time, publicUrl: config.publicUrl })
-  return { kind: 'report', reportId, words, isInThread: member.told_as === 'thread' }
+  return { kind: 'report', reportId, words, isInThread: member.chat_mode === 'thread' }
 }
 
 /** Returns the words of a reminder to a member without a report today. */

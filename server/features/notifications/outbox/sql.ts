@@ -3,7 +3,7 @@ import type { FailureReason } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { reportFields, type Words } from '#contract/report-fields.ts'
-import type { ToldAs } from '#contract/telling.ts'
+import type { ChatMode } from '#contract/chat-mode.ts'
 import type { ReportTime } from '#contract/report-time.ts'
 import type { Db } from '#server/db/database.ts'
 import { isDue, todayOf } from '#server/db/fragments/due.ts'
@@ -159,7 +159,7 @@ export type Recipient = {
   team_name: string
   team_reminder_hour: number | null
   team_today: string
-  told_as: ToldAs
+  chat_mode: ChatMode
   /** Whether a reminder still makes sense: a report is due, it is its day, and not hours ago that it was due. */
   is_timely: boolean
   report: (Words & { report_time: ReportTime }) | null
@@ -170,7 +170,7 @@ export async function selectRecipient(db: Db, { teamId, id }: Place, now: Date):
   const { rows } = await sql<Recipient>`
     select o.user_id, o.day, u.display_name, u.email, u.is_active, u.settings,
       u.email_proven_at is not null as has_proven_email, c.subject as slack_id, t.language as team_language, t.name as team_name,
-      t.reminder_hour as team_reminder_hour, (${now}::timestamptz at time zone t.time_zone)::date as team_today, t.told_as,
+      t.reminder_hour as team_reminder_hour, (${now}::timestamptz at time zone t.time_zone)::date as team_today, t.chat_mode,
       o.day = ${todayOf(now)} and ${isDue({ teamId }, sql`o.day`)}
         and ${now} < o.due_at + make_interval(hours => ${limits.reminderLate}) as is_timely,
       (

@@ -24,12 +24,12 @@ export async function queueReport(
   reportDate: string,
   restoredId?: string,
 ): Promise<void> {
-  const [telling] = await Promise.all([
-    notifications.selectTelling(db, author),
+  const [{ settings, chat_mode: chatMode }] = await Promise.all([
+    notifications.selectChatMode(db, author),
     notifications.cancelPending(db, author, { kind: 'reminder', day: reportDate, now: now() }),
   ])
-  const { daily_report, destination } = settingsOf(telling.settings).notifications
-  if (!daily_report || telling.told_as === 'digest' || (destination === 'slack' && !config.providers.slack)) return
+  const { daily_report, destination } = settingsOf(settings).notifications
+  if (!daily_report || chatMode === 'digest' || (destination === 'slack' && !config.providers.slack)) return
   if (!(await selectDestinations(db, author)).includes(destination)) return
   const isAnyDay =
     restoredId !== undefined &&

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '#contract/users.ts'
 import { now, today, twoMembers } from '../outbox/testing/two-members.ts'
-import { cancelPending, insertReport, moveUntold, selectTelling } from './sql.ts'
+import { cancelPending, insertReport, moveUntold, selectChatMode } from './sql.ts'
 
 const yesterday = '2040-10-18'
 
@@ -97,6 +97,6 @@ test('settings are the member’s own', async () => {
     const settings = JSON.stringify({ ...defaultSettings, language: ['de', 'fr'][at] })
     await within((db) => db.updateTable('users').set({ settings }).where('id', '=', userId).execute())
   }
-  const found = await within((db) => Promise.all(members.map((member) => selectTelling(db, member))))
+  const found = await within((db) => Promise.all(members.map((member) => selectChatMode(db, member))))
   expect(found).toMatchObject([{ settings: { language: 'de' } }, { settings: { language: 'fr' } }])
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Destination } from '#contract/providers.ts'
 import { defaultSettings } from '#contract/users.ts'
-import type { ToldAs } from '#contract/telling.ts'
+import type { ChatMode } from '#contract/chat-mode.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { isMentionedBy, type MentionedBy } from '#server/db/deleted-reports/drop-mentions.ts'
@@ -137,10 +137,13 @@ export const updateNotices = (db: Db, { teamId }: Pick<Scope, 'teamId'>, by: Men
       and ${isMentionedBy(by)}`.execute(db)
 
 /** Returns the member's settings, and how the team wants reports to be announced. */
-export const selectTelling = (db: Db, { teamId, userId }: Member): Promise<{ settings: unknown; told_as: ToldAs }> =>
+export const selectChatMode = (
+  db: Db,
+  { teamId, userId }: Member,
+): Promise<{ settings: unknown; chat_mode: ChatMode }> =>
   db
     .selectFrom('users')
     .innerJoin('teams', 'teams.id', 'users.team_id')
     .where((is) => is.and({ 'users.team_id': teamId, 'teams.id': teamId, 'users.id': userId }))
-    .select(['users.settings', 'teams.told_as'])
+    .select(['users.settings', 'teams.chat_mode'])
     .executeTakeFirstOrThrow()

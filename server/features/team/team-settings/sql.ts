@@ -10,7 +10,7 @@ export async function updateTeam(
   { teamId }: Scope,
   { first_steps, report_time_from, ...settings }: Omit<TeamChange, 'before'> & { report_time_from?: string | null },
 ): Promise<Team> {
-  const { name, time_zone, language, reminder_hour, working_days, report_time, told_as, digest_hour } = settings
+  const { name, time_zone, language, reminder_hour, working_days, report_time, chat_mode, digest_hour } = settings
   const { month_approval, invited_only } = settings
   const isSaved = Object.keys(settings).length > 0
   const open = (first_steps ?? firstSteps).filter((step) => !(isSaved && step === 'team'))
@@ -24,7 +24,7 @@ export async function updateTeam(
       working_days: working_days ?? ref('working_days'),
       report_time: report_time ?? ref('report_time'),
       report_time_from: report_time_from === undefined ? ref('report_time_from') : report_time_from,
-      told_as: told_as ?? ref('told_as'),
+      chat_mode: chat_mode ?? ref('chat_mode'),
       digest_hour: digest_hour ?? ref('digest_hour'),
       month_approval: month_approval ?? ref('month_approval'),
       invited_only: invited_only ?? ref('invited_only'),
@@ -40,7 +40,7 @@ export async function updateTeam(
       'working_days',
       'report_time',
       'report_time_from',
-      'told_as',
+      'chat_mode',
       'digest_hour',
       'month_approval',
       'invited_only',
