@@ -6,10 +6,16 @@ const entry = { id: uuid, ...member, at: z.string() }
 
 /**
  * An event in the team. `at` is ISO 8601 with the team's offset. `text` is the beginning of the text, for a report that
- * of its plan.
+ * of its plan. `is_imported`: the time of the report is unknown.
  */
 export const ActivityEntry = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('report'), ...entry, text: z.string(), report_date: z.string() }),
+  z.object({
+    kind: z.literal('report'),
+    ...entry,
+    text: z.string(),
+    report_date: z.string(),
+    is_imported: z.boolean(),
+  }),
   z.object({ kind: z.literal('insight'), ...entry, text: z.string(), type: Insight.shape.type, edited: z.boolean() }),
   z.object({ kind: z.literal('member'), ...entry }),
 ])

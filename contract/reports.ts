@@ -95,6 +95,8 @@ export const Report = z.object({
   report_time: z.enum(reportTimes),
   /** In a team with month approval: whether the author had a later due day before the report was written (E2.02). */
   added_later: z.boolean(),
+  /** An import added the report: `created_at` is noon of its day, because its time is unknown. */
+  is_imported: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
 })

@@ -41,6 +41,7 @@ export const report = (number: number, author: typeof me, words: Partial<Report>
   status: 'submitted',
   report_time: 'morning',
   added_later: false,
+  is_imported: false,
   created_at: `${today}T08:47:00+09:00`,
   updated_at: `${today}T08:47:00+09:00`,
   ...words,

@@ -39,6 +39,7 @@ const entries: ActivityEntry[] = [
     at: `${today}T09:15:00+09:00`,
     text: '審査待ちの間にオフライン表示を試作',
     report_date: today,
+    is_imported: false,
   },
   {
     kind: 'insight',
@@ -49,7 +50,15 @@ const entries: ActivityEntry[] = [
     type: 'try',
     edited: false,
   },
-  { kind: 'report', id: id(13), ...named(0), at: `${today}T09:02:00+09:00`, text: notes[2]!, report_date: today },
+  {
+    kind: 'report',
+    id: id(13),
+    ...named(0),
+    at: `${today}T09:02:00+09:00`,
+    text: notes[2]!,
+    report_date: today,
+    is_imported: false,
+  },
   {
     kind: 'insight',
     id: id(14),

@@ -27,6 +27,7 @@ export const TimelineEntry = memo(function TimelineEntry({
   actions: ReactNode
 }) {
   const language = useLocale()
+  const isImported = entry.kind === 'report' && entry.is_imported // its time is unknown (E4.19)
   const words = (
     <div className="min-w-0">
       <Deed entry={entry} own={own} />
@@ -54,7 +55,7 @@ export const TimelineEntry = memo(function TimelineEntry({
         {actions}
       </div>
       <time dateTime={entry.at} className={`self-start bg-surface text-center t-12 text-text-3 ${onTheAxis}`}>
-        {formatTime(language, new Date(entry.at))}
+        {!isImported && formatTime(language, new Date(entry.at))}
       </time>
     </li>
   )

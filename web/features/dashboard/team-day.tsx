@@ -8,12 +8,23 @@ import { useDateWords } from './use-date-words.ts'
 
 const teamAtMost = 15
 
-function SubmittedAt({ at }: { at: string }) {
+/** Shows when a report was submitted. `at`: undefined for an imported report (E4.19). */
+function SubmittedAt({ at }: { at: string | undefined }) {
   const t = useTranslations('dashboard')
-  const time = formatTime(useLocale(), new Date(at))
+  const imported = useTranslations('dailyReport')('imported')
+  const language = useLocale()
+  const done = <Check size={14} strokeWidth={1.75} aria-hidden className="text-success-text" />
+  if (at === undefined)
+    return (
+      <>
+        {done}
+        {imported}
+      </>
+    )
+  const time = formatTime(language, new Date(at))
   return (
     <>
-      <Check size={14} strokeWidth={1.75} aria-hidden className="text-success-text" />
+      {done}
       <time dateTime={at} aria-hidden>
         {time}
       </time>
@@ -64,7 +75,7 @@ export function TeamDay({ today, teamHref, ...context }: Context & { today: Dash
                     {t('hasBlocker')}
                   </span>
                 ) : (
-                  <SubmittedAt at={person.submitted_at} />
+                  <SubmittedAt at={person.is_imported ? undefined : person.submitted_at} />
                 )}
               </PersonRow>
             ) : (

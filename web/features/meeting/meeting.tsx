@@ -137,7 +137,9 @@ export function Meeting({
             {report.user_name}
           </h1>
           <p className="ml-auto t-14 text-text-3">
-            {day('submittedAt', { time: formatTime(language, new Date(report.created_at)) })}
+            {report.is_imported
+              ? day('imported')
+              : day('submittedAt', { time: formatTime(language, new Date(report.created_at)) })}
           </p>
         </ReportPage>
       </MentionedNamesContext>

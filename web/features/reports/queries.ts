@@ -24,6 +24,7 @@ export const unmarked = {
   reactions: [],
   mentions: [],
   added_later: false,
+  is_imported: false,
 } satisfies Partial<DayReport>
 
 /** Reads a response: an object with reports or, from older servers, a bare array (S7.09). */

@@ -35,7 +35,7 @@ export function ReportNotes({
   const isPrefilled = !existing && !draft.restored && !sameWords(draft.words, noWords)
   return (
     <Live className={notesStyle}>
-      {existing && <Editing submittedAt={new Date(existing.created_at)} />}
+      {existing && <Editing submittedAt={existing.is_imported ? undefined : new Date(existing.created_at)} />}
       {draft.restored && !changedElsewhere && !isSubmitted && (
         <Note
           kind={draft.isQueued ? 'offline' : 'started'}
@@ -54,14 +54,18 @@ export function ReportNotes({
   )
 }
 
-/** Says that the panel edits a report, and when the report was submitted. Omits the day if that was today. */
-function Editing({ submittedAt }: { submittedAt: Date }) {
+/**
+ * Says that the panel edits a report, and when the report was submitted. Omits the day if that was today. The time is
+ * undefined for an imported report.
+ */
+function Editing({ submittedAt }: { submittedAt: Date | undefined }) {
   const t = useTranslations('dailyReport')
   const language = useLocale()
-  const isOfToday = ownDate(submittedAt) === useToday()
+  const today = useToday()
+  if (!submittedAt) return <Note kind="editing">{t('editingImported')}</Note>
   return (
     <Note kind="editing">
-      {isOfToday
+      {ownDate(submittedAt) === today
         ? t('editing', { time: formatTime(language, submittedAt) })
         : t('editingOfDay', { time: formatDayAndTime(language, submittedAt) })}
     </Note>

@@ -141,7 +141,10 @@ function NotSent() {
   )
 }
 
-/** Shows a line such as 9:02 提出 · 午後休. Adds the date if the report was submitted on another day than its own. */
+/**
+ * Shows a line such as 9:02 提出 · 午後休. Adds the date if the report was submitted on another day than its own. The time of
+ * an imported report is unknown (E4.19).
+ */
 function Submitted({ report, half }: { report: DayReport; half: Half | undefined }) {
   const t = useTranslations('dailyReport')
   const language = useLocale()
@@ -152,7 +155,7 @@ function Submitted({ report, half }: { report: DayReport; half: Half | undefined
       : t('submittedOn', { time: formatDayAndTime(language, at) })
   return (
     <p className="mt-0.5 t-12 text-text-3">
-      <time dateTime={report.created_at}>{words}</time>
+      {report.is_imported ? t('imported') : <time dateTime={report.created_at}>{words}</time>}
       {report.status === 'edited' && (
         <span title={formatTime(language, new Date(report.updated_at))}>
           {' · '}

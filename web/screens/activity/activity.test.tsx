@@ -30,6 +30,7 @@ const entries: ActivityEntry[] = [
     at: '2026-10-23T08:47:00+09:00',
     text: 'キャッシュ方針をADRにまとめる',
     report_date: '2026-10-23',
+    is_imported: false,
   },
   { kind: 'member', id: hayakawa.id, user_id: hayakawa.id, user_name: '早川 蓮', at: '2026-10-22T10:00:00+09:00' },
 ]

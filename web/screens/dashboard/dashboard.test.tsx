@@ -12,6 +12,7 @@ const reported = (user_id: string, user_name: string, has_blocker = false) => ({
   ...person(user_id, user_name),
   report_id: `report-${user_id}`,
   submitted_at: `${today}T09:02:00+09:00`,
+  is_imported: false,
   plan: `**${user_name}**の計画`,
   has_blocker,
 })

@@ -395,6 +395,7 @@ create table reports (
   -- The writing time of its day: what its words look back on and ahead to (E2.04). A trigger sets it.
   report_time text not null check (report_time in ('morning', 'evening')),
   added_later boolean not null default false, -- written after its day could be written, in a team that approves months (E2.02)
+  is_imported boolean not null default false, -- an import added it: `created_at` is noon of its day, its real time is unknown (E4.19)
   replaced_by uuid, -- whose import replaced the words of somebody else's report; null again once the author edits it (E4.15)
   primary key (team_id, id),
   constraint reports_one_a_day unique (team_id, user_id, report_date),

@@ -13,6 +13,7 @@ export interface ReportTables {
     status: Generated<Report['status']>
     report_time: Generated<ReportTime>
     added_later: Generated<boolean>
+    is_imported: Generated<boolean>
     replaced_by: string | null
     created_at: ColumnType<Date, Date | undefined, never>
     updated_at: Generated<Date>
@@ -25,6 +26,7 @@ export interface ReportTables {
     status: Report['status']
     report_time: ReportTime
     added_later: boolean
+    is_imported: boolean
     replaced_by: string | null
     created_at: Date
     updated_at: Date

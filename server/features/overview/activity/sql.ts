@@ -31,18 +31,18 @@ export async function selectActivity(db: Db, scope: Scope, before: string | unde
       json_strip_nulls(json_build_object(
         'kind', e.kind, 'id', e.id, 'user_id', e.user_id,
         'user_name', (select display_name from users where team_id = ${scope.teamId} and id = e.user_id),
-        'at', iso_in_zone(e.created_at, t.time_zone), 'text', e.text, 'type', e.type, 'edited', e.edited, 'report_date', e.report_date
+        'at', iso_in_zone(e.created_at, t.time_zone), 'text', e.text, 'type', e.type, 'edited', e.edited, 'report_date', e.report_date, 'is_imported', e.is_imported
       )) as entry
     from (
       ${page(sql`
         select 'report' as kind, id, user_id, created_at, ${beginning(sql`today_plan`)} as text, null as type, null::boolean as edited,
-          report_date
+          report_date, is_imported
         from reports`)}
       union all
       ${page(sql`
-        select 'insight', id, user_id, created_at, ${beginning(sql`note`)}, type, edited_at is not null, null from insights`)}
+        select 'insight', id, user_id, created_at, ${beginning(sql`note`)}, type, edited_at is not null, null, null::boolean from insights`)}
       union all
-      ${page(sql`select 'member', id, id, created_at, null, null, null, null from users`)}
+      ${page(sql`select 'member', id, id, created_at, null, null, null, null, null from users`)}
       order by created_at desc, id desc ${rowsOfPage({ limit })}
     ) e
     join teams t on t.id = ${scope.teamId}

@@ -56,11 +56,12 @@ function teamOf(standings: readonly figures.Standing[], today: string): Dashboar
   const reported = filed
     .filter(({ report_date }) => report_date === today)
     .toSorted((one, other) => Date.parse(one.submitted_at) - Date.parse(other.submitted_at))
-    .map(({ user_id, user_name, report_id, submitted_at, plan, has_blocker }) => ({
+    .map(({ user_id, user_name, report_id, submitted_at, is_imported, plan, has_blocker }) => ({
       user_id,
       user_name,
       report_id,
       submitted_at,
+      is_imported,
       plan: firstLine(plan),
       has_blocker,
     }))

@@ -35,6 +35,7 @@ const standings = (scope: Scope, today: string) => {
 export type Standing = Pick<OpenBlocker, 'user_id' | 'user_name'> &
   Record<'report_id' | 'report_date' | 'submitted_at' | 'plan', string | null> & {
     has_blocker: boolean
+    is_imported: boolean
     is_due: boolean
   }
 
@@ -43,7 +44,7 @@ export async function selectStandings(db: Db, scope: Scope, today: string, now: 
   const { rows } = await sql<Standing>`
     select u.id as user_id, u.display_name as user_name,
            ${isDue(scope, sql`${today}::date`)} and ${today} <= ${todayOf(now)} as is_due, n.id as report_id, n.report_date,
-           iso_in_zone(n.created_at, t.time_zone) as submitted_at, ${beginning(sql`n.today_plan`)} as plan,
+           iso_in_zone(n.created_at, t.time_zone) as submitted_at, coalesce(n.is_imported, false) as is_imported, ${beginning(sql`n.today_plan`)} as plan,
            exists (
              select from blocker_events e join blockers b on b.team_id = ${scope.teamId} and b.id = e.blocker_id
              where e.team_id = ${scope.teamId} and e.report_id = n.id and e.kind = 'named' and b.state <> 'resolved'

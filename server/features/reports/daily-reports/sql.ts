@@ -10,7 +10,7 @@ import { type Listener, listenersOf } from '#server/db/fragments/webhook-listene
 
 const words = sql.join(reportFields.map((field) => sql.ref(`r.${field}`)))
 const columnsWith = (time: (column: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`
-  r.id, r.user_id, u.display_name as user_name, r.report_date, ${words}, r.status, r.report_time, r.added_later,
+  r.id, r.user_id, u.display_name as user_name, r.report_date, ${words}, r.status, r.report_time, r.added_later, r.is_imported,
   ${time(sql`r.created_at`)} as created_at, ${time(sql`r.updated_at`)} as updated_at`
 const reportColumns = columnsWith((time) => sql`iso_in_zone(${time}, t.time_zone)`)
 
@@ -23,7 +23,7 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 export async function insertReport(
   db: Db,
   { teamId: team_id, userId: user_id }: Member,
-  report: ChangedWords & { id: string; added_later: boolean },
+  report: ChangedWords & { id: string; added_later: boolean; is_imported?: boolean },
   at: Date,
 ): Promise<string | undefined> {
   const row = await db

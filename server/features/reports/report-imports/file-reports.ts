@@ -69,7 +69,9 @@ const fileNext = ({ database, now }: Parts, place: imports.Place): Promise<Next>
     }
     const added = await imports.selectAdded(db, chunk, now())
     await Promise.all([
-      ...added.map(({ written_at, ...row }) => insertReport(db, member, { ...row, added_later: false }, written_at)),
+      ...added.map(({ written_at, ...row }) =>
+        insertReport(db, member, { ...row, added_later: false, is_imported: true }, written_at),
+      ),
       added.length > 0 && finishFirstStep(db, place, 'report'),
     ])
     const replaced = await imports.keepFormer(db, chunk, known.fields)

@@ -26,6 +26,9 @@ const columnsOf = {
     iso_in_zone(x.edited_at, t.time_zone) as edited_at`,
 }
 
+/** Null for an imported report (E4.19). */
+const knownTime = sql`case when not x.is_imported then x.created_at end`
+
 /** The columns by which each kind is ordered, to the microsecond. */
 const order = {
   report: { column: sql`x.report_date`, type: sql`date` },
@@ -54,7 +57,7 @@ export async function selectEntries(
   ]
   const { rows } = await sql<ExportedEntry & Place>`
     select ${kind} as kind, x.id, x.user_id, u.display_name as user_name, case when u.left_at is null then u.email end as email,
-      ${columnsOf[kind]}, iso_in_zone(x.created_at, t.time_zone) as created_at, ${column}::text as at
+      ${columnsOf[kind]}, iso_in_zone(${kind === 'report' ? knownTime : sql`x.created_at`}, t.time_zone) as created_at, ${column}::text as at
     from ${sql.table(`${kind}s`)} x
     join users u on u.team_id = ${scope.teamId} and u.id = x.user_id
     join teams t on t.id = ${scope.teamId}
