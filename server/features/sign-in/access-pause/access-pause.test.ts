@@ -49,7 +49,7 @@ test('access pauses when the last sign-in at the provider is older than the maxi
   })
   expect((await signInAsPerson(here.visitor, person)).me.id).toBe(me.id)
   await pauseOldSignIns(here.app.services)
-  expect(await ways()).toMatchObject({ token: 'ok', mcp: 'ok', calendar: 'ok' })
+  expect(await ways()).toMatchObject({ token: 'ok', mcp: 'ok', grant: 'ok', calendar: 'ok' })
 })
 
 test('a program reads why its token is refused, and the token works again after a sign-in', async () => {
@@ -59,9 +59,14 @@ test('a program reads why its token is refused, and the token works again after 
   const ways = await everyWayIn({ ...here, now: () => here.clock.now }, body)
   pass(here.clock, 8)
   await pauseOldSignIns(here.app.services)
-  expect(await ways()).toMatchObject({ token: 'sign_in_expired', mcp: 'sign_in_expired', calendar: 'sign_in_expired' })
+  expect(await ways()).toMatchObject({
+    token: 'sign_in_expired',
+    mcp: 'sign_in_expired',
+    grant: 'sign_in_expired',
+    calendar: 'sign_in_expired',
+  })
   await signInAsPerson(here.visitor, person)
-  expect(await ways()).toMatchObject({ token: 'ok', mcp: 'ok', calendar: 'ok' })
+  expect(await ways()).toMatchObject({ token: 'ok', mcp: 'ok', grant: 'ok', calendar: 'ok' })
 })
 
 test('counts the days of a member who has never signed in at the provider from the first check on', async () => {

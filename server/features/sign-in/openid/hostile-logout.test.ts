@@ -1,63 +1,22 @@
-import { exportJWK, exportSPKI, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose'
+import { exportSPKI, generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
 import { companyClient } from '#server/providers/openid/company.ts'
 import { readLogoutToken } from '#server/providers/openid/logout-token.ts'
 import { eventsOf } from '#server/testing/events.ts'
-import { withCookies } from '#server/testing/client.ts'
-import { discoveryPath, faultyProvider } from '#server/testing/faulty-provider.ts'
 import { openIdClient } from '#server/testing/openid-provider.ts'
 import { startOwnApp } from '#server/testing/team.ts'
 import { newEmail, settingsOf } from './company.fixture.ts'
+import { type Claims, logoutEvent as event, providerOfWrittenTokens } from './written-tokens.fixture.ts'
 
-/** A provider whose tokens the tests write. */
-const { url: issuer, answers, discovery } = await faultyProvider({ status: 404, body: '' })
-const [ours, theirs] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')]
-const event = 'http://schemas.openid.net/event/backchannel-logout'
-answers.set(discoveryPath, { body: discovery })
-answers.set('/jwks', {
-  body: { keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'ours', alg: 'RS256', use: 'sig' }] },
-})
+const { issuer, keys: ours, sign, logoutClaims, signIn: signInTo } = await providerOfWrittenTokens()
+const theirs = await generateKeyPair('RS256')
 const providers = settingsOf({ url: issuer })()
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const here = await startOwnApp({ providers, logLevel: 'warn' })
 const events = eventsOf(here.app)
 const seconds = () => Math.floor(here.clock.now.getTime() / 1_000)
-
-type Claims = Record<string, unknown>
-type Key = Parameters<SignJWT['sign']>[0]
-const sign = (claims: Claims, header: Partial<JWTHeaderParameters> = {}, key: Key = ours.privateKey) =>
-  new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'ours', ...header }).sign(key)
-
-let count = 0
-/** A logout token that is accepted. */
-const honest = (): Claims => ({
-  iss: issuer,
-  aud: openIdClient.clientId,
-  iat: seconds(),
-  exp: seconds() + 120,
-  jti: `token-${++count}`,
-  events: { [event]: {} },
-  sub: 'misaki',
-  sid: 'session-1',
-})
-
-/** Signs somebody in, with an ID token that can have more claims or other ones. */
-async function signIn(more: Claims = {}, token?: (nonce: string) => Promise<string>) {
-  const browser = withCookies(here.visitor())
-  const asked = new URL((await browser.get('/auth/oidc/login-url')).body.auth_url)
-  const nonce = asked.searchParams.get('nonce')!
-  const person = { email: 'misaki@example.com', email_verified: true, name: 'Misaki' }
-  const claims = { ...person, ...honest(), events: undefined, nonce, ...more }
-  const id_token = await (token?.(nonce) ?? sign(claims))
-  answers.set('/token', { body: { access_token: 'x', token_type: 'bearer', id_token } })
-  const { status, body } = await browser.post('/auth/oidc/login', {
-    code: 'code',
-    state: asked.searchParams.get('state'),
-  })
-  const isIn = async () =>
-    (await here.visitor().get('/users/me', { authorization: `Bearer ${body.access_token}` })).status === 200
-  return { status, body, isIn, id_token }
-}
+const honest = () => logoutClaims(here.clock.now)
+const signIn = (more?: Claims, token?: () => Promise<string>) => signInTo(here.visitor, more, token)
 
 const logOut = async (token: string) => {
   const { status, body, headers } = await here

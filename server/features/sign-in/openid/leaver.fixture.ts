@@ -1,5 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { decodeJwt, SignJWT } from 'jose'
+import { v7 as newId } from 'uuid'
+import { grantTokenAlgorithm, grantTokenKey, resourceOf } from '#server/access/tokens/grant-token.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { client, type Client } from '#server/testing/client.ts'
 import { newAddress } from '#server/testing/team.ts'
 
@@ -10,12 +14,21 @@ const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
 const dayLength = 86_400_000 // milliseconds
 
 /** All that a member can leave open or set up, each still working. */
-export const working = { browser: 'ok', token: 'ok', mcp: 'ok', calendar: 'ok', screen: 'open', tokenScreen: 'open' }
+export const working = {
+  browser: 'ok',
+  token: 'ok',
+  mcp: 'ok',
+  grant: 'ok',
+  calendar: 'ok',
+  screen: 'open',
+  tokenScreen: 'open',
+}
 /** The same after access was paused. */
 export const paused = {
   browser: 'session_ended',
   token: 'sign_in_expired',
   mcp: 'sign_in_expired',
+  grant: 'sign_in_expired',
   calendar: 'sign_in_expired',
   screen: 'ended',
   tokenScreen: 'ended',
@@ -27,6 +40,7 @@ export async function everyWayIn({ app, visitor, now }: Here, { access_token }: 
   const member = bearer(access_token)
   const expires_on = new Date(now().getTime() + 60 * dayLength).toISOString().slice(0, 10)
   const { token } = (await member.post('/tokens', { name: 'program', scopes: ['read', 'write'], expires_on })).body
+  const grant = await grantTokenOf(app, access_token, expires_on)
   const calendar = new URL((await member.get('/calendar')).body.address).pathname.replace('/api', '')
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -47,8 +61,31 @@ export async function everyWayIn({ app, visitor, now }: Here, { access_token }: 
     browser: codeOf(await member.get('/users/me')),
     token: codeOf(await bearer(token).get('/users/me')),
     mcp: codeOf(await bearer(token).post('/mcp', listTools, accept)),
+    grant: codeOf(await bearer(grant).post('/mcp', listTools, accept)),
     calendar: codeOf(await visitor().get(calendar)),
     screen: screen.is,
     tokenScreen: tokenScreen.is,
   })
+}
+
+/** Grants a program access to MCP, as the consent page does, and returns its access token, which ends in a year. */
+async function grantTokenOf(
+  { services: { config, database } }: FastifyInstance,
+  sessionToken: string,
+  expires_on: string,
+) {
+  const { sub: user_id, team: team_id } = decodeJwt<{ sub: string; team: string }>(sessionToken)
+  const grant = { team_id, user_id, id: newId(), name: 'assistant', scopes: ['read' as const], token_hash: null }
+  await withTeamTransaction(database, { teamId: team_id }, (db) =>
+    db
+      .insertInto('access_tokens')
+      .values({ ...grant, expires_on, created_at: new Date() })
+      .execute(),
+  )
+  return new SignJWT({ team: team_id, grant: grant.id, scope: 'read' })
+    .setProtectedHeader({ alg: grantTokenAlgorithm, typ: 'at+jwt' })
+    .setIssuer(config.publicUrl)
+    .setAudience(resourceOf(config))
+    .setExpirationTime('1y')
+    .sign(grantTokenKey(config))
 }

@@ -6,6 +6,7 @@ const shut = {
   browser: 'session_ended',
   token: 'token_ended',
   mcp: 'token_ended',
+  grant: 'token_ended',
   calendar: 'not_found',
   screen: 'ended',
   tokenScreen: 'ended',

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { eventsOf } from '#server/testing/events.ts'
+import { startOwnApp } from '#server/testing/team.ts'
+import { settingsOf } from './company.fixture.ts'
+import { providerOfWrittenTokens } from './written-tokens.fixture.ts'
+
+const { issuer, signIn } = await providerOfWrittenTokens()
+const read = settingsOf({ url: issuer })
+/** How Entra says that a member is in more than 200 groups, without naming them. */
+const omitted = {
+  _claim_names: { groups: 'src1' },
+  _claim_sources: { src1: { endpoint: 'https://graph.microsoft.com/v1.0/users/x/getMemberObjects' } },
+}
+
+test.each([
+  ['names their place', omitted],
+  ['only says so', { hasgroups: true }],
+])('refuses a sign-in whose groups Entra omits, and pauses nothing: it %s', async (_what, claims) => {
+  const here = await startOwnApp({ providers: read({ OIDC_REQUIRED_CLAIM: 'groups:asakai' }), logLevel: 'warn' })
+  const events = eventsOf(here.app)
+  const first = await signIn(here.visitor, { groups: ['asakai'] })
+  expect(first.status).toBe(200)
+  const second = await signIn(here.visitor, claims)
+  expect(second).toMatchObject({ status: 403, body: { code: 'not_allowed_here' } })
+  expect(await first.isIn()).toBe(true)
+  expect(events()).toContainEqual(expect.objectContaining({ reason: 'not_allowed_here', cause: 'overage' }))
+})
+
+test('changes no administrator by groups that Entra omits', async () => {
+  const here = await startOwnApp({ providers: read({ OIDC_ADMIN_CLAIM: 'groups:admins' }), logLevel: 'warn' })
+  const events = eventsOf(here.app)
+  const other = { sub: 'other', email: 'other@example.com' }
+  expect((await signIn(here.visitor, { ...other, groups: ['admins'] })).status).toBe(200)
+  const misaki = await signIn(here.visitor, { groups: ['admins'] })
+  expect((await (await signIn(here.visitor, omitted)).me()).body.is_admin).toBe(true)
+  expect((await misaki.me()).body.is_admin).toBe(true)
+  expect((await (await signIn(here.visitor, { groups: [] })).me()).body.is_admin).toBe(false)
+  expect((await (await signIn(here.visitor, omitted)).me()).body.is_admin).toBe(false)
+  expect(events()).toContainEqual(expect.objectContaining({ event: 'administrator_claim_ignored', reason: 'overage' }))
+})
