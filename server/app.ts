@@ -25,7 +25,7 @@ import { answerSeen } from '#server/http/responses/seen.ts'
 import { liveCaller, requireSession } from '#server/http/auth/session.ts'
 import { serveFiles } from '#server/http/static/static-files.ts'
 import { trusting } from '#server/http/requests/trusted.ts'
-import { boundUnfinishedBodies } from '#server/http/requests/unfinished-bodies.ts'
+import { boundUnfinishedBodies, closeBeforeRest } from '#server/http/requests/unfinished-bodies.ts'
 import { refuseUnreadable } from '#server/http/errors/unreadable.ts'
 import { storeAnswers, takeWriteKeys } from '#server/http/requests/idempotency.ts'
 import { openChanges } from './live/changes.ts'
@@ -86,6 +86,7 @@ export async function buildApp(parts: {
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(serializerCompiler)
   answerInTurn(app)
+  closeBeforeRest(app)
   boundUnfinishedBodies(app)
   answerProblems(app, { database, defaultZone: config.timeZone, now })
   readJsonBodies(app)

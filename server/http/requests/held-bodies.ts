@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope } from '#server/access/scope.ts'
 import { AppError } from '#server/errors.ts'
-import { bodyLength, countElsewhere } from './unfinished-bodies.ts'
+import { bodyLength, countElsewhere, large } from './unfinished-bodies.ts'
 
-const large = 65_536 // bytes; a request without a length counts as large
 const mostByMember = 4
 const mostByTeam = 16
 const mostInAll = 32
@@ -27,14 +26,12 @@ export function boundHeldBodies(
   app.addHook('onRequest', async (request, reply) => {
     const { claims, raw } = request
     if (bodyLength(request) <= large) return
-    reply.header('connection', 'close') // if refused, so that the rest of the body is not read
     const { teamId, userId } = await liveCaller(claims)
     if (raw.destroyed) return // closed meanwhile: no event would release it
     const others = [...held]
     if (others.filter((one) => one.userId === userId).length >= mostByMember)
       throw new AppError('too_many_attempts', { retryAfter })
     if (others.filter((one) => one.teamId === teamId).length >= mostByTeam) throw new AppError('busy', { retryAfter })
-    reply.removeHeader('connection')
     if (others.length >= mostInAll) oldestOfLargestTeam(others).end()
     const release = () => void held.delete(one)
     const one = { teamId, userId, end: () => (release(), raw.destroy()) }

@@ -117,3 +117,21 @@ test.each(['/auth/password-reset', '/import'])(
     await expect.poll(() => state.isClosed).toBe(true)
   },
 )
+
+test.each([
+  ['without a token', { path: '/daily-reports' }, '401'],
+  ['with a forged token', { path: '/daily-reports', token: 'a.b.c' }, '401'],
+  ['of a type that nobody reads', { type: 'text/plain' }, '415'],
+  ['that is too long', { length: 50_000_000 }, '413'],
+])('closes the connection of a refused body %s, instead of receiving the rest', async (_, form: Form, status) => {
+  const { socket, state } = begin(form)
+  socket.write('x'.repeat(1_000))
+  await expect.poll(() => [state.text.slice(9, 12), state.isClosed]).toEqual([status, true])
+})
+
+test('keeps the connection of a refused short body', async () => {
+  const { socket, state } = begin({ path: '/daily-reports', length: 2 })
+  socket.write('{}')
+  await expect.poll(() => state.text.slice(9, 12)).toBe('401')
+  expect(state.text).toMatch(/connection: keep-alive/iu)
+})

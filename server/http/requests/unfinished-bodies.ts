@@ -9,6 +9,20 @@ import { joinChunks } from './joined-chunks.ts'
  */
 const mostInAll = 32 * 1_024 * 1_024 // bytes
 
+/** Longer bodies count as large, in bytes. A body without a length does, too. */
+export const large = 65_536
+
+/**
+ * Closes the connection after a response that does not wait for a large body, so that the rest is not received. A short rest
+ * is cheaper than a new connection.
+ */
+export function closeBeforeRest(app: FastifyInstance) {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!request.raw.complete && bodyLength(request) > large) reply.header('connection', 'close')
+    done(null, payload)
+  })
+}
+
 /** @property bytes as announced, because they may arrive at any time */
 type Unfinished = { network: string; bytes: number; end: () => void }
 
