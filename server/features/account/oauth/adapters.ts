@@ -7,7 +7,7 @@ import { isOurs } from '#server/access/tokens/refresh-secret.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { endGrant, endStolenGrant } from './ending.ts'
-import { idleDaysMost, lives, repeatMost } from './policy.ts'
+import { hostOfClient, idleDaysMost, lives, repeatMost } from './policy.ts'
 import * as grants from './sql.ts'
 
 type Key = { teamId: string; id: string }
@@ -67,7 +67,9 @@ export function openAdapters(parts: Parts): (model: string) => Adapter {
 const clients = ({ database, now }: Services): Partial<Adapter> => ({
   upsert: (id, metadata) =>
     withEveryTeamTransaction(database, (db) => grants.insertClient(db, { id, metadata, now: now() })).then(() => {}),
-  find: (id) => withEveryTeamTransaction(database, (db) => grants.selectClient(db, id)),
+  /** The stored description of a program that publishes one is only for the time in which its host is away. */
+  find: async (id) =>
+    hostOfClient(id) === null ? withEveryTeamTransaction(database, (db) => grants.selectClient(db, id)) : undefined,
 })
 
 const requests = ({ database, now }: Services): Partial<Adapter> => ({

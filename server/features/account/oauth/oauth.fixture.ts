@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterwards } from '#server/testing/afterwards.ts'
@@ -60,18 +61,21 @@ function passing(clock: { now: Date }) {
   }
 }
 
-/** A browser that follows no redirects, and keeps the cookies. */
+/** A browser that follows no redirects, and keeps each cookie for its path. */
 function browserOf(publicUrl: string) {
   const jar = new Map<string, string>()
+  const cookiesFor = (address: string) =>
+    [...jar].filter(([path]) => new URL(address).pathname === path).map(([, pair]) => pair)
   const visit = async (address: string, { cookies = true } = {}) => {
+    const sent = cookies ? cookiesFor(address) : []
     const response = await fetch(address, {
       redirect: 'manual',
-      headers: cookies && jar.size > 0 ? { cookie: [...jar].map((pair) => pair.join('=')).join('; ') } : {},
+      headers: sent.length > 0 ? { cookie: sent.join('; ') } : {},
     })
     for (const set of response.headers.getSetCookie()) {
-      const [pair = ''] = set.split(';')
-      const [name = '', value = ''] = pair.split('=')
-      jar.set(name, value)
+      const path = /; path=([^;]+)/iu.exec(set)?.[1] ?? '/'
+      if (/expires=Thu, 01 Jan 1970/iu.test(set)) jar.delete(path)
+      else jar.set(path, set.split(';')[0]!)
     }
     return { status: response.status, location: response.headers.get('location'), body: await response.text() }
   }
@@ -84,7 +88,91 @@ function browserOf(publicUrl: string) {
     const { location } = await visit((body as { url: string }).url)
     return new URL(location ?? '')
   }
-  return { jar, visit, requestOf, allow }
+  return { visit, requestOf, allow }
 }
 
 const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+export function proofKey() {
+  const verifier = randomBytes(32).toString('base64url')
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
+}
+
+/** Registers a program. */
+export async function register(publicUrl: string, metadata: object = {}) {
+  const response = await fetch(`${publicUrl}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: 'Helper', redirect_uris: [redirectUri], ...metadata }),
+  })
+  return { status: response.status, body: (await response.json()) as { client_id: string; error?: string } }
+}
+
+export const authorizeUrl = (publicUrl: string, parameters: Record<string, string>) =>
+  `${publicUrl}/oauth/authorize?${new URLSearchParams({
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    code_challenge_method: 'S256',
+    state: 'xyz',
+    scope: 'read write',
+    resource: `${publicUrl}/api/mcp`,
+    ...parameters,
+  }).toString()}`
+
+export async function postForm(address: string, fields: Record<string, string>) {
+  const response = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) })
+  const text = await response.text()
+  return { status: response.status, body: text ? (JSON.parse(text) as Record<string, string>) : undefined }
+}
+
+type Office = Awaited<ReturnType<typeof openOffice>>
+export type Connected = { client_id: string; access_token: string; refresh_token: string; scope: string }
+
+/** Registers a program and lets a member allow it. @returns its code, and what it needs to exchange that */
+export async function allowed({ publicUrl, allow, member }: Office, scopes = ['read', 'write'], by: Member = member) {
+  const { client_id } = (await register(publicUrl)).body
+  const { verifier, challenge } = proofKey()
+  const answer = await allow(by, authorizeUrl(publicUrl, { client_id, code_challenge: challenge }), scopes)
+  const code = answer.searchParams.get('code')!
+  const fields = {
+    grant_type: 'authorization_code',
+    code,
+    client_id,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  }
+  const exchange = (more: Record<string, string> = {}) => postForm(`${publicUrl}/oauth/token`, { ...fields, ...more })
+  return { answer, client_id, code, fields, exchange }
+}
+
+/** Connects a program of a member. */
+export async function connect(office: Office, scopes?: string[], by?: Member): Promise<Connected> {
+  const { client_id, exchange } = await allowed(office, scopes, by)
+  const { status, body } = await exchange()
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return { client_id, ...body } as Connected
+}
+
+/** Calls the resource. @returns the status, and the code of a problem */
+export async function callResource({ publicUrl }: Pick<Office, 'publicUrl'>, token: string, tool?: string) {
+  const response = await fetch(`${publicUrl}/api/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify(
+      tool
+        ? { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: {} } }
+        : { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    ),
+  })
+  const text = await response.text()
+  return { status: response.status, text, code: /"code":"(\w+)"/u.exec(text)?.[1] }
+}
+
+export const refresh = (
+  { publicUrl }: Pick<Office, 'publicUrl'>,
+  { client_id, refresh_token }: Pick<Connected, 'client_id' | 'refresh_token'>,
+) => postForm(`${publicUrl}/oauth/token`, { grant_type: 'refresh_token', client_id, refresh_token })

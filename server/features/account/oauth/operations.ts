@@ -41,7 +41,13 @@ export const describeResource = ({ config }: Pick<Services, 'config'>) => ({
   resource_name: 'Asakai',
 })
 
-type Waiting = { clientId: string; clientName: string | undefined; redirectUri: string; scope: string | undefined }
+type Waiting = {
+  clientId: string
+  clientName: string | undefined
+  metadata: Record<string, unknown>
+  redirectUri: string
+  scope: string | undefined
+}
 
 /** Returns a request that waits for an answer. @throws AppError not_found: unknown, answered or expired */
 async function waitingRequest(services: Services, id: string): Promise<Waiting> {
@@ -51,7 +57,13 @@ async function waitingRequest(services: Services, id: string): Promise<Waiting> 
   const { client_id: clientId, redirect_uri: redirectUri, scope } = request.params as Record<string, string>
   const client = await provider.Client.find(clientId!)
   if (!client) throw new AppError('not_found')
-  return { clientId: clientId!, clientName: client.clientName, redirectUri: redirectUri!, scope }
+  return {
+    clientId: clientId!,
+    clientName: client.clientName,
+    metadata: { ...client.metadata() },
+    redirectUri: redirectUri!,
+    scope,
+  }
 }
 
 export async function readConsent(services: Services, id: string): Promise<Consent> {
@@ -106,7 +118,9 @@ export async function allowProgram(
       return { given: { url }, letters: mails }
     },
   )
-  await withEveryTeamTransaction(database, (db) => grants.updateClientUsed(db, request.clientId, now()))
+  await withEveryTeamTransaction(database, (db) =>
+    grants.upsertUsedClient(db, { id: request.clientId, metadata: request.metadata, now: now() }),
+  )
   logEvent('grant_made', scope, { id: grant })
   for (const letter of letters) sendMail(letter)
   return { url }

@@ -155,8 +155,13 @@ export const selectClient = async (db: Db, id: string): Promise<Json | undefined
 export const insertClient = (db: Db, client: { id: string; metadata: Json; now: Date }) =>
   db.insertInto('oauth_clients').values({ id: client.id, metadata: client.metadata, created_at: client.now }).execute()
 
-export const updateClientUsed = (db: Db, id: string, now: Date) =>
-  db.updateTable('oauth_clients').set({ used_at: now }).where('id', '=', id).execute()
+/** Marks a program as used, and stores the description that it has now. */
+export const upsertUsedClient = (db: Db, { id, metadata, now }: { id: string; metadata: Json; now: Date }) =>
+  db
+    .insertInto('oauth_clients')
+    .values({ id, metadata, created_at: now, used_at: now })
+    .onConflict((is) => is.column('id').doUpdateSet({ metadata, used_at: now }))
+    .execute()
 
 export const deleteOldClients = (db: Db, before: { unused: Date; used: Date }) =>
   db

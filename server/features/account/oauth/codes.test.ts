@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { grantRefreshToken } from '#server/access/tokens/grant-token.ts'
+import { writePersonalToken } from '#server/access/tokens/personal-token.ts'
+import { allowed, callResource, connect, openOffice, register, refresh } from './oauth.fixture.ts'
+
+const office = await openOffice()
+const { publicUrl, member, pass } = office
+const refused = { status: 400, body: expect.objectContaining({ error: 'invalid_grant' }) }
+
+test.each([
+  ['without the verifier', { code_verifier: '' }],
+  ['with another verifier', { code_verifier: 'x'.repeat(43) }],
+  ['for another address', { redirect_uri: 'http://127.0.0.1:7778/callback' }],
+])('refuses a code %s: a stolen code is worthless (RFC 9700, 4.5 and 4.8)', async (_what, more) => {
+  const { exchange } = await allowed(office)
+  expect(await exchange(more as unknown as Record<string, string>)).toEqual(refused)
+  expect((await exchange()).status).toBe(200)
+})
+
+test('refuses a code of one program to another, which registered the same address (RFC 9700, 4.5)', async () => {
+  const { exchange } = await allowed(office)
+  const { client_id } = (await register(publicUrl)).body
+  expect(await exchange({ client_id })).toEqual(refused)
+})
+
+test('ends the grant when its code comes twice (RFC 9700, 4.5; RFC 6749, 4.1.2)', async () => {
+  const { exchange } = await allowed(office)
+  const { body } = await exchange()
+  expect((await callResource(office, body!['access_token']!)).status).toBe(200)
+  expect(await exchange()).toEqual(refused)
+  expect((await callResource(office, body!['access_token']!)).code).toBe('token_ended')
+})
+
+test('gives tokens for one of several simultaneous exchanges at most', async () => {
+  const { exchange } = await allowed(office)
+  const answers = await Promise.all(Array.from({ length: 4 }, () => exchange()))
+  expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+})
+
+test('refuses a code after a minute', async () => {
+  const { exchange } = await allowed(office)
+  pass(61_000)
+  expect(await exchange()).toEqual(refused)
+  pass(-61_000)
+})
+
+test('an access token of a program is valid for its resource alone (RFC 9700, 2.3; RFC 8707)', async () => {
+  const { access_token } = await connect(office)
+  const get = (path: string) =>
+    fetch(`${publicUrl}/api${path}`, { headers: { authorization: `Bearer ${access_token}` } })
+  for (const path of ['/users/me', '/daily-reports', '/tokens', '/grants', '/export', '/events'])
+    expect([path, (await get(path)).status]).toEqual([path, 401])
+  expect((await callResource(office, access_token)).status).toBe(200)
+})
+
+test('a token for another audience, a code and a refresh token are no access', async () => {
+  const { access_token, refresh_token } = await connect(office)
+  const { code } = await allowed(office)
+  const asPersonal = writePersonalToken(grantRefreshToken.read(refresh_token)!)
+  const [header, payload, signature] = access_token.split('.')
+  const claims = JSON.parse(Buffer.from(payload!, 'base64url').toString()) as object
+  const other = Buffer.from(JSON.stringify({ ...claims, aud: 'https://other.example' })).toString('base64url')
+  const unsigned = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt' })).toString('base64url')
+  for (const token of [
+    code,
+    refresh_token,
+    asPersonal,
+    member.tokens.refresh_token,
+    `${header}.${other}.${signature}`,
+    `${unsigned}.${payload}.`,
+  ])
+    expect((await callResource(office, token)).status).toBe(401)
+  expect(claims).toMatchObject({ aud: `${publicUrl}/api/mcp`, iss: publicUrl, scope: 'read write' })
+})
+
+test('an access token ends after 15 minutes', async () => {
+  const { access_token } = await connect(office)
+  pass(16 * 60_000)
+  expect((await callResource(office, access_token)).status).toBe(401)
+  pass(-16 * 60_000)
+})
+
+test('a program reads with the scope read, and drafts only with write', async () => {
+  const reads = await connect(office, ['read'])
+  expect(reads.scope).toBe('read')
+  expect((await callResource(office, reads.access_token, 'draft_report')).text).toContain('scope_missing')
+  const writes = await connect(office)
+  expect((await callResource(office, writes.access_token, 'draft_report')).text).toContain('drafted')
+  const body = { grant_type: 'refresh_token', client_id: reads.client_id, refresh_token: reads.refresh_token }
+  const wider = await fetch(`${publicUrl}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...body, scope: 'read write' }),
+  })
+  const { access_token } = (await wider.json()) as { access_token?: string }
+  if (access_token) expect((await callResource(office, access_token, 'draft_report')).text).toContain('scope_missing')
+})
+
+test('takes tokens in the header only, and a secret in no address (RFC 9700, 4.3; RFC 6750, 2)', async () => {
+  const { access_token } = await connect(office)
+  const { status } = await fetch(`${publicUrl}/api/mcp?access_token=${access_token}`, { method: 'POST' })
+  expect(status).toBe(401)
+  const token = await fetch(
+    `${publicUrl}/oauth/token?${new URLSearchParams({ grant_type: 'refresh_token' }).toString()}`,
+    { method: 'POST' },
+  )
+  expect(token.status).toBe(400)
+})
+
+test('stores hashes of codes and tokens only, and no stored text is one', async () => {
+  const { code } = await allowed(office)
+  const { access_token, refresh_token, client_id } = await connect(office)
+  const next = (await refresh(office, { client_id, refresh_token })).body!
+  const rows = await withTeamTransaction(office.database, office, (db) =>
+    db.selectFrom('oauth_grants').selectAll().execute(),
+  )
+  const tables = await withEveryTeamTransaction(office.database, async (db) =>
+    JSON.stringify([rows, (await sql`select * from oauth_requests, oauth_clients`.execute(db)).rows]),
+  )
+  for (const secret of [code, access_token, refresh_token, next['refresh_token']!, next['access_token']!]) {
+    expect(tables).not.toContain(secret)
+    expect(tables).not.toContain(secret.slice(-43))
+  }
+})
+
+test('counts the calls of a grant like those of an access token (N10.01)', async () => {
+  const { access_token } = await connect(office)
+  await withTeamTransaction(office.database, office, (db) =>
+    db.updateTable('access_tokens').set({ calls: 1_000 }).execute(),
+  )
+  const spent = await callResource(office, access_token)
+  expect(['too_many_calls', undefined]).toContain(spent.code)
+})

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { withTeamTransaction, withEveryTeamTransaction } from '#server/db/database.ts'
+import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
+import { password } from '#server/testing/team.ts'
+import { allowed, callResource, connect, openOffice, refresh, register } from './oauth.fixture.ts'
+import { deleteOldGrants } from './operations.ts'
+
+const mailbox = await openMailbox()
+const office = await openOffice({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+const { publicUrl, member: administrator, newMember, visitor, database, teamId, app } = office
+const refused = { status: 400, body: expect.objectContaining({ error: 'invalid_grant' }) }
+
+async function owner() {
+  const member = await newMember('佐藤')
+  const tokens = await connect(office, undefined, member)
+  expect((await callResource(office, tokens.access_token)).status).toBe(200)
+  return { member, tokens }
+}
+type Owner = Awaited<ReturnType<typeof owner>>['member']
+
+async function letterAbout(email: string, subject: string) {
+  for (;;) {
+    const letter = await mailbox.next()
+    if (letter.to === email && letter.subject.includes(subject)) return letter
+  }
+}
+
+test.each<[string, (member: Owner) => Promise<unknown>]>([
+  ['is deactivated (N1.03)', ({ user }) => administrator.patch(`/users/${user.id}`, { is_active: false })],
+  ['is logged out everywhere', ({ user }) => administrator.delete(`/users/${user.id}/sessions`)],
+  [
+    'changes the password and ends access, too',
+    (member) =>
+      member.patch('/users/me/password', {
+        current_password: password,
+        new_password: 'kumo no mine ikutsu',
+        confirm_password: 'kumo no mine ikutsu',
+        end_lasting_access: true,
+      }),
+  ],
+  ['leaves', (member) => member.call('DELETE', '/users/me', { password, reports: 'keep' })],
+  [
+    'says "it was not me" (E1.11)',
+    async ({ user }) => {
+      const letter = await letterAbout(user.email, '許可しました')
+      return visitor().post('/auth/not-me', { token: tokenIn(letter) })
+    },
+  ],
+])('ends the grants of a member who %s', async (_what, act) => {
+  const { member, tokens } = await owner()
+  const { status } = (await act(member)) as { status: number }
+  expect(status).toBeLessThan(300)
+  const { status: after } = await callResource(office, tokens.access_token)
+  expect(after).toBe(401)
+  expect(await refresh(office, tokens)).toEqual(refused)
+})
+
+test('a grant pauses with the access of its member, and goes on afterwards (N17.03)', async () => {
+  const { member, tokens } = await owner()
+  const pause = (access_paused: Date | null) =>
+    withTeamTransaction(database, { teamId }, (db) =>
+      db
+        .updateTable('users')
+        .set({ access_paused: access_paused as never })
+        .where('id', '=', member.user.id)
+        .execute(),
+    )
+  await pause('expired' as never)
+  expect((await callResource(office, tokens.access_token)).code).toBe('sign_in_expired')
+  const { status, body } = await refresh(office, tokens) // the program keeps its place meanwhile
+  expect(status).toBe(200)
+  expect((await callResource(office, body!['access_token']!)).status).toBe(401)
+  await pause(null)
+  expect((await callResource(office, body!['access_token']!)).status).toBe(200)
+})
+
+test('a grant is nobody else’s, and is revoked once', async () => {
+  const { member, tokens } = await owner()
+  const { grants } = (await member.get('/grants')).body
+  expect((await administrator.delete(`/grants/${grants[0].id}`)).status).toBe(404)
+  expect((await administrator.get('/grants')).body.grants.map(({ id }: { id: string }) => id)).not.toContain(
+    grants[0].id,
+  )
+  expect((await member.delete(`/tokens/${grants[0].id}`)).status).toBe(404)
+  expect((await member.get('/tokens')).body.tokens).toEqual([])
+  expect((await member.delete(`/grants/${grants[0].id}`)).status).toBe(204)
+  expect((await member.delete(`/grants/${grants[0].id}`)).status).toBe(404)
+  expect((await callResource(office, tokens.access_token)).code).toBe('token_ended')
+})
+
+test('a grant ends with its last day in the team’s zone', async () => {
+  const { member, tokens } = await owner()
+  await withTeamTransaction(database, { teamId }, (db) =>
+    db.updateTable('access_tokens').set({ expires_on: '2020-01-01' }).where('user_id', '=', member.user.id).execute(),
+  )
+  expect((await callResource(office, tokens.access_token)).code).toBe('token_ended')
+  expect(await refresh(office, tokens)).toEqual(refused)
+})
+
+test('an email tells the member about the program, by the name that it gives itself (E1.07)', async () => {
+  const { member } = await owner()
+  const letter = await letterAbout(member.user.email, '許可しました')
+  expect(letter.text).toContain('「Helper」')
+})
+
+test('allowing asks for the password if the sign-in is fifteen minutes old (E1.07)', async () => {
+  const { member } = await owner()
+  office.pass(16 * 60_000)
+  const renewed = await office.renewed(member)
+  await expect(connect(office, undefined, renewed)).rejects.toThrow('reauthentication_required')
+  office.pass(-16 * 60_000)
+})
+
+test('registers at most 60 programs an hour for one network, and says when to come again', async () => {
+  const from = (remoteAddress: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/oauth/register',
+      remoteAddress,
+      payload: { client_name: 'x', redirect_uris: ['http://127.0.0.1/x'] },
+    })
+  for (let each = 0; each < 60; each += 1) expect((await from('203.0.113.9')).statusCode).toBe(201)
+  const { statusCode, headers, body } = await from('203.0.113.9')
+  expect([statusCode, JSON.parse(body)]).toEqual([429, { error: 'temporarily_unavailable' }])
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  expect((await from('203.0.113.10')).statusCode).toBe(201)
+})
+
+test('deletes programs that nobody used after a day, and requests, codes and grants of no use', async () => {
+  const unused = (await register(publicUrl)).body.client_id
+  const { member, tokens } = await owner()
+  const waiting = await allowed(office, undefined, member) // its code is not fetched
+  const kept = () =>
+    withEveryTeamTransaction(database, async (db) => ({
+      clients: (await db.selectFrom('oauth_clients').select('id').execute()).map(({ id }) => id),
+      requests: (await db.selectFrom('oauth_requests').select('id').execute()).length,
+      grants: (await db.selectFrom('oauth_grants').select('client_id').execute()).map(({ client_id }) => client_id),
+    }))
+  const now = () => new Date(office.clock.now.getTime() + 25 * 60 * 60_000)
+  await deleteOldGrants({ ...app.services, now })
+  const { clients, requests, grants } = await kept()
+  expect([clients.includes(unused), clients.includes(tokens.client_id), requests]).toEqual([false, true, 0])
+  expect([grants.includes(waiting.client_id), grants.includes(tokens.client_id)]).toEqual([false, true])
+  expect((await callResource(office, tokens.access_token)).status).toBe(200)
+})

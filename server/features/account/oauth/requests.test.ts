@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import { allowed, authorizeUrl, openOffice, proofKey, redirectUri, register } from './oauth.fixture.ts'
+
+const office = await openOffice()
+const { publicUrl, visit, member, allow, requestOf } = office
+const { challenge } = proofKey()
+
+const ask = async (parameters: Record<string, string>, metadata?: object) => {
+  const { client_id } = (await register(publicUrl, metadata)).body
+  return visit(authorizeUrl(publicUrl, { client_id, code_challenge: challenge, ...parameters }))
+}
+/** What the program is told at its registered address. */
+const told = ({ location }: { location: string | null }) => {
+  const url = new URL(location ?? '')
+  const answer = new URLSearchParams(url.search || url.hash.slice(1))
+  return url.href.startsWith(redirectUri) ? answer.get('error') : url.href.replace(publicUrl, '')
+}
+
+test('a call without access names its metadata, which names the resource and its server (RFC 9728, 3 and 5.1)', async () => {
+  const refused = await fetch(`${publicUrl}/api/mcp`, { method: 'POST', body: '{}', headers: { accept: '*/*' } })
+  const header = refused.headers.get('www-authenticate') ?? ''
+  expect([refused.status, header]).toEqual([
+    401,
+    `Bearer resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/api/mcp", scope="read write"`,
+  ])
+  const metadata = await fetch(/resource_metadata="([^"]+)"/u.exec(header)![1]!)
+  expect(await metadata.json()).toEqual({
+    resource: `${publicUrl}/api/mcp`,
+    authorization_servers: [publicUrl],
+    scopes_supported: ['read', 'write'],
+    bearer_methods_supported: ['header'],
+    resource_name: 'Asakai',
+  })
+})
+
+test('the metadata offers the code flow with S256 to public clients, and nothing weaker (RFC 8414; RFC 9700, 2.1)', async () => {
+  const metadata = await (await fetch(`${publicUrl}/.well-known/oauth-authorization-server`)).json()
+  expect(metadata).toMatchObject({
+    issuer: publicUrl,
+    authorization_endpoint: `${publicUrl}/oauth/authorize`,
+    token_endpoint: `${publicUrl}/oauth/token`,
+    registration_endpoint: `${publicUrl}/oauth/register`,
+    revocation_endpoint: `${publicUrl}/oauth/revoke`,
+    response_types_supported: ['code'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['none'],
+    authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
+  })
+})
+
+test('the metadata names the address of PUBLIC_URL, whatever host a caller sends (RFC 9700, 4.13)', async () => {
+  const { body } = await office.app.inject({
+    url: '/.well-known/oauth-authorization-server',
+    headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+  })
+  expect(body).not.toContain('evil.example')
+})
+
+test.each([
+  ['without a challenge', { code_challenge: '', code_challenge_method: '' }],
+  ['with the method plain', { code_challenge_method: 'plain' }],
+  ['without a method, which would mean plain', { code_challenge_method: '' }],
+  ['for a token in the address (implicit)', { response_type: 'token' }],
+])('refuses a request %s (RFC 9700, 2.1.1 and 2.1.2)', async (_what, parameters) => {
+  const { client_id } = (await register(publicUrl)).body
+  const url = new URL(authorizeUrl(publicUrl, { client_id, code_challenge: challenge, ...parameters }))
+  for (const [name, value] of Object.entries(parameters)) if (value === '') url.searchParams.delete(name)
+  expect(told(await visit(url.href))).toMatch(/^(?:invalid_request|unsupported_response_type)$/u)
+})
+
+test.each([
+  'http://127.0.0.1:7777/callback/more',
+  'http://127.0.0.1:7777/callbac',
+  'http://127.0.0.1:7777/callback?next=https://evil.example',
+  'http://127.0.0.1:7777/callback#x',
+  'http://127.0.0.1.evil.example:7777/callback',
+  'http://127.0.0.1:7777@evil.example/callback',
+  'http://127.0.0.1:7777/a/../callback',
+  'http://localhost:7777/callback',
+  'https://127.0.0.1:7777/callback',
+  'https://evil.example/callback',
+  'javascript:alert(1)',
+  '//evil.example/callback',
+])(
+  'never sends an answer or an error to the unregistered address %s (RFC 9700, 4.1 and 4.11)',
+  async (redirect_uri) => {
+    expect(told(await ask({ redirect_uri }))).toMatch(/^\/allow\?error=invalid_/u)
+  },
+)
+
+test.each([
+  ['https://app.example.com/callback', 'https://app.example.com:444/callback'],
+  ['https://app.example.com/callback', 'https://app.example.com.evil.example/callback'],
+  ['https://app.example.com/callback', 'https://sub.app.example.com/callback'],
+  ['https://app.example.com/callback', 'http://app.example.com/callback'],
+  ['com.example.app:/callback', 'com.example.app:/callback2'],
+])('compares the address %s exactly, not as a prefix: %s', async (registered, redirect_uri) => {
+  expect(told(await ask({ redirect_uri }, { redirect_uris: [registered] }))).toMatch(/^\/allow\?error=invalid_/u)
+})
+
+test.each(['http://127.0.0.1/callback', 'http://127.0.0.1:50123/callback'])(
+  'lets a program use any port of the member’s computer: %s (RFC 8252, 7.3)',
+  async (redirect_uri) => {
+    expect(told(await ask({ redirect_uri }))).toMatch(/^\/allow\?request=/u)
+  },
+)
+
+test.each([
+  ['http://app.example.com/callback'],
+  ['javascript:alert(1)'],
+  ['data:text/html,x'],
+  ['https://app.example.com/callback#x'],
+  ['https://localhost/callback'],
+  ['callback'],
+])('registers no program with the address %s', async (uri) => {
+  const { status, body } = await register(publicUrl, { redirect_uris: [uri] })
+  expect([status, body.error]).toEqual([400, 'invalid_redirect_uri'])
+})
+
+test('does not open the page for an unknown program, and sends nothing to its address (RFC 9700, 4.11.2)', async () => {
+  const url = authorizeUrl(publicUrl, { client_id: 'unknown', code_challenge: challenge })
+  expect(told(await visit(url))).toBe('/allow?error=invalid_client')
+})
+
+test('asks for this resource alone (RFC 8707)', async () => {
+  expect(told(await ask({ resource: 'https://other.example/api/mcp' }))).toBe('invalid_target')
+  expect(told(await ask({ resource: `${publicUrl}/api` }))).toBe('invalid_target')
+})
+
+test('cannot be answered without asking the member, and says so (prompt=none)', async () => {
+  expect(told(await ask({ prompt: 'none' }))).toBe('consent_required')
+})
+
+test('names itself in the answer and in an error, so that a mix-up is seen (RFC 9207; RFC 9700, 4.4)', async () => {
+  const { answer } = await allowed(office)
+  expect(answer.searchParams.get('iss')).toBe(publicUrl)
+  const { location } = await ask({ resource: 'https://other.example' })
+  expect(new URL(location!).searchParams.get('iss')).toBe(publicUrl)
+})
+
+test('an answer needs the cookie of the browser in which the request began, also later (RFC 9700, 4.5)', async () => {
+  const { location } = await ask({})
+  const request = requestOf(location)
+  const { body } = await member.post(`/consents/${request}`, { scopes: ['read'], expires_on: '2026-12-24' })
+  const elsewhere = await visit((body as { url: string }).url, { cookies: false })
+  expect(told(elsewhere)).toBe('/allow?error=invalid_request')
+  // The browser in which it began has no answer either: it asks the member again.
+  expect(told(await visit(`${publicUrl}/oauth/authorize/${request}`))).toMatch(/^\/allow\?request=/u)
+})
+
+test('an answer works once, for its request, and for five minutes', async () => {
+  const { pass } = office
+  const [first, second] = [requestOf((await ask({})).location), requestOf((await ask({})).location)]
+  const answerOf = async (request: string) => {
+    const { body } = await member.post(`/consents/${request}`, { scopes: ['read'], expires_on: '2026-12-24' })
+    return new URL((body as { url: string }).url)
+  }
+  const answer = await answerOf(first)
+  const other = new URL(answer)
+  other.pathname = other.pathname.replace(first, second)
+  expect(told(await visit(other.href))).toMatch(/^\/allow\?request=/u)
+  expect(told(await visit(answer.href))).toBeNull() // no error
+  expect(told(await visit(answer.href))).toBe('/allow?error=invalid_request')
+  const late = requestOf((await ask({})).location)
+  const lateAnswer = await answerOf(late)
+  pass(6 * 60_000)
+  expect(told(await visit(lateAnswer.href))).toMatch(/^\/allow\?request=/u)
+  pass(-6 * 60_000)
+})
+
+test('allows only what the program asked for, until a day within a year, and only with a session', async () => {
+  const request = requestOf((await ask({ scope: 'read' })).location)
+  const post = (more: object) =>
+    member.post(`/consents/${request}`, { scopes: ['read'], expires_on: '2026-12-24', ...more })
+  expect((await post({ scopes: ['read', 'write'] })).body).toMatchObject({ errors: [{ field: 'scopes' }] })
+  expect((await post({ expires_on: '2020-01-01' })).body).toMatchObject({ errors: [{ field: 'expires_on' }] })
+  expect((await post({ expires_on: '2029-01-01' })).body).toMatchObject({ errors: [{ field: 'expires_on' }] })
+  const { status } = await fetch(`${publicUrl}/api/consents/${request}`, {
+    method: 'POST',
+    headers: { cookie: 'asakai_oauth=x' },
+  })
+  expect(status).toBe(401)
+})
+
+test('a request for unknown scopes asks to read', async () => {
+  const request = requestOf((await ask({ scope: 'openid profile offline_access admin' })).location)
+  expect((await member.get(`/consents/${request}`)).body.scopes).toEqual(['read'])
+})
+
+test('shows a name that could deceive as unknown, and the host instead', async () => {
+  for (const client_name of ['Good\u202Eexe', '\u200B', 'x'.repeat(101)])
+    expect((await register(publicUrl, { client_name })).status).toBe(400)
+  await allow(
+    member,
+    authorizeUrl(publicUrl, { client_id: (await register(publicUrl)).body.client_id, code_challenge: challenge }),
+  )
+})
