@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import { selectDestinations } from '#server/db/accounts/destinations.ts'
 import { lockAccount } from '#server/db/accounts/lock-account.ts'
 import { noPicture, updatePicture } from '#server/db/accounts/picture.ts'
 import type { Tables } from '#server/db/schema/tables.ts'
@@ -60,7 +61,7 @@ test('the team’s notifications go to webhooks, not to accounts of members', as
   const { connect, misaki, naoki, scopeOf, within } = await twoMembers()
   await connect(misaki, { provider: 'jira' })
   await connect(naoki, { provider: 'discord' })
-  expect(await within((db) => connections.selectDestinations(db, scopeOf(misaki)))).toEqual(['discord'])
+  expect(await within((db) => selectDestinations(db, scopeOf(misaki)))).toEqual(['discord'])
 })
 
 test('deletes the team’s connections of one provider and no others', async () => {
