@@ -24,7 +24,7 @@ test.each(['ja', 'en'])('a release has every command that the handbook in %s lis
   expect(new Set(named)).toEqual(new Set(commandNames))
 })
 
-test.each(['', '-growing', '-settings'])(
+test.each(['', '-growing', '-settings', '-moving'])(
   'both languages of the handbook%s have the same sections and commands',
   (part) => {
     const [english, japanese] = ['en', 'ja'].map((language) => `docs/operators/${language}${part}.md`)
@@ -36,3 +36,11 @@ test.each(['', '-growing', '-settings'])(
     expect(readBlocks(japanese!).map(({ text }) => text)).toEqual(readBlocks(english!).map(({ text }) => text))
   },
 )
+
+test('the import recognises a file of every tool that the page about moving names', () => {
+  const [table] = read('docs/operators/en-moving.md').split('## Export from the old tool')[1]!.split('## Import')
+  const tools = [...table!.matchAll(/^\| ([A-Z]\w+) \|/gmu)].map(([, tool]) => tool!.toLowerCase())
+  const files = globSync('*.csv', { cwd: 'fixtures/imports' })
+  expect(tools.length).toBe(5)
+  expect(tools.filter((tool) => !files.some((file) => file.startsWith(`${tool}-`)))).toEqual([])
+})
