@@ -4,6 +4,7 @@ import { type Answer, call } from '#server/providers/call.ts'
 import { companyClient } from '#server/providers/openid/company.ts'
 import { appAddressFor } from '#server/providers/slack/manifest.ts'
 import { type Check, type Finding, off, ok, wrong } from './check.ts'
+import { lookAtCompanyRules } from './company-rules.ts'
 import { tryClientSecret } from './client-secret.ts'
 import { lookAtDiscovery } from './discovery.ts'
 
@@ -19,6 +20,7 @@ type Place = {
   issuer?: string | undefined
   /** The claim with the email. If it is set, the rest of the discovery document is checked, too. */
   emailClaim?: string | undefined
+  lookAtRules?: ((discovery: Record<string, unknown>) => Finding[]) | undefined
   trySecret?: (() => Promise<Finding>) | undefined
 }
 
@@ -52,6 +54,7 @@ export function placesOf({ google, oidc, github, slack, microsoft, apple }: Prov
       ...issuer(oidc?.name ?? 'OpenID Connect', 'OIDC_ISSUER', oidc),
       issuer: oidc?.issuer,
       emailClaim: oidc?.emailClaim,
+      lookAtRules: oidc && ((discovery) => lookAtCompanyRules(discovery, oidc, publicUrl)),
       trySecret: oidc && (() => tryClientSecret(companyClient(oidc), `${publicUrl}/oidc/callback`)),
     },
     issuer('Microsoft', 'MICROSOFT_ISSUER', microsoft),
@@ -65,7 +68,17 @@ const isObject = (body: unknown): body is Record<string, unknown> => typeof body
 /** Refusals that also prove that the service answers: not signed in, or too many requests. */
 const answered: ReadonlySet<string> = new Set(['unauthorized', 'forbidden', 'rate_limited'])
 
-async function lookAt({ name, variable, url, isRight, issuer, emailClaim, how, trySecret }: Place): Promise<Finding[]> {
+async function lookAt({
+  name,
+  variable,
+  url,
+  isRight,
+  issuer,
+  emailClaim,
+  how,
+  trySecret,
+  lookAtRules,
+}: Place): Promise<Finding[]> {
   if (!url) return [off(`${name} is not set up.${how ?? ''}`)]
   try {
     const answer = await call(name, url, { guarded: false })
@@ -75,7 +88,10 @@ async function lookAt({ name, variable, url, isRight, issuer, emailClaim, how, t
     if (!isRight(answer)) return [wrong(`${url.origin} answers, but not like ${name}. Check ${variable}.`)]
     const answers = ok(`${name} answers at ${url.origin}.`)
     if (emailClaim === undefined || !isObject(answer.body)) return [answers]
-    const findings = lookAtDiscovery(answer.body, { name, variable, emailClaim })
+    const findings = [
+      ...lookAtDiscovery(answer.body, { name, variable, emailClaim }),
+      ...(lookAtRules?.(answer.body) ?? []),
+    ]
     const isTried = trySecret !== undefined && findings.every(({ is }) => is !== 'wrong')
     return [answers, ...findings, ...(isTried ? [await trySecret()] : [])]
   } catch (error) {

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { openMailbox } from '#server/testing/mailbox.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { listen } from '#server/testing/listen.ts'
+import { readerOf } from '#server/config/environment.ts'
+import { readProviders } from '#server/config/providers.ts'
 import { linesOf } from './check.fixture.ts'
 import { clockCheck, lookAtClock } from './clock.ts'
+import { lookAtCompanyRules } from './company-rules.ts'
 import { mailCheck } from './mail.ts'
 import { providersCheck } from './providers.ts'
 import { tracesCheck } from './traces.ts'
@@ -169,6 +172,46 @@ test.each<[string, Record<string, unknown>, Record<string, string>, string[]]>([
     ],
   ],
   [
+    'lists the claims of the company’s rules, and reports sign-outs',
+    {
+      claims_supported: [...fitting.claims_supported, 'groups', 'realm_access'],
+      scopes_supported: ['openid', 'email', 'profile', 'groups'],
+      backchannel_logout_supported: true,
+      backchannel_logout_session_supported: true,
+    },
+    {
+      PUBLIC_URL: 'https://asakai.example.com',
+      OIDC_SCOPES: 'openid email profile groups',
+      OIDC_REQUIRED_CLAIM: 'groups:asakai',
+      OIDC_ADMIN_CLAIM: 'realm_access.roles:admin',
+      OIDC_ONLY: 'true',
+    },
+    [
+      'ok: A sign-in requests openid email profile groups. Example lists these claims: sub, email, email_verified, name, upn, groups, realm_access.',
+      'ok: Example lists the claim groups of OIDC_REQUIRED_CLAIM.',
+      'ok: Example lists the claim realm_access of OIDC_ADMIN_CLAIM.',
+      'ok: Access pauses 7 days after the last sign-in with Example.',
+      'ok: Example offers back-channel logout. Register https://asakai.example.com/api/auth/oidc/backchannel-logout there. Let it send the session id (sid).',
+    ],
+  ],
+  [
+    'does not list the required claim, and reports no sign-outs',
+    {},
+    { OIDC_REQUIRED_CLAIM: 'groups:asakai' },
+    [
+      'off: Example does not list the claim groups of OIDC_REQUIRED_CLAIM. Sign in once; the log says "absent" if it does not arrive. If it needs a scope for it, add that to OIDC_SCOPES.',
+      'off: OIDC_REQUIRED_CLAIM concerns only people who sign in with Example. Set OIDC_ONLY=true to refuse others.',
+      'off: Access lasts after an account at Example is removed. OIDC_MAX_AGE_DAYS limits it.',
+      'off: Example does not list back-channel logout: signing out there ends no session here.',
+    ],
+  ],
+  [
+    'does not offer a scope',
+    { scopes_supported: ['openid', 'email', 'profile'] },
+    { OIDC_SCOPES: 'openid email groups' },
+    ['wrong: Example does not offer the scope groups. Remove it from OIDC_SCOPES, or add it there.'],
+  ],
+  [
     'lists no claims',
     { claims_supported: 'all' },
     {},
@@ -183,6 +226,14 @@ test.each<[string, Record<string, unknown>, Record<string, string>, string[]]>([
   expect(lines).toContain(`ok: Example answers at ${url}.`)
   expect(lines).toEqual(expect.arrayContaining(expected))
   expect(lines.some((line) => line.startsWith('wrong:'))).toBe(expected.some((line) => line.startsWith('wrong:')))
+})
+
+test('says how Entra sends groups', () => {
+  const environment = { OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret', OIDC_REQUIRED_CLAIM: 'groups:asakai' }
+  const issuer = 'https://login.microsoftonline.com/common/v2.0'
+  const { oidc } = readProviders(readerOf({ ...environment, OIDC_ISSUER: issuer }))
+  const says = lookAtCompanyRules({ claims_supported: ['groups'] }, oidc!, 'https://asakai.example.com')
+  expect(says.map(({ says: line }) => line)).toContainEqual(expect.stringMatching(/^Entra sends ids of groups, /u))
 })
 
 test('compares the clock of the company’s own provider, too', async () => {
