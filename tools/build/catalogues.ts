@@ -41,6 +41,7 @@ const otherScreens = new Set([
   'monthlyReport',
   'months',
   'notifications',
+  'provisioning',
   'palette',
   'passkeys',
   'programs',

@@ -11,6 +11,8 @@ import { ApprovalCard } from '../../features/team-settings/approval-card.tsx'
 import { SlackAppCard } from '../../features/team-settings/slack-app-card.tsx'
 import { SlackCard } from '../../features/team-settings/slack-card.tsx'
 import { TeamCard } from '../../features/team-settings/team-card.tsx'
+import { ProvisioningCard } from '../../features/provisioning/provisioning-card.tsx'
+import { deploymentQuery } from '../../entities/deployment.ts'
 import { ChatMessagesCard } from '../../features/team-settings/chat-messages-card.tsx'
 import { UndeliveredCard } from '../../features/team-settings/undelivered-card.tsx'
 import { ExportCard } from '../../features/import-export/export-card.tsx'
@@ -28,6 +30,7 @@ export function TeamSettings({ user }: { user: Me }) {
   const { confirm, confirming, dialog } = useReauthentication(user.email)
   const [search] = useSearchParams()
   const members = useQuery(membersQuery)
+  const deployment = useQuery(deploymentQuery)
   const onSaved = (team: Team) => userChanged({ ...user, team })
   const chats = user.is_slack_available || webhookProviders.some((id) => id in user.connections)
   return (
@@ -57,6 +60,9 @@ export function TeamSettings({ user }: { user: Me }) {
       <ApprovalCard team={user.team} mayChange={user.is_admin} onSaved={onSaved} />
       {/* The key remounts the card when the tab is left, so that the secret of a new webhook disappears. */}
       {user.is_admin && <WebhooksCard key={search.get('tab')} confirming={confirming} />}
+      {user.is_admin && deployment.data?.oidc && (
+        <ProvisioningCard key={`directory ${search.get('tab')}`} confirming={confirming} />
+      )}
       <ExportCard members={members.data ?? []} />
       <ReportImportCard members={members.data ?? []} />
       {dialog}

@@ -10,7 +10,7 @@ import { removeEveryWayIn } from '#server/features/sign-in/passwords/operations.
 import { lockAddress, replaceEmail } from '#server/access/email-address/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
-import { selectUnproven, updateClaimed, updateShut } from './sql.ts'
+import { selectIsUntouched, selectUnproven, updateClaimed, updateShut } from './sql.ts'
 
 type Member = { teamId: string; userId: string }
 
@@ -29,6 +29,8 @@ export async function clearAddress(db: Db, member: Member, now: Date): Promise<v
  * proven. Must run in the caller's transaction.
  */
 export async function claimAddress(services: Services, db: Db, member: Member): Promise<void> {
+  // No stranger can have been in: the company's directory made the account, and it never had a way in (N17.05).
+  if (await selectIsUntouched(db, member)) return proveOwnAddress(db, member, services.now())
   await removeEveryWayIn(services, db, member)
   await proveOwnAddress(db, member, services.now())
   await updateClaimed(db, member, services.now())

@@ -40,3 +40,18 @@ export const updateShut = (db: Db, { teamId, userId }: { teamId: string; userId:
     update users u set writes = false, is_admin = u.is_admin and not exists (
       select from users m where m.team_id = ${teamId} and m.id <> u.id and m.is_active and m.is_admin)
     where u.team_id = ${teamId} and u.id = ${userId}`.execute(db)
+
+/** Returns whether the company's directory made the account, and nobody ever had a way into it. */
+export async function selectIsUntouched(
+  db: Db,
+  { teamId, userId }: { teamId: string; userId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from users u join provisioned_users p on p.team_id = ${teamId} and p.user_id = u.id
+    where u.team_id = ${teamId} and u.id = ${userId} and u.last_active_at is null
+      and not exists (select from credentials c where c.team_id = ${teamId} and c.user_id = u.id)
+      and not exists (select from passkeys k where k.team_id = ${teamId} and k.user_id = u.id)
+      and not exists (select from sessions s where s.team_id = ${teamId} and s.user_id = u.id)
+      and not exists (select from connections n where n.team_id = ${teamId} and n.user_id = u.id)`.execute(db)
+  return rows.length > 0
+}
