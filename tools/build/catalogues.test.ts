@@ -13,8 +13,12 @@ test.each([
   'web/screens/sign-in/google-onboarding.tsx',
   'web/app/app.tsx',
 ])('%s reads only texts that are loaded without signing in', (file) =>
-  expect(textsOf(file, ['signed-out'], ['web/screens/shell/shell.tsx'])).toEqual([]),
+  expect(textsOf(file, ['signed-out'], ['web/screens/shell/shell.tsx', 'web/screens/sign-in/allow.tsx'])).toEqual([]),
 )
+
+test('the page on which a member allows a program reads only texts that are loaded with it', () => {
+  expect(textsOf('web/screens/sign-in/allow.tsx', ['signed-out', 'day', 'other-screens'], [])).toEqual([])
+})
 
 test('the day reads only texts that are loaded at once', () => {
   expect(textsOf('web/screens/shell/shell.tsx', ['signed-out', 'day'], otherScreens)).toEqual([])

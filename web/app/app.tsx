@@ -31,7 +31,7 @@ const ProviderCallbackScreen = entrance(() => import('../screens/sign-in/provide
 const GoogleOnboardingScreen = entrance(() => import('../screens/sign-in/google-onboarding.tsx'))
 const AllowScreen = entrance(async () => {
   const allow = import('../screens/sign-in/allow.tsx')
-  await addTexts('other-screens')
+  await Promise.all([addTexts('day'), addTexts('other-screens')])
   return allow
 })
 const { Screen: Shell, load: loadShell } = lazyScreen(async () => {

@@ -41,6 +41,7 @@ export function DeploymentStateCards() {
 
 function ServerCard({ state }: { state: DeploymentState }) {
   const t = useTranslations('deploymentState')
+  const note = useTranslations('serverNote')
   const moment = useMoment()
   const { version, newest, public_url, database, backup, queue, mail } = state
   const lateMinutes = Math.floor(queue.late_seconds / 60)
@@ -70,7 +71,7 @@ function ServerCard({ state }: { state: DeploymentState }) {
         ]}
       />
       <OnlyHere address={public_url} />
-      {!backup.nightly && <NotConnectedNotice link={undefined}>{t('setUpBackups')}</NotConnectedNotice>}
+      {!backup.nightly && <NotConnectedNotice link={undefined}>{note('backups')}</NotConnectedNotice>}
     </Card>
   )
 }

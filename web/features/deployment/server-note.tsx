@@ -16,7 +16,6 @@ const seenKey = (userId: string) => `asakai_server_note_seen:${userId.toLowerCas
 export function ServerNote({ userId, link }: { userId: string; link: (words: string) => ReactNode }) {
   const t = useTranslations('serverNote')
   const writing = useTranslations('writing')
-  const server = useTranslations('deploymentState')
   const key = seenKey(userId)
   const [isSeen, setIsSeen] = useState(() => readStored(key, (text) => text) !== undefined)
   const { data } = useQuery({ ...deploymentStateQuery, enabled: !isSeen, retry: false })
@@ -24,7 +23,7 @@ export function ServerNote({ userId, link }: { userId: string; link: (words: str
   const texts: Record<Missing, string> = {
     address: writing('onlyHere'),
     mail: t('mail'),
-    backups: server('setUpBackups'),
+    backups: t('backups'),
   }
   const missing = missingIn(data)
   if (missing.length === 0) return null
