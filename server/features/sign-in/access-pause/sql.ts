@@ -85,4 +85,4 @@ export async function selectOwner(db: Db, { teamId, userId }: Member): Promise<O
 
 /** Ends pauses for reasons that no longer count, because the operator has removed the rule. */
 export const resumeAll = (db: Db, reasons: ('expired' | 'refused')[]) =>
-  db.updateTable('users').set({ access_paused: null }).where('access_paused', 'in', reasons).execute()
+  sql`update users set access_paused = null where access_paused = any(${reasons}::text[])`.execute(db)
