@@ -36,11 +36,11 @@ export async function startFilled(size: Size) {
       forSeconds,
     )
 
-  /** Does the same for several callers, each on a connection. */
-  async function measureOf(askers: readonly Asker[], forSeconds: number) {
-    const before = [cpuOf(server.process.pid!), await cpuOfPostgres()] as const
-    const answered: Load = await loadOf(server.address, askers, forSeconds)
-    const node = (cpuOf(server.process.pid!) - before[0]) / answered.count
+  /** Does the same for several callers, each on a connection. @param at another server on the same database */
+  async function measureOf(askers: readonly Asker[], forSeconds: number, at = server) {
+    const before = [cpuOf(at.process.pid!), await cpuOfPostgres()] as const
+    const answered: Load = await loadOf(at.address, askers, forSeconds)
+    const node = (cpuOf(at.process.pid!) - before[0]) / answered.count
     return { ...answered, node, postgres: ((await cpuOfPostgres()) - before[1]) / answered.count }
   }
   const end = async () => {

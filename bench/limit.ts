@@ -8,7 +8,7 @@ import type { Bare } from './bare.ts'
 import { everybody } from './everybody.ts'
 import { figure } from './figure.ts'
 import { middle, startFilled, today } from './filled.ts'
-import { type Asker, type Load, loadOf } from './load.ts'
+import type { Asker } from './load.ts'
 import { start, stopServer } from './server.ts'
 
 const seconds = Number(process.argv[2] ?? 3)
@@ -19,6 +19,7 @@ const connections = 16
 /** The minimum share of the bare server's responses. */
 const goals: Record<string, number> = { 'a day of 100 reports': 0.6, me: 0.2, 'saving a report': 0.4 }
 
+type Measured = Awaited<ReturnType<typeof ours.measureOf>>
 const ours = await startFilled({ teams: 10, members: 100, days: 250 })
 const { connection, config, folder, sent } = ours
 const people = (await everybody(connection, config, today)).slice(0, connections)
@@ -28,11 +29,13 @@ const bare = await start(['bench/bare.ts', join(folder, 'bare')])
 /** Returns each member with their own call of this name. */
 const askersOf = (name: string): Asker[] =>
   people.map(({ token, calls }) => ({ token, calls: calls.filter((call) => call.name === name) }))
-const askBare = (name: string, forSeconds: number) => loadOf(bare.address, askersOf(name), forSeconds)
+const askBare = (name: string, forSeconds: number) => ours.measureOf(askersOf(name), forSeconds, bare)
 const askOurs = (name: string, forSeconds: number) => ours.measureOf(askersOf(name), forSeconds)
 
-console.log('| call | ours, a second | bare | ratio | p50, p99 | CPU of node and PostgreSQL | statements |')
-console.log('|---|---|---|---|---|---|---|')
+console.log(
+  '| call | ours, a second | bare | ratio | p50, p99 | CPU of node and PostgreSQL | of the bare server | statements |',
+)
+console.log('|---|---|---|---|---|---|---|---|')
 // Warms up the code that both use, so that V8's optimisations do not count for the second only.
 for (const { name } of ours.calls) {
   await askOurs(name, learning)
@@ -40,22 +43,23 @@ for (const { name } of ours.calls) {
 }
 for (const { name } of ours.calls) {
   const goal = goals[name]
-  const mine: Awaited<ReturnType<typeof ours.measureOf>>[] = []
-  const bares: Load[] = []
+  const [mine, bares]: [Measured[], Measured[]] = [[], []]
   for (let turn = 0; turn < turns; turn++) {
     mine.push(await askOurs(name, seconds))
     if (goal !== undefined) bares.push(await askBare(name, seconds))
   }
-  const of = (key: keyof (typeof mine)[number]) => middle(mine.map((each) => each[key]))
+  const of = (key: keyof Measured, those = mine) => middle(those.map((each) => each[key]))
+  const cpuOf = (those: Measured[]) => `${of('node', those).toFixed(2)} + ${of('postgres', those).toFixed(2)} ms`
   const ratio =
     goal === undefined ? '' : middle(bares.map((each, turn) => mine[turn]!.perSecond / each.perSecond)).toFixed(2)
   const cells = [
     name,
     of('perSecond').toFixed(0),
-    goal === undefined ? '' : middle(bares.map(({ perSecond }) => perSecond)).toFixed(0),
+    goal === undefined ? '' : of('perSecond', bares).toFixed(0),
     ratio,
     `${of('p50').toFixed(1)}, ${of('p99').toFixed(1)} ms`,
-    `${of('node').toFixed(2)} + ${of('postgres').toFixed(2)} ms`,
+    cpuOf(mine),
+    goal === undefined ? '' : cpuOf(bares),
     sent[name]!.length,
   ]
   console.log(`| ${cells.join(' | ')} |`)
