@@ -16,6 +16,9 @@ const counted: Record<string, (attempts: Attempts, address: string, n: number) =
   acceptances: (attempts, address) => attempts.accept(address),
   'invitations that never were': (attempts, address) => attempts.acceptJunk(address),
   'guesses of a calendar': (attempts, address) => attempts.guessCalendar(address),
+  'programs that register themselves': (attempts, address) => attempts.registerClient(address),
+  'requests for consent': (attempts, address) => attempts.askForConsent(address),
+  'descriptions of programs that are fetched': (attempts, address) => attempts.fetchClient(address),
   'requests for a reset': (attempts, address) => attempts.askForReset(address),
   'resets of one account': async (attempts, address) => {
     if (!(await attempts.mayMailReset({ account: 'a', address }))) throw new AppError('too_many_letters')
@@ -66,8 +69,8 @@ test.each(Object.entries(counted))(
 
 test('covers every method that takes an address in the table', async () => {
   const attempts = openAttempts(await testDatabase(), randomBytes(32), () => {})
-  // two are limited by team, the third takes counts back
-  const byOthers = new Set(['testWebhook', 'mayTellOfNewcomer', 'forget'])
+  // three are limited by team, the last takes counts back
+  const byOthers = new Set(['testWebhook', 'mayTellOfNewcomer', 'nameTaken', 'forget'])
   const used = Object.values(counted).map(String).join()
   const missing = Object.keys(attempts).filter((name) => !byOthers.has(name) && !used.includes(`attempts.${name}(`))
   expect(missing).toEqual([])
