@@ -1,8 +1,9 @@
-// Fails on broken references in comments, tests and documents, on rows of SECURITY.md without a test, on decisions that
-// the index lacks, and on a long changelog of the first release. Run with: node tools/checks/check-references.ts
+// Fails on broken references in comments, tests and documents, on rows of SECURITY.md without a test, on pages that
+// their index lacks, and on a long changelog of the first release. Run with: node tools/checks/check-references.ts
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { longChangelog } from './changelog.ts'
 import { brokenIndex } from './decisions.ts'
+import { unlistedPages } from './docs-index.ts'
 import { brokenPromises } from './promises.ts'
 import { brokenReferences } from './references.ts'
 
@@ -17,6 +18,7 @@ const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : 
 const broken = [
   ...brokenReferences(files, (path) => globSync(path).length > 0),
   ...brokenIndex(files),
+  ...unlistedPages(files),
   ...longChangelog(readFileSync('CHANGELOG.md', 'utf8')),
   ...brokenPromises(readFileSync('SECURITY.md', 'utf8'), read),
 ]
