@@ -16,7 +16,7 @@ import { useLoad } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
-import { provisioningQuery, useMakeToken, useRevokeToken } from './queries.ts'
+import { provisioningQuery, useMakeDirectoryToken, useRevokeDirectoryToken } from './queries.ts'
 
 type Token = NonNullable<Provisioning['token']>
 
@@ -121,7 +121,7 @@ function MakeDialog({
 }) {
   const t = useTranslations('provisioning')
   const of = useTranslations('tokens')
-  const make = useMakeToken()
+  const make = useMakeDirectoryToken()
   return (
     <ActDialog
       kind="primary"
@@ -143,7 +143,7 @@ function MakeDialog({
 function RevokeDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const t = useTranslations('provisioning')
   const of = useTranslations('tokens')
-  const revoke = useRevokeToken()
+  const revoke = useRevokeDirectoryToken()
   return (
     <ActDialog
       words={{

@@ -18,7 +18,7 @@ export const provisioningQuery = queryOptions({
 })
 
 /** Only this response contains the token. */
-export const useMakeToken = () =>
+export const useMakeDirectoryToken = () =>
   useAct(provisioningQuery, () => api.create<NewProvisioningToken>('/provisioning/token', {}))
 
-export const useRevokeToken = () => useAct(provisioningQuery, () => api.delete('/provisioning/token'))
+export const useRevokeDirectoryToken = () => useAct(provisioningQuery, () => api.delete('/provisioning/token'))
