@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Provisioning } from '#contract/provisioning.ts'
-import { failing, testStates } from '../states.ts'
+import { failing, me, testStates } from '../states.ts'
 
 const base_url = 'https://asakai.hinode.example/api/scim/v2'
 const created = {
@@ -19,6 +19,7 @@ const deployment = {
   providers: ['oidc'],
 }
 const around = {
+  'GET /users/me': { json: { ...me, is_admin: true } },
   'GET /deployment': { json: deployment },
   'GET /connections': { json: { connections: [], destinations: [] } },
   'GET /webhooks': { json: { webhooks: [] } },
@@ -35,7 +36,7 @@ testStates("the team's settings, directory", '/team?tab=settings', {
     answers: { ...around, 'GET /provisioning/token': { json: { base_url, token: null } } },
     shows: (page) => page.getByRole('textbox', { name: 'ディレクトリに設定するアドレス' }),
   },
-  filled: { answers: filled, shows: (page) => page.getByText(/佐伯 美咲さんが10月1日に発行/u) },
+  filled: { answers: filled, shows: (page) => page.getByText(/佐伯 美咲.* · /u) },
   'a new token': {
     answers: { ...filled, 'POST /provisioning/token': { status: 201, json: { token } } },
     open: async (page: Page) => {
