@@ -6,7 +6,7 @@ import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { needed, version } from './manifest.ts'
-import { copied } from './product.ts'
+import { composed, copied } from './product.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const { devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<
@@ -14,7 +14,6 @@ const { devDependencies, optionalDependencies } = JSON.parse(read('package.json'
   Record<string, string>
 >
 const dockerfile = read('Dockerfile')
-const composed = ['compose.yaml', 'compose.embedded.yaml']
 const image = 'ghcr.io/asakai/asakai'
 const imagesOf = (file: string) =>
   [...read(file).matchAll(/^(?:FROM(?: --platform=\S+)?|\s+image:) (\S+)/gmu)].map((match) => match[1]!)
@@ -27,7 +26,7 @@ test('every image has a version', () => {
 
 test('the Dockerfile copies all sources of a release', () => {
   const sent = read('.dockerignore').match(/(?<=^!)\S+$/gmu)!
-  const named = copied.map((path) => path.split('/')[0]!)
+  const named = [...copied, ...composed].map((path) => path.split('/')[0]!)
   expect(named.filter((each) => !sent.some((pattern) => matchesGlob(each, pattern)))).toEqual([])
 })
 

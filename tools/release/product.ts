@@ -14,6 +14,8 @@ const alone = [
 const migrations = 'server/db/schema/migrations' // read by name
 const folders = ['docs', 'deploy']
 const documents = ['README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CODE_OF_CONDUCT.md']
+/** Files that are published beside the archives. */
+export const composed = ['compose.yaml', 'compose.embedded.yaml']
 /** Files that a release contains unchanged. */
 export const copied = [...alone, ...folders, ...documents]
 

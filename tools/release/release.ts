@@ -11,7 +11,7 @@ import { addMachine, type Machine, nodeHashes } from './machine.ts'
 import { needed, release, version, writeManifest } from './manifest.ts'
 import { notesOf } from './notes.ts'
 import { copyPackages, packagesOf } from './packages.ts'
-import { copyProduct } from './product.ts'
+import { composed, copyProduct } from './product.ts'
 
 const target = 'release'
 const { machine: only } = parseArgs({ options: { machine: { type: 'string' } } }).values
@@ -29,7 +29,6 @@ copyProduct(product, { dist: 'dist' })
 writeManifest(product, packages)
 run('npm', ['pack', `./${product}`, '--ignore-scripts', '--loglevel=error', `--pack-destination=${target}`])
 rmSync(product, { recursive: true })
-const composed = ['compose.yaml', 'compose.embedded.yaml']
 for (const file of composed) copyFileSync(file, join(target, file))
 const made = [`${release}.tgz`, ...composed, 'sbom.json', 'NOTES.md']
 
