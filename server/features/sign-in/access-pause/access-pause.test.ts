@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { updateCompanySignIn } from '#server/db/accounts/access-pause.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import {
   goAndReturn,
@@ -10,6 +11,7 @@ import {
 import { everyWayIn, paused, working } from '#server/features/sign-in/openid/leaver.fixture.ts'
 import { client, withCookies } from '#server/testing/client.ts'
 import { eventsOf } from '#server/testing/events.ts'
+import { answeredOrWaiting } from '#server/testing/locks.ts'
 import { openMailbox } from '#server/testing/mailbox.ts'
 import { openIdProvider } from '#server/testing/stand-ins.ts'
 import { newAddress, startOwnApp, team } from '#server/testing/team.ts'
@@ -131,4 +133,21 @@ test('tells the owners of access tokens two days before the pause, once, in thei
   expect(notices()[0]).toMatchObject({ to: owner.user.email, subject: 'Your access tokens pause soon' })
   expect(notices()[0]!.text).toContain('On 30 October 2026 at 12:00 (GMT+9), your access tokens')
   expect(mailbox.letters.map(({ to }) => to)).not.toContain(other.user.email)
+})
+
+test('does not pause a member who signs in at the same moment', async () => {
+  const here = await team({ providers: only })
+  const member = await here.member()
+  await pauseOldSignIns(here.app.services)
+  pass(here.clock, 7.1)
+  const { checked } = await withTeamTransaction(here.database, here, async (db) => {
+    const own = { teamId: here.teamId, userId: member.user.id }
+    await updateCompanySignIn(db, own, here.clock.now)
+    const pausing = pauseOldSignIns(here.app.services)
+    expect(await answeredOrWaiting(db, pausing)).toBe(false)
+    return { checked: pausing }
+  })
+  await checked
+  const answer = await here.visitor().post('/auth/refresh', { refresh_token: member.tokens.refresh_token })
+  expect(answer.body.code).not.toBe('sign_in_expired')
 })

@@ -40,7 +40,8 @@ export async function pauseOldSignIns(services: Services): Promise<void> {
   const at = now()
   const before = (days: number) => new Date(at.getTime() - days * day)
   // Below three days, an email two days before would come with each sign-in.
-  const noticeBefore = before(maxAgeDays > noticeDays ? maxAgeDays - noticeDays : maxAgeDays)
+  const isTold = config.mail !== undefined && maxAgeDays > noticeDays
+  const noticeBefore = before(isTold ? maxAgeDays - noticeDays : maxAgeDays)
   const rule = { isOnly, issuer, pauseBefore: before(maxAgeDays), noticeBefore, now: at }
   const steps = {
     begin: (member: Member) =>
@@ -66,7 +67,6 @@ async function pause({ database, logEvent, now }: Services, member: Member, befo
 }
 
 async function tellOwner({ config, database, now, sendMail }: Services, member: Member, maxAgeDays: number) {
-  if (!config.mail) return
   const message = await withTeamTransaction(database, { teamId: member.teamId }, (db) => write(db, now()))
   if (message) sendMail(message)
 
