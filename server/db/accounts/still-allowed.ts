@@ -14,9 +14,10 @@ const holdAlone = 'select from users where team_id = $1 and id = $2 for update'
 const bySession = `
   select u.is_admin from users u join sessions s on s.team_id = u.team_id and s.user_id = u.id
   where u.team_id = $1 and u.id = $2 and u.is_active and s.id = $3 and s.ended_at is null`
+/** A pause ends sessions, but leaves the tokens there (N17.07). */
 const byToken = `
-  select u.is_admin from users u join access_tokens t on t.team_id = u.team_id and t.user_id = u.id
-  where u.team_id = $1 and u.id = $2 and u.is_active and u.access_paused is null and t.id = $3`
+  select u.is_admin, u.access_paused from users u join access_tokens t on t.team_id = u.team_id and t.user_id = u.id
+  where u.team_id = $1 and u.id = $2 and u.is_active and t.id = $3`
 const byService = 'select u.is_admin from users u where u.team_id = $1 and u.id = $2 and u.is_active'
 
 const statements = { session: bySession, token: byToken, service: byService }
@@ -30,14 +31,18 @@ export const statementsOf = (writer: Writer, isAlone: boolean): CompiledQuery[] 
   accessOf(writer),
 ]
 
-/** Returns whether the session or token has not ended, and its member is active. */
-export const hasAccess = async (db: Transaction<Tables>, member: Writer): Promise<boolean> =>
-  (await db.executeQuery(accessOf(member))).rows.length > 0
+type Found = { is_admin: boolean; access_paused?: string | null }
+
+/** Returns whether the session or token has not ended, and its member is active and not paused. */
+export async function hasAccess(db: Transaction<Tables>, member: Writer): Promise<boolean> {
+  const [found] = (await db.executeQuery(accessOf(member))).rows as Found[]
+  return found !== undefined && !found.access_paused
+}
 
 /**
  * Refuses to go on with a long response if its reader's access has ended. Must be called between its parts: the request
  * itself is checked only once.
- * @throws AppError session_ended, token_ended
+ * @throws AppError session_ended, token_ended, sign_in_expired
  */
 export async function requireAccess(db: Transaction<Tables>, reader: Writer): Promise<void> {
   const { rows } = await db.executeQuery(accessOf(reader))
@@ -48,10 +53,11 @@ export async function requireAccess(db: Transaction<Tables>, reader: Writer): Pr
  * Refuses a write if its caller's access has ended since the request began, or if the caller is no longer an
  * administrator. A former administrator sends the write again with the rights of a member: a browser after it has
  * refreshed the session, a program because the server was `busy`.
- * @throws AppError session_ended, token_ended, busy
+ * @throws AppError session_ended, token_ended, sign_in_expired, busy
  */
 export function requireAllowed({ by, isAdmin }: Writer, rows: readonly unknown[]): void {
-  const [found] = rows as { is_admin: boolean }[]
+  const [found] = rows as Found[]
   if (!found) throw new AppError(by === 'token' ? 'token_ended' : 'session_ended')
+  if (found.access_paused) throw new AppError('sign_in_expired')
   if (isAdmin && !found.is_admin) throw new AppError(by === 'token' ? 'busy' : 'session_ended')
 }

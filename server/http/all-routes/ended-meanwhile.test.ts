@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import { updatePaused } from '#server/db/accounts/access-pause.ts'
 import { lockAccount } from '#server/db/accounts/lock-account.ts'
 import { accountWrites } from '#server/testing/account-writes.ts'
 import { type Answer, client } from '#server/testing/client.ts'
@@ -25,7 +26,7 @@ const writesNothing = 'POST /connections/:provider/ticket'
 
 type End = {
   by: 'session' | 'token'
-  code: 'session_ended' | 'token_ended' | 'busy'
+  code: 'session_ended' | 'token_ended' | 'sign_in_expired' | 'busy'
   end: (db: Db, here: Here) => Promise<unknown>
 }
 
@@ -61,6 +62,11 @@ const ends: Record<string, End> = {
     code: 'token_ended',
     end: (db, { teamId, me }) =>
       sql`delete from access_tokens where team_id = ${teamId} and user_id = ${me.user.id}`.execute(db),
+  },
+  'the access of the owner of the token is paused': {
+    by: 'token',
+    code: 'sign_in_expired',
+    end: (db, { teamId, me }) => updatePaused(db, { teamId, userId: me.user.id }, 'expired'),
   },
 }
 

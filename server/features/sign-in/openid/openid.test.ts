@@ -112,3 +112,9 @@ test('with OIDC_ONLY an earlier password is not compared any more, and the provi
   expect((await later()).status).toBe(204)
   expect(await later()).toMatchObject({ status: 403, body: { code: 'sign_in_again' } })
 })
+
+test('requests the scopes of OIDC_SCOPES', async () => {
+  const { visitor } = await startApp({ providers: read({ OIDC_SCOPES: 'openid email groups' }) })
+  const { body } = await visitor().get('/auth/oidc/login-url')
+  expect(new URL(body.auth_url).searchParams.get('scope')).toBe('openid email groups')
+})
