@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const launch = (...words: string[]) => spawnSync(process.execPath, ['tools/launch.mjs', ...words], { encoding: 'utf8' })
@@ -32,4 +32,15 @@ test.each([
   )
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter(({ name }) => !names.includes(name))).toEqual([])
+})
+
+test.each([
+  ['trials', /\bnode tools\/launch\.mjs trials ((?:[a-z-]+ ?)+)/gu, 'trials'],
+  ['benchmarks', /\bnpm run bench -- ((?:[a-z-]+ ?)+)/gu, 'bench'],
+])('all %s on a page exist', (_kind, pattern, folder) => {
+  const named = pages.flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(pattern)].flatMap(([, names]) => names!.trim().split(' ')),
+  )
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((name) => !existsSync(`${folder}/${name}.ts`))).toEqual([])
 })

@@ -1,22 +1,10 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { commandNames } from '../../cli/command-names.mjs'
 import { readBlocks } from './blocks.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
-const pages = [
-  ...globSync('docs/operators/*.md'),
-  'docs/metrics.md',
-  'docs/logs.md',
-  ...globSync('docs/providers/*.md'),
-]
 const foundIn = (page: string, pattern: RegExp) => [...read(page).matchAll(pattern)].map(([, found]) => found!)
-
-test('every trial on the pages exists', () => {
-  const named = pages.flatMap((page) => foundIn(page, /node tools\/launch\.mjs trials ([a-z-]+)/gu))
-  expect(named.length).toBeGreaterThan(2)
-  expect(named.filter((name) => !existsSync(`trials/${name}.ts`))).toEqual([])
-})
 
 test.each(['ja', 'en'])('a release has every command that the handbook in %s lists', (language) => {
   const [said] = foundIn(`docs/operators/${language}.md`, /^(.*`asakai NAME WORDS`.*)$/gmu)
