@@ -55,7 +55,7 @@ const notTheirs: Record<string, string | readonly string[]> = {
   backlog_items: ['source_key'],
   access_tokens: ['token_hash', 'counted_hour', 'calls'],
   passkeys: ['credential_id', 'public_key', 'counter', 'transports'],
-  sessions: ['refresh_hash', 'previous_hash', 'rotated_at', 'confirmed_at'],
+  sessions: ['refresh_hash', 'previous_hash', 'rotated_at', 'confirmed_at', 'company_session'],
   blockers: ['owner_id', 'resolved_by', 'source_key'],
   comments: ['deleted_at'],
   months: ['revision'],
