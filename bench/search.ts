@@ -10,7 +10,7 @@ import { v7 as newId } from 'uuid'
 import { SearchQuery } from '#contract/search.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { withEveryTeamTransaction, openDatabase } from '#server/db/database.ts'
-import { indexUnindexed, readResults } from '#server/features/search/operations.ts'
+import { backfillSearchIndex, readResults } from '#server/features/search/operations.ts'
 import type { Services } from '#server/services.ts'
 import { startNewDatabase } from '#server/testing/embedded-database.ts'
 import { figure } from './figure.ts'
@@ -69,7 +69,7 @@ await client.query('alter table reports force row level security, enable trigger
 
 const services = { database } as Services
 const startedAt = performance.now()
-await indexUnindexed(services)
+await backfillSearchIndex(services)
 const filled = (performance.now() - startedAt) / 1_000
 await client.query('vacuum analyze')
 const bytes = async (relation: string) =>

@@ -11,7 +11,7 @@ import { answerBefore, answering, withWriteKey } from '#server/access/idempotenc
 import { readConfig } from '#server/config/config.ts'
 import { type Database, withTeamTransaction } from '#server/db/database.ts'
 import { keepConnection } from '#server/features/account/linked-accounts/operations.ts'
-import { readGrant } from '#server/access/provider-secrets/operations.ts'
+import { requireSecret } from '#server/access/provider-secrets/operations.ts'
 import { inDatabaseOf } from '#server/testing/embedded-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'asakai-reseal-'))
@@ -85,7 +85,7 @@ test('encrypts stored values with a new key and keeps them readable', { timeout:
     await expect(write(database, 'ゆうひ')).rejects.toMatchObject({ code: 'key_reused' })
   })
   const grant = await inDatabaseOf(folder, (database) =>
-    readGrant({ ...services(database), logEvent: () => {} }, member, 'jira'),
+    requireSecret({ ...services(database), logEvent: () => {} }, member, 'jira'),
   )
   expect(grant).toEqual({ account: 'hinode', subject: null, secret })
 })

@@ -46,7 +46,7 @@ export const limits = {
   lastYear: 2100, // the last year for written days
   workingFrom: 7, // o'clock in the team's zone on working days; reports are announced from then on
   workingUntil: 20, // o'clock; later reports are announced on the next working day
-  tryLasts: 14, // days until a Try returns
+  tryReturnsAfterDays: 14, // days until a Try returns
   weekHour: 17, // o'clock in the team's zone, the earliest time of the weekly summary
   weekInsights: 5, // of Keeps, and of Tries, in a week
   weekInsight: 300, // characters of each in the email

@@ -23,12 +23,12 @@ export const providers = {
 
 type Providers = typeof providers
 export type Provider = keyof Providers
-type ConnectedBy<Way> = { [Id in Provider]: Providers[Id]['connect'] extends Way ? Id : never }[Provider]
+type ConnectedBy<Method> = { [Id in Provider]: Providers[Id]['connect'] extends Method ? Id : never }[Provider]
 
 export const providerIds = Object.keys(providers) as Provider[]
 
-const connectedBy = <Way extends Providers[Provider]['connect']>(way: Way) =>
-  providerIds.filter((id): id is ConnectedBy<Way> => providers[id].connect === way)
+const connectedBy = <Method extends Providers[Provider]['connect']>(method: Method) =>
+  providerIds.filter((id): id is ConnectedBy<Method> => providers[id].connect === method)
 
 export const signInProviders = connectedBy('page')
 export type SignInProvider = (typeof signInProviders)[number]

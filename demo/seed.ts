@@ -4,8 +4,8 @@ import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import { defaultSettings } from '#contract/users.ts'
 import { type Database, type Db, withEveryTeamTransaction } from '#server/db/database.ts'
-import { followUnfollowed } from '#server/features/blockers/operations.ts'
-import { indexUnindexed } from '#server/features/search/operations.ts'
+import { backfillBlockers } from '#server/features/blockers/operations.ts'
+import { backfillSearchIndex } from '#server/features/search/operations.ts'
 import { insertAbsences } from './absences.ts'
 import { insertAnswers, takeBlockers } from './answers.ts'
 import { insertBacklog } from './backlog.ts'
@@ -46,8 +46,8 @@ export async function seed(database: Database, { zone, now }: { zone: string; no
     await insertInvitations(db, place)
     await insertAbsences(db, place.teamId, today)
   })
-  await indexUnindexed({ database })
-  await followUnfollowed({ database, now: () => now })
+  await backfillSearchIndex({ database })
+  await backfillBlockers({ database, now: () => now })
   await takeBlockers(database, place.teamId, now)
 }
 

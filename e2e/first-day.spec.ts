@@ -86,10 +86,10 @@ for (const [locale, text] of Object.entries(words))
     })
   })
 
-async function expectRoll(page: Page, names: string[], roll: string) {
+async function expectAttendance(page: Page, names: string[], attendance: string) {
   const rows = page.getByRole('table', { name: 'メンバーの日報' }).getByRole('rowheader')
   await expect(rows).toContainText(names)
-  await expect(page.getByText(roll)).toBeVisible()
+  await expect(page.getByText(attendance)).toBeVisible()
 }
 
 test("a member reads the team's day, the unread reports first", async ({ page }) => {
@@ -104,7 +104,7 @@ test("a member reads the team's day, the unread reports first", async ({ page })
     await page.goto(`${server.url}/`)
     // No report is missing on a weekend.
     const isDue = isoWeekday(new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Tokyo' })) < 6
-    await expectRoll(page, ['早川 蓮', '佐伯 美咲'], isDue ? '2 / 3人が提出' : '2人が提出')
+    await expectAttendance(page, ['早川 蓮', '佐伯 美咲'], isDue ? '2 / 3人が提出' : '2人が提出')
     await expect(page.getByText('未提出: 小野寺 徹')).toBeVisible({ visible: isDue })
     await page.getByRole('button', { name: '困りごと 1件' }).click()
     await expect(page.getByText('検証環境のDBが落ちています')).toBeInViewport()

@@ -31,7 +31,7 @@ const owner = ({ id, family_name, first_name }: typeof me) => ({
   owner_name: `${family_name} ${first_name}`,
 })
 const over = { state: 'resolved', resolved_on: '2026-10-22' } as const
-const lives = [
+const statuses = [
   life(0, 0, {}),
   life(1, 0, { ...over, resolution: 'solved', resolved_by: yukari.id, resolved_by_name: '藤井 ゆかり' }),
   life(1, 1, { ...over, state: 'unmentioned', resolution: 'unnamed' }),
@@ -46,7 +46,7 @@ const open = [
 const answers = {
   'GET /users': { json: [me, ren, yukari, emilia] },
   'GET /daily-reports': { json: { reports: named, total: named.length } },
-  'GET /blockers': { json: { blockers: lives } },
+  'GET /blockers': { json: { blockers: statuses } },
 }
 const press = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click()
 

@@ -97,7 +97,7 @@ const zeros: DashboardStats = {
   oldest_blocker_since: null,
   weekly: weeks(rates.map(() => null)),
 }
-const lives: Blocker[] = [
+const statuses: Blocker[] = [
   blocker({
     opened_by: people[1]!.id,
     opened_by_name: '早川 蓮',
@@ -123,7 +123,7 @@ const lives: Blocker[] = [
   }),
 ]
 const both = (day: Dashboard, figures: DashboardStats) => ({
-  'GET /blockers': { json: { blockers: day === nothing ? [] : lives } },
+  'GET /blockers': { json: { blockers: day === nothing ? [] : statuses } },
   'GET /dashboard': { json: day },
   'GET /dashboard/stats': { json: figures },
 })

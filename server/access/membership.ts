@@ -40,7 +40,11 @@ type Visit = { now: Date; userAgent: string }
  * Returns the scope of a browser request and records the member's activity.
  * @returns undefined if the session has ended or the member is inactive
  */
-export async function memberOfSession(database: Database, claims: Claims, visit: Visit): Promise<Scope | undefined> {
+export async function authenticateSession(
+  database: Database,
+  claims: Claims,
+  visit: Visit,
+): Promise<Scope | undefined> {
   const row = await withTeamTransaction(database, { teamId: claims.team, reads: true }, (db) =>
     selectMember(db, claims),
   )
@@ -73,7 +77,11 @@ export type ProgramToken = RecordToken | GrantClaims
  * @returns undefined if the token was revoked or has expired, or its owner is deactivated or paused; `calls` counts those
  * of the current hour, including this one
  */
-export async function memberOfToken(database: Database, token: ProgramToken, now: Date): Promise<Asked | undefined> {
+export async function authenticateToken(
+  database: Database,
+  token: ProgramToken,
+  now: Date,
+): Promise<Asked | undefined> {
   const { teamId, id } = token
   const counted = new Date(Math.floor(now.getTime() / hour) * hour)
   const { rows } = await withTeamTransaction(database, { teamId }, (db) =>

@@ -8,7 +8,7 @@ import { figuresOf, keepFigures } from './driver/figures.ts'
 import { connectionsForRequests, lockPatience, type LockPatience, timeLimits } from './driver/limits.ts'
 import { requireAllowed, statementsOf } from './accounts/still-allowed.ts'
 import type { Tables } from './schema/tables.ts'
-import { beginsReading, openTransactions, seesTeam } from './driver/transaction.ts'
+import { beginsReading, openTransactions, setTeamSql } from './driver/transaction.ts'
 import { storingAnswer } from './idempotency.ts'
 
 /**
@@ -30,7 +30,7 @@ const connections = new WeakMap<Database, pg.PoolConfig>()
 const transactions = new WeakMap<Database, ReturnType<typeof openTransactions<Tables>>>()
 const namings = new WeakMap<Database, () => void>()
 const locks = new WeakMap<Database, LockPatience>()
-const withoutRoom = new WeakSet<Database>() // had a full disk at the last write
+const fullDisks = new WeakSet<Database>() // had a full disk at the last write
 
 /**
  * Opens the connection pool.
@@ -148,7 +148,7 @@ async function transact<T>(
 ): Promise<T> {
   const patience = locks.get(database)
   const lockTimeout = patience?.most()
-  const settings = [CompiledQuery.raw(seesTeam, [team])]
+  const settings = [CompiledQuery.raw(setTeamSql, [team])]
   if (client) settings.push(CompiledQuery.raw("select set_config('asakai.client', $1, true)", [client]))
   if (lockTimeout) settings.push(CompiledQuery.raw("select set_config('lock_timeout', $1, true)", [lockTimeout]))
   if (first) settings.push(...statementsOf(first.writer, first.isAlone))
@@ -159,7 +159,7 @@ async function transact<T>(
     } catch (error) {
       if (attempt < attemptsMost && lostToAnother(error)) continue
       patience?.learn(error)
-      if (databaseFailure(error) === 'storage_full') withoutRoom.add(database)
+      if (databaseFailure(error) === 'storage_full') fullDisks.add(database)
       throw error
     }
 }
@@ -190,11 +190,11 @@ function refusedBy(error: unknown, code: string): string | undefined {
 
 /** Rejects where the database does not answer, or had no room left and still has none. */
 export const pingDatabase = async (database: Database): Promise<void> => {
-  if (!withoutRoom.has(database)) return void (await sql`select`.execute(database))
+  if (!fullDisks.has(database)) return void (await sql`select`.execute(database))
   await withEveryTeamTransaction(database, (db) =>
     sql`create temporary table room on commit drop as select repeat('x', 8000) from generate_series(1, 200)`.execute(
       db,
     ),
   )
-  withoutRoom.delete(database)
+  fullDisks.delete(database)
 }

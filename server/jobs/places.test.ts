@@ -45,17 +45,17 @@ test.for([1, 2])(
     const places = 2 * servers
     await expect.poll(() => silent.state.held).toBe(places)
     await admin.post('/insights/', { type: 'keep', note: '届く' })
-    const inEveryTeam = <Row>(query: ReturnType<typeof sql<Row>>) =>
+    const inAllTeams = <Row>(query: ReturnType<typeof sql<Row>>) =>
       withEveryTeamTransaction(here.database, async (db) => (await query.execute(db)).rows)
-    await inEveryTeam(sql`select graphile_worker.add_job('delete-old-write-keys', job_key => 'scheduled')`)
+    await inAllTeams(sql`select graphile_worker.add_job('delete-old-write-keys', job_key => 'scheduled')`)
     await expect.poll(() => receiver.heard).toHaveLength(1)
     await expect
-      .poll(() => inEveryTeam(sql`select from graphile_worker._private_jobs where key = 'scheduled'`))
+      .poll(() => inAllTeams(sql`select from graphile_worker._private_jobs where key = 'scheduled'`))
       .toEqual([])
     await Promise.all(started.map(({ stop }) => stop()))
     // The outcome of the attempts that the stop has ended is stored.
     const sending = sql`select from outbox where team_id = ${there.teamId} and status = 'sending'`
-    expect(await inEveryTeam(sending)).toEqual([])
+    expect(await inAllTeams(sending)).toEqual([])
     expect([silent.state.most, receiver.refused]).toEqual([places, []])
     expect([log.error.mock.calls, log.warn.mock.calls]).toEqual([[], []])
   },

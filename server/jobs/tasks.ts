@@ -10,15 +10,15 @@ import { backUpAtNight } from '#server/features/deployment/backups/operations.ts
 import { importLeft, importPage, syncDue } from '#server/features/trackers/issue-imports/operations.ts'
 import { revokeGitHub } from '#server/features/account/linked-accounts/operations.ts'
 import { revokeSlack } from '#server/features/chat/slack/operations.ts'
-import { followPortion, followUnfollowed } from '#server/features/blockers/operations.ts'
+import { followPortion, backfillBlockers } from '#server/features/blockers/operations.ts'
 import { deleteOldJoins } from '#server/access/new-member-alerts/operations.ts'
 import { deleteExpiredLinks } from '#server/access/email-links/operations.ts'
-import { deleteOldOutbox, deliver, deliverLeft } from '#server/features/notifications/outbox/operations.ts'
+import { deleteOldOutbox, deliver, requeueOverdue } from '#server/features/notifications/outbox/operations.ts'
 import { deleteOldReports } from '#server/features/reports/deleted-reports/operations.ts'
 import { queueDigests } from '#server/features/notifications/digest/operations.ts'
 import { addNextYear } from '#server/features/calendar/holiday-subscriptions/operations.ts'
 import { queueReminders } from '#server/features/notifications/reminders/operations.ts'
-import { indexUnindexed } from '#server/features/search/operations.ts'
+import { backfillSearchIndex } from '#server/features/search/operations.ts'
 import { deleteOldReportImports, resumeReportImports } from '#server/features/reports/report-imports/operations.ts'
 import { deleteOldGrants } from '#server/features/account/oauth/operations.ts'
 import { deleteOldSessions } from '#server/features/account/sessions/operations.ts'
@@ -30,7 +30,7 @@ import type { Services } from '#server/services.ts'
 
 /** The scheduled tasks. At most one job of each waits, however many servers run. */
 const repeated = {
-  'deliver-left': { match: '* * * * *', run: deliverLeft },
+  'deliver-left': { match: '* * * * *', run: requeueOverdue },
   'queue-digests': { match: '*/5 * * * *', run: queueDigests },
   remind: { match: '*/5 * * * *', run: queueReminders },
   'send-weeks': { match: '*/5 * * * *', run: queueWeekMails },
@@ -46,9 +46,9 @@ const repeated = {
   'delete-old-write-keys': { match: '29 * * * *', run: deleteOldWriteKeys },
   'delete-old-attempts': { match: '31 * * * *', run: deleteOldAttempts },
   'forget-deleted-insights': { match: '37 * * * *', run: forgetDeletedInsights },
-  'follow-blockers': { match: '11 * * * *', run: followUnfollowed },
+  'follow-blockers': { match: '11 * * * *', run: backfillBlockers },
   'forget-deleted-comments': { match: '43 * * * *', run: forgetDeletedComments },
-  'index-unindexed': { match: '7 * * * *', run: indexUnindexed },
+  'index-unindexed': { match: '7 * * * *', run: backfillSearchIndex },
   'delete-old-grants': { match: '17 * * * *', run: deleteOldGrants },
   'delete-old-sessions': { match: '47 3 * * *', run: deleteOldSessions },
   'delete-expired-links': { match: '53 3 * * *', run: deleteExpiredLinks },

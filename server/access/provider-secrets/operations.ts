@@ -22,7 +22,7 @@ export const sealGrant = (
  * Returns the stored grant with which we can act in the member's name at a provider.
  * @throws AppError not_connected; ProviderFailure
  */
-export async function readGrant(
+export async function requireSecret(
   services: Pick<Services, 'database' | 'keyring' | 'logEvent'>,
   member: Member,
   provider: Provider,
@@ -59,7 +59,7 @@ export async function openSecret(
  * Returns the decrypted secret. Undefined if none is stored or none of our keys opens it. Must run in the caller's
  * transaction.
  */
-export async function keptGrant(
+export async function findSecret(
   { keyring }: Pick<Services, 'keyring'>,
   db: Db,
   member: Member,

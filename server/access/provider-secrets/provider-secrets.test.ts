@@ -5,7 +5,7 @@ import { openKeyring } from '#server/access/keys/sealed.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { keepConnection } from '#server/features/account/linked-accounts/operations.ts'
 import { team } from '#server/testing/team.ts'
-import { connectedAs, readGrant, resealGrants } from './operations.ts'
+import { connectedAs, requireSecret, resealGrants } from './operations.ts'
 import { updateSecret } from './sql.ts'
 
 /** Two members, each with two trackers connected. `read` and `keep` use the keys of `secretKey`. */
@@ -26,7 +26,7 @@ async function granted() {
   for (const owner of [ren, yukari])
     for (const provider of ['jira', 'backlog'] as const) await keep(owner, provider, `${owner!.userId} in ${provider}`)
   const read = async (owner: typeof ren, provider: Provider, keyring = services.keyring) =>
-    readGrant({ ...services, keyring }, owner!, provider)
+    requireSecret({ ...services, keyring }, owner!, provider)
   return { database, keep, owners: [ren!, yukari!], read, secretKey, services, teamId }
 }
 

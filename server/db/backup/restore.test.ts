@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { withTeamTransaction, openDatabase } from '#server/db/database.ts'
 import { ConfigError } from '#server/config/environment.ts'
 import { keepConnection } from '#server/features/account/linked-accounts/operations.ts'
-import { readGrant } from '#server/access/provider-secrets/operations.ts'
+import { requireSecret } from '#server/access/provider-secrets/operations.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { newDatabase } from '#server/testing/database.ts'
 import { fillEveryTable } from '#server/testing/fill.ts'
@@ -258,5 +258,5 @@ test('members sign in again, and what was sealed opens with the same key', async
   const server = await startApp({ database: reopened })
   const { status } = await server.visitor().post('/auth/login', { username: misaki.user.email, password })
   expect(status).toBe(200)
-  expect(await readGrant(server.app.services, identity, 'jira')).toMatchObject({ account: 'hinode', secret })
+  expect(await requireSecret(server.app.services, identity, 'jira')).toMatchObject({ account: 'hinode', secret })
 })

@@ -8,12 +8,12 @@ import { speakToNodes, stepsToCluster, take } from './arrange.ts'
 
 /**
  * Distributes the database over the nodes of its cluster, all of it or none. Already distributed tables stay unchanged.
- * @param mayGoOn asks for confirmation after the steps have been listed
+ * @param confirm asks for confirmation after the steps have been listed
  * @throws ConfigError if this is not a cluster's coordinator, or another client is connected
  */
 export async function distribute(
   connection: pg.ClientConfig,
-  mayGoOn: (question: string) => Promise<boolean>,
+  confirm: (question: string) => Promise<boolean>,
   say: (line: string) => void,
 ): Promise<void> {
   const client = await connect(connection)
@@ -23,7 +23,7 @@ export async function distribute(
     const steps = await stepsToCluster(client)
     if (steps.length === 0) return say('All tables are distributed already.')
     for (const step of steps) say(`- ${step.say}`)
-    if (!(await mayGoOn('Distribute these tables in one transaction?'))) return say('Nothing was done.')
+    if (!(await confirm('Distribute these tables in one transaction?'))) return say('Nothing was done.')
     await client.query('begin')
     await client.query('set local statement_timeout = 0; set local lock_timeout = 0')
     await lockSchema(client)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { seesTeam } from '../driver/transaction.ts'
+import { setTeamSql } from '../driver/transaction.ts'
 
 /** A statement as the caller gives it, and as it is sent. */
 export type Statement = { text: string; values: readonly unknown[] }
@@ -42,7 +42,7 @@ export function clusterSession(client: pg.ClientBase): (statement: Statement) =>
   })
   return (statement) => {
     const { text, values } = statement
-    if (text === seesTeam) return seesOnNodes(String(values[0])).map((text) => ({ text, values: [] }))
+    if (text === setTeamSql) return seesOnNodes(String(values[0])).map((text) => ({ text, values: [] }))
     if (text !== 'commit' && text !== 'rollback') return [statement]
     const changed = [...changes]
     changes.clear()

@@ -4,7 +4,7 @@ import { CompiledQuery, type Kysely, type KyselyConfig, Transaction } from 'kyse
 export const beginsReading = 'start transaction read only'
 
 /** Lets a transaction see the rows of the team $1, or of `every` team. */
-export const seesTeam = "select set_config('asakai.team', $1, true)"
+export const setTeamSql = "select set_config('asakai.team', $1, true)"
 
 /**
  * Opens transactions in which statements do not wait for one another: those that are asked at once are sent at once, in that

@@ -5,7 +5,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { hinode, issue, take } from '#server/testing/backlog-team.ts'
 import { dashboardTeam, report } from '#server/testing/dashboard-team.ts'
 import type { Member } from '#server/testing/team.ts'
-import { followUnfollowed } from './operations.ts'
+import { backfillBlockers } from './operations.ts'
 
 const listed = async (who: Pick<Member, 'get'>, query = '') =>
   (await who.get(`/blockers${query}`)).body.blockers as Blocker[]
@@ -19,13 +19,13 @@ test('follows the last 90 days of reports from a version without blockers, once'
   await withTeamTransaction(database, { teamId }, (db) => db.deleteFrom('blockers').execute())
   expect(await what()).toEqual([])
 
-  await followUnfollowed(app.services)
+  await backfillBlockers(app.services)
   expect(await what()).toEqual([
     ['契約書の返事待ち', '2026-10-20'],
     ['VPN', '2026-10-22'],
   ])
   const before = await listed(ren)
-  await followUnfollowed(app.services)
+  await backfillBlockers(app.services)
   expect(await listed(ren)).toEqual(before)
 })
 
@@ -65,14 +65,14 @@ test('followed reports do not affect unfollowed ones, and a report without block
   await withTeamTransaction(database, { teamId }, (db) =>
     db.deleteFrom('blockers').where('user_id', '=', ren.user.id).execute(),
   )
-  await followUnfollowed(app.services)
+  await backfillBlockers(app.services)
   expect((await listed(ren)).map(({ text }) => text)).toEqual(['九十日前の返事待ち', '検証環境'])
   expect(ofRen).toHaveLength(2)
 
   const words = { yesterday_work: '', today_plan: '', issues: '' }
   const row = { team_id: teamId, id: newId(), user_id: misaki.user.id, report_date: '2026-10-22', ...words }
   await withTeamTransaction(database, { teamId }, (db) => db.insertInto('reports').values(row).execute())
-  await followUnfollowed(app.services)
+  await backfillBlockers(app.services)
   expect(await listed(ren, '?state=unmentioned')).toMatchObject([
     { text: '検証環境', resolution: 'unnamed', resolved_on: '2026-10-22' },
   ])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { dashboard, dashboardTeam, stats } from '#server/testing/dashboard-team.ts'
 import type { Member } from '#server/testing/team.ts'
-import { countWaiting, followBlockers, followUnfollowed } from './operations.ts'
+import { countWaiting, followBlockers, backfillBlockers } from './operations.ts'
 import { unfollowedSince } from './unfollowed-members.ts'
 
 const words = { yesterday_work: '設計', today_plan: '実装' }
@@ -35,8 +35,8 @@ async function office() {
   return { ...parts, ren, importTable }
 }
 
-type Way = (here: Awaited<ReturnType<typeof office>>, date: string, issues: string) => Promise<unknown>
-const ways: Record<string, Way> = {
+type Write = (here: Awaited<ReturnType<typeof office>>, date: string, issues: string) => Promise<unknown>
+const writes: Record<string, Write> = {
   'a new report': ({ ren }, report_date, issues) => ren.post('/daily-reports', { ...words, report_date, issues }),
   'a changed report': async ({ ren }, report_date, issues) => {
     const { body } = await ren.post('/daily-reports', { ...words, report_date, issues: 'VPN' })
@@ -51,13 +51,13 @@ const nothingOf = async (who: Pick<Member, 'get'>) => {
     expect((await who.get(`/blockers${query}`)).body.blockers).toEqual([])
 }
 
-test.each(Object.keys(ways))(
+test.each(Object.keys(writes))(
   '%s that only says "none" creates no blocker in any list, and keeps its text (E3.01)',
   async (way) => {
     const here = await office()
     const { ren, app, teamId } = here
     const days = none.map((_, at) => `2026-10-${String(at + 1).padStart(2, '0')}`)
-    for (const [at, issues] of none.entries()) await ways[way]!(here, days[at]!, issues)
+    for (const [at, issues] of none.entries()) await writes[way]!(here, days[at]!, issues)
     const written: string[] = []
     for (const day of days) {
       const { reports } = (await ren.get(`/daily-reports?report_date=${day}`)).body
@@ -95,7 +95,7 @@ test('the hourly job follows a report once more if an older version took "none" 
       .execute(),
   )
   expect((await ren.get('/blockers')).body.blockers).toHaveLength(1)
-  await followUnfollowed(app.services)
+  await backfillBlockers(app.services)
   await nothingOf(ren)
 })
 
@@ -104,7 +104,7 @@ test('the hourly job follows a report that says "none" only once', async () => {
   for (const [at, issues] of none.entries())
     await ren.post('/daily-reports', { ...words, report_date: `2026-10-${10 + at}`, issues })
   expect(await withTeamTransaction(database, { teamId }, (db) => unfollowedSince(db, '2026-01-01'))).toEqual([])
-  await followUnfollowed(app.services)
+  await backfillBlockers(app.services)
   await withTeamTransaction(database, { teamId }, (db) =>
     followBlockers(db, { teamId, userId: ren.user.id }, { from: '2026-10-01', before: [], now: new Date() }),
   )

@@ -181,7 +181,7 @@ const followedBack = 90 * 24 * 60 * 60_000 // milliseconds
  * Follows reports of an older version: one without blockers, or one that took "none" for a blocker (E3.01). Reports after
  * a member's first portion follow in jobs.
  */
-export async function followUnfollowed(services: Pick<Services, 'database' | 'now'>): Promise<void> {
+export async function backfillBlockers(services: Pick<Services, 'database' | 'now'>): Promise<void> {
   const since = new Date(services.now().getTime() - followedBack).toISOString().slice(0, 10)
   const unfollowed = await withEveryTeamTransaction(services.database, (db) => unfollowedSince(db, since))
   for (const member of unfollowed) await followPortion(services, member)

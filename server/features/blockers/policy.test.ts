@@ -143,7 +143,7 @@ test.each([
   expect(actsOf(change, now, ren)).toEqual(acts)
 })
 
-const stands = {
+const states = {
   open,
   taken,
   resolved: over,
@@ -166,8 +166,8 @@ test.each([
   ['unmentioned', 'resolved', 'blocker.resolved'],
   ['unmentioned', 'unmentioned', undefined],
 ] as const)('notifies of a blocker that was %s and is %s by %s (E3.04)', (was, is, event) => {
-  const before = was ? [{ id: 'b', ...stands[was] }] : []
-  expect(becameOf(before, [{ id: 'b', ...stands[is] }])).toEqual(event ? [{ id: 'b', event }] : [])
+  const before = was ? [{ id: 'b', ...states[was] }] : []
+  expect(becameOf(before, [{ id: 'b', ...states[is] }])).toEqual(event ? [{ id: 'b', event }] : [])
 })
 
 test('notifies of each of several blockers', () => {

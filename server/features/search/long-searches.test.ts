@@ -8,7 +8,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { goneSignal } from '#server/http/requests/gone.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { type Member, team } from '#server/testing/team.ts'
-import { indexUnindexed, readResults } from './operations.ts'
+import { backfillSearchIndex, readResults } from './operations.ts'
 
 const now = new Date('2026-10-23T01:00:00Z')
 
@@ -23,7 +23,7 @@ async function writtenBefore(notes: readonly string[]) {
       from users, unnest(${notes}::text[]) with ordinality as written (note, n)
       where team_id = ${here.teamId} and id = ${member.user.id}`.execute(db),
   )
-  await indexUnindexed(here.app.services)
+  await backfillSearchIndex(here.app.services)
   return { ...here, member }
 }
 

@@ -142,7 +142,7 @@ export const forgetTexts = (
 const indexedAtOnce = 500
 
 /** Indexes texts that a server of an earlier version wrote without indexing them. */
-export async function indexUnindexed({ database }: Pick<Services, 'database'>): Promise<void> {
+export async function backfillSearchIndex({ database }: Pick<Services, 'database'>): Promise<void> {
   const otherRequests = longWork()
   const nobody = '00000000-0000-0000-0000-000000000000'
   for (const kind of searchKinds) {

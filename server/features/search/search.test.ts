@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { SearchResults } from '#contract/search.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { type Member, team } from '#server/testing/team.ts'
-import { indexUnindexed } from './operations.ts'
+import { backfillSearchIndex } from './operations.ts'
 import { fold } from '#contract/fold.ts'
 
 const draft = (report_date: string, today_plan: string, more = {}) => ({
@@ -150,7 +150,7 @@ describe('what is found is what is there', () => {
       await sql`update reports set today_plan = '実装', updated_at = now() where id = ${second}`.execute(db)
     })
     expect(await dates(ren, '設計')).toEqual([])
-    for (const _ of [1, 2]) await indexUnindexed(app.services)
+    for (const _ of [1, 2]) await backfillSearchIndex(app.services)
     expect([await dates(ren, '設計'), await dates(ren, '実装')]).toEqual([['2026-10-23', '2026-10-20'], ['2026-10-21']])
   })
 
@@ -162,12 +162,12 @@ describe('what is found is what is there', () => {
     await withTeamTransaction(database, { teamId }, (db) =>
       sql`update reports set updated_at = now() where team_id = ${teamId}`.execute(db),
     )
-    await indexUnindexed(app.services)
+    await backfillSearchIndex(app.services)
     await withTeamTransaction(database, { teamId }, async (db) => {
       await sql`delete from report_grams where team_id = ${teamId} and id = ${first}`.execute(db)
       await sql`update insights set note = '夕会', edited_at = now() where id = ${insight.id}`.execute(db)
     })
-    await indexUnindexed(app.services)
+    await backfillSearchIndex(app.services)
     expect(await dates(ren, '設計')).toEqual(['2026-10-21', '2026-10-20'])
     expect([await dates(ren, '朝会'), await dates(ren, '夕会')]).toEqual([[], ['2026-10-23']])
   })
@@ -183,7 +183,7 @@ describe('what is found is what is there', () => {
           from users, generate_series(1001, 1501) n
           where team_id = ${teamId} and id = ${members[index]!.user.id}`.execute(db),
       )
-    await indexUnindexed(teams[0]!.app.services)
+    await backfillSearchIndex(teams[0]!.app.services)
     for (const who of members)
       for (let number = 1001; number <= 1501; number += 20)
         expect([number, (await dates(who, `番号${number}番`)).length]).toEqual([number, 1])

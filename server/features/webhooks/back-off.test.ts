@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
-import { deliverLeft } from '#server/features/notifications/outbox/operations.ts'
+import { requeueOverdue } from '#server/features/notifications/outbox/operations.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { listen } from '#server/testing/listen.ts'
 import { listening } from './testing/listening.ts'
@@ -23,7 +23,7 @@ test('a webhook that fails is tried less and less, and gets all its messages onc
   await admin.patch(`/webhooks/${id}`, { url })
   const later = async (seconds: number) => {
     pass(seconds)
-    await deliverLeft(app.services)
+    await requeueOverdue(app.services)
     expect(await run()).toEqual([])
   }
   for (let event = 0; event < events; event += 1) await admin.post('/insights', { type: 'keep', note: `設計${event}` })

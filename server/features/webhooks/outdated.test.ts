@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { forgetDeletedInsights } from '#server/features/retro/insights/operations.ts'
-import { deliver, deliverLeft } from '#server/features/notifications/outbox/operations.ts'
+import { deliver, requeueOverdue } from '#server/features/notifications/outbox/operations.ts'
 import { selectLeft } from '#server/features/notifications/outbox/sql.ts'
 import { draft, listening } from './testing/listening.ts'
 
@@ -20,7 +20,7 @@ async function recovering(write: (here: Awaited<ReturnType<typeof listening>>) =
   const later = async () => {
     const then = here.clock.now
     here.clock.now = new Date(then.getTime() + 31_000)
-    await deliverLeft(here.app.services)
+    await requeueOverdue(here.app.services)
     expect(await here.run()).toEqual([])
     return here.receiver.heard.slice(before).map(({ message }) => message)
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { listen } from '#server/testing/listen.ts'
-import { deliverLeft } from '#server/features/notifications/outbox/operations.ts'
+import { requeueOverdue } from '#server/features/notifications/outbox/operations.ts'
 import { stopWebhooks } from './operations.ts'
 import { draft, listening } from './testing/listening.ts'
 
@@ -20,7 +20,7 @@ async function stopping() {
     stop: () => within((db) => stopWebhooks(db, { teamId, userId: admin.user.id }, clock.now, { ids: [id] })),
     later: async (seconds: number) => {
       clock.now = new Date(clock.now.getTime() + seconds * 1_000)
-      await deliverLeft(app.services)
+      await requeueOverdue(app.services)
       expect(await here.run()).toEqual([])
     },
   }

@@ -6,7 +6,7 @@ import { runJobs } from '#server/testing/jobs.ts'
 import { locksAwaited } from '#server/testing/locks.ts'
 import { startSmtp } from '#server/testing/smtp.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
-import { deleteOldOutbox, deliver, deliverLeft } from '#server/features/notifications/outbox/operations.ts'
+import { deleteOldOutbox, deliver, requeueOverdue } from '#server/features/notifications/outbox/operations.ts'
 import { addressPlaceOf } from '#server/webhook-events/operations.ts'
 import { resealWebhooks } from './operations.ts'
 import { draft, listening } from './testing/listening.ts'
@@ -271,7 +271,7 @@ test('sends a message again if a server ended while it sent it', async () => {
   await run()
   expect(receiver.heard).toEqual([])
   clock.now = new Date(clock.now.getTime() + 6 * 60_000)
-  await deliverLeft(app.services)
+  await requeueOverdue(app.services)
   await run()
   expect(await deliveries(id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
   expect([...receiver.heard, ...receiver.refused]).toHaveLength(1) // the library takes it for too old

@@ -4,7 +4,7 @@ import type { SignInProvider, TabProvider } from '#contract/providers.ts'
 import { fingerprint, newSecret } from '#server/access/keys/keys.ts'
 import { spend } from '#server/access/tokens/spend.ts'
 import { AppError } from '#server/errors.ts'
-import { type Journey, newPending } from '#server/providers/openid/openid.ts'
+import { type OAuthFlow, newPending } from '#server/providers/openid/openid.ts'
 import type { Services } from '#server/services.ts'
 import { clearCookie, sealedCookie, setSealedCookie } from './sealed-cookie.ts'
 
@@ -15,7 +15,7 @@ const roomInCookie = 2_700 // bytes
 type Name = SignInProvider | TabProvider | 'passkey'
 
 /** One flow in the cookie. @property until milliseconds since the epoch */
-type Kept<By> = Journey<By> & { until: number }
+type StoredFlow<By> = OAuthFlow<By> & { until: number }
 
 /**
  * Starts a sign-in flow with a provider or passkey, bound to this browser by a cookie.
@@ -26,15 +26,15 @@ export async function begin<By>(
   services: Services,
   name: Name,
   { by, words = '', invitation }: { by: By; words?: string; invitation?: string | undefined },
-): Promise<Journey<By>> {
+): Promise<OAuthFlow<By>> {
   const random = newSecret().toString('base64url')
   const state = words === '' ? random : `${random}.${Buffer.from(words).toString('base64url')}`
-  const journey = { state, pending: newPending(), by, invitation }
+  const flow = { state, pending: newPending(), by, invitation }
   const until = services.now().getTime() + life * 1_000
-  const journeys = [{ ...journey, until }, ...(await journeysIn<By>(reply.request, services, name))]
-  while (journeys.length > 1 && Buffer.byteLength(JSON.stringify(journeys)) > roomInCookie) journeys.pop()
-  await setSealedCookie(reply, services, name, journeys, life)
-  return journey
+  const flows = [{ ...flow, until }, ...(await flowsIn<By>(reply.request, services, name))]
+  while (flows.length > 1 && Buffer.byteLength(JSON.stringify(flows)) > roomInCookie) flows.pop()
+  await setSealedCookie(reply, services, name, flows, life)
+  return flow
 }
 
 /**
@@ -48,20 +48,20 @@ export async function end<By>(
   reply: FastifyReply,
   services: Services,
   { name, state }: { name: Name; state: string | undefined },
-): Promise<Journey<By>> {
-  const journeys = await journeysIn<By>(request, services, name)
-  const journey = journeys.find((one) => state === undefined || isSame(one.state, state))
-  if (!journey) throw new AppError('sign_in_refused')
-  const others = journeys.filter((one) => one !== journey)
+): Promise<OAuthFlow<By>> {
+  const flows = await flowsIn<By>(request, services, name)
+  const flow = flows.find((one) => state === undefined || isSame(one.state, state))
+  if (!flow) throw new AppError('sign_in_refused')
+  const others = flows.filter((one) => one !== flow)
   if (others.length > 0) await setSealedCookie(reply, services, name, others, life)
   else clearCookie(reply, services, name)
-  await spend(services, journey.state, life)
-  return journey
+  await spend(services, flow.state, life)
+  return flow
 }
 
 /** Returns this browser's open flows with the provider, newest first: each tab may have one. */
-async function journeysIn<By>(request: FastifyRequest, services: Services, name: Name): Promise<Kept<By>[]> {
-  const kept = (await sealedCookie(request, services, name)) as Kept<By>[] | undefined
+async function flowsIn<By>(request: FastifyRequest, services: Services, name: Name): Promise<StoredFlow<By>[]> {
+  const kept = (await sealedCookie(request, services, name)) as StoredFlow<By>[] | undefined
   return (kept ?? []).filter(({ until }) => until > services.now().getTime())
 }
 

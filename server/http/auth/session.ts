@@ -7,8 +7,8 @@ import { readGrantToken } from '#server/access/tokens/grant-token.ts'
 import { deriveKey } from '#server/access/keys/keys.ts'
 import {
   endOfToken,
-  memberOfSession,
-  memberOfToken,
+  authenticateSession,
+  authenticateToken,
   membership,
   ownerOfToken,
   type ProgramToken,
@@ -86,7 +86,7 @@ async function scopeOf(
   claims: Claims | ProgramToken,
   request: FastifyRequest,
   services: Services,
-  ask: AskMembership = (...of) => memberOfSession(services.database, ...of),
+  ask: AskMembership = (...of) => authenticateSession(services.database, ...of),
 ): Promise<Scope> {
   const { method, headers } = request
   const reads = method === 'GET' || method === 'HEAD' // safe methods (RFC 9110, 9.2.1)
@@ -121,7 +121,7 @@ async function scopeOfToken(
   { database, logEvent, metrics, now }: Services,
   reads: boolean,
 ): Promise<Scope> {
-  const asked = await memberOfToken(database, token, now())
+  const asked = await authenticateToken(database, token, now())
   if (!asked) throw new AppError(await endOfToken(database, token))
   const { scope, calls, hourEnds } = asked
   if (calls > limits.tokenCalls) {

@@ -24,10 +24,10 @@ export type OpenIdClient = {
 export type Pending = { nonce: string; verifier: string }
 
 /** A sign-in flow with a provider. `invitation`: the token of the invitation to accept. @typeParam By the initiator */
-export type Journey<By> = { state: string; pending: Pending; by: By; invitation?: string | undefined }
+export type OAuthFlow<By> = { state: string; pending: Pending; by: By; invitation?: string | undefined }
 
 /** Starts a flow and sets its cookie. Must be called only after all checks have passed. */
-export type Begin = () => Promise<Pick<Journey<unknown>, 'state' | 'pending'>>
+export type Begin = () => Promise<Pick<OAuthFlow<unknown>, 'state' | 'pending'>>
 
 /** The provider's response to a sign-in. */
 export type Answer = { code: string; pending: Pending }

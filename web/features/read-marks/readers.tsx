@@ -13,7 +13,7 @@ type Reader = NonNullable<DayReport['readers']>[number]
  * Shows the member the number of readers of their own report; a press lists them.
  * Other members do not see this. It never lists the members that have not read the report (N5.01).
  */
-export function ReadBy({ readers, members }: { readers: readonly Reader[]; members: readonly User[] }) {
+export function ReaderCount({ readers, members }: { readers: readonly Reader[]; members: readonly User[] }) {
   const t = useTranslations('reads')
   const [isOpen, setIsOpen] = useState(false)
   if (readers.length === 0) return null
@@ -31,12 +31,12 @@ export function ReadBy({ readers, members }: { readers: readonly Reader[]; membe
         </span>
         <span className="sr-only">{t('readBy', { count: readers.length })}</span>
       </button>
-      {isOpen && <Readers readers={readers} members={members} />}
+      {isOpen && <ReaderList readers={readers} members={members} />}
     </>
   )
 }
 
-function Readers({ readers, members }: { readers: readonly Reader[]; members: readonly User[] }) {
+function ReaderList({ readers, members }: { readers: readonly Reader[]; members: readonly User[] }) {
   const t = useTranslations('reads')
   const [areAllShown, setAreAllShown] = useState(false)
   const rest = readers.slice(most)

@@ -20,7 +20,11 @@ const toggle =
  * Reports that were unread when the filter was set stay in the list while they are read.
  * @returns the remaining reports, and the controls unless the day has few reports
  */
-export function useDayFilter(reports: readonly DayReport[], members: readonly User[], lives: BlockerStatuses['known']) {
+export function useDayFilter(
+  reports: readonly DayReport[],
+  members: readonly User[],
+  statuses: BlockerStatuses['known'],
+) {
   const [filter, setFilter] = useState(everything)
   const isOffered = reports.length >= filteredFrom
   const wanted = fold(filter.name.trim())
@@ -32,7 +36,7 @@ export function useDayFilter(reports: readonly DayReport[], members: readonly Us
     (report) =>
       !isOffered ||
       (isWanted(report) &&
-        (!filter.isBlocked || countOpenBlockers(report, lives) > 0) &&
+        (!filter.isBlocked || countOpenBlockers(report, statuses) > 0) &&
         (!filter.unread || filter.unread.has(report.id))),
   )
   const unread = () => new Set(reports.flatMap(({ id, read }) => (read ? [] : id)))

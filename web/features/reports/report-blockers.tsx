@@ -15,18 +15,18 @@ export type BlockerStatuses = {
 const endOf = (life: Life | undefined) =>
   life?.state === 'resolved' || life?.state === 'unmentioned' ? life.state : undefined
 
-const withLives = ({ id, issues }: Report, lives: readonly Life[] = []) => {
+const withStatuses = ({ id, issues }: Report, statuses: readonly Life[] = []) => {
   const lines = blockerLinesOf(issues).map((text, line) => ({
     text,
     line,
-    life: lives.find((life) => life.report_id === id && life.line === line),
+    life: statuses.find((life) => life.report_id === id && life.line === line),
   }))
   return [...lines.filter(({ life }) => !endOf(life)), ...lines.filter(({ life }) => endOf(life))]
 }
 
 /** Counts the blockers that the report names and that are not known to have ended (E3.05). */
-export const countOpenBlockers = (report: Report, lives: readonly Life[] | undefined): number =>
-  withLives(report, lives).filter(({ life }) => !endOf(life)).length
+export const countOpenBlockers = (report: Report, statuses: readonly Life[] | undefined): number =>
+  withStatuses(report, statuses).filter(({ life }) => !endOf(life)).length
 
 /** Reserves the height of the status line, so that the layout does not shift when it loads. */
 export const BlockerStatusPlaceholder = () => <div className="mt-1 min-h-6" />
@@ -39,22 +39,22 @@ const shownAtMost = 12
  */
 export function ReportBlockers({
   report,
-  lives,
+  statuses,
   id,
 }: {
   report: Report
-  lives: BlockerStatuses
+  statuses: BlockerStatuses
   id: string | undefined
 }) {
   const t = useTranslations('common')
   const [areAllShown, setAreAllShown] = useState(false)
-  const blockers = withLives(report, lives.known)
+  const blockers = withStatuses(report, statuses.known)
   return (
     <div className="flex flex-col gap-2">
       {blockers.map(({ text, line, life }, index) => (
         <div key={line} className={index < shownAtMost || areAllShown ? 'contents' : 'hidden print:contents'}>
           <Blocker text={text} id={index === 0 ? id : undefined} ended={endOf(life)}>
-            {life ? lives.show(life) : !lives.known && <BlockerStatusPlaceholder />}
+            {life ? statuses.show(life) : !statuses.known && <BlockerStatusPlaceholder />}
           </Blocker>
         </div>
       ))}

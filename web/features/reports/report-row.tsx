@@ -30,7 +30,7 @@ export const ReportRow = memo(function ReportRow({
   report,
   member,
   half,
-  lives,
+  statuses,
   blockerId,
   own,
   queued,
@@ -43,7 +43,7 @@ export const ReportRow = memo(function ReportRow({
   member: User | undefined
   half: Half | undefined
   /** Undefined if the report names no blockers. */
-  lives: BlockerStatuses | undefined
+  statuses: BlockerStatuses | undefined
   blockerId: string | undefined
   own: boolean
   queued: boolean
@@ -77,9 +77,9 @@ export const ReportRow = memo(function ReportRow({
         <LabelledCell label={words('shortFields.today_plan')} isOther={isOther}>
           <Words text={report.today_plan} />
         </LabelledCell>
-        {lives ? (
+        {statuses ? (
           <LabelledCell label={words('shortFields.issues')} className="wide:py-2.5!">
-            <ReportBlockers report={report} lives={lives} id={blockerId} />
+            <ReportBlockers report={report} statuses={statuses} id={blockerId} />
           </LabelledCell>
         ) : (
           <Cell className="t-15 text-text-3 narrow:hidden">{report.issues.trim() || t('none')}</Cell>

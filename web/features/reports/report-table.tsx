@@ -35,7 +35,7 @@ export function ReportTable({
   drawn,
   members,
   halves,
-  lives,
+  statuses,
   userId,
   saved,
   queued,
@@ -48,7 +48,7 @@ export function ReportTable({
   drawn: number
   members: User[]
   halves: Attendance['halves'] | undefined
-  lives: BlockerStatuses
+  statuses: BlockerStatuses
   userId: string | undefined
   /** The member's report was just saved: its row is highlighted once. */
   saved: boolean
@@ -62,7 +62,7 @@ export function ReportTable({
   const isDrawn = (report: DayReport) => first.has(report)
   useScrollToHash('report', all.length > 0 && drawn >= all.length)
   const own = reportBy(userId, all)
-  const firstBlocker = all.find((report) => countOpenBlockers(report, lives.known) > 0)
+  const firstBlocker = all.find((report) => countOpenBlockers(report, statuses.known) > 0)
   const times = new Set(all.map(({ report_time: time }) => time))
   const timeOfDay = useReportTime()
   return (
@@ -76,7 +76,7 @@ export function ReportTable({
                 report={report}
                 member={members.find(({ id }) => id === report.user_id)}
                 half={halves?.get(report.user_id)}
-                lives={namesBlocker(report) ? lives : undefined}
+                statuses={namesBlocker(report) ? statuses : undefined}
                 blockerId={report === firstBlocker ? firstBlockerId : undefined}
                 own={report === own}
                 saved={saved && report === own}

@@ -19,7 +19,7 @@ async function write(parts: Parameters<typeof open>[0] = {}) {
 const yesterday = async () => (await field(/^(昨日|本日)やったこと/u)).value
 const plans = async () => (await field(/^(今日|明日)やること/u)).value
 const rows = () => screen.getAllByRole('radiogroup').map((row) => row.parentElement!.querySelector('p')!.textContent)
-const wayOf = (line: string | RegExp) => within(screen.getByRole('radiogroup', { name: line }))
+const outcomeOf = (line: string | RegExp) => within(screen.getByRole('radiogroup', { name: line }))
 
 /** Presses the keys and returns their number. */
 async function press(...keys: string[]) {
@@ -54,15 +54,15 @@ describe('the lines of the last plan (N8.01)', () => {
   it('sorts the lines by arrow keys and pointer, and submits nothing on Enter', async () => {
     const server = standInServer({ members, latest: withPlan() })
     await write()
-    await userEvent.click(wayOf('再試行の負荷試験').getByRole('radio', { name: 'やめる' }))
+    await userEvent.click(outcomeOf('再試行の負荷試験').getByRole('radio', { name: 'やめる' }))
     expect([await yesterday(), await plans()]).toEqual([plan.slice(9), plan.slice(9)])
     await userEvent.keyboard('{ArrowDown}{Enter}')
-    expect(wayOf(/^#479 ?のリリース準備$/u).getByRole('radio', { name: '済', checked: true })).toBe(
+    expect(outcomeOf(/^#479 ?のリリース準備$/u).getByRole('radio', { name: '済', checked: true })).toBe(
       document.activeElement,
     )
     await userEvent.keyboard('{ArrowRight}')
     expect([await yesterday(), await plans()]).toEqual(['監視の手順書を更新', plan.slice(9)])
-    await userEvent.click(wayOf('再試行の負荷試験').getByRole('radio', { name: '済' }))
+    await userEvent.click(outcomeOf('再試行の負荷試験').getByRole('radio', { name: '済' }))
     expect(await yesterday()).toBe('再試行の負荷試験\n監視の手順書を更新')
     expect(server.filed()).toEqual([])
   })
@@ -81,15 +81,18 @@ describe('the lines of the last plan (N8.01)', () => {
   it('empties the fields at once, and restores them with their choices', async () => {
     standInServer({ members, latest: withPlan() })
     await write()
-    await userEvent.click(wayOf('監視の手順書を更新').getByRole('radio', { name: '今日へ' }))
+    await userEvent.click(outcomeOf('監視の手順書を更新').getByRole('radio', { name: '今日へ' }))
     await userEvent.click(screen.getByRole('button', { name: '空にする' }))
     expect([await yesterday(), await plans(), screen.queryByRole('radiogroup')]).toEqual(['', '', null])
     await userEvent.click(screen.getByRole('button', { name: '元に戻す' }))
-    expect(wayOf('監視の手順書を更新').getByRole('radio', { name: '今日へ', checked: true })).toBeTruthy()
+    expect(outcomeOf('監視の手順書を更新').getByRole('radio', { name: '今日へ', checked: true })).toBeTruthy()
   })
 
   it.each([
-    ['a choice for a line', () => userEvent.click(wayOf('監視の手順書を更新').getByRole('radio', { name: 'やめる' }))],
+    [
+      'a choice for a line',
+      () => userEvent.click(outcomeOf('監視の手順書を更新').getByRole('radio', { name: 'やめる' })),
+    ],
     ['emptying the form', () => userEvent.click(screen.getByRole('button', { name: '空にする' }))],
   ])('undoes %s on Ctrl+Z in a field, but not the typing that follows', async (_name, press) => {
     standInServer({ members, latest: withPlan() })
@@ -116,17 +119,17 @@ describe('the lines of the last plan (N8.01)', () => {
     expect(rows()).toHaveLength(6)
     await userEvent.click(screen.getByRole('button', { name: 'ほか2件' }))
     expect(rows()).toHaveLength(8)
-    expect(document.activeElement).toBe(wayOf('作業7').getByRole('radio', { name: '済' }))
+    expect(document.activeElement).toBe(outcomeOf('作業7').getByRole('radio', { name: '済' }))
   })
 
   it('keeps the choices with the draft when the form is closed and opened', async () => {
     standInServer({ members, latest: withPlan() })
     const { unmount } = await write()
-    await userEvent.click(wayOf('再試行の負荷試験').getByRole('radio', { name: 'やめる' }))
+    await userEvent.click(outcomeOf('再試行の負荷試験').getByRole('radio', { name: 'やめる' }))
     expect(reportDrafts.read(key)?.choices).toEqual(new Map([['再試行の負荷試験', 'dropped']]))
     unmount()
     await write()
-    expect(await wayOf('再試行の負荷試験').findByRole('radio', { name: 'やめる', checked: true })).toBeTruthy()
+    expect(await outcomeOf('再試行の負荷試験').findByRole('radio', { name: 'やめる', checked: true })).toBeTruthy()
     expect(rows()).toHaveLength(3)
     await userEvent.click(screen.getByRole('button', { name: '下書きを破棄' }))
     expect([await yesterday(), screen.queryByRole('radio', { checked: true })]).toEqual([plan, null])
@@ -149,7 +152,7 @@ describe('the lines of the last plan (N8.01)', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await field(/^明日やること/u)))
     await screen.findByText('前回(10月22日)の予定')
     expect([await yesterday(), await plans()]).toEqual([plan, ''])
-    expect(wayOf('監視の手順書を更新').getByRole('radio', { name: '明日へ' })).toBeTruthy()
+    expect(outcomeOf('監視の手順書を更新').getByRole('radio', { name: '明日へ' })).toBeTruthy()
     expect(opening + (await press(back, back, '2', '{ArrowUp}', '1', '{ArrowUp}', '3', send))).toBeLessThanOrEqual(10)
     await panelGone()
     expect(server.filed()).toEqual([[today, '・#479のリリース準備', '監視の手順書を更新', '']])
@@ -171,7 +174,7 @@ describe('a line carried three times (N8.03)', () => {
       '再試行の負荷試験\n監視の手順書を更新',
       '・#479のリリース準備',
     ])
-    expect(document.activeElement).toBe(wayOf(/^#479 ?のリリース準備$/u).getByRole('radio', { name: '済' }))
+    expect(document.activeElement).toBe(outcomeOf(/^#479 ?のリリース準備$/u).getByRole('radio', { name: '済' }))
     await userEvent.keyboard('2')
     expect([await plans(), (await field(/困っていること/u)).value]).toEqual([plan, ''])
   })

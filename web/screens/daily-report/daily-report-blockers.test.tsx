@@ -11,7 +11,7 @@ const named = report({
   user_id: 'ren',
   issues: '検証環境のDBが応答しない\n契約書の返事待ち\n謝礼の手続き',
 })
-const lives = [
+const statuses = [
   blocker(),
   blocker({
     id: 'taken',
@@ -34,11 +34,11 @@ const lives = [
     resolved_on: '2026-10-22',
   }),
 ]
-const dayWith = (...blockers: typeof lives) => standInServer({ members, reports: [named], blockers })
+const dayWith = (...blockers: typeof statuses) => standInServer({ members, reports: [named], blockers })
 
 describe('a blocker on the day', () => {
   it('says how old a blocker is, who owns it, and what can be done', async () => {
-    dayWith(...lives)
+    dayWith(...statuses)
     open()
     expect((await line('検証環境のDBが応答しない')).textContent).toBe('2営業日前から引き受ける解決')
     expect((await line('契約書の返事待ち')).textContent).toBe(
@@ -101,12 +101,12 @@ describe('a blocker on the day', () => {
   })
 
   it('resolves a blocker at once, and restores its owner on undo', async () => {
-    const server = dayWith(lives[1]!)
+    const server = dayWith(statuses[1]!)
     server.instead = ({ method, body }) => {
       if (method !== 'PATCH') return undefined
       const { state } = body as { state: 'resolved' | 'acknowledged' }
       server.blockers = [
-        { ...lives[1]!, state, ...(state === 'resolved' && { resolution: 'solved', resolved_on: '2026-10-23' }) },
+        { ...statuses[1]!, state, ...(state === 'resolved' && { resolution: 'solved', resolved_on: '2026-10-23' }) },
       ]
       return { status: 200, body: {} }
     }
@@ -138,7 +138,7 @@ describe('a blocker on the day', () => {
     const server = dayWith(blocker())
     server.instead = ({ method }) => {
       if (method !== 'PATCH') return undefined
-      server.blockers = [{ ...lives[1]!, line: 0, text: blocker().text }]
+      server.blockers = [{ ...statuses[1]!, line: 0, text: blocker().text }]
       return { status: 409, body: { code: 'blocker_taken', message: 'ほかの人がすでに引き受けています。' } }
     }
     open()

@@ -3,7 +3,7 @@ import type { DayReport } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
 import { openGroups } from '../../features/read-marks/groups.ts'
 import { ReadMark } from '../../features/read-marks/read-mark.tsx'
-import { ReadBy } from '../../features/read-marks/readers.tsx'
+import { ReaderCount } from '../../features/read-marks/readers.tsx'
 import { UnreadLine } from '../../features/read-marks/unread-line.tsx'
 import { useDayFilter } from '../../features/reports/day-filter.tsx'
 import { ReportTable } from '../../features/reports/report-table.tsx'
@@ -29,7 +29,7 @@ export function DayReports({
   saved,
   paused,
   isSought,
-  view: { shown, members = nobody, daysOff, attendance, lives, queued, notDue, closed, mark },
+  view: { shown, members = nobody, daysOff, attendance, statuses, queued, notDue, closed, mark },
 }: {
   date: CalendarDate
   user: Me | undefined
@@ -41,7 +41,7 @@ export function DayReports({
   view: ReturnType<typeof useDay>
 }) {
   const [groupsOf] = useState(openGroups)
-  const { left: wanted, controls } = useDayFilter(shown, members, lives.known)
+  const { left: wanted, controls } = useDayFilter(shown, members, statuses.known)
   // Comes first, because nothing else confirms that it is waiting.
   const waiting = wanted.filter((report) => report === queued)
   const { unread, read } = groupsOf(wanted.filter((report) => report !== queued))
@@ -52,7 +52,7 @@ export function DayReports({
     (report: DayReport, isOpen: boolean) => (
       <div className="-ml-1 flex min-h-7 flex-wrap items-center gap-x-1.5 pointer-coarse:min-h-11">
         {answered(report, isOpen)}
-        {report.readers && <ReadBy readers={report.readers} members={members} />}
+        {report.readers && <ReaderCount readers={report.readers} members={members} />}
       </div>
     ),
     [answered, members],
@@ -102,7 +102,7 @@ export function DayReports({
         drawn={areAllDrawn ? wanted.length : atOnce}
         members={members}
         halves={attendance?.halves}
-        lives={lives}
+        statuses={statuses}
         userId={user?.id}
         saved={saved}
         queued={queued !== undefined}

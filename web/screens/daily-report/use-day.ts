@@ -38,7 +38,7 @@ export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undef
   useOrphanedComments(user?.id, 'report', { since: date, until: date, ids, isFresh: day.isFetchedAfterMount })
   const own = reportBy(user?.id, reports)
   const queued = useQueuedReport(user, date, own)
-  const lives = useBlockerStatuses(date, { reports, members: members.data, user })
+  const statuses = useBlockerStatuses(date, { reports, members: members.data, user })
   const known = members.data && daysOff.data
   const attendance = useMemo(
     () => day.data && members.data && daysOff.data && attendanceOf(members.data, reports, date, daysOff.data),
@@ -57,9 +57,9 @@ export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undef
     own,
     mark,
     queued,
-    lives,
+    statuses,
     /** The number of open blockers in the reports (E3.05). */
-    blockers: reports.reduce((count, report) => count + countOpenBlockers(report, lives.known), 0),
+    blockers: reports.reduce((count, report) => count + countOpenBlockers(report, statuses.known), 0),
     shown,
     /** Needs the list of members, which is above it and knows whether the day can be written. */
     isEmpty: load.status === 'loaded' && shown.length === 0,

@@ -13,7 +13,7 @@ const Meeting = lazyPart(() => import('./meeting.tsx'))
 const parameter = 'present'
 
 /** Controls the meeting view of the day, which is in the URL (`?present`, N5.04). */
-export function useMeeting(date: CalendarDate, { shown, members, attendance, lives }: ReturnType<typeof useDay>) {
+export function useMeeting(date: CalendarDate, { shown, members, attendance, statuses }: ReturnType<typeof useDay>) {
   const [search, setSearch] = useSearchParams()
   const words = useAttendanceWords(date)
   const isThere = shown.length > 0
@@ -53,7 +53,7 @@ export function useMeeting(date: CalendarDate, { shown, members, attendance, liv
     isOpen,
     open: isThere ? open : undefined,
     // Sorts members with open blockers first.
-    view: isOpen && lives.known && (
+    view: isOpen && statuses.known && (
       <Suspense>
         <Meeting
           date={date}
@@ -63,8 +63,8 @@ export function useMeeting(date: CalendarDate, { shown, members, attendance, liv
           missing={
             attendance && attendance.absent.length > 0 ? words.absent(attendance.absent.map(displayName)) : undefined
           }
-          known={lives.known}
-          show={(life) => lives.show(life, { inMeeting: true })}
+          known={statuses.known}
+          show={(life) => statuses.show(life, { inMeeting: true })}
           onClose={({ id }) => {
             last.current = id
             close()

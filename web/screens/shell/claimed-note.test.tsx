@@ -4,8 +4,8 @@ import { eachOnTheDay, me, openApp } from '../../testing/app.tsx'
 
 eachOnTheDay()
 
-type Claimed = NonNullable<typeof me.claimed>
-const open = (claimed: Claimed) => openApp('/', { 'GET /users/me': { status: 200, body: { ...me, claimed } } })
+type Duplicate = NonNullable<typeof me.claimed>
+const open = (claimed: Duplicate) => openApp('/', { 'GET /users/me': { status: 200, body: { ...me, claimed } } })
 const at = '2026-10-20T09:00:00+09:00'
 const note = () => screen.queryByText(/前からあった/u)
 

@@ -41,15 +41,15 @@ describe('an invitation', () => {
       { 'GET /deployment': { status: 200, body: withoutMail }, 'POST /invitations/naoki/resend': answer },
       '?tab=pending',
     )
-    const stands = '以前のリンクは引き続き使えますが、もう一度表示することはできません。'
-    expect(await screen.findAllByText(stands)).toHaveLength(1) // the other invitation has expired
+    const sentence = '以前のリンクは引き続き使えますが、もう一度表示することはできません。'
+    expect(await screen.findAllByText(sentence)).toHaveLength(1) // the other invitation has expired
     await user.click(await button('naoki.uehara@hinode.exampleの新しいリンク'))
     const question = within(await screen.findByRole('dialog', { name: /新しいリンクを作りますか/u }))
     expect(question.getByText('前のリンクは使えなくなります。')).toBeTruthy()
     expect(sent.some(({ call }) => call.endsWith('/resend'))).toBe(false)
     await user.click(question.getByRole('button', { name: '新しいリンクを作る' }))
     await toast('naoki.uehara@hinode.exampleの招待リンクを作り直しました。コピーして渡してください。')
-    expect(screen.queryByText(stands)).toBeNull()
+    expect(screen.queryByText(sentence)).toBeNull()
   })
 
   it.each([

@@ -19,7 +19,7 @@ import { claimIdentity } from '#server/db/accounts/identities.ts'
 import { noPicture, updatePicture } from '#server/db/accounts/picture.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
-import { keptGrant, sealGrant } from '#server/access/provider-secrets/operations.ts'
+import { findSecret, sealGrant } from '#server/access/provider-secrets/operations.ts'
 import { coversIssues, type GitHubGrant } from '#server/providers/github/sign-in.ts'
 import type { Services } from '#server/services.ts'
 import { tellOwner } from '#server/access/security-alerts/operations.ts'
@@ -32,7 +32,7 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 export const listConnections = ({ config, database, keyring }: Services, scope: Scope): Promise<Connections> =>
   withTeamTransaction(database, scope, async (db) => {
     const rows = await connections.selectConnections(db, scope)
-    const grant = (await keptGrant({ keyring }, db, scope, 'github')) as GitHubGrant | undefined
+    const grant = (await findSecret({ keyring }, db, scope, 'github')) as GitHubGrant | undefined
     const { github } = config.providers
     const isSlackBroken = await connections.selectIsSlackBroken(db, scope)
     const isPartial = ({ provider }: Connection) =>

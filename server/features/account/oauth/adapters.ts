@@ -7,7 +7,7 @@ import { isOurs } from '#server/access/tokens/refresh-secret.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { endGrant, endStolenGrant } from './ending.ts'
-import { hostOfClient, idleDaysMost, lives, repeatMost } from './policy.ts'
+import { hostOfClient, idleDaysMost, lifetimes, repeatMost } from './policy.ts'
 import * as grants from './sql.ts'
 
 type Key = { teamId: string; id: string }
@@ -73,7 +73,7 @@ const clients = ({ database, now }: Services): Partial<Adapter> => ({
 })
 
 const requests = ({ database, now }: Services): Partial<Adapter> => ({
-  async upsert(id, content, seconds = lives.request) {
+  async upsert(id, content, seconds = lifetimes.request) {
     const expiresAt = new Date(now().getTime() + seconds * 1_000)
     await withEveryTeamTransaction(database, (db) => grants.upsertRequest(db, { id, content, expiresAt }))
   },
@@ -91,7 +91,7 @@ const grantsOf = (services: Services): Partial<Adapter> => ({
       jti: text,
       kind: 'Grant',
       iat: seconds,
-      exp: seconds + lives.grant,
+      exp: seconds + lifetimes.grant,
       accountId: `${key.teamId}.${grant.user_id}`,
       clientId: grant.client_id,
       resources: { [resourceOf(services.config)]: grant.scopes.join(' ') },

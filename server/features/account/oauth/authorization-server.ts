@@ -14,7 +14,7 @@ import type { Services } from '#server/services.ts'
 import { openAdapters, readGrantId } from './adapters.ts'
 import { fetchClient, mayFetchClient } from './client-documents.ts'
 import { cookie, consentPath, errorPage, routes } from './places.ts'
-import { lives, mayRedirectTo } from './policy.ts'
+import { lifetimes, mayRedirectTo } from './policy.ts'
 
 const opened = new WeakMap<Services, Promise<Provider>>()
 
@@ -131,12 +131,12 @@ const configuration = (services: Services) => ({
   routes,
   scopes: [...tokenScopes],
   ttl: {
-    AccessToken: lives.accessToken,
-    AuthorizationCode: lives.code,
-    Grant: lives.grant,
-    Interaction: lives.request,
-    RefreshToken: lives.grant,
-    Session: lives.request,
+    AccessToken: lifetimes.accessToken,
+    AuthorizationCode: lifetimes.code,
+    Grant: lifetimes.grant,
+    Interaction: lifetimes.request,
+    RefreshToken: lifetimes.grant,
+    Session: lifetimes.request,
   },
 })
 
@@ -144,7 +144,7 @@ async function resourceServer({ config }: Services, resource: string) {
   if (resource !== resourceOf(config)) throw new (await import('oidc-provider')).errors.InvalidTarget()
   return {
     accessTokenFormat: 'jwt',
-    accessTokenTTL: lives.accessToken,
+    accessTokenTTL: lifetimes.accessToken,
     audience: resource,
     jwt: { sign: { alg: grantTokenAlgorithm, key: grantTokenKey(config) } },
     scope: tokenScopes.join(' '),

@@ -20,7 +20,7 @@ import {
   hostOfClient,
   hostOfRedirect,
   idleDaysMost,
-  lives,
+  lifetimes,
   nameOfClient,
   scopesIn,
   unusedClientHours,
@@ -164,7 +164,7 @@ export async function takeAnswer(services: Services, id: string, sealed: string)
     'error' in answer
       ? { error: answer.error }
       : { login: { accountId: answer.accountId, remember: false }, consent: { grantId: answer.grantId } }
-  await request.save(lives.request)
+  await request.save(lifetimes.request)
 }
 
 export const listGrants = async ({ database }: Services, scope: Scope, page: Page): Promise<Grants> => ({

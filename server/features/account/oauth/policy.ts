@@ -6,7 +6,7 @@ const minute = 60 // seconds
 const day = 24 * 60 * minute
 
 /** Lives in seconds. */
-export const lives = {
+export const lifetimes = {
   /** An access token. The program renews it without the member. */
   accessToken: 15 * minute,
   /** A code travels through the browser to the program at once. */

@@ -31,7 +31,7 @@ const isOnlyWayIn = ({ config: { providers } }: Services, db: Db, scope: Scope) 
 /**
  * Returns the options for creating a passkey. A passkey is a new way into the account, so the member must have
  * confirmed their identity recently.
- * @param begin begins a journey, and returns its challenge
+ * @param begin begins a flow, and returns its challenge
  * @throws AppError reauthentication_required, sign_in_again
  */
 export async function preparePasskey(
@@ -49,7 +49,7 @@ export async function preparePasskey(
 }
 
 /**
- * @param challenge of the journey that `preparePasskey` has begun
+ * @param challenge of the flow that `preparePasskey` has begun
  * @param userAgent what the browser calls itself, which names a passkey that the member has not named
  * @throws AppError passkey_refused, passkey_exists
  */
@@ -113,14 +113,14 @@ export const dropPasskeys = (db: Db, member: Pick<Scope, 'teamId' | 'userId'>, f
 
 /**
  * Returns the options with which a visitor's browser asks for a passkey.
- * @param challenge of a journey that has begun
+ * @param challenge of a flow that has begun
  */
 export const prepareSignIn = ({ config }: Services, challenge: string): Promise<PasskeyOptions> =>
   webauthn.requestOptions(config.publicUrl, challenge)
 
 /**
  * Signs in the owner of a passkey.
- * @param from.challenge of the journey that `prepareSignIn` has begun
+ * @param from.challenge of the flow that `prepareSignIn` has begun
  * @param from.address the caller's, and `from.device` their browser, for counting attempts
  * @throws AppError passkey_unknown: no member has it; passkey_refused; account_inactive, only to its owner;
  * too_many_attempts

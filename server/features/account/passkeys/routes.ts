@@ -36,8 +36,8 @@ async function challengeOf(
   services: Services,
   { credential, by }: { credential: Answer; by: string | undefined },
 ): Promise<string> {
-  const journey = { name: 'passkey', state: challengeIn(credential) } as const
-  const { state, by: begunBy } = await end<string | undefined>(request, reply, services, journey)
+  const flow = { name: 'passkey', state: challengeIn(credential) } as const
+  const { state, by: begunBy } = await end<string | undefined>(request, reply, services, flow)
   if (begunBy !== by) throw new AppError('sign_in_refused')
   return state
 }
@@ -73,8 +73,8 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
     }),
     async (request, reply) => {
       const { body, headers, scope } = request
-      const journey = { credential: body.credential, by: scope.userId }
-      const challenge = await challengeOf(request, reply, services, journey)
+      const flow = { credential: body.credential, by: scope.userId }
+      const challenge = await challengeOf(request, reply, services, flow)
       reply.code(201)
       return addPasskey(services, scope, body, { challenge, userAgent: headers['user-agent'] ?? '' })
     },
@@ -129,8 +129,8 @@ export const passkeySignInRoutes: FastifyPluginAsyncZod<{ services: Services }> 
     }),
     async (request, reply) => {
       const { body, ip: address } = request
-      const journey = { credential: body.credential, by: undefined }
-      const challenge = await challengeOf(request, reply, services, journey)
+      const flow = { credential: body.credential, by: undefined }
+      const challenge = await challengeOf(request, reply, services, flow)
       const device = await knownDevice(request, services)
       const tokens = await signInByPasskey(services, body, { challenge, address, device })
       return signedIn(request, reply, services, tokens)

@@ -8,7 +8,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { connectAccount } from '#server/features/account/linked-accounts/operations.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
-import { readGrant } from '#server/access/provider-secrets/operations.ts'
+import { requireSecret } from '#server/access/provider-secrets/operations.ts'
 import { tellOwner } from '#server/access/security-alerts/operations.ts'
 import { chatWebhooks } from '#server/providers/chat-webhooks.ts'
 import type { Services } from '#server/services.ts'
@@ -58,7 +58,7 @@ export async function chatWebhookOf(
 ): Promise<string | undefined> {
   const owner = await withTeamTransaction(services.database, { teamId }, (db) => selectOwner(db, { teamId }, provider))
   if (!owner) return undefined
-  const { secret } = await readGrant(services, { teamId, userId: owner.user_id }, provider)
+  const { secret } = await requireSecret(services, { teamId, userId: owner.user_id }, provider)
   const { webhook_url } = secret as { webhook_url: string }
   // Not used if the operator has since changed where webhooks may be.
   return chatWebhooks[provider].read(services.config.providers.webhookHomes[provider], webhook_url)?.url

@@ -10,11 +10,11 @@ type Team = { teamId: string }
 /** Slack has ended the connection of every team with this workspace. */
 export async function markRevoked(services: Services, { workspaceId }: { workspaceId: string }): Promise<void> {
   for (const team of await withEveryTeamTransaction(services.database, (db) => trouble.selectTeams(db, workspaceId)))
-    await noteFailure(services, team, 'unauthorized')
+    await markDisconnected(services, team, 'unauthorized')
 }
 
 /** Marks the connection if Slack rejects the team's token, and emails the administrators once (N9.05). */
-export async function noteFailure(services: Services, team: Team, failure: FailureReason): Promise<void> {
+export async function markDisconnected(services: Services, team: Team, failure: FailureReason): Promise<void> {
   if (failure !== 'unauthorized') return
   const { config, database, logEvent, now, sendMail } = services
   const letters = await withTeamTransaction(database, team, async (db) => {
@@ -30,6 +30,6 @@ export async function noteFailure(services: Services, team: Team, failure: Failu
 }
 
 /** It takes messages again. */
-export const noteMended = async ({ database }: Services, team: Team): Promise<void> => {
+export const markConnected = async ({ database }: Services, team: Team): Promise<void> => {
   await withTeamTransaction(database, team, (db) => trouble.markMended(db, team))
 }

@@ -11,7 +11,7 @@ import { newestVersion } from '#server/providers/newest-version.ts'
 import type { Services } from '#server/services.ts'
 import { version } from '#server/process/version.ts'
 import { readBackup } from '../backups/operations.ts'
-import { failureSentence, listDead } from '#server/features/notifications/undelivered/operations.ts'
+import { failureSentence, listFailed } from '#server/features/notifications/undelivered/operations.ts'
 import { isNewer } from './policy.ts'
 import { countWaiting, type Heard, selectHeard, selectSignIns } from './sql.ts'
 
@@ -34,7 +34,7 @@ export async function readDeploymentState(
     members: await selectSignIns(db, scope),
   }))
   const [dead, queue, server, newest] = await Promise.all([
-    listDead(services, scope, { limit: failedMost, offset: 0 }, language),
+    listFailed(services, scope, { limit: failedMost, offset: 0 }, language),
     readQueue(database),
     readServer(database),
     readNewest(services),

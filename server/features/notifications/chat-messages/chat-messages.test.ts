@@ -5,7 +5,7 @@ import { postKinds } from '#server/db/schema/tables/outbox.ts'
 import { password } from '#server/testing/team.ts'
 import { draft, notifiedTeam, openPlaces, today } from '../outbox/testing/notified-team.ts'
 import { restoreReport } from '#server/features/reports/deleted-reports/operations.ts'
-import { deleteOldOutbox, deliver, deliverLeft } from '../outbox/operations.ts'
+import { deleteOldOutbox, deliver, requeueOverdue } from '../outbox/operations.ts'
 
 const { slack } = await openPlaces()
 afterEach(() => {
@@ -23,7 +23,7 @@ async function told() {
   await here.run()
   /** Runs the jobs of one minute. */
   const minute = async () => {
-    await deliverLeft(here.services)
+    await requeueOverdue(here.services)
     expect(await here.run()).toEqual([])
   }
   await minute()
@@ -317,7 +317,7 @@ describe('a comment (N9.04)', () => {
     const { body: report } = await misaki.post('/daily-reports', draft())
     await misaki.post(`/daily-reports/${report.id}/comments`, { body: '追記' })
     await here.run()
-    await deliverLeft(here.services)
+    await requeueOverdue(here.services)
     await here.run()
     const [told, comment] = slack.sent('chat.postMessage').slice(-2)
     expect(told!['blocks']).toContain('設計')

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { v7 as newId } from 'uuid'
 import { defaultSettings } from '#contract/users.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
-import { deliverLeft } from '../outbox/operations.ts'
+import { requeueOverdue } from '../outbox/operations.ts'
 import { draft, notifiedTeam, openPlaces, today } from '../outbox/testing/notified-team.ts'
 import { queueDigests } from './operations.ts'
 
@@ -20,7 +20,7 @@ async function teamWithChatMode(chat_mode: 'thread' | 'digest') {
   /** Runs the jobs of five minutes. */
   const pass = async () => {
     await queueDigests(here.services)
-    await deliverLeft(here.services)
+    await requeueOverdue(here.services)
     expect(await here.run()).toEqual([])
   }
   return { ...here, misaki, naoki, pass }
@@ -127,7 +127,7 @@ test('posts the digests of other teams if PostgreSQL rejects the time zone of on
     )
   await zone('AET')
   await expect(queueDigests(services)).rejects.toThrow('Digests failed for 1 teams')
-  await deliverLeft(services)
+  await requeueOverdue(services)
   expect(await run()).toEqual([])
   expect(slack.sent('chat.postMessage')).toHaveLength(1)
   await zone('Asia/Tokyo') // the next tests share the database

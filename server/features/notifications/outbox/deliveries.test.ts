@@ -8,8 +8,8 @@ import type { Fault } from '#server/testing/fault.ts'
 import { runJobs } from '#server/testing/jobs.ts'
 import { team } from '#server/testing/team.ts'
 import { draft, notifiedTeam, openPlaces } from './testing/notified-team.ts'
-import { deleteOldOutbox, deliver, deliverLeft } from './operations.ts'
-import { listDead } from '../undelivered/operations.ts'
+import { deleteOldOutbox, deliver, requeueOverdue } from './operations.ts'
+import { listFailed } from '../undelivered/operations.ts'
 
 const { slack, chat, posted } = await openPlaces()
 const refusal = (error: string): Fault => ({ body: { ok: false, error } })
@@ -154,10 +154,10 @@ describe('a server that ended in the middle', () => {
   test('leaves to its author what may have arrived in Slack', async () => {
     const { services, run, only, later, stuck } = await filed()
     await stuck()
-    await deliverLeft(services)
+    await requeueOverdue(services)
     expect(await only()).toMatchObject({ status: 'sending' })
     later(6 * 60)
-    await deliverLeft(services)
+    await requeueOverdue(services)
     await run()
     expect(await only()).toMatchObject({ status: 'dead', failure: 'unknown_outcome' })
     expect(posted()).toEqual([])
@@ -167,7 +167,7 @@ describe('a server that ended in the middle', () => {
     const { services, run, only, later, stuck } = await filed({ to: 'google-chat' })
     await stuck()
     later(6 * 60)
-    await deliverLeft(services)
+    await requeueOverdue(services)
     await run()
     expect(await only()).toMatchObject({ status: 'sent', attempts: 2 })
     expect(chat.heard[0]!.query.requestId).toBe((await only()).id)
@@ -177,7 +177,7 @@ describe('a server that ended in the middle', () => {
     const { services, run, only, clock, stuck } = await filed({ to: 'google-chat' })
     await stuck()
     clock.now = new Date('2040-10-19T14:00:00Z')
-    await deliverLeft(services)
+    await requeueOverdue(services)
     await run()
     const { status, due_at } = await only()
     expect({ status, due_at }).toEqual({ status: 'pending', due_at: new Date('2040-10-21T22:00:00Z') })
@@ -189,7 +189,7 @@ describe('a server that ended in the middle', () => {
     await withEveryTeamTransaction(database, (db) => sql`delete from graphile_worker._private_jobs`.execute(db))
     await run()
     expect(posted()).toEqual([])
-    await deliverLeft(services)
+    await requeueOverdue(services)
     await run()
     expect(await only()).toMatchObject({ status: 'sent' })
   })
@@ -280,7 +280,7 @@ describe('what could not be delivered', () => {
     expect(await list()).toHaveLength(1)
     later(8 * 24 * 3_600)
     const scope = { teamId, userId: misaki.user.id, isAdmin: true } as Scope
-    expect(await listDead(services, scope, { limit: 100, offset: 0 }, 'ja')).toEqual([])
+    expect(await listFailed(services, scope, { limit: 100, offset: 0 }, 'ja')).toEqual([])
   })
 
   test('moves along with its report', async () => {

@@ -3,7 +3,7 @@ import { defaultSettings } from '#contract/users.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import type { Fault } from '#server/testing/fault.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
-import { deliverLeft } from './operations.ts'
+import { requeueOverdue } from './operations.ts'
 import { draft, notifiedTeam, redirectUri } from './testing/notified-team.ts'
 
 let slack: Awaited<ReturnType<typeof standIn.slack>>
@@ -108,7 +108,7 @@ test('does not repeat a message that a stopped server was sending, because it ma
       .execute(),
   )
   later(6 * 60)
-  await deliverLeft(services)
+  await requeueOverdue(services)
   await run()
   expect(await only()).toMatchObject({ status: 'dead', failure: 'unknown_outcome' })
   expect(discord.messages).toEqual([])

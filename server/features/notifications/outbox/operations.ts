@@ -42,7 +42,7 @@ export async function deliver(services: Services, place: Place, ends?: AbortSign
     return rejectUnsent(services, row, error)
   }
   if (message === 'wait') {
-    // Keeps the message due, but behind the others: 1,000 that wait would otherwise fill each run of `deliverLeft`.
+    // Keeps the message due, but behind the others: 1,000 that wait would otherwise fill each run of `requeueOverdue`.
     const last = { until: now(), failure: undefined, receipt: row, now: now() }
     return void (await withTeamTransaction(database, place, (db) => outbox.postpone(db, row, last)))
   }
@@ -148,7 +148,7 @@ function recordOutcome(
 }
 
 /** Adds a job for due messages: their own may be lost with a process that was killed. */
-export const deliverLeft = async ({ database, now }: Services): Promise<void> => {
+export const requeueOverdue = async ({ database, now }: Services): Promise<void> => {
   await withEveryTeamTransaction(database, async (db) => {
     for (const place of await outbox.selectLeft(db, { now: now(), lostBefore: lostBefore(now()) }))
       await askToDeliver(db, place, now())

@@ -7,7 +7,7 @@ import { reportBlocks } from '#server/providers/slack/report-blocks.ts'
 import { openDirectMessage, postMessage, type SlackMessage } from '#server/providers/slack/slack.ts'
 import type { Services } from '#server/services.ts'
 import { fingerprintOf, keepReportPost, threadOf } from '../chat-messages/operations.ts'
-import { noteFailure } from '#server/features/chat/slack-health/operations.ts'
+import { markDisconnected } from '#server/features/chat/slack-health/operations.ts'
 import { slackOf } from '#server/features/chat/slack/operations.ts'
 import type { Attempt, Channel } from './channel.ts'
 import { type Content, contentOf, reminderWords } from './content.ts'
@@ -51,7 +51,7 @@ export const slack: Channel<Post> = {
   isIdempotent: ({ ts }) => ts !== null,
   retryPolicy: notificationRetries,
   async noteOutcome(services, { teamId }, { failure }) {
-    if (failure) await noteFailure(services, { teamId }, failure.reason)
+    if (failure) await markDisconnected(services, { teamId }, failure.reason)
   },
 }
 

@@ -5,7 +5,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import type { Member } from '#server/testing/team.ts'
 import { draft, friday, notifiedTeam, openPlaces, today } from '../outbox/testing/notified-team.ts'
 import { queueReminders } from './operations.ts'
-import { listDead } from '../undelivered/operations.ts'
+import { listFailed } from '../undelivered/operations.ts'
 
 const { slack, posted, letters, withMail } = await openPlaces()
 
@@ -249,7 +249,7 @@ test('a mail server that is away is asked again for an hour or so', async () => 
   expect(minutes).toEqual([1, 3, 13, 73])
   expect(await deliveries()).toMatchObject([{ status: 'dead', attempts: 5, failure: 'unavailable' }])
   const scope = { teamId, userId: naoki.user.id, isAdmin: true } as Scope
-  expect(await listDead(services, scope, { limit: 100, offset: 0 }, 'ja')).toMatchObject([
+  expect(await listFailed(services, scope, { limit: 100, offset: 0 }, 'ja')).toMatchObject([
     { kind: 'reminder', destination: 'mail', failure: expect.stringContaining('メールサーバーが応答しません') },
   ])
 })

@@ -12,7 +12,7 @@ import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/text/texts.ts'
 import { mailFailureReasons } from '#server/providers/mail/failure.ts'
-import { revive, reviveAll, selectDead } from './sql.ts'
+import { retry, retryAll, selectFailed } from './sql.ts'
 
 const listed = 7 * 24 * 60 * 60_000 // milliseconds
 
@@ -20,7 +20,7 @@ const listed = 7 * 24 * 60 * 60_000 // milliseconds
  * Lists the team's undelivered messages.
  * @throws AppError admins_only
  */
-export async function listDead(
+export async function listFailed(
   { database, now }: Services,
   scope: Scope,
   page: Page,
@@ -28,7 +28,7 @@ export async function listDead(
 ): Promise<Delivery[]> {
   requireAdministrator(scope)
   const since = new Date(now().getTime() - listed)
-  const rows = await withTeamTransaction(database, scope, (db) => selectDead(db, scope, { since, now: now() }, page))
+  const rows = await withTeamTransaction(database, scope, (db) => selectFailed(db, scope, { since, now: now() }, page))
   return rows.map((row) => Object.assign(row, { failure: failureSentence(row.destination, row.failure, language) }))
 }
 
@@ -49,7 +49,7 @@ export function failureSentence(
 export const resendTo = ({ database, now }: Services, team: Pick<Scope, 'teamId'>, destination: Destination) =>
   withTeamTransaction(database, team, async (db) => {
     const since = new Date(now().getTime() - listed)
-    for (const { id, due_at: due } of await reviveAll(db, team, { destination, since, now: now() }))
+    for (const { id, due_at: due } of await retryAll(db, team, { destination, since, now: now() }))
       await askToDeliver(db, { teamId: team.teamId, id, destination }, due)
   })
 
@@ -60,8 +60,8 @@ export const resendTo = ({ database, now }: Services, team: Pick<Scope, 'teamId'
 export async function retryDelivery({ database, now }: Services, scope: Scope, id: string): Promise<void> {
   requireAdministrator(scope)
   await withTeamTransaction(database, answering(scope), async (db) => {
-    const revived = await revive(db, scope, id, now())
-    if (!revived) throw new AppError('not_found')
-    await askToDeliver(db, { teamId: scope.teamId, id, destination: revived.destination }, revived.due_at)
+    const retried = await retry(db, scope, id, now())
+    if (!retried) throw new AppError('not_found')
+    await askToDeliver(db, { teamId: scope.teamId, id, destination: retried.destination }, retried.due_at)
   })
 }

@@ -6,7 +6,7 @@ import { answering, doing } from '#server/http/responses/answering.ts'
 import { languageFrom } from '#server/http/requests/language.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
-import { listDead, retryDelivery } from './operations.ts'
+import { listFailed, retryDelivery } from './operations.ts'
 
 export const undeliveredRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
@@ -15,7 +15,7 @@ export const undeliveredRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
       querystring: Page,
       problems: ['admins_only'],
     }),
-    async (request) => listDead(services, request.scope, request.query, languageFrom(request)),
+    async (request) => listFailed(services, request.scope, request.query, languageFrom(request)),
   )
 
   app.post(

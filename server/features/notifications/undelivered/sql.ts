@@ -12,7 +12,7 @@ import { rowsOfPage } from '#server/db/fragments/page.ts'
 type Dead = Omit<Delivery, 'failure'> & { failure: FailureReason }
 
 /** The team's, the newest first: a report as long as it is there, a reminder on its day; of active members alone. */
-export async function selectDead(
+export async function selectFailed(
   db: Db,
   scope: Scope,
   { since, now }: { since: Date; now: Date },
@@ -33,7 +33,7 @@ export async function selectDead(
 }
 
 /** @returns when it is due, at once within working hours, and where to; undefined for what is not listed */
-export async function revive(
+export async function retry(
   db: Db,
   scope: Scope,
   id: string,
@@ -52,7 +52,7 @@ export async function revive(
  * Sends reports and posts again that their destination has refused. Leaves out those that may have arrived.
  * @returns when each is due
  */
-export async function reviveAll(
+export async function retryAll(
   db: Db,
   { teamId }: Pick<Scope, 'teamId'>,
   { destination, since, now }: { destination: Destination; since: Date; now: Date },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAccessToken } from '#server/access/tokens/access-token.ts'
 import { deriveKey } from '#server/access/keys/keys.ts'
-import { memberOfSession } from '#server/access/membership.ts'
+import { authenticateSession } from '#server/access/membership.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { type Member, team } from '#server/testing/team.ts'
 import { worstTables } from '#server/testing/worst-texts.ts'
@@ -19,7 +19,7 @@ async function office(imports: ReturnType<typeof openImports>, here: Awaited<Ret
   const previewer = async (member?: Member) => {
     const { tokens } = member ?? (await here.member())
     const claims = await readAccessToken(key, tokens.access_token, now)
-    const scope = (await memberOfSession(here.database, claims!, { now, userAgent: '' }))!
+    const scope = (await authenticateSession(here.database, claims!, { now, userAgent: '' }))!
     return async (file: string, gone = new AbortController().signal) =>
       imports.importFile(scope, file, { preview: 'true', language: 'en' }, gone).then(
         () => 'read',

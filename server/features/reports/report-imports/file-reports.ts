@@ -63,7 +63,7 @@ const fileNext = ({ database, now }: Parts, place: imports.Place): Promise<Next>
     const chunk = { ...place, userId, days }
     await lockMember(db, member)
     const importer = known.user_id
-    if (importer === null || !(await mayGoOn(db, { ...place, ...known, user_id: importer }, userId))) {
+    if (importer === null || !(await canContinue(db, { ...place, ...known, user_id: importer }, userId))) {
       await imports.endImport(db, place, 'stopped', now())
       return { event: 'report_import_stopped', by }
     }
@@ -91,7 +91,7 @@ const fileNext = ({ database, now }: Parts, place: imports.Place): Promise<Next>
   })
 
 /** Whether the importer may still write reports of the member, and the session or token of the import has not ended. */
-async function mayGoOn(
+async function canContinue(
   db: Db,
   { teamId, user_id: userId, begun_by: by, begun_with: id }: Importer & { teamId: string },
   of: string,

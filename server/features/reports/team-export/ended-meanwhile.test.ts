@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAccessToken } from '#server/access/tokens/access-token.ts'
 import { deriveKey } from '#server/access/keys/keys.ts'
-import { memberOfSession, memberOfToken } from '#server/access/membership.ts'
+import { authenticateSession, authenticateToken } from '#server/access/membership.ts'
 import { readPersonalToken } from '#server/access/tokens/personal-token.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { exportMine } from '#server/features/privacy/personal-export/operations.ts'
@@ -21,8 +21,8 @@ async function office() {
     reader.tokens.access_token,
     now,
   )
-  const ofSession = await memberOfSession(here.database, claims!, { now, userAgent: '' })
-  const ofToken = await memberOfToken(here.database, readPersonalToken(token.token)!, now)
+  const ofSession = await authenticateSession(here.database, claims!, { now, userAgent: '' })
+  const ofToken = await authenticateToken(here.database, readPersonalToken(token.token)!, now)
   return { ...here, administrator, reader, token, scopes: { session: ofSession!, token: ofToken!.scope } }
 }
 type Office = Awaited<ReturnType<typeof office>>

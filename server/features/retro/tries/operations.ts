@@ -34,6 +34,6 @@ export async function keepTry(db: Db, member: tries.Member, row: Row, change: Tr
 
 /** Ids of those that may come back on one of the days. */
 export const mayReturn = (db: Db, team: Team, days: { from: string; until: string }): Promise<string[]> =>
-  tries.selectReturning(db, team, { ...days, after: limits.tryLasts })
+  tries.selectReturning(db, team, { ...days, after: limits.tryReturnsAfterDays })
 
 export const { forgetTrier, deleteOrphans } = tries

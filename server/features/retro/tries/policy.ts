@@ -30,7 +30,7 @@ export function tryOf(added: string, events: readonly TryEvent[]): Try {
     owner_id: isThere ? hands.user_id : null,
     owner_name: isThere ? hands.name : null,
     outcome: last === 'again' ? null : last,
-    returns_on: daysAfter(begun, limits.tryLasts),
+    returns_on: daysAfter(begun, limits.tryReturnsAfterDays),
   }
 }
 
@@ -49,7 +49,7 @@ export function actsOf(
   if (outcome === null && decisionsOf(events).length > 0) acts.push('undone')
   const isSame =
     outcome === 'again'
-      ? before.outcome === null && before.returns_on === daysAfter(today, limits.tryLasts)
+      ? before.outcome === null && before.returns_on === daysAfter(today, limits.tryReturnsAfterDays)
       : outcome === before.outcome
   if (outcome && !isSame) acts.push(outcome)
   return acts

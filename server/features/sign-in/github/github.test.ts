@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readGrant } from '#server/access/provider-secrets/operations.ts'
+import { requireSecret } from '#server/access/provider-secrets/operations.ts'
 import { gitHubProviders } from '#server/features/sign-in/provider-sign-in/github.fixture.ts'
 import { type Client, withCookies } from '#server/testing/client.ts'
 import { githubClient, signInAtGitHub } from '#server/testing/github.ts'
@@ -167,7 +167,7 @@ test('connecting gets a grant for issues, and a later sign-in does not narrow it
   expect((await browser.post('/auth/github/login', await goAndReturn(browser, 'widened'))).body).toEqual({
     result: 'connected',
   })
-  const storedGrant = () => readGrant(app.services, { teamId, userId: caller.user.id }, 'github')
+  const storedGrant = () => requireSecret(app.services, { teamId, userId: caller.user.id }, 'github')
   const granted = await storedGrant()
   expect(granted).toMatchObject({
     account: 'widened',

@@ -8,7 +8,7 @@ import { updatePicture } from '#server/db/accounts/picture.ts'
 import { AppError } from '#server/errors.ts'
 import { findInvitation, joinVouched } from '#server/features/sign-in/accept-invitation/operations.ts'
 import { keepConnection } from '#server/features/account/linked-accounts/operations.ts'
-import { keptGrant } from '#server/access/provider-secrets/operations.ts'
+import { findSecret } from '#server/access/provider-secrets/operations.ts'
 import { sendNotices } from '#server/access/new-member-alerts/operations.ts'
 import { tellOwner } from '#server/access/security-alerts/operations.ts'
 import { addMember, maySignUpLetter } from '#server/features/sign-in/registration/operations.ts'
@@ -179,7 +179,7 @@ export async function createMember(
 /** @param isSame whether the member has connected this very person already */
 async function keep(services: Services, db: Db, member: Member, identity: Identity, isSame: boolean): Promise<void> {
   const { provider, account, subject, grant } = identity
-  const earlier = grant && isSame ? await keptGrant(services, db, member, provider) : undefined
+  const earlier = grant && isSame ? await findSecret(services, db, member, provider) : undefined
   const secret = grant?.(earlier)
   await keepConnection(services, db, member, { provider, account, subject, secret, isNew: secret !== earlier })
   await updatePicture(db, member, provider, identity, services.now())

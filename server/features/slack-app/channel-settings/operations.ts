@@ -6,7 +6,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { connectedSlack, keepChannel } from '#server/features/chat/slack/operations.ts'
-import { noteMended } from '#server/features/chat/slack-health/operations.ts'
+import { markConnected } from '#server/features/chat/slack-health/operations.ts'
 import { resendTo } from '#server/features/notifications/undelivered/operations.ts'
 import { languageOfTeam } from '#server/features/chat/chat-webhooks/operations.ts'
 import { findChannel, listChannels, postInChannel } from '#server/providers/slack/channels.ts'
@@ -87,7 +87,7 @@ export async function tryConnected(
 
 /** Sends waiting messages again: reports, and their changes since then. */
 async function resend(services: Services, team: Team) {
-  await noteMended(services, team)
+  await markConnected(services, team)
   await resendTo(services, team, 'slack')
 }
 

@@ -15,22 +15,22 @@ import { connectSlack, slackAddress } from '#server/features/chat/slack/operatio
 import { appleClient } from '#server/providers/apple/apple.ts'
 import { microsoftClient } from '#server/providers/microsoft/microsoft.ts'
 import { ofWord } from '#server/providers/openid/failure.ts'
-import { authorizationAddress, identityOf, type Journey, type OpenIdClient } from '#server/providers/openid/openid.ts'
+import { authorizationAddress, identityOf, type OAuthFlow, type OpenIdClient } from '#server/providers/openid/openid.ts'
 import type { Services } from '#server/services.ts'
 
 export const ticketLife = 120 // seconds
 
 /** Lets a tab of this browser connect an account, once. A tab sends no bearer token. */
-export type Ticket = { id: string; provider: TabProvider; claims: Claims; language: Language }
+export type ConnectTicket = { id: string; provider: TabProvider; claims: Claims; language: Language }
 /** A member in a tab, on the way to a provider and back. */
-export type Traveller = Pick<Ticket, 'claims' | 'language'>
+export type PendingConnect = Pick<ConnectTicket, 'claims' | 'language'>
 
 /** @throws AppError provider_not_set_up, reauthentication_required, sign_in_again */
 export async function issueTicket(
   services: Services,
   scope: Scope,
-  { provider, language }: Pick<Ticket, 'provider' | 'language'>,
-): Promise<Ticket> {
+  { provider, language }: Pick<ConnectTicket, 'provider' | 'language'>,
+): Promise<ConnectTicket> {
   requireProvider(services, provider)
   await confirmOwner(services, scope)
   const claims = { sub: scope.userId, team: scope.teamId, sid: scope.sessionId }
@@ -40,9 +40,9 @@ export async function issueTicket(
 /** Uses up a ticket. @throws AppError sign_in_refused: no ticket, another provider's or a used one; session_ended */
 export async function useTicket(
   services: Services,
-  ticket: Ticket | undefined,
+  ticket: ConnectTicket | undefined,
   provider: TabProvider,
-): Promise<Traveller> {
+): Promise<PendingConnect> {
   if (ticket?.provider !== provider) throw new AppError('sign_in_refused')
   await spend(services, ticket.id, ticketLife)
   await memberOf(services, ticket)
@@ -56,7 +56,7 @@ export async function useTicket(
 export async function tabAddress(
   services: Services,
   provider: TabProvider,
-  { state, pending }: Journey<Traveller>,
+  { state, pending }: OAuthFlow<PendingConnect>,
 ): Promise<URL> {
   const redirectUri = redirectUriOf(services, provider)
   if (provider === 'slack') return slackAddress(services, { state, redirectUri })
@@ -71,7 +71,7 @@ export async function tabAddress(
 export async function connectFromTab(
   services: Services,
   provider: TabProvider,
-  { by, pending, code, error }: Journey<Traveller> & { code: string; error: string },
+  { by, pending, code, error }: OAuthFlow<PendingConnect> & { code: string; error: string },
 ): Promise<ProviderFailure | undefined> {
   if (code === '') throw ofWord(providers[provider].name, error)
   const redirectUri = redirectUriOf(services, provider)
@@ -87,7 +87,7 @@ export async function connectFromTab(
 }
 
 /** Returns the member of the ticket's session. @throws AppError session_ended */
-async function memberOf({ database }: Services, { claims }: Traveller): Promise<Scope> {
+async function memberOf({ database }: Services, { claims }: PendingConnect): Promise<Scope> {
   const known = await membership(database, claims)
   const scope = known && writing(known)
   if (!scope) throw new AppError('session_ended')

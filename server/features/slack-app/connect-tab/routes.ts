@@ -18,9 +18,9 @@ import {
   connectFromTab,
   issueTicket,
   tabAddress,
-  type Ticket,
+  type ConnectTicket,
   ticketLife,
-  type Traveller,
+  type PendingConnect,
   useTicket,
 } from './operations.ts'
 
@@ -64,7 +64,7 @@ export const connectTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
   for (const provider of tabProviders) {
     app.get(`/auth/${provider}`, hidden, (request, reply) =>
       asPage({ request, reply, provider, base }, async (speaks) => {
-        const ticket = (await sealedCookie(request, services, 'ticket')) as Ticket | undefined
+        const ticket = (await sealedCookie(request, services, 'ticket')) as ConnectTicket | undefined
         if (ticket) speaks(ticket.language)
         clearCookie(reply, services, 'ticket')
         const by = await useTicket(services, ticket, provider)
@@ -75,10 +75,10 @@ export const connectTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
     app.get(`/auth/${provider}/callback`, hidden, (request, reply) =>
       asPage({ request, reply, provider, base }, async (speaks) => {
         const { code, state, error } = readBack(request.query)
-        const journey = await end<Traveller>(request, reply, services, { name: provider, state })
-        speaks(journey.by.language)
+        const flow = await end<PendingConnect>(request, reply, services, { name: provider, state })
+        speaks(flow.by.language)
         if (cancelled.has(error)) throw new Cancelled()
-        const failure = await connectFromTab(services, provider, { ...journey, code, error })
+        const failure = await connectFromTab(services, provider, { ...flow, code, error })
         if (failure) throw new Silent(failure)
         return undefined
       }),

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { runJobs } from '#server/testing/jobs.ts'
-import { deliverLeft } from '#server/features/notifications/outbox/operations.ts'
+import { requeueOverdue } from '#server/features/notifications/outbox/operations.ts'
 import { keepConnection } from '#server/features/account/linked-accounts/operations.ts'
 import { pressedTeam, today, workspaceId } from '../interactions/testing/pressing.ts'
 import { openSlack } from '#server/features/chat/slack/testing/slack-team.ts'
@@ -24,11 +24,11 @@ async function told() {
     issues: '',
   })
   await runJobs(app)
-  const [stands] = await withTeamTransaction(database, here, (db) =>
+  const [posted] = await withTeamTransaction(database, here, (db) =>
     db.selectFrom('outbox').where('kind', '=', 'report_post').select(['channel', 'ts']).execute(),
   )
   slack.calls.length = 0
-  const { channel, ts: threadTs } = stands!
+  const { channel, ts: threadTs } = posted!
   const event = (value: object, workspace = workspaceId) =>
     post(JSON.stringify({ type: 'event_callback', team_id: workspace, event_id: 'Ev1', event: value }), {
       type: 'application/json',
@@ -66,7 +66,7 @@ async function told() {
     }[]
   const bodies = async () => (await comments()).map(({ body }) => body)
   const minute = async () => {
-    await deliverLeft(app.services)
+    await requeueOverdue(app.services)
     expect(await runJobs(app)).toEqual([])
   }
   return { ...here, naoki, report, event, say, change, takeBack, comments, bodies, minute }

@@ -7,7 +7,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { requireProvider } from '#server/config/providers.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { connectAccount } from '#server/features/account/linked-accounts/operations.ts'
-import { readGrant } from '#server/access/provider-secrets/operations.ts'
+import { requireSecret } from '#server/access/provider-secrets/operations.ts'
 import { confirmBacklog, readBacklogDone, readBacklogPage } from '#server/providers/backlog/backlog.ts'
 import { readGitHubDone, readGitHubPage } from '#server/providers/github/issues.ts'
 import { coversIssues } from '#server/providers/github/sign-in.ts'
@@ -112,7 +112,7 @@ export async function readIssuePage(
   source: Source,
   cursor: unknown,
 ): Promise<IssuePage & { done?: Done[] }> {
-  const { secret } = await readGrant(services, member, source)
+  const { secret } = await requireSecret(services, member, source)
   const over = new AbortController()
   const { page, done } = readers[source](services, secret, over.signal)
   if (cursor !== null) return page(cursor)

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { files } from './import-graph.ts'
+import { droppedNamesIn, readDroppedNames } from './naming.ts'
+
+const page = `
+| concept | word | not |
+|---|---|---|
+| an action that waits | \`PendingAction\` | \`*errand*\`, \`SinceLines\` |
+| a reaction | \`reaction\` | |`
+const dropped = readDroppedNames(page)
+const found = (source: string, file = 'web/day.tsx') => droppedNamesIn(file, source, dropped)
+
+test.each([
+  ['a function', 'export function SinceLines() {}'],
+  ['an import', "import { SinceLines } from './lines.ts'"],
+  ['a component in JSX', 'const page = <SinceLines />'],
+  ['a type', 'type SinceLines = string[]'],
+  ['a property', 'const rows = { SinceLines: 1 }'],
+  ['a word of a longer name', 'const openErrand = 1'],
+  ['a word with an underscore', 'const { errand_id } = row'],
+])('finds a dropped name in %s', (_, source) => {
+  expect(found(source)).toHaveLength(1)
+})
+
+test('finds a dropped name in the path of a file', () => {
+  expect(found('', 'web/use-errand.ts')).toEqual([
+    'web/use-errand.ts has ‘use-errand’: docs/naming.md has PendingAction',
+  ])
+})
+
+test.each([
+  ['a comment', '// SinceLines was renamed'],
+  ['a text', "const text = 'an errand'"],
+  ['a part of a longer exact name', 'const useSinceLinesBefore = 1'],
+  ['a part of a word', 'const serranda = 1'],
+])('accepts a dropped name in %s', (_, source) => {
+  expect(found(source)).toEqual([])
+})
+
+test('no file uses a name that docs/naming.md has dropped', () => {
+  const names = readDroppedNames(readFileSync('docs/naming.md', 'utf8'))
+  expect(names.length).toBeGreaterThan(60)
+  expect(files.flatMap((file) => droppedNamesIn(file, readFileSync(file, 'utf8'), names))).toEqual([])
+})
