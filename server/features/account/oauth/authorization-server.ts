@@ -124,8 +124,10 @@ const configuration = (services: Services) => ({
   loadExistingGrant: ({ oidc }: KoaContextWithOIDC) =>
     oidc.result?.consent?.grantId ? oidc.provider.Grant.find(oidc.result.consent.grantId) : undefined,
   pkce: { required: () => true },
-  renderError: (ctx: KoaContextWithOIDC, { error }: { error: string }) =>
-    ctx.redirect(errorPage(services.config, error)),
+  renderError(ctx: KoaContextWithOIDC, { error }: { error: string }) {
+    ctx.status = 303
+    ctx.redirect(errorPage(services.config, error))
+  },
   responseTypes: ['code'],
   rotateRefreshToken: true,
   routes,

@@ -197,3 +197,19 @@ test('shows a name that could deceive as unknown, and the host instead', async (
     authorizeUrl(publicUrl, { client_id: (await register(publicUrl)).body.client_id, code_challenge: challenge }),
   )
 })
+
+test('sends browsers on by 303, without a referrer, and lets no script of another site read it (RFC 9700, 2.6, 4.2 and 4.12)', async () => {
+  const { client_id } = (await register(publicUrl)).body
+  const url = authorizeUrl(publicUrl, { client_id, code_challenge: challenge })
+  for (const address of [url, `${url}&resource=https%3A%2F%2Fother.example`, `${publicUrl}/oauth/authorize`]) {
+    const { status, headers } = await fetch(address, {
+      redirect: 'manual',
+      headers: { origin: 'https://evil.example' },
+    })
+    expect([status, headers.get('referrer-policy'), headers.get('access-control-allow-origin')]).toEqual([
+      303,
+      'no-referrer',
+      null,
+    ])
+  }
+})

@@ -1,6 +1,7 @@
 import { UnauthorizedError, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { expect, test } from 'vitest'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { openOffice, redirectUri } from './oauth.fixture.ts'
@@ -24,9 +25,12 @@ function program() {
   return { provider, kept, opened }
 }
 
-async function connect(base: string, provider: OAuthClientProvider) {
+async function connect(base: string, provider: OAuthClientProvider, fetch?: FetchLike) {
   const client = new Client({ name: 'test', version: '1.0.0' })
-  const transport = new StreamableHTTPClientTransport(new URL(`${base}/api/mcp`), { authProvider: provider })
+  const transport = new StreamableHTTPClientTransport(new URL(`${base}/api/mcp`), {
+    authProvider: provider,
+    ...(fetch && { fetch }),
+  })
   afterwards(() => client.close())
   return { client, transport, connect: () => client.connect(transport) }
 }
@@ -76,3 +80,23 @@ test.each(['', '/asakai'])(
     expect((await owner.get('/grants')).body).toEqual({ grants: [] })
   },
 )
+
+test('connects below a path whose proxy forwards nothing else (N21.01)', async () => {
+  const { publicUrl, member, allow } = await openOffice({}, '/asakai')
+  const elsewhere: string[] = []
+  const proxied: FetchLike = async (address, init) => {
+    const { pathname } = new URL(address)
+    if (pathname.startsWith('/asakai/')) return fetch(address, init)
+    elsewhere.push(pathname)
+    return new Response('not here', { status: 404 })
+  }
+  const { provider, opened } = program()
+  const first = await connect(publicUrl, provider, proxied)
+  await expect(first.connect()).rejects.toThrow(UnauthorizedError)
+  const answered = await allow(member, opened[0]!.href)
+  await first.transport.finishAuth(answered.searchParams.get('code')!)
+  const second = await connect(publicUrl, provider, proxied)
+  await second.connect()
+  expect((await second.client.listTools()).tools).toHaveLength(4)
+  expect(elsewhere).toContain('/.well-known/oauth-authorization-server/asakai')
+})
