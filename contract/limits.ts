@@ -40,6 +40,7 @@ export const limits = {
   tokenCalls: 1_000, // calls per token and clock hour
   provisioningCalls: 1_500, // calls per provisioning token and clock minute; Entra asks for 25 a second
   scimFilter: 2_000, // characters
+  scimText: 1_000, // characters of an attribute, before it is cut to what an account can have
   scimPage: 200, // members in one list of the directory
   holidaysAtOnce: 1_000, // days in one file
   firstYear: 2000, // the first year for written days: reports, time off and holidays

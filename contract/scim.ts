@@ -60,13 +60,27 @@ export const ScimUsers = z.object({
 })
 export type ScimUsers = z.infer<typeof ScimUsers>
 
+const optionalText = z.optional(z.nullable(text(limits.scimText)))
+/** Entra sends `"False"`. */
+const truth = z.optional(z.nullable(z.union([z.boolean(), text(10)])))
+
 /**
  * A member as the directory sends them. Names of attributes are case-insensitive, and unknown ones are ignored, so the
  * attributes are read one by one (`server/features/sign-in/scim/changes.ts`).
  */
 export const ScimUserDraft = z.looseObject({
   schemas: z.optional(list(schemas, 20)),
-  userName: z.optional(z.unknown()),
+  userName: optionalText,
+  externalId: optionalText,
+  name: z.optional(
+    z.nullable(z.looseObject({ formatted: optionalText, familyName: optionalText, givenName: optionalText })),
+  ),
+  displayName: optionalText,
+  active: truth,
+  emails: z.optional(
+    z.nullable(list(z.array(z.looseObject({ value: optionalText, type: optionalText, primary: truth })), 50)),
+  ),
+  preferredLanguage: optionalText,
 })
 export type ScimUserDraft = z.infer<typeof ScimUserDraft>
 

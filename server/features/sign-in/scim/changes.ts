@@ -45,10 +45,8 @@ function booleanIn(value: unknown, path: string): boolean {
   throw new ScimFailure('invalidValue', path)
 }
 
-const namesLongest = 1_000 // characters, before the name is cut to that of an account
-
 const nameIn = (value: unknown, path: string) =>
-  value === null || value === undefined ? '' : personNameOf(textIn(value, path, namesLongest))
+  value === null || value === undefined ? '' : personNameOf(textIn(value, path, limits.scimText))
 
 type Values = Record<string, unknown>
 const isObject = (value: unknown): value is Values =>
@@ -117,7 +115,8 @@ function set(change: UserChange, path: string, value: unknown): void {
  */
 export function readDraft(draft: ScimUserDraft): UserChange & { userName: string } {
   const change: UserChange = { externalId: null }
-  for (const [name, value] of Object.entries(draft)) set(change, name, value)
+  // RFC 7643, 2.5: null is the same as absent.
+  for (const [name, value] of Object.entries(draft)) if (value !== null) set(change, name, value)
   const { userName } = change
   if (userName === undefined) throw new ScimFailure('invalidValue', 'userName')
   return { ...change, userName }

@@ -112,6 +112,15 @@ test('replaces a member: what is absent becomes the default, but the member stay
   expect(put.body).not.toHaveProperty('externalId')
 })
 
+test('reads null as absent, and a boolean that is text (RFC 7643, 2.5)', async () => {
+  const { scim } = await teamWithDirectory()
+  const more = { active: 'False', displayName: null, externalId: null, name: null, title: null }
+  const { status, body } = await scim.post('/scim/v2/Users', newPerson({ ...more, preferredLanguage: null }))
+  expect([status, body.active, 'externalId' in body]).toEqual([201, false, false])
+  const put = await scim.put(`/scim/v2/Users/${body.id}`, { userName: body.userName, active: 'True', emails: null })
+  expect(put.body).toMatchObject({ active: true, emails: body.emails })
+})
+
 test('deactivates and forgets a deleted member, and keeps the reports (RFC 7644, 3.6)', async () => {
   const { scim, administrator, member } = await teamWithDirectory()
   const leaver = await member('早川')
