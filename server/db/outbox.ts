@@ -17,7 +17,7 @@ const groupOf = (destination: OutboxDestination) =>
 
 /** Returns when the message `o` may be sent, from an instant on: reports in working hours, others at once. */
 export const allowedTime = (team: { teamId: string }, instant: Date) =>
-  sql<Date>`case o.kind when 'report' then ${workingTime(team, instant)} else ${instant}::timestamptz end`
+  sql<Date>`case when o.kind = 'report' then ${workingTime(team, instant)} else ${instant}::timestamptz end`
 
 type Changed = { teamId: string; ids: readonly string[] }
 

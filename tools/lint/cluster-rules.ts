@@ -11,7 +11,8 @@ const rowsWithTeam = /_to_recordset\([^`]*? as \w+\s*\([^)]*\bteam_id\b[^)]*\)/u
 /** PostgreSQL calls these functions stable: they give another value with other settings of the database. */
 const stableInUpdate =
   /\bupdate [^`]*?\bset\b[^`]*?(?<!\(select )(?:\b(?:concat(?:_ws)?|convert_to|format|to_(?:char|jsonb?)|jsonb_build_object)\((?!'\w+', \$\{\w+\}::)|\(\w\.\w+ ->> '\w+'\)::(?:date|timestamptz))/u
-const caseOfValue = /\bupdate \w[^`]*?\bset\b[^`]*?\bcase (?!when\b)[^\s`]+ when\b/u
+/** In an update, or at the beginning of a part that an update may use. */
+const caseOfValue = /(?:\bupdate \w[^`]*?\bset\b[^`]*?\b|^`\s*)case (?!when\b)[^\s`]+ when\b/u
 
 /**
  * Statements that a cluster rejects, each with its replacement. Most people who change a statement have no cluster to

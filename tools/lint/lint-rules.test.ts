@@ -58,6 +58,11 @@ test.each([
     false,
   ],
   [
+    'refuses a case of a value in a part that an update may use',
+    "const a = sql`case o.kind when 'report' then 1 end`",
+    false,
+  ],
+  [
     'takes a case with a condition in an update',
     "const a = sql`update days set name = case when name = 'a' then 'b' end`",
     true,
