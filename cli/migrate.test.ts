@@ -123,3 +123,15 @@ test('prints its usage', async () => {
   const { status, told } = await migrate({}, '--nothing')
   expect([status, told]).toEqual([1, expect.stringContaining('npm run migrate -- [--dry-run]')])
 })
+
+test('the rehearsal refuses a database that another build made, as the start does', { timeout: 60_000 }, async () => {
+  const { connection, client } = await olderDatabase()
+  await client.query(`update migrations set sha256 = 'another'`)
+  for (const words of [['--dry-run'], []]) {
+    const { status, told } = await migrate(connection, ...words)
+    expect([status, told.trim()]).toEqual([
+      1,
+      expect.stringMatching(/^The migration 0001_schema\.sql was changed .*: another build of Asakai made it\. .*\.$/u),
+    ])
+  }
+})

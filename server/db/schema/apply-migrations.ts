@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
+import { ConfigError } from '#server/config/environment.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 /**
@@ -46,7 +47,13 @@ export async function readApplied(client: pg.ClientBase): Promise<Map<string, st
 }
 
 export const changedMigration = (name: string) =>
-  `The migration ${name} was changed after it had been applied to this database.`
+  `The migration ${name} was changed after it had been applied to this database: another build of Asakai made it. Start that build, or restore into an empty database.`
+
+/** @throws ConfigError if an applied migration was changed since: the next start would fail */
+export function requireUnchanged(migrations: Migration[], applied: Map<string, string>): void {
+  const changed = migrations.find(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256)
+  if (changed) throw new ConfigError(changedMigration(changed.name))
+}
 
 /**
  * Applies the paragraphs of a migration one by one. A cluster passes the whole text of what it gets on to its nodes, so in a
@@ -54,7 +61,7 @@ export const changedMigration = (name: string) =>
  */
 async function apply(client: pg.ClientBase, { name, text, sha256 }: Migration, appliedAs: string | undefined) {
   if (appliedAs === sha256) return
-  if (appliedAs) throw new Error(changedMigration(name))
+  if (appliedAs) throw new ConfigError(changedMigration(name))
   try {
     for (const paragraph of text.split('\n\n')) await client.query(paragraph)
   } catch (cause) {

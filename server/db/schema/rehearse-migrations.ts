@@ -2,7 +2,14 @@ import type pg from 'pg'
 import { onEveryNode } from '../cluster/arrange.ts'
 import { connect } from '../driver/connect.ts'
 import { databaseFailure, isLockedOut } from '../driver/failures.ts'
-import { applyMigrations, lockSchema, type Migration, readApplied, readMigrations } from './apply-migrations.ts'
+import {
+  applyMigrations,
+  lockSchema,
+  type Migration,
+  readApplied,
+  readMigrations,
+  requireUnchanged,
+} from './apply-migrations.ts'
 import { requireSuitable } from './requirements.ts'
 
 /** A rehearsal must block others for less time than the migration itself. */
@@ -17,7 +24,7 @@ export type Rehearsed = { name: string; locks: Lock[]; seconds: number }
  * Runs what waits in a transaction that is taken back, and looks at what it locks: the only way to know it of these very rows.
  * Each lock lasts until the last migration is through, since all of them are one transaction.
  * @returns the names that wait, what became of the rehearsal, and the names that this version does not know
- * @throws ConfigError where this PostgreSQL cannot be used
+ * @throws ConfigError where this PostgreSQL cannot be used, or an applied migration was changed since
  */
 export async function rehearse(connection: pg.ClientConfig) {
   const client = await connect(connection)
@@ -25,6 +32,7 @@ export async function rehearse(connection: pg.ClientConfig) {
     await requireSuitable(client)
     const migrations = await readMigrations()
     const applied = await readApplied(client)
+    requireUnchanged(migrations, applied)
     const pending = migrations.filter(({ name }) => !applied.has(name))
     const newer = [...applied.keys()].filter((name) => migrations.every((each) => each.name !== name))
     const isEmpty = applied.size === 0
