@@ -96,6 +96,26 @@ testStates(
 )
 
 testStates(
+  'return from the company’s sign-in',
+  '/oidc/callback?code=c&state=s',
+  {
+    'not allowed': {
+      answers: {
+        'POST /auth/oidc/login': {
+          status: 403,
+          json: {
+            code: 'not_allowed_here',
+            message: 'この会社アカウントでは、ここを利用できません。会社のアカウントの管理者にお問い合わせください。',
+          },
+        },
+      },
+      shows: (page) => page.getByText('この会社アカウントでは、ここを利用できません。'),
+    },
+  },
+  false,
+)
+
+testStates(
   'Google onboarding',
   back,
   {

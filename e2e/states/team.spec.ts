@@ -84,6 +84,15 @@ const deliveries: Delivery[] = [
   },
 ]
 const asAdministrator = { ...filled, 'GET /users/me': { json: { ...me, is_admin: true } } }
+const namedByCompany = {
+  sign_up: 'join',
+  has_accounts: true,
+  sign_up_form: 'at-once',
+  mail: true,
+  channels: ['mail'],
+  oidc: { name: 'Hinode ID', only: true, names_administrators: true },
+  providers: ['oidc'],
+}
 const openSlack = (page: Page) => page.getByRole('button', { name: 'Slackで招待' }).click()
 const openForm = async (page: Page) => {
   await page.getByRole('button', { name: 'メンバーを招待' }).first().click()
@@ -122,6 +131,11 @@ testStates('team', '/team', {
       await page.getByRole('button', { name: '早川 蓮さんのメニュー' }).click()
     },
     shows: (page) => page.getByRole('menuitem', { name: 'メンバーの利用を停止' }),
+  },
+  'menu of a member, if the company names administrators': {
+    answers: { ...asAdministrator, 'GET /deployment': { json: namedByCompany } },
+    open: (page) => page.getByRole('button', { name: '早川 蓮さんのメニュー' }).click(),
+    shows: (page) => page.getByRole('menuitem', { name: /会社アカウントでのログイン時に決まります/u }),
   },
   'somebody to be deactivated, with what they set up': {
     answers: { ...asAdministrator, ...setups },
