@@ -11,12 +11,12 @@ export async function insertJoin(
   { id, invitedBy, now }: { id: string; invitedBy: { id: string; name: string } | undefined; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into joins (team_id, id, user_id, name, invited_by, invited_by_name, joined_at)
+    insert into joins as j (team_id, id, user_id, name, invited_by, invited_by_name, joined_at)
     select team_id, ${id}::uuid, id, display_name, ${invitedBy?.id ?? null}::uuid, ${invitedBy?.name ?? null}::text,
            ${now}::timestamptz
     from users where team_id = ${teamId} and id = ${userId}
       and exists (select from users o where o.team_id = ${teamId} and o.id <> ${userId})
-    returning id`.execute(db)
+    returning j.id`.execute(db)
   return rows.length > 0
 }
 
