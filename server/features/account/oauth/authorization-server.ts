@@ -23,8 +23,12 @@ const opened = new WeakMap<Services, Promise<Provider>>()
  * it (decision 72).
  */
 export function authorizationServer(services: Services): Promise<Provider> {
-  const provider = opened.get(services) ?? open(services)
+  const known = opened.get(services)
+  if (known) return known
+  const provider = open(services)
   opened.set(services, provider)
+  // The next request tries again, for example after the disk was full.
+  provider.catch(() => opened.delete(services))
   return provider
 }
 
