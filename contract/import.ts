@@ -1,13 +1,21 @@
 import * as z from 'zod/mini'
 import { member, text, uuid } from './fields.ts'
-import { eachField } from './report-fields.ts'
+import { eachField, type ReportField, reportFields } from './report-fields.ts'
 
-/** The columns of an import, by their names in the query of `POST /import`. */
-export const importColumns = ['date', 'email', 'yesterday', 'today', 'blockers'] as const
-export type ImportColumn = (typeof importColumns)[number]
+/** The column of an import that fills each text of a report, by its name in the query of `POST /import`. */
+export const columnOfField = {
+  yesterday_work: 'yesterday',
+  today_plan: 'today',
+  issues: 'blockers',
+} as const satisfies Record<ReportField, string>
+export type TextColumn = (typeof columnOfField)[ReportField]
 
-/** The columns with a report's text, and the fields that they fill. */
-export const textColumns = { yesterday: 'yesterday_work', today: 'today_plan', blockers: 'issues' } as const
+/** The columns of an import, in the order of the form. */
+export const importColumns: readonly ImportColumn[] = ['date', 'email', ...Object.values(columnOfField)]
+export type ImportColumn = 'date' | 'email' | TextColumn
+
+const eachTextColumn = <Value>(value: Value) =>
+  Object.fromEntries(reportFields.map((field) => [columnOfField[field], value])) as Record<TextColumn, Value>
 
 const column = z.optional(text(200))
 
@@ -41,9 +49,7 @@ export const ReportImportQuery = z.object({
   preview: z.optional(z.enum(['true', 'false', ''])),
   date: column,
   email: column,
-  yesterday: column,
-  today: column,
-  blockers: column,
+  ...eachTextColumn(column),
   date_order: z.optional(z.enum(['day_first', 'month_first', ''])),
   authors: z.optional(chosenAuthors),
   existing: z.optional(z.enum(['keep', 'replace', ''])),
@@ -94,7 +100,7 @@ export const ReplacedReport = z.object({
 export type ReplacedReport = z.infer<typeof ReplacedReport>
 
 const eachColumn = <Value extends z.core.$ZodType>(value: Value) =>
-  z.object({ date: value, email: value, yesterday: value, today: value, blockers: value })
+  z.object({ date: value, email: value, ...eachTextColumn(value) })
 
 const counts = { new: z.int(), changed: z.int(), refused: z.int() }
 

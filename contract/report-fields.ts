@@ -35,6 +35,7 @@ export const prefill = (
 ): Words =>
   latest
     ? {
+        ...noWords,
         yesterday_work: latest.today_plan,
         today_plan: time === 'morning' ? latest.today_plan : '',
         issues: latest.blocker,

@@ -9,6 +9,7 @@ import { doneKinds } from '#contract/beginning.ts'
 import { undoOutcomes } from '#contract/import.ts'
 import { insightTypes } from '#contract/insights.ts'
 import { roles } from '#contract/invitations.ts'
+import { limits } from '#contract/limits.ts'
 import { monthActs, monthStates } from '#contract/months.ts'
 import { reportFields } from '#contract/report-fields.ts'
 import { Report } from '#contract/reports.ts'
@@ -52,6 +53,14 @@ test('statements are checked against the tables, columns and types that the data
   const files = readdirSync(new URL('tables/', import.meta.url)).map((name) => `tables/${name}`)
   const declared = ['tables.ts', ...files].flatMap(declaredColumns)
   expect(declared.sort()).toEqual(existing.sort())
+})
+
+test('the database limits the length of each text of a report', async () => {
+  const { rows } = await sql<{ check: string }>`
+    select pg_get_constraintdef(oid) as check from pg_constraint where conrelid = 'reports'::regclass and contype = 'c'
+  `.execute(await database)
+  const checks = rows.map(({ check }) => check).join('\n')
+  for (const field of reportFields) expect(checks).toContain(`char_length(${field}) <= ${limits.reportText}`)
 })
 
 test.each([

@@ -1,16 +1,16 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { type ImportColumn, importColumns, type ImportedReports, textColumns } from '#contract/import.ts'
+import { columnOfField, type ImportColumn, importColumns, type ImportedReports } from '#contract/import.ts'
 import { formatList } from '#contract/format-list.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { ImportTable } from './queries.ts'
 
 const leftOut = '#0'
-const textColumnNames = Object.keys(textColumns) as (keyof typeof textColumns)[]
+const textColumns = Object.values(columnOfField)
 
 /** Returns the text fields that have neither a column nor the choice to be left out (E4.01). */
 export const missingColumns = (preview: ImportedReports, { columns }: ImportTable) =>
-  textColumnNames.filter((column) => preview.column_numbers[column] === null && columns[column] !== leftOut)
+  textColumns.filter((column) => preview.column_numbers[column] === null && columns[column] !== leftOut)
 
 export function ImportColumns({
   preview,

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { type ImportedReports, type ReplacedReport, textColumns } from '#contract/import.ts'
+import { columnOfField, type ImportedReports, type ReplacedReport } from '#contract/import.ts'
+import { reportFields } from '#contract/report-fields.ts'
 import { formatNumericDate } from '../../dates/format-date.ts'
 
 /** Lists the reports that an import would replace, with the text of each changed field before and after (E4.01). */
@@ -24,16 +25,16 @@ export function ReplacedReports({ outcome }: { outcome: ImportedReports }) {
 function Replaced({ report: { user_name, report_date, before, after } }: { report: ReplacedReport }) {
   const t = useTranslations('transfer')
   const locale = useLocale()
-  const changed = Object.entries(textColumns).filter(([, field]) => before[field] !== after[field])
+  const changed = reportFields.filter((field) => before[field] !== after[field])
   return (
     <li className="rounded-2 border border-rule px-3 py-2">
       <p className="t-13b">
         {user_name}
         <span className="ml-2 t-12 text-text-2">{formatNumericDate(locale, report_date)}</span>
       </p>
-      {changed.map(([column, field]) => (
+      {changed.map((field) => (
         <dl key={field} className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 t-13">
-          <dt className="col-span-2 t-12 text-text-2">{t(`column.${column as keyof typeof textColumns}`)}</dt>
+          <dt className="col-span-2 t-12 text-text-2">{t(`column.${columnOfField[field]}`)}</dt>
           <dt className="text-text-2">{t('before')}</dt>
           <Words words={before[field]} />
           <dt className="text-text-2">{t('after')}</dt>

@@ -1,11 +1,14 @@
 import { CircleCheck, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { hasEnded } from '#contract/blockers.ts'
-import { linesOf, type ReportField } from '#contract/report-fields.ts'
+import { linesOf, type ReportField, reportFields } from '#contract/report-fields.ts'
 import type { DayReport } from '#contract/reports.ts'
 import { useReportWords } from '../../domain/report-time.ts'
 import { Line, ReportLines } from '../../domain/report-words.tsx'
 import { type Blockers, openBlockersOf } from './blockers.ts'
+
+/** The texts below the blockers, which have a place of their own. */
+const columns = reportFields.filter((field) => field !== 'issues')
 
 const mostLarge = 12 // lines
 const large = 'text-[1.25rem]/[2rem] md:text-[1.75rem]/[2.75rem]'
@@ -22,11 +25,11 @@ export function ReportPage({
   children: ReactNode
 }) {
   const words = useReportWords(report.report_time)
-  const count = Math.max(linesOf(report.yesterday_work).length, linesOf(report.today_plan).length)
+  const count = Math.max(...columns.map((field) => linesOf(report[field]).length))
   const size = count > mostLarge ? smaller : large
   const open = openBlockersOf(report, blockers)
-  const column = (field: ReportField, tone: string) => (
-    <section className={tone}>
+  const column = (field: ReportField) => (
+    <section key={field} className={field === 'yesterday_work' ? 'text-text-2' : ''}>
       <h2 className="mb-2 t-17 text-text-3">{words(`fields.${field}`)}</h2>
       <div className={size}>
         <ReportLines text={report[field]} size="wall" />
@@ -59,10 +62,7 @@ export function ReportPage({
           </div>
         </section>
       )}
-      <div className="mt-6 grid gap-6 md:mt-10 md:grid-cols-2 md:gap-16">
-        {column('yesterday_work', 'text-text-2')}
-        {column('today_plan', '')}
-      </div>
+      <div className="mt-6 grid gap-6 md:mt-10 md:grid-cols-2 md:gap-16">{columns.map(column)}</div>
     </div>
   )
 }

@@ -1,6 +1,8 @@
+import { Fragment, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { Achievement } from '#contract/monthly-reports.ts'
+import { type MonthField, monthFields } from '#contract/report-fields.ts'
 import { namesBlocker, saysNoBlocker } from '#contract/no-blocker.ts'
 import { formatShortWeekday } from '../../dates/format-date.ts'
 import { useReportWords } from '../../domain/report-time.ts'
@@ -9,7 +11,11 @@ import { Cell, type Column, LabelledCell, TableRow, RowHead, Table } from '../..
 
 export function useAchievementColumns(): Column[] {
   const t = useTranslations('monthlyReport')
-  return [{ name: t('reportedOn'), width: '5.5rem' }, { name: t('work') }, { name: t('issues'), width: '36%' }]
+  const columns: Record<MonthField, Column> = {
+    yesterday_work: { name: t('work') },
+    issues: { name: t('issues'), width: '36%' },
+  }
+  return [{ name: t('reportedOn'), width: '5.5rem' }, ...monthFields.map((field) => columns[field])]
 }
 
 /** Shows the month, newest day first: a table, or cards if the space is narrow. Both are one table element. */
@@ -44,6 +50,22 @@ function Day({ entry, isMixed, href }: { entry: Achievement; isMixed: boolean; h
       <span className="t-13 text-text-2">{formatShortWeekday(language, entry.report_date)}</span>
     </time>
   )
+  const cells: Record<MonthField, ReactNode> = {
+    yesterday_work: (
+      <LabelledCell label={isMixed ? words('shortFields.yesterday_work') : t('workShort')} isOther={isMixed}>
+        {entry.yesterday_work.trim() ? <ReportLines text={entry.yesterday_work} /> : <None />}
+      </LabelledCell>
+    ),
+    issues: namesBlocker(entry) ? (
+      <LabelledCell label={words('shortFields.issues')} className="wide:py-2.5!">
+        <Blocker text={entry.issues} />
+      </LabelledCell>
+    ) : (
+      <Cell className="narrow:hidden">
+        {saysNoBlocker(entry.issues) ? <ReportLines text={entry.issues} /> : <None />}
+      </Cell>
+    ),
+  }
   return (
     <TableRow className="break-inside-avoid">
       <RowHead className="font-normal whitespace-nowrap">
@@ -61,18 +83,9 @@ function Day({ entry, isMixed, href }: { entry: Achievement; isMixed: boolean; h
           <span className="t-12 whitespace-normal text-text-3 wide:block narrow:pl-2">{addedLater}</span>
         )}
       </RowHead>
-      <LabelledCell label={isMixed ? words('shortFields.yesterday_work') : t('workShort')} isOther={isMixed}>
-        {entry.yesterday_work.trim() ? <ReportLines text={entry.yesterday_work} /> : <None />}
-      </LabelledCell>
-      {namesBlocker(entry) ? (
-        <LabelledCell label={words('shortFields.issues')} className="wide:py-2.5!">
-          <Blocker text={entry.issues} />
-        </LabelledCell>
-      ) : (
-        <Cell className="narrow:hidden">
-          {saysNoBlocker(entry.issues) ? <ReportLines text={entry.issues} /> : <None />}
-        </Cell>
-      )}
+      {monthFields.map((field) => (
+        <Fragment key={field}>{cells[field]}</Fragment>
+      ))}
     </TableRow>
   )
 }

@@ -1,7 +1,8 @@
 import { CloudOff } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Half } from '#contract/absences.ts'
+import { type ReportField, reportFields } from '#contract/report-fields.ts'
 import type { DayReport } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
 import { ownDate } from '../../dates/own-zone.ts'
@@ -55,6 +56,25 @@ export const ReportRow = memo(function ReportRow({
   const words = useReportWords(report.report_time)
   const timeOfDay = useReportTime()
   const isOther = (report.report_time ?? timeOfDay) !== timeOfDay
+  const cells: Record<ReportField, ReactNode> = {
+    yesterday_work: (
+      <LabelledCell label={words('shortFields.yesterday_work')} isOther={isOther} className="text-text-2">
+        <Words text={report.yesterday_work} />
+      </LabelledCell>
+    ),
+    today_plan: (
+      <LabelledCell label={words('shortFields.today_plan')} isOther={isOther}>
+        <Words text={report.today_plan} />
+      </LabelledCell>
+    ),
+    issues: statuses ? (
+      <LabelledCell label={words('shortFields.issues')} className="wide:py-2.5!">
+        <ReportBlockers report={report} statuses={statuses} id={blockerId} />
+      </LabelledCell>
+    ) : (
+      <Cell className="t-15 text-text-3 narrow:hidden">{report.issues.trim() || t('none')}</Cell>
+    ),
+  }
   return (
     <>
       <TableRow
@@ -71,24 +91,14 @@ export const ReportRow = memo(function ReportRow({
             {foot(report, Boolean(thread))}
           </div>
         </RowHead>
-        <LabelledCell label={words('shortFields.yesterday_work')} isOther={isOther} className="text-text-2">
-          <Words text={report.yesterday_work} />
-        </LabelledCell>
-        <LabelledCell label={words('shortFields.today_plan')} isOther={isOther}>
-          <Words text={report.today_plan} />
-        </LabelledCell>
-        {statuses ? (
-          <LabelledCell label={words('shortFields.issues')} className="wide:py-2.5!">
-            <ReportBlockers report={report} statuses={statuses} id={blockerId} />
-          </LabelledCell>
-        ) : (
-          <Cell className="t-15 text-text-3 narrow:hidden">{report.issues.trim() || t('none')}</Cell>
-        )}
+        {reportFields.map((field) => (
+          <Fragment key={field}>{cells[field]}</Fragment>
+        ))}
       </TableRow>
       {thread && (
         <TableRow>
           <Cell className="narrow:hidden" />
-          <Cell colSpan={3}>{thread}</Cell>
+          <Cell colSpan={reportFields.length}>{thread}</Cell>
         </TableRow>
       )}
     </>

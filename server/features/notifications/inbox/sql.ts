@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Mention } from '#contract/comments.ts'
 import type { Page } from '#contract/fields.ts'
+import { reportFields } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/fragments/has-row.ts'
@@ -16,7 +17,7 @@ const there = ({ teamId, userId }: Member) => sql`
 
 /** Selects the lines of the report that name the member, each once. */
 const linesNaming = ({ teamId, userId }: Member) => {
-  const words = sql`concat_ws(e'\n', r.yesterday_work, r.today_plan, r.issues)`
+  const words = sql`concat_ws(e'\n', ${sql.join(reportFields.map((field) => sql.ref(`r.${field}`)))})`
   const lines = (isIt: RawBuilder<boolean>) => sql`(
     select string_agg(line, e'\n' order by nth) from (
       select trim(line) as line, min(nth) as nth

@@ -1,4 +1,4 @@
-import type { ImportedAuthor, ReportImportQuery } from '#contract/import.ts'
+import { columnOfField, type ImportedAuthor, type ReportImportQuery } from '#contract/import.ts'
 import type { Language } from '#contract/languages.ts'
 import { writtenDate } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
@@ -116,10 +116,8 @@ function authorOf(
   return known
 }
 
-export const fieldsOf = (columns: FileRead['columns']): ReportField[] => {
-  const places = [columns.yesterday, columns.today, columns.blockers]
-  return reportFields.filter((_, index) => places[index]! >= 0)
-}
+export const fieldsOf = (columns: FileRead['columns']): ReportField[] =>
+  reportFields.filter((field) => columns[columnOfField[field]] >= 0)
 
 const calendars = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isMainThread, type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { type ErrorCode, type FieldErrorCode, fieldErrorCodes } from '#contract/errors.ts'
-import { type ImportColumn, type ReportImportQuery, textColumns } from '#contract/import.ts'
+import { columnOfField, type ReportImportQuery } from '#contract/import.ts'
 import { limits } from '#contract/limits.ts'
 import { eachField, reportFields, type Words } from '#contract/report-fields.ts'
 import { ReportDraft } from '#contract/reports.ts'
@@ -137,13 +137,11 @@ type Form = { columns: Columns; kind: number; isOwn: boolean }
  * file is our export. Skips the insights and comments of an export, which its column `kind` marks.
  */
 function fileRow(row: Row, date: DateCell, { columns, kind, isOwn }: Form): Omit<FileRow, 'author'> {
-  const given = Object.fromEntries(
-    Object.entries(textColumns).map(([column, field]) => {
-      const place = columns[column as ImportColumn]
-      return [field, isOwn ? row.cells[place] : cellOf(row, place)]
-    }),
-  )
-  const words = eachField((field) => (given[field] ?? '').slice(0, limits.reportText + 1))
+  const words = eachField((field) => {
+    const place = columns[columnOfField[field]]
+    const given = (isOwn ? row.cells[place] : cellOf(row, place)) ?? ''
+    return given.slice(0, limits.reportText + 1)
+  })
   const day = typeof date === 'object' && 'day' in date ? date.day : '2000-01-01'
   const checked = ReportDraft.safeParse({ report_date: day, ...words })
   return {

@@ -56,10 +56,15 @@ export const insertImportRows = (db: Db, { teamId, id }: Place, rows: readonly N
 const chosen = ({ teamId, id, userId, days }: Chunk) => sql`
   x.team_id = ${teamId} and x.import_id = ${id} and x.user_id = ${userId} and x.report_date = any(${days}::date[])`
 
+const characters = sql.join(
+  reportFields.map((field) => sql`length(${sql.ref(field)})`),
+  sql` + `,
+)
+
 /** Returns the next rows to file, in the order of members and days, with their size. */
 export async function selectNext(db: Db, { teamId, id }: Place, limit: number) {
   const { rows } = await sql<{ user_id: string; report_date: string; characters: number; blockers: number }>`
-    select user_id, report_date, length(yesterday_work) + length(today_plan) + length(issues) as characters,
+    select user_id, report_date, ${characters} as characters,
       1 + length(issues) - length(translate(issues, E'\n\r', '')) as blockers
     from report_import_rows where team_id = ${teamId} and import_id = ${id} and filed_at is null and not written_meanwhile
     order by user_id, report_date limit ${limit}`.execute(db)
