@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { afterwards } from '#server/testing/afterwards.ts'
+import { version } from './manifest.ts'
 
 const folder = 'deploy/kubernetes'
 const manifest = readFileSync(join(folder, 'asakai.yaml'), 'utf8')
@@ -45,4 +46,9 @@ test.each([
 test('the kustomization names existing files', () => {
   const { resources } = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')) as { resources: string[] }
   expect(resources.filter((file) => !existsSync(join(folder, file)))).toEqual([])
+})
+
+test('the kustomization names the published image of this version', () => {
+  const { images } = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')) as { images: object[] }
+  expect(images).toEqual([{ name: 'asakai', newName: 'ghcr.io/asakai/asakai', newTag: version }])
 })
