@@ -23,7 +23,7 @@ async function owner() {
   return { ...here, newMember: here.member, member, make, program }
 }
 
-test('a token is said once, with its name, scopes and last day; afterwards the list has it without (N10.01)', async () => {
+test('shows a new token once, and lists it afterwards without its secret (N10.01)', async () => {
   const { member, database, teamId } = await owner()
   const { status, body } = await member.post('/tokens', { ...draft, scopes: ['write', 'read', 'read'] })
   const listed = {
@@ -46,7 +46,7 @@ test('a token is said once, with its name, scopes and last day; afterwards the l
   expect(JSON.stringify(rows)).not.toContain(secret.toString('base64url'))
 })
 
-test('they come newest first, by limit and offset, and are nobody else’s', async () => {
+test('lists tokens newest first, page by page, and only those of the caller', async () => {
   const { member, make, newMember } = await owner()
   const [first, second] = [await make({ name: 'ひとつめ' }), await make({ name: 'ふたつめ' })]
   expect([first.name, second.name]).toEqual(['ひとつめ', 'ふたつめ'])
@@ -78,7 +78,7 @@ test.each([
   })
 })
 
-test('it reads and writes as its owner, who sees when it was used last', async () => {
+test('a token reads and writes as its owner, who sees when it was last used', async () => {
   const { member, make, clock } = await owner()
   const program = await make()
   clock.now = new Date('2026-10-23T03:10:00Z')
@@ -88,7 +88,7 @@ test('it reads and writes as its owner, who sees when it was used last', async (
   expect((await member.get('/tokens')).body.tokens[0].used_at).toBe('2026-10-23T12:10:00+09:00')
 })
 
-test('that a program asks does not count as the member’s being there', async () => {
+test('a request with a token does not count as activity of the member', async () => {
   const { make, member, database, teamId } = await owner()
   const seen = () =>
     withTeamTransaction(database, { teamId }, (db) =>
@@ -109,7 +109,7 @@ test('rejects requests that the token’s scopes do not cover', async () => {
   expect((await writes.post('/daily-reports', report)).status).toBe(201)
 })
 
-test('it may no more than its owner: nothing of another’s, nothing of administrators', async () => {
+test('a token may do no more than its owner: it reads nothing private of others, and has no administrator’s rights', async () => {
   const { make, newMember, app } = await owner()
   const plain = await newMember('佐藤')
   const { body } = await plain.post('/tokens', draft)
@@ -119,7 +119,7 @@ test('it may no more than its owner: nothing of another’s, nothing of administ
   expect((await program.patch('/teams/me', { name: '別のチーム' })).body.code).toBe('admins_only')
 })
 
-test('neither tokens, sessions, password and e-mail nor the account are changed by one', async () => {
+test('a token cannot change tokens, sessions, the password, the email or the account', async () => {
   const { make, member } = await owner()
   const program = await make()
   const answers = [
@@ -143,7 +143,7 @@ test('neither tokens, sessions, password and e-mail nor the account are changed 
   expect((await member.get('/users/me')).body.email).toBe(member.user.email)
 })
 
-test('revoked, it is refused from then on, and revoking it again finds nothing', async () => {
+test('refuses a revoked token, and answers 404 to a second revocation', async () => {
   const { make, member } = await owner()
   const [other, program] = [await make(), await make()]
   expect((await program.get('/users/me')).status).toBe(200)
@@ -153,7 +153,7 @@ test('revoked, it is refused from then on, and revoking it again finds nothing',
   expect((await other.get('/users/me')).status).toBe(200)
 })
 
-test('it is taken until its last day in the team’s zone is over, and then still listed', async () => {
+test('accepts a token until its last day ends in the team’s time zone, and lists it afterwards', async () => {
   const { make, clock } = await owner()
   const other = await make()
   const program = await make({ expires_on: '2026-10-23' })
@@ -174,7 +174,7 @@ test('refuses the tokens of a deactivated member, also once they are let back in
   expect((await get('/users/me')).body.code).toBe('token_ended')
 })
 
-test('signed out everywhere by an administrator, a member’s programs are out, too', async () => {
+test('refuses the tokens of a member whom an administrator has signed out everywhere', async () => {
   const { member: administrator, newMember, program } = await owner()
   const member = await newMember('佐藤')
   const { get } = program((await member.post('/tokens', draft)).body.token)
@@ -182,7 +182,7 @@ test('signed out everywhere by an administrator, a member’s programs are out, 
   expect((await get('/users/me')).body.code).toBe('token_ended')
 })
 
-test('another secret, and what only looks like a token, are refused', async () => {
+test('refuses a wrong secret, and a text that only looks like a token', async () => {
   const { make, program } = await owner()
   const { token } = await make()
   const bytes = Buffer.from(token.slice(11), 'base64url')
@@ -192,7 +192,7 @@ test('another secret, and what only looks like a token, are refused', async () =
     expect((await program(made).get('/users/me')).status).toBe(401)
 })
 
-test('a thousand calls an hour are answered; the next one says when to come again (429)', async () => {
+test('answers a thousand calls an hour, and the next one with 429 and the time to wait', async () => {
   const { make, clock, database, teamId, app } = await owner()
   const program = await make()
   clock.now = new Date('2026-10-23T03:20:00Z')
@@ -209,7 +209,7 @@ test('a thousand calls an hour are answered; the next one says when to come agai
   expect((await program.get('/users/me')).status).toBe(200)
 })
 
-test('calls at once are all counted', async () => {
+test('counts each of several simultaneous calls', async () => {
   const { make, database, teamId } = await owner()
   const program = await make()
   await Promise.all(Array.from({ length: 20 }, () => program.get('/users/me')))
@@ -219,7 +219,7 @@ test('calls at once are all counted', async () => {
   expect(rows).toEqual([{ calls: 20 }])
 })
 
-test('asks for the password if the sign-in is fifteen minutes old, and goes on once it is entered (E1.07)', async () => {
+test('asks for the password if the sign-in is fifteen minutes old, and continues after it (E1.07)', async () => {
   const { member, clock, visitor } = await owner()
   clock.now = new Date(noon.getTime() + 15 * 60_000)
   const { body: tokens } = await visitor().post('/auth/refresh', member.tokens)

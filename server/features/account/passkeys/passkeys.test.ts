@@ -64,7 +64,7 @@ test('a member adds a passkey, sees it and signs in with it alone (N2.09)', asyn
   })
 })
 
-test('a browser is asked for what signs in without an e-mail, verifies its owner and is not there yet', async () => {
+test('the browser is asked for a passkey that needs no email, verifies its owner and is not registered yet', async () => {
   const { member, add } = await teamWithPasskeys()
   const hayakawa = await member()
   const { key } = await add(hayakawa)
@@ -77,7 +77,7 @@ test('a browser is asked for what signs in without an e-mail, verifies its owner
   })
 })
 
-test('without a name it has the browser’s; it is named, and each is nobody else’s', async () => {
+test('a passkey without a name has the browser’s name, can be renamed, and is hidden from others', async () => {
   const { member, add } = await teamWithPasskeys()
   const [hayakawa, sato] = [await member(), await member('佐藤')]
   const { body } = await add(hayakawa)
@@ -94,7 +94,7 @@ test('without a name it has the browser’s; it is named, and each is nobody els
   expect((await sato.delete(`/passkeys/${body.id}`)).body.code).toBe('not_found')
 })
 
-test('removed, it signs nobody in, and another team’s member may have it', async () => {
+test('a removed passkey signs no one in, and a member of another team may add it', async () => {
   const { member, add, signIn } = await teamWithPasskeys()
   const hayakawa = await member()
   const { id, key } = await add(hayakawa)
@@ -106,7 +106,7 @@ test('removed, it signs nobody in, and another team’s member may have it', asy
   expect((await signIn(key)).status).toBe(200)
 })
 
-test('one that is somebody’s already, in whichever team, is not added', async () => {
+test('refuses a passkey that another member of any team has already added', async () => {
   const { member, add, signIn, visitor } = await teamWithPasskeys()
   const hayakawa = await member()
   const { key } = await add(hayakawa)
@@ -152,7 +152,7 @@ test.each([
   expect((await signIn(key)).status).toBe(200)
 })
 
-test('another key’s signature is refused', async () => {
+test('refuses the signature of another key', async () => {
   const { member, add, visitor } = await teamWithPasskeys()
   const hayakawa = await member()
   const { key } = await add(hayakawa)
@@ -163,7 +163,7 @@ test('another key’s signature is refused', async () => {
   expect(await browser.post('/auth/passkey', { credential })).toMatchObject({ body: { code: 'passkey_refused' } })
 })
 
-test('an authenticator that does not count signs in again and again', async () => {
+test('accepts repeated sign-ins by an authenticator without a counter', async () => {
   const { member, add, signIn } = await teamWithPasskeys()
   const { key } = await add(await member())
   for (const _ of 'twice') expect((await signIn(key, { counter: 0 })).status).toBe(200)
@@ -183,7 +183,7 @@ test('only one of several simultaneous uses with the same counter signs in', asy
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('a challenge counts once, in the browser that it was given to, for ten minutes and for what it was given', async () => {
+test('a challenge is valid once, for ten minutes, in its own browser and for its own purpose', async () => {
   const { member, add, visitor, later } = await teamWithPasskeys()
   const hayakawa = await member()
   const { key } = await add(hayakawa)
@@ -213,7 +213,7 @@ test('a challenge counts once, in the browser that it was given to, for ten minu
   expect(stolen.body.code).toBe('sign_in_refused')
 })
 
-test('two tabs of one browser each sign in with what they were given', async () => {
+test('two tabs of one browser each sign in with their own challenge', async () => {
   const { member, add, visitor } = await teamWithPasskeys()
   const { key } = await add(await member())
   const browser = withCookies(visitor())
@@ -268,7 +268,7 @@ test('strangers at the same address cannot lock a browser that the account knows
   expect(await attempt(browser, key)).toBe(429)
 })
 
-test('adding and removing ask for the password from fifteen minutes on', async () => {
+test('adding and removing a passkey ask for the password if the sign-in is fifteen minutes old', async () => {
   const { member, add, later, visitor } = await teamWithPasskeys()
   const hayakawa = await member()
   const { id } = await add(hayakawa)
@@ -283,7 +283,7 @@ test('adding and removing ask for the password from fifteen minutes on', async (
   expect((await visitor().delete(`/passkeys/${id}`, headers)).status).toBe(204)
 })
 
-test('the last way in stays, and is said to be it', async () => {
+test('keeps a passkey that is the only way to sign in, and marks it as such', async () => {
   const { member, add, forgetPassword } = await teamWithPasskeys()
   const hayakawa = await member()
   await add(await member('佐藤'))
@@ -298,7 +298,7 @@ test('the last way in stays, and is said to be it', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 409]))
 })
 
-test('an account elsewhere counts as a way in as long as its provider is set up, and may go where there is a passkey', async () => {
+test('a passkey can be removed while a provider’s account signs in, and the account while a passkey does', async () => {
   const github = {
     clientId: 'asakai',
     clientSecret: 'secret',
@@ -334,7 +334,7 @@ test('an account elsewhere counts as a way in as long as its provider is set up,
   expect((await hayakawa.delete(`/passkeys/${id}`)).body.code).toBe('last_way_in')
 })
 
-test('tells the owner of a new passkey; its link takes back no earlier one than the owner chose', async () => {
+test('emails the owner about a new passkey, and its link removes none that was added before', async () => {
   const mailbox = await openMailbox()
   const mail = { url: mailbox.url, from: 'Asakai <asakai@example.com>' }
   const { member, add, signIn, visitor, later } = await teamWithPasskeys({ mail })

@@ -59,7 +59,7 @@ describe('me', () => {
     expect(later.body.settings).toEqual({ ...settings, language: 'de' })
   })
 
-  test('settings stored by an earlier release stay, and what it did not know is as for everybody', async () => {
+  test('keeps settings of an earlier release, and uses the defaults for settings that it did not have', async () => {
     const { database, member, teamId } = await team()
     const { get, user } = await member()
     const { first_day_of_week: _, ...stored } = { ...defaultSettings, language: 'fr' as const }
@@ -74,7 +74,7 @@ describe('me', () => {
     expect((await get('/users/me')).body.settings).toEqual({ ...stored, first_day_of_week: 'sunday' })
   })
 
-  test('a preferred name that is null, or left out, is none', async () => {
+  test('takes a preferred name that is null or missing for none', async () => {
     const { member } = await team()
     const { patch, put, user } = await member()
     const { preferred_name: _, ...without } = profile(user.email)
@@ -98,7 +98,7 @@ describe('me', () => {
     expect(body.errors).toMatchObject([{ field, code }])
   })
 
-  test('refuses unknown settings at their place', async () => {
+  test('refuses an unknown setting at its field', async () => {
     const { member } = await team()
     const { put, user } = await member()
     const { status, body } = await put('/users/me', {
@@ -113,7 +113,7 @@ describe('me', () => {
 describe('settings', () => {
   const notifications = { daily_report: false, destination: 'google-chat' }
 
-  test('change by parts; the profile and the other parts stay', async () => {
+  test('changes one part of the settings, and keeps the others and the profile', async () => {
     const { member } = await team()
     const { get, patch, user } = await member()
     const backlog = { auto_sync: true, default_priority: 'low', auto_assign: 'team-lead' }
@@ -129,7 +129,7 @@ describe('settings', () => {
     expect((await get('/users/me')).body).toEqual(answer.body)
   })
 
-  test('the other parts are one’s own, not a colleague’s', async () => {
+  test('changing settings does not affect a colleague’s', async () => {
     const { member } = await team()
     for (const language of ['fr', 'de', 'et'] as const) await member('早川', { language })
     const [first, second] = [await member('阿部', { language: 'en' }), await member('伊藤', { language: 'it' })]
@@ -171,7 +171,7 @@ describe('settings', () => {
 })
 
 describe('a changed e-mail', () => {
-  test('without mail set up counts at once; its case alone may change', async () => {
+  test('a new email applies at once without a mail server, and its case alone may change', async () => {
     const { member, visitor } = await team()
     const { patch, user } = await member()
     const email = `New.${user.email}`
@@ -180,7 +180,7 @@ describe('a changed e-mail', () => {
     expect((await patch('/users/me/profile', profile(email.toLowerCase()))).body.email).toBe(email.toLowerCase())
   })
 
-  test("somebody's, in this team or another: 409 at the e-mail", async () => {
+  test('refuses the email of another member of any team with 409 at the field', async () => {
     const [ours, theirs] = await Promise.all([team(), team()])
     const [me, colleague, stranger] = [await ours.member(), await ours.member(), await theirs.member()]
     for (const { user } of [colleague, stranger])
@@ -190,7 +190,7 @@ describe('a changed e-mail', () => {
       })
   })
 
-  test('with mail counts once its link is opened; the old address is told', async () => {
+  test('a new email applies after its link is opened, and the old address is notified', async () => {
     const mailbox = await openMailbox()
     const { member, visitor } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
     const colleague = await member('阿部')
@@ -209,7 +209,7 @@ describe('a changed e-mail', () => {
     expect((await colleague.get('/users/me')).body).toMatchObject({ email: colleague.user.email, pending_email: null })
   })
 
-  test('taken back before its link is opened: the link no longer counts', async () => {
+  test('withdrawing a new email invalidates its link', async () => {
     const mailbox = await openMailbox()
     const { member, visitor } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
     const { get, patch, user } = await member()
@@ -223,7 +223,7 @@ describe('a changed e-mail', () => {
     expect((await get('/users/me')).body.email).toBe(user.email)
   })
 
-  test('that somebody else has proven meanwhile stays theirs', async () => {
+  test('refuses a new email if another member proves it before the link is opened', async () => {
     const mailbox = await openMailbox()
     const { member, visitor, database, teamId } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
     const { patch, user } = await member()
@@ -256,7 +256,7 @@ test("changes only the member's own record, not a colleague's", async () => {
   expect((await visitor().post('/auth/login', { username: colleague.user.email, password })).status).toBe(200)
 })
 
-test('a changed e-mail is followed by the invitation that its owner accepted, and by no other', async () => {
+test('a changed email also changes the invitation that its owner accepted, and no other', async () => {
   const { member, database, teamId } = await team()
   const [colleague, me] = [await member('阿部'), await member('早川')]
   const at = new Date('2026-10-23T03:00:00Z')
@@ -284,7 +284,7 @@ test('a changed e-mail is followed by the invitation that its owner accepted, an
 })
 
 describe('members', () => {
-  test('come by name', async () => {
+  test('lists members by name', async () => {
     const { member } = await team()
     const members = [await member('Chiba'), await member('Abe'), await member('Baba')]
     const { body } = await members[0]!.get('/users')
@@ -293,7 +293,7 @@ describe('members', () => {
     expect(first).toEqual(body.slice(0, 2))
   })
 
-  test('the list holds my team, paged, and nobody else', async () => {
+  test('lists the members of my team only, page by page', async () => {
     const [ours, theirs] = await Promise.all([team(), team()])
     const me = await ours.member('早川')
     await ours.member('阿部')
@@ -320,7 +320,7 @@ describe('members', () => {
     expect((await get('/insights/')).body.insights[0].user_name).toBe('早川 直樹')
   })
 
-  test("one by id; another team's and nobody's are the same 404", async () => {
+  test('returns a member by id, and the same 404 for another team’s member and for an unknown id', async () => {
     const [ours, theirs] = await Promise.all([team(), team()])
     const [me, colleague, stranger] = [await ours.member(), await ours.member('伊藤'), await theirs.member()]
 
@@ -335,7 +335,7 @@ describe('members', () => {
     expect(colleague).not.toHaveProperty('pending_email')
   })
 
-  test("a colleague's settings, pending e-mail and connections are not mine to see", async () => {
+  test('hides a colleague’s settings, pending email and connections', async () => {
     const { member } = await team()
     const [me, colleague] = [await member(), await member('伊藤')]
     const { body } = await me.get(`/users/${colleague.user.id}`)
@@ -344,7 +344,7 @@ describe('members', () => {
   })
 })
 
-test('a changed address is mailed ten times a day, whatever its capitals, and its owner is told each time', async () => {
+test('emails a new address at most ten times a day in any case, and notifies its owner each time', async () => {
   const mailbox = await openMailbox()
   const made = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
   const me = await made.member()

@@ -19,7 +19,7 @@ async function besieged() {
 const refusals = (times: number) => Array.from({ length: times }, () => 401)
 
 describe('failed sign-ins', () => {
-  test('five from one address lock the account for that address only, even against the right password', async () => {
+  test('five wrong passwords from one address lock the account for that address only, even with the right password', async () => {
     const { user, visitor, attempt } = await besieged()
 
     expect(await repeat(5, () => attempt('wrong'))).toEqual(refusals(5))
@@ -33,7 +33,7 @@ describe('failed sign-ins', () => {
     expect(elsewhere.status).toBe(200)
   })
 
-  test('right passwords lock nobody out, however many come at once', async () => {
+  test('right passwords lock no account, however many arrive at once', async () => {
     const { attempt } = await besieged()
 
     const answers = await Promise.all(Array.from({ length: 40 }, () => attempt(password)))
@@ -41,7 +41,7 @@ describe('failed sign-ins', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200))
   })
 
-  test('ten from anywhere lock the account for everybody', async () => {
+  test('ten wrong passwords from any addresses lock the account for everyone', async () => {
     const { member, visitor } = await team()
     const { user } = await member()
     const attempt = (secret: string) => visitor().post('/auth/login', { username: user.email, password: secret })
@@ -49,7 +49,7 @@ describe('failed sign-ins', () => {
     expect((await attempt(password)).status).toBe(429)
   })
 
-  test('an account that does not exist is locked in the same way', async () => {
+  test('locks an unknown account in the same way', async () => {
     const { visitor } = await team()
     const address = newAddress()
     const username = `nobody-${address}@example.com`
@@ -57,7 +57,7 @@ describe('failed sign-ins', () => {
     expect(statuses).toEqual([...refusals(5), 429])
   })
 
-  test('thirty a minute from one address, whoever is meant', async () => {
+  test('limits one address to thirty attempts a minute over all accounts', async () => {
     const { visitor } = await team()
     const address = newAddress()
     const statuses = await repeat(31, (index) =>
@@ -66,20 +66,20 @@ describe('failed sign-ins', () => {
     expect(statuses).toEqual([...refusals(30), 429])
   }, 30_000)
 
-  test('parallel attempts do not slip through', async () => {
+  test('counts each of several parallel attempts', async () => {
     const { attempt } = await besieged()
     const answers = await Promise.all(Array.from({ length: 20 }, () => attempt('wrong')))
     expect(answers.filter((answer) => answer.status === 401).length).toBeLessThanOrEqual(5)
     expect(answers.every((answer) => [401, 429].includes(answer.status))).toBe(true)
   }, 30_000)
 
-  test('successes count for nothing', async () => {
+  test('does not count successful sign-ins', async () => {
     const { attempt } = await besieged()
     expect(await repeat(4, () => attempt('wrong'))).toEqual(refusals(4))
     expect(await repeat(6, () => attempt(password))).toEqual([200, 200, 200, 200, 200, 200])
   })
 
-  test('attempts are counted over all nodes', async () => {
+  test('counts attempts over all servers', async () => {
     const { user, address, attempt } = await besieged()
     const node = await startApp()
     const wrong = { username: user.email, password: 'wrong' }

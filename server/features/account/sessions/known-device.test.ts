@@ -38,7 +38,7 @@ async function lock({ app, visitor }: Node, member: Owner, right = password) {
   expect(await signIn(visitor(), member, right)).toBe(429)
 }
 
-test('strangers cannot lock the owner out of a browser that has signed in before, even after a log-out', async () => {
+test('strangers cannot lock out the owner in a browser that has signed in before, even after a logout', async () => {
   const { made, visitor, owner } = await withOwner()
   const browser = withCookies(visitor())
   const { body } = await browser.post('/auth/login', { username: owner.user.email, password })
@@ -47,7 +47,7 @@ test('strangers cannot lock the owner out of a browser that has signed in before
   expect(await signIn(browser, owner)).toBe(200)
 })
 
-test('a form of another site cannot make the browser a stranger: what it is answered keeps no cookie', async () => {
+test('a form of another site cannot remove the cookie of a known browser', async () => {
   const { member, visitor } = await team()
   const { user } = await member()
   const sent = { username: user.email, password }
@@ -61,7 +61,7 @@ test('a form of another site cannot make the browser a stranger: what it is answ
   expect(await keepsCookie('same-origin')).toBe(true)
 })
 
-test('it is locked by five wrong guesses of its own, and no other browser is', async () => {
+test('five wrong passwords in a known browser lock that browser only', async () => {
   const { made, visitor, owner } = await withOwner()
   const [guessing, other] = [await browserOf(made, owner), await browserOf(made, owner)]
   for (let count = 0; count < 5; count += 1) expect(await signIn(guessing, owner, 'wrong')).toBe(401)
@@ -98,7 +98,7 @@ test('confirming the password counts by account and session, not by address', as
   expect(await confirm(password)).toBe(429)
 })
 
-test('it is known for each account that has signed in with it, and for no other', async () => {
+test('a browser is known only for the accounts that have signed in with it', async () => {
   const made = await team()
   const { member } = made
   const [first, second, stranger] = [await member('早川'), await member('伊藤'), await member('森')]
@@ -109,7 +109,7 @@ test('it is known for each account that has signed in with it, and for no other'
   expect(await signIn(browser, stranger)).toBe(429)
 })
 
-test('a cookie that is altered, or sealed by somebody else, is no one’s', async () => {
+test('ignores a known-browser cookie that was changed or made by someone else', async () => {
   const { made, visitor, owner } = await withOwner()
   const { jar } = await browserOf(made, owner)
   await lock(made, owner)
@@ -141,7 +141,7 @@ test('strangers at the same address cannot keep a known browser from a reset (N2
   expect((await mailbox.next()).to).toBe(owner.user.email)
 })
 
-test('after a reset of the password no browser is known that was before', async () => {
+test('a password reset makes all browsers unknown', async () => {
   const mailbox = await openMailbox()
   const { made, visitor, owner } = await withOwner({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
   const [thief, browser] = [await browserOf(made, owner), withCookies(visitor())]
@@ -153,7 +153,7 @@ test('after a reset of the password no browser is known that was before', async 
   expect(await signIn(browser, owner, newPassword)).toBe(200)
 })
 
-test('after one’s own change of the password the browser is known that changed it', async () => {
+test('a changed password keeps only the browser known that changed it', async () => {
   const { made, visitor, owner } = await withOwner()
   const [browser, other] = [withCookies(visitor()), await browserOf(made, owner)]
   const { body } = await browser.post('/auth/login', { username: owner.user.email, password })
@@ -184,7 +184,7 @@ test('a browser is known after accepting an invitation', async () => {
   expect(await signIn(browser, misaki, newPassword)).toBe(200)
 })
 
-test('every server knows it, also after a change of SECRET_KEY', async () => {
+test('every server recognises a known browser, also after a change of SECRET_KEY', async () => {
   const made = await team()
   const { member, config } = made
   const owner = await member()
@@ -197,7 +197,7 @@ test('every server knows it, also after a change of SECRET_KEY', async () => {
   }
 })
 
-test('it keeps the ten accounts that have signed in last', async () => {
+test('a browser is known for the ten accounts that signed in last', async () => {
   const { database } = await startApp()
   const ids = Array.from({ length: 11 }, () => crypto.randomUUID())
   let device = await withAccount(database, undefined, { teamId: ids[0]!, userId: ids[0]! })

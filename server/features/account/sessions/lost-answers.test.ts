@@ -90,7 +90,7 @@ test('ends the session as soon as one of two uses a token whose successor the ot
   expect(mailbox.letters.length).toBe(stolen)
 }, 60_000)
 
-test('refuses a token 24 hours after its first use, and ends nothing: nobody has used its successor (E1.04)', async () => {
+test('refuses a token 24 hours after its first use without ending the session, because its successor is unused (E1.04)', async () => {
   const { mailbox, member, refresh, pass, isSignedIn } = await startTeam()
   const { user, tokens } = await member()
   const next = await refresh(tokens.refresh_token)

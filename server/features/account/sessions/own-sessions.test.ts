@@ -21,7 +21,7 @@ async function twoDevices() {
   return { ...parts, newMember: parts.member, member, signIn }
 }
 
-test('tells each place where the member is signed in, in words, and which of them asks', async () => {
+test('lists each place where the member is signed in, and marks the calling one', async () => {
   const { clock, member, signIn } = await twoDevices()
   const other = await signIn(firefox)
   await other.get('/users/me')
@@ -40,7 +40,7 @@ test('tells each place where the member is signed in, in words, and which of the
   ])
 })
 
-test('they come by limit and offset as any list', async () => {
+test('lists sessions page by page', async () => {
   const { clock, member, signIn } = await twoDevices()
   await signIn(firefox)
   clock.now = new Date('2026-10-23T00:10:00Z')
@@ -55,7 +55,7 @@ test('they come by limit and offset as any list', async () => {
   expect(await member.get('/sessions?limit=0')).toMatchObject({ status: 400, body: { errors: [{ field: 'limit' }] } })
 })
 
-test('one that is ended answers nothing any more and cannot be renewed; to end it again changes nothing', async () => {
+test('an ended session answers no request and cannot be renewed, and ending it again changes nothing', async () => {
   const { member, signIn, visitor } = await twoDevices()
   const other = await signIn(firefox)
   const [, { id }] = (await member.get('/sessions')).body.sessions
@@ -67,7 +67,7 @@ test('one that is ended answers nothing any more and cannot be renewed; to end i
   expect((await member.get('/sessions')).body.sessions).toHaveLength(1)
 })
 
-test('all others end at once', async () => {
+test('ends all other sessions at once', async () => {
   const { member, newMember, signIn } = await twoDevices()
   const colleague = await newMember('佐藤')
   const others = [await signIn(firefox), await signIn(firefox)]
@@ -76,7 +76,7 @@ test('all others end at once', async () => {
   for (const { get } of [member, colleague]) expect((await get('/users/me')).status).toBe(200)
 })
 
-test("another member's is not found, and goes on", async () => {
+test('answers 404 for another member’s session, and does not end it', async () => {
   const { member, newMember } = await twoDevices()
   const colleague = await newMember('佐藤')
   const stranger = await (await team({ now })).member()
@@ -87,7 +87,7 @@ test("another member's is not found, and goes on", async () => {
   expect((await colleague.get('/sessions')).body.sessions).toHaveLength(1)
 })
 
-test('those that have ended, also by themselves, are not told and are forgotten 30 days later', async () => {
+test('hides sessions that were ended or expired, and deletes them 30 days later', async () => {
   const { app, clock, database, member, signIn, teamId } = await twoDevices()
   const ended = await signIn(firefox)
   await ended.end(`/sessions/${(await ended.get('/sessions')).body.sessions[0].id}`)
@@ -125,7 +125,7 @@ test('ending a session again does not postpone its deletion', async () => {
   expect(ends).toEqual([then, then])
 })
 
-test('a session that nobody has used for a week is not told', async () => {
+test('hides a session that was not used for a week', async () => {
   const { clock, signIn } = await twoDevices()
   clock.now = new Date('2026-10-30T00:00:00Z')
   const inTime = await (await signIn(firefox)).get('/sessions')
@@ -135,7 +135,7 @@ test('a session that nobody has used for a week is not told', async () => {
   expect(body.sessions).toHaveLength(2)
 })
 
-test('one that is used every day is told for thirty days, and the last moment of them', async () => {
+test('lists a session that is used every day for exactly thirty days', async () => {
   const { clock, member, signIn, visitor } = await twoDevices()
   let { refresh_token } = member.tokens
   const told = async (time: string) => {

@@ -13,7 +13,7 @@ const later = (clock: { now: Date }, milliseconds: number) => {
   clock.now = new Date(clock.now.getTime() + milliseconds)
 }
 
-test('tells a member who was deactivated so, by their own refresh token alone', async () => {
+test('tells a deactivated member about it only for their own refresh token', async () => {
   const { member, visitor } = await team()
   const [administrator, deactivated] = [await member('佐伯'), await member('早川')]
   await administrator.patch(`/users/${deactivated.user.id}`, { is_active: false })
@@ -52,7 +52,7 @@ test.each<[string, (of: Record<'own' | 'administrator', Member>) => Promise<{ st
   expect(await refreshed(madeUp)).toBe('session_ended')
 })
 
-test('a session that nobody used for a week was not ended by anybody', async () => {
+test('a session unused for a week does not count as ended by someone', async () => {
   const { clock, member, visitor } = await team()
   const { tokens } = await member()
   later(clock, 8 * days)
@@ -60,7 +60,7 @@ test('a session that nobody used for a week was not ended by anybody', async () 
 })
 
 describe('signing in', () => {
-  test('answers with a pair of tokens; the access token lives 15 minutes', async () => {
+  test('a sign-in returns two tokens, of which the access token lives 15 minutes', async () => {
     const { member, teamId, visitor } = await team()
     const { user } = await member()
 
@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  test('takes the e-mail in any case, and a form as well as JSON', async () => {
+  test('a sign-in accepts the email in any case, as a form or as JSON', async () => {
     const { member, visitor } = await team()
     const { user } = await member()
     const form = new URLSearchParams({ username: user.email.toUpperCase(), password }).toString()
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect(withoutAccount.body).toEqual(wrong.body)
   })
 
-  test('a password that was hashed with lower parameters is hashed anew', async () => {
+  test('hashes a password again if its hash has lower parameters', async () => {
     const { member, database, teamId, visitor } = await team()
     const { user } = await member()
     const credential = (db: Db) => db.selectFrom('credentials').where('user_id', '=', user.id)
@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect(await signIn('wrong password')).toMatchObject({ status: 401, body: { code: 'login_failed' } })
   })
 
-  test('guesses at the password of who was deactivated are counted as everybody’s', async () => {
+  test('counts wrong passwords for a deactivated account like those for any other', async () => {
     const { member, database, teamId, visitor } = await team()
     await member('佐伯')
     const { user } = await member()
@@ -162,7 +162,7 @@ describe('refreshing', () => {
     expect(me.status).toBe(200)
   })
 
-  test('ten tabs at once get the same successor', async () => {
+  test('gives ten tabs that refresh at once the same new token', async () => {
     const { member, visitor } = await team()
     const { tokens } = await member()
     const answers = await Promise.all(
@@ -172,7 +172,7 @@ describe('refreshing', () => {
     expect(new Set(answers.map((answer) => answer.body.refresh_token)).size).toBe(1)
   })
 
-  test('an older token ends the session at once', async () => {
+  test('ends the session at once if an older token is used', async () => {
     const { member, visitor } = await team()
     const { tokens } = await member()
     const refresh = (refresh_token: string) => visitor().post('/auth/refresh', { refresh_token })
@@ -184,7 +184,7 @@ describe('refreshing', () => {
     expect((await visitor().get('/users/me', { authorization: `Bearer ${third.access_token}` })).status).toBe(401)
   })
 
-  test('a token that was made up from the ids of an access token ends nobody’s session', async () => {
+  test('a token made from the ids in an access token ends no session', async () => {
     const { member, visitor } = await team()
     const [hayakawa, ito] = [await member(), await member('伊藤')]
     const secretOf = ({ tokens }: typeof ito) => tokens.refresh_token.split('.').at(-1)!
@@ -197,7 +197,7 @@ describe('refreshing', () => {
     expect((await visitor().post('/auth/refresh', hayakawa.tokens)).status).toBe(200)
   })
 
-  test('a token of an earlier release, whose secret is nothing but random, goes on', async () => {
+  test('accepts a random token of an earlier release', async () => {
     const { member, visitor, database, teamId } = await team()
     const { tokens } = await member()
     const secret = randomBytes(32)
@@ -214,7 +214,7 @@ describe('refreshing', () => {
     expect((await visitor().post('/auth/refresh', renewed.body)).status).toBe(200)
   })
 
-  test('seven idle days end the session, thirty end any', async () => {
+  test('a session ends after seven idle days, and after thirty days in any case', async () => {
     const { member, visitor, clock } = await team()
     const [idle, busy] = [await member(), await member('伊藤')]
     const refresh = (refresh_token: string) => visitor().post('/auth/refresh', { refresh_token })
@@ -242,7 +242,7 @@ describe('refreshing', () => {
     expect((await visitor().post('/auth/refresh', { refresh_token: other.tokens.refresh_token })).status).toBe(401)
   })
 
-  test('an inactive member cannot', async () => {
+  test('an inactive member cannot refresh a session', async () => {
     const { member, visitor, database, teamId } = await team()
     await member('佐伯')
     const { user, tokens } = await member()
@@ -263,7 +263,7 @@ describe('refreshing', () => {
     })
   })
 
-  test('only hashes of tokens are stored', async () => {
+  test('stores only hashes of tokens', async () => {
     const { member, database, teamId } = await team()
     const { tokens } = await member()
     const secret = Buffer.from(tokens.refresh_token.split('.').at(-1)!, 'base64url')
@@ -277,7 +277,7 @@ describe('refreshing', () => {
 })
 
 describe('signing out', () => {
-  test('ends the session at once, its access token too, and no other', async () => {
+  test('a logout ends its session and access token at once, and no other session', async () => {
     const { member, visitor } = await team()
     const hayakawa = await member()
     const { body: other } = await visitor().post('/auth/login', { username: hayakawa.user.email, password })
@@ -290,7 +290,7 @@ describe('signing out', () => {
     expect((await visitor().get('/users/me', { authorization: `Bearer ${other.access_token}` })).status).toBe(200)
   })
 
-  test('succeeds with an unknown token and without being signed in', async () => {
+  test('a logout succeeds with an unknown token and without a session', async () => {
     const { visitor } = await team()
     expect((await visitor().post('/auth/logout', { refresh_token: 'unknown' })).status).toBe(204)
   })
@@ -305,7 +305,7 @@ describe('signing out', () => {
 })
 
 describe('every request', () => {
-  test('an expired access token, an inactive member: 401', async () => {
+  test('answers 401 to an expired access token and to an inactive member', async () => {
     const { member, clock, database, teamId } = await team()
     const [one, other] = [await member(), await member('伊藤')]
     await deactivate(database, teamId, other.user.id)

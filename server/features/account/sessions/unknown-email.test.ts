@@ -4,7 +4,7 @@ import { newAddress, team } from '#server/testing/team.ts'
 
 vi.mock('@node-rs/argon2', { spy: true }) // it works as ever; what it is asked for is counted
 
-test('an unknown e-mail is as much work as a wrong password, so that it takes as long', async () => {
+test('an unknown email takes as much work as a wrong password, so that the time reveals nothing', async () => {
   const { member, visitor } = await team()
   const { user } = await member()
   const hashed = async (username: string) => {

@@ -192,7 +192,7 @@ describe.each(Object.entries(places) as [WebhookProvider, Place][])('%s', (provi
   })
 })
 
-test('one of each can be connected', async () => {
+test('a team can connect one webhook of each service', async () => {
   const urls = Object.entries(places).map(
     ([
       id,

@@ -13,7 +13,7 @@ const slack = await openSlack()
 const connected = () => connectedTeam(slack)
 
 describe('connecting', () => {
-  test('gives the team its workspace, and the member who they are there', async () => {
+  test('connecting Slack stores the team’s workspace and the member’s id in it', async () => {
     const { me, rows, slackOf, slackId } = await connected()
     const { connections, workspaces } = await rows()
     expect(connections).toEqual([
@@ -28,7 +28,7 @@ describe('connecting', () => {
     expect((await me.get('/connections')).body.destinations).toEqual(['slack'])
   })
 
-  test('keeps the token sealed, and tells it nobody', async () => {
+  test('stores the token sealed, and never returns it', async () => {
     const { me, rows, slackOf } = await connected()
     const { botToken } = (await slackOf())!
     const { workspaces } = await rows()
@@ -37,7 +37,7 @@ describe('connecting', () => {
     expect(JSON.stringify(answers)).not.toContain('xoxb-')
   })
 
-  test('the same workspace again renews its token', async () => {
+  test('connecting the same workspace again renews its token', async () => {
     const { me, connect, rows, slackOf } = await connected()
     const before = await slackOf()
     await connect(me.user.id, 'misaki')
@@ -45,7 +45,7 @@ describe('connecting', () => {
     expect((await rows()).connections).toHaveLength(1)
   })
 
-  test('another workspace is refused while somebody is connected, and taken when nobody is any more', async () => {
+  test('refuses another workspace while a member is connected, and accepts it afterwards', async () => {
     const { me, connect, person, rows } = await connected()
     const colleague = await person('naoki')
     slack.setFault('oauth.v2.access', {
@@ -65,7 +65,7 @@ describe('connecting', () => {
     expect(await rows()).toMatchObject({ connections: [{ account: '別の会社' }], workspaces: [{ workspace_id: 'T2' }] })
   })
 
-  test('somebody else’s Slack account stays theirs', async () => {
+  test('refuses a Slack account that another member has connected', async () => {
     const { connect, person, rows } = await connected()
     const colleague = await person('naoki')
     await expect(connect(colleague.user.id, 'misaki')).rejects.toMatchObject({ code: 'account_elsewhere' })
@@ -94,7 +94,7 @@ describe('connecting', () => {
     expect((await rows()).workspaces).toHaveLength(1)
   })
 
-  test('only an administrator brings a workspace; everybody else then joins it', async () => {
+  test('only an administrator connects the first workspace, and all members can join it', async () => {
     const { services, person, connect, teamId, rows } = await slackTeam(slack)
     const [me, colleague] = [await person('misaki'), await person('naoki')]
     const asMember = { teamId, userId: colleague.user.id, isAdmin: false }
@@ -128,7 +128,7 @@ describe('connecting', () => {
 describe('disconnecting', () => {
   const revoked = () => slack.calls.filter(({ method }) => method === 'auth.revoke')
 
-  test('one of two leaves the workspace; the last one takes it along and ends the grant', async () => {
+  test('a member who disconnects leaves the workspace, and the last one removes it and ends the grant', async () => {
     const { app, me, connect, database, person, rows, slackOf, teamId } = await connected()
     await runJobs(app) // of the tests before
     await withEveryTeamTransaction(database, (db) =>
@@ -148,7 +148,7 @@ describe('disconnecting', () => {
     expect((await colleague.delete('/connections/slack')).status).toBe(204)
   })
 
-  test('the last one who is no administrator leaves the workspace to the team', async () => {
+  test('keeps the team’s workspace if its last member to disconnect is no administrator', async () => {
     const { me, connect, person, rows } = await connected()
     const colleague = await person('naoki')
     await connect(colleague.user.id, 'naoki')
@@ -159,7 +159,7 @@ describe('disconnecting', () => {
     expect(await rows()).toEqual({ connections: [], workspaces: [] })
   })
 
-  test('while another team has the same workspace the grant stays: there is only one', async () => {
+  test('keeps the grant while another team uses the same workspace, because both share it', async () => {
     const one = await connected()
     const other = await connected()
     await one.me.delete('/connections/slack')
@@ -168,7 +168,7 @@ describe('disconnecting', () => {
     expect(revoked()).toEqual([])
   })
 
-  test('another workspace in its place ends the grant of the one before (E1.15)', async () => {
+  test('connecting another workspace ends the grant of the former one (E1.15)', async () => {
     const { app, database, me, connect, slackOf, teamId } = await connected()
     const { botToken } = (await slackOf())!
     await runJobs(app) // of the tests before
@@ -192,7 +192,7 @@ describe('disconnecting', () => {
     expect(revoked().map(({ authorization }) => authorization)).toContain(`Bearer ${botToken}`)
   })
 
-  test('waits for nobody: Slack may be down', async () => {
+  test('disconnecting does not wait for Slack, which may be down', async () => {
     const { app, database, me, rows, slackOf, teamId } = await connected()
     const { botToken } = (await slackOf())!
     await runJobs(app) // of the tests before
@@ -212,7 +212,7 @@ describe('disconnecting', () => {
   })
 })
 
-test('a workspace is called what it is called', async () => {
+test('stores the workspace’s name as Slack returns it', async () => {
   const { services, person, teamId } = await slackTeam(slack)
   const me = await person('佐伯')
   const name = naughtyStrings()
@@ -226,7 +226,7 @@ test('a workspace is called what it is called', async () => {
   expect((await me.get('/connections')).body.connections).toMatchObject([{ account: name }])
 })
 
-test('a key of before is replaced', async () => {
+test('replaces a key of an earlier version', async () => {
   const { services, config, rows, slackOf } = await connected()
   const before = await slackOf()
   const newer = openKeyring(Buffer.alloc(32, 7), config.secretKey)
@@ -237,7 +237,7 @@ test('a key of before is replaced', async () => {
   expect(await slackOf()).toEqual(before)
 })
 
-test('neither the token nor the link of an invitation is logged, whatever fails', async () => {
+test('logs neither the token nor the link of an invitation after a failure', async () => {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const here = await slackTeam(slack, { logLevel: 'debug' })
   const me = await here.person('佐伯')

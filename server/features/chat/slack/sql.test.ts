@@ -14,7 +14,7 @@ async function twoMembers() {
   return { connect, misaki, naoki, teamId, within }
 }
 
-test('Slack is connected once a member has connected it, not another', async () => {
+test('Slack counts as connected only for a member who has connected it', async () => {
   const { connect, misaki, naoki, teamId, within } = await twoMembers()
   await connect(misaki, 'jira', null)
   expect(await within((db) => slack.selectIsConnected(db, { teamId }))).toBe(false)
@@ -22,7 +22,7 @@ test('Slack is connected once a member has connected it, not another', async () 
   expect(await within((db) => slack.selectIsConnected(db, { teamId }))).toBe(true)
 })
 
-test('members come with who they are at Slack, and nowhere else', async () => {
+test('lists members with their Slack ids in their own workspace only', async () => {
   const { connect, misaki, naoki, teamId, within } = await twoMembers()
   await connect(misaki, 'slack', 'U-MISAKI')
   await connect(naoki, 'jira', 'naoki')
@@ -33,7 +33,7 @@ test('members come with who they are at Slack, and nowhere else', async () => {
   })
 })
 
-test('a workspace is somebody’s alone, and keeps a secret that has changed meanwhile', async () => {
+test('a workspace belongs to one team, and keeps a secret that changed in between', async () => {
   const { misaki, teamId, within } = await twoMembers()
   const [older, newer, newest] = ['older', 'newer', 'newest'] as const
   const workspace = { workspaceId: teamId, name: '日の出', secret: newer }

@@ -65,7 +65,7 @@ describe('a delivery that fails', () => {
     expect(posted()).toHaveLength(8)
   })
 
-  test('comes through when its place answers again', async () => {
+  test('sends a failed delivery once its destination answers again', async () => {
     slack.setFault('chat.postMessage', { status: 503, body: '' })
     const { run, only, later, list } = await filed()
     await run()
@@ -78,7 +78,7 @@ describe('a delivery that fails', () => {
     expect(await only()).toMatchObject({ status: 'sent', attempts: 2, failure: null })
   })
 
-  test('waits for as long as it is asked to', async () => {
+  test('waits as long as the provider asks', async () => {
     slack.setFault('chat.postMessage', limited(900))
     const { run, only, clock } = await filed()
     await run()
@@ -126,7 +126,7 @@ describe('a delivery that fails', () => {
       expect(figures).toContain(`asakai_deliveries_total{destination="slack",outcome="${outcome}"} 1`)
   })
 
-  test('because nothing is connected any more says so', async () => {
+  test('reports a delivery whose connection was removed', async () => {
     const { misaki, run, list } = await filed()
     await misaki.delete('/connections/slack')
     await run()
@@ -136,7 +136,7 @@ describe('a delivery that fails', () => {
     ])
   })
 
-  test('in a space of Google Chat is repeated as the same request, even where it may have arrived', async () => {
+  test('repeats an uncertain message to Google Chat as the same request', async () => {
     chat.setAnswer('hanging up')
     const { run, only, later } = await filed({ to: 'google-chat' })
     await run()
@@ -151,7 +151,7 @@ describe('a delivery that fails', () => {
 })
 
 describe('a server that ended in the middle', () => {
-  test('leaves to its author what may have arrived in Slack', async () => {
+  test('does not repeat an uncertain message to Slack, and lets its author decide', async () => {
     const { services, run, only, later, stuck } = await filed()
     await stuck()
     await requeueOverdue(services)
@@ -173,7 +173,7 @@ describe('a server that ended in the middle', () => {
     expect(chat.heard[0]!.query.requestId).toBe((await only()).id)
   })
 
-  test('at night is made up for in the morning', async () => {
+  test('sends in the morning what failed during the night', async () => {
     const { services, run, only, clock, stuck } = await filed({ to: 'google-chat' })
     await stuck()
     clock.now = new Date('2040-10-19T14:00:00Z')
@@ -184,7 +184,7 @@ describe('a server that ended in the middle', () => {
     expect(chat.heard).toEqual([])
   })
 
-  test('loses no job: what is due is asked for again', async () => {
+  test('queues a due delivery again if its job was lost', async () => {
     const { services, database, run, only } = await filed()
     await withEveryTeamTransaction(database, (db) => sql`delete from graphile_worker._private_jobs`.execute(db))
     await run()
@@ -203,7 +203,7 @@ test('sends a delivery once with several servers', async () => {
   expect(await only()).toMatchObject({ status: 'sent', attempts: 1 })
 })
 
-test('two servers at the same queue send everything once', async () => {
+test('two servers on one queue send each delivery once', async () => {
   const here = await filed()
   const others = await Promise.all(Array.from({ length: 6 }, () => here.member()))
   for (const other of others) await other.post('/daily-reports', draft())
@@ -283,7 +283,7 @@ describe('what could not be delivered', () => {
     expect(await listFailed(services, scope, { limit: 100, offset: 0 }, 'ja')).toEqual([])
   })
 
-  test('moves along with its report', async () => {
+  test('a delivery moves to another day along with its report', async () => {
     slack.setFault('chat.postMessage', refusal('not_in_channel'))
     const { misaki, run, list } = await filed()
     await run()
@@ -305,7 +305,7 @@ describe('what could not be delivered', () => {
   })
 })
 
-test('a secret that does not open any more has to be connected again, and the operator reads of it', async () => {
+test('asks to connect again if a secret no longer opens, and logs it for the operator', async () => {
   const { database, teamId, run, only } = await filed()
   await withTeamTransaction(database, { teamId }, (db) =>
     db.updateTable('slack_workspaces').set({ secret: 'sealed elsewhere' }).where('team_id', '=', teamId).execute(),

@@ -33,7 +33,7 @@ async function filed() {
   return { ...here, misaki, connect, only, list }
 }
 
-test('a report is told once in the channel, with a link to it, and calls nobody', async () => {
+test('posts a report to the channel once, with a link, and mentions no one', async () => {
   const { run, only } = await filed()
   await run()
   await run()
@@ -90,7 +90,7 @@ test.each<[Fault, string]>([
   expect(discord.messages).toHaveLength(1)
 })
 
-test('a report whose channel is disconnected meanwhile is listed', async () => {
+test('lists a report as undelivered if its channel is disconnected first', async () => {
   const { misaki, run, list } = await filed()
   await misaki.delete('/connections/discord')
   await run()

@@ -33,7 +33,7 @@ async function morning(person: { language?: string } = {}) {
   }
 }
 
-test('comments of a few minutes are one mail, with their words and a link to each (N5.02)', async () => {
+test('sends one email for all comments of a few minutes, with their text and a link to each (N5.02)', async () => {
   const { misaki, ren, yukari, report, say, afterMinutes, deliveries } = await morning()
   const first = await say(ren, '境界値の一覧を\nもらえますか。')
   expect(await afterMinutes(2)).toEqual([])
@@ -137,7 +137,7 @@ test('sends no notice to a member that wants none, or to other members', async (
   expect((await deliveries()).map(({ status }) => status)).toEqual(['cancelled'])
 })
 
-test('a retry says the same once more, and what comes meanwhile is a notice of its own', async () => {
+test('a retry sends the same notice, and later comments get another one', async () => {
   const { misaki, ren, say, toSlack, afterMinutes } = await morning()
   await toSlack(misaki, 'misaki')
   slack.calls.length = 0
@@ -153,7 +153,7 @@ test('a retry says the same once more, and what comes meanwhile is a notice of i
   expect(posted()).toHaveLength(2)
 })
 
-test('two servers tell it once', async () => {
+test('two servers send a notice once', async () => {
   const { ren, say, another, later, run } = await morning()
   await say(ren, '一')
   later(180)
@@ -162,7 +162,7 @@ test('two servers tell it once', async () => {
   expect(letters).toHaveLength(1)
 })
 
-test('an edit that names nobody anew, and a comment that is sent again, tell nobody again', async () => {
+test('sends no new notice for an edit that names no one new, or for a repeated comment', async () => {
   const { misaki, ren, afterMinutes, report, deliveries } = await morning()
   const comment = { id: '019a0000-0000-7000-8000-000000000001', body: '一', mentions: [misaki.user.id] }
   for (const _time of [1, 2]) await ren.post(`/daily-reports/${report.id}/comments`, comment)

@@ -26,7 +26,7 @@ const told = () => letters.map(({ text }) => text.match(/^.+年.+月の月報を
 
 const placeOf = ({ user }: Member) => `https://asakai.example/?page=monthly-report&month=2040-09&member=${user.id}`
 
-test('administrators are told once of the months that have come in a few minutes, and nobody else (N11.03)', async () => {
+test('sends administrators one notice for the months submitted in a few minutes, and no one else (N11.03)', async () => {
   const { mizuno, ren, member, become, afterMinutes, deliveries } = await withMonth()
   const [misaki, toru, away] = [await member('佐伯'), await member('小野寺'), await member('岡田')]
   await mizuno.patch(`/users/${away.user.id}`, { is_admin: true })
@@ -49,7 +49,7 @@ test('administrators are told once of the months that have come in a few minutes
   expect(told().slice(1)).toEqual([['小野寺 直樹さんが2040年9月の月報を提出しました。']])
 })
 
-test('the longest decided comes first, whatever was written since', async () => {
+test('lists the earliest decision first, whatever was written since', async () => {
   const { mizuno, ren, become, later, afterMinutes } = await withMonth()
   for (const month of ['2040-09', '2040-08']) {
     await become(ren, ren, 'submitted', '', month)
@@ -64,7 +64,7 @@ test('the longest decided comes first, whatever was written since', async () => 
   ])
 })
 
-test('a member is told what became of theirs, as it stands when that is sent; of what is taken back by then nobody hears', async () => {
+test('tells a member the decision that is valid when the notice is sent, and nothing if it was withdrawn', async () => {
   const { mizuno, ren, member, become, afterMinutes } = await withMonth()
   await become(ren, ren, 'submitted')
   await become(ren, ren, 'open')

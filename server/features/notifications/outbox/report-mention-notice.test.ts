@@ -27,7 +27,7 @@ async function morning() {
   }
 }
 
-test('a report tells by mail whom it names, with the lines that do, once (E5.16)', async () => {
+test('emails each member whom a report names once, with the lines that do (E5.16)', async () => {
   const { misaki, file, edit, afterMinutes, statuses } = await morning()
   const { id } = await file('結合\n@佐伯 レビューをお願いします')
   await afterMinutes(3)
@@ -40,7 +40,7 @@ test('a report tells by mail whom it names, with the lines that do, once (E5.16)
   expect([letters.length, await statuses()]).toEqual([1, ['sent']])
 })
 
-test('a name that an edit drops before the notice is sent is not told, and one that comes back is', async () => {
+test('omits a name that an edit removes before the notice is sent, and includes it if it returns', async () => {
   const { file, edit, afterMinutes, statuses } = await morning()
   const { id } = await file('@佐伯 レビュー')
   await edit(id, '結合')
@@ -51,7 +51,7 @@ test('a name that an edit drops before the notice is sent is not told, and one t
   expect([letters.length, await statuses()]).toEqual([1, ['cancelled', 'sent']])
 })
 
-test('a name that is dropped and named again while the notice waits is told once', async () => {
+test('notifies once about a name that is removed and added again before the notice is sent', async () => {
   const { file, edit, afterMinutes, statuses } = await morning()
   const { id } = await file('@佐伯 レビュー')
   for (const words of ['結合', '@佐伯 結合']) await edit(id, words)
@@ -59,7 +59,7 @@ test('a name that is dropped and named again while the notice waits is told once
   expect([letters.length, await statuses()]).toEqual([1, ['sent']])
 })
 
-test('a report that is deleted before the notice is sent tells nobody', async () => {
+test('sends no notice for a report that is deleted first', async () => {
   const { ren, file, afterMinutes, statuses } = await morning()
   const { id } = await file('@佐伯 レビュー')
   await ren.delete(`/daily-reports/${id}`)
@@ -67,7 +67,7 @@ test('a report that is deleted before the notice is sent tells nobody', async ()
   expect([letters, await statuses()]).toEqual([[], ['cancelled']])
 })
 
-test('a restored report tells nobody a second time', async () => {
+test('sends no second notice for a restored report', async () => {
   const { ren, file, edit, afterMinutes } = await morning()
   const { id } = await file('@佐伯 レビュー')
   await afterMinutes(3)
@@ -78,7 +78,7 @@ test('a restored report tells nobody a second time', async () => {
   expect(letters).toHaveLength(1)
 })
 
-test('a report tells in Slack who is known there, and nobody who wants to hear of none', async () => {
+test('sends the notice in Slack to linked members, and none to a member that turned notices off', async () => {
   const { misaki, ren, file, edit, toSlack, afterMinutes } = await morning()
   await toSlack(misaki, 'misaki')
   slack.calls.length = 0

@@ -29,7 +29,7 @@ describe('out of working hours', () => {
 })
 
 describe('a message', () => {
-  test("comes with its member's name, report of that day and id at Slack", async () => {
+  test('a delivery is read with its member’s name, Slack id and report of that day', async () => {
     const { add, misaki, naoki, teamId, within } = await twoMembers()
     const report = (author: Member, report_date: string, today_plan: string) =>
       author.post('/daily-reports', { report_date, yesterday_work: 'レビュー', today_plan, issues: '' })
@@ -131,7 +131,7 @@ describe('a message', () => {
 })
 
 describe('the repeated jobs', () => {
-  test('get due messages in the order of their time, up to a limit', async () => {
+  test('reads due messages in the order of their time, up to a limit', async () => {
     const { add, within } = await twoMembers()
     const last = await add({ day: '2040-10-15' })
     const first = await add({ day: '2040-10-16', due_at: at(-2) })
@@ -144,7 +144,7 @@ describe('the repeated jobs', () => {
     expect(await due(5)).toEqual([first.id, second.id, last.id])
   })
 
-  test('get some messages of each team, however many of one wait', async () => {
+  test('reads some messages of each team, however many one team has waiting', async () => {
     const { add, within } = await twoMembers()
     const first = await add({ day: '2040-10-16', due_at: at(-2) })
     await add({ day: '2040-10-17', due_at: at(-1) })
@@ -152,14 +152,14 @@ describe('the repeated jobs', () => {
     expect(left.map(({ id }) => id)).toEqual([first.id])
   })
 
-  test('get a message that a server was sending when it ended, once that is long ago', async () => {
+  test('reads a message again long after the server that was sending it ended', async () => {
     const { add, within } = await twoMembers()
     const lost = await add({ status: 'sending', tried_at: at(-1) })
     await add({ day: '2040-10-18', status: 'sending', tried_at: now })
     expect(await within((db) => outbox.selectLeft(db, { now, lostBefore: now }))).toMatchObject([{ id: lost.id }])
   })
 
-  test('delete old messages that do not wait any more', async () => {
+  test('deletes old messages that no longer wait', async () => {
     const { add, within, ids } = await twoMembers()
     await add({ day: '2040-10-17', status: 'sent', updated_at: at(-1) })
     const kept = [await add({ day: '2040-10-18', status: 'sent' }), await add({ updated_at: at(-1) })]

@@ -48,7 +48,7 @@ describe('a report', () => {
     expect(posted()[0]!.blocks).not.toContain('昨日')
   })
 
-  test('goes to the space of Google Chat where its author has chosen that', async () => {
+  test('posts a report to the Google Chat space that its author has chosen', async () => {
     const { misaki, run, toSpace, deliveries } = await connected()
     await toSpace(misaki)
     await misaki.patch('/users/me/settings', choose({ destination: 'google-chat' }))
@@ -89,7 +89,7 @@ describe('a report', () => {
     expect(posted()).toHaveLength(1)
   })
 
-  test('that is edited says nothing again; while it waits, it is told as it is then', async () => {
+  test('an edited report is not posted again, and a waiting post has the newest text', async () => {
     const { misaki, run } = await connected()
     const { body } = await misaki.post('/daily-reports', draft())
     await misaki.put(`/daily-reports/${body.id}`, { ...draft(), today_plan: '実装' })
@@ -101,7 +101,7 @@ describe('a report', () => {
     expect(posted()).toHaveLength(1)
   })
 
-  test('that is moved while it waits is told of its new day', async () => {
+  test('a report moved before it is posted is posted for its new day', async () => {
     const { misaki, run, deliveries } = await connected()
     const { body } = await misaki.post('/daily-reports', draft())
     await misaki.put(`/daily-reports/${body.id}`, draft('2040-10-18'))
@@ -110,7 +110,7 @@ describe('a report', () => {
     expect(await deliveries()).toMatchObject([{ day: '2040-10-18', status: 'sent' }])
   })
 
-  test('that is moved onto a day whose own was deleted untold is told of that day', async () => {
+  test('a report moved onto a day whose deleted report was never posted is posted for that day', async () => {
     const { misaki, run, deliveries } = await connected()
     const earlier = await misaki.post('/daily-reports', draft('2040-10-18'))
     await misaki.delete(`/daily-reports/${earlier.body.id}`)
@@ -121,7 +121,7 @@ describe('a report', () => {
     expect(await deliveries()).toMatchObject([{ day: '2040-10-18', status: 'sent' }])
   })
 
-  test('that is moved takes along what waits for its own day alone', async () => {
+  test('a moved report takes along only the waiting post of its own day', async () => {
     const { misaki, run, database, teamId, deliveries } = await connected()
     const other = await misaki.post('/daily-reports', draft('2040-10-18'))
     await withTeamTransaction(database, { teamId }, (db) =>
@@ -137,7 +137,7 @@ describe('a report', () => {
     })
   })
 
-  test('that is deleted before it is told is told nobody, unless it is filed again', async () => {
+  test('a report deleted before it is posted is posted only if it is submitted again', async () => {
     const { misaki, run, deliveries } = await connected()
     const { body } = await misaki.post('/daily-reports', draft())
     await misaki.delete(`/daily-reports/${body.id}`)
@@ -160,7 +160,7 @@ describe('a report', () => {
     expect(await deliveries()).toMatchObject([{ status: 'sent' }])
   })
 
-  test('that is refused asks for nothing', async () => {
+  test('a refused report queues no post', async () => {
     const { misaki, run, deliveries } = await connected()
     await misaki.post('/daily-reports', draft())
     await run()
@@ -193,7 +193,7 @@ describe('working hours', () => {
     expect(posted()).toHaveLength(1)
   })
 
-  test('count when it is sent, too: who was down on Friday tells it on Monday', async () => {
+  test('posts Friday’s report on Monday if the server was down on Friday', async () => {
     const { misaki, deliveries, run, clock } = await connected()
     await misaki.post('/daily-reports', draft())
     clock.now = new Date('2040-10-20T03:00:00Z')
@@ -207,7 +207,7 @@ describe('working hours', () => {
   })
 })
 
-test('filing a report does not wait for a place that does not answer', async () => {
+test('submitting a report does not wait for an unresponsive service', async () => {
   slack.setFault('chat.postMessage', 'silence')
   const { misaki, deliveries } = await connected()
   expect((await misaki.post('/daily-reports', draft())).status).toBe(201)

@@ -12,7 +12,7 @@ async function misakis() {
 }
 
 describe('cancelling', () => {
-  test("takes what waits of one member's day alone", async () => {
+  test('cancels only the waiting posts of one member’s day', async () => {
     const { add, author, days, naoki, within } = await misakis()
     await add()
     await add({ user_id: naoki })
@@ -27,7 +27,7 @@ describe('cancelling', () => {
     ])
   })
 
-  test('leaves what was sent', async () => {
+  test('keeps posts that were sent', async () => {
     const { add, author, days, within } = await misakis()
     await add({ status: 'sent' })
     await within((db) => cancelPending(db, author, { kind: 'report', day: today, now }))
@@ -49,7 +49,7 @@ test.each([
 describe('a report that is moved', () => {
   const days = { from: today, to: yesterday }
 
-  test('takes its own delivery along, in place of one that was cancelled, and nothing else', async () => {
+  test('moves a report’s own delivery, replaces a cancelled one, and changes no other', async () => {
     const { add, author, days: told, naoki, within } = await misakis()
     await add()
     await add({ day: yesterday, status: 'cancelled' })
@@ -82,7 +82,7 @@ describe('a report that is moved', () => {
     expect(await told()).toEqual([`report ${today} ${from}`, `report ${yesterday} ${to}`, `report ${today} pending`])
   })
 
-  test('stays told of the day it was told of', async () => {
+  test('a sent post keeps the day for which it was sent', async () => {
     const { add, author, days: told, within } = await misakis()
     await add({ status: 'sent' })
     await within((db) => moveUntold(db, author, days))
@@ -90,7 +90,7 @@ describe('a report that is moved', () => {
   })
 })
 
-test('settings are the member’s own', async () => {
+test('notification settings apply to their own member only', async () => {
   const { author, naoki, teamId, within } = await misakis()
   const members = [author, { teamId, userId: naoki }]
   for (const [at, { userId }] of members.entries()) {

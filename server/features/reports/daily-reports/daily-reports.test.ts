@@ -12,7 +12,7 @@ const own = { ...unread, read: true, readers: [] }
 const noon = new Date('2026-11-20T03:00:00Z')
 
 describe('filing a report', () => {
-  test('answers with the record, and the day shows it to everybody in the team', async () => {
+  test('returns the new report, and shows it to everyone in the team', async () => {
     const { member } = await team({ now: noon })
     const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
 
@@ -33,7 +33,7 @@ describe('filing a report', () => {
     expect(day.headers['content-type']).toMatch(/^application\/json/u)
   })
 
-  test('a member has one report a day: of thirty at once, one is kept', async () => {
+  test('stores one report a day, also for thirty simultaneous requests', async () => {
     const { member } = await team({ now: noon })
     const hayakawa = await member()
 
@@ -44,14 +44,14 @@ describe('filing a report', () => {
     expect((await hayakawa.get(`/daily-reports?report_date=${date}`)).body.total).toBe(1)
   })
 
-  test('the times carry the offset of the team', async () => {
+  test('returns times with the offset of the team’s time zone', async () => {
     const { member } = await team({ timeZone: 'Asia/Kolkata' })
     const filed = await (await member()).post('/daily-reports', draft)
     expect(filed.body.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+05:30$/u)
     expect(filed.body.updated_at).toMatch(/\+05:30$/u)
   })
 
-  test('no report for a day that has begun nowhere on Earth', async () => {
+  test('refuses a report for a day that has begun nowhere on Earth', async () => {
     // 10:00 UTC: in Kiritimati (+14) the 21st has just begun.
     const { member, clock } = await team({ now: new Date('2026-11-20T09:59:59Z') })
     const hayakawa = await member()
@@ -68,7 +68,7 @@ describe('filing a report', () => {
     expect(inTime.status).toBe(201)
   })
 
-  test.each(reportFields)('%s holds 10,000 characters and not one more', async (field) => {
+  test.each(reportFields)('accepts 10,000 characters in %s, and refuses one more', async (field) => {
     const { member } = await team({ now: noon })
     const hayakawa = await member()
     const refused = await hayakawa.post('/daily-reports', { ...draft, [field]: '日'.repeat(10_001) })
@@ -98,7 +98,7 @@ describe('filing a report', () => {
     expect(answer.body.errors).toEqual([{ field, code, message: expect.stringMatching(/\S/u) }])
   })
 
-  test('fields that nobody knows are ignored, not stored', async () => {
+  test('ignores unknown fields', async () => {
     const { member } = await team({ now: noon })
     const [hayakawa, ito] = [await member(), await member('伊藤')]
     const filed = await hayakawa.post('/daily-reports', {
@@ -143,7 +143,7 @@ describe("a team's day", () => {
     expect((await (await member()).get(`/daily-reports?report_date=${date}&${query}`)).status).toBe(status)
   })
 
-  test('needs a date', async () => {
+  test('the list of reports requires a date', async () => {
     const { member } = await team()
     const answer = await (await member()).get('/daily-reports')
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'report_date', code: 'required' }] } })
@@ -157,7 +157,7 @@ describe("a team's day", () => {
     })
   })
 
-  test("another team's day, reports and days stay theirs", async () => {
+  test('hides another team’s days and reports', async () => {
     const [ours, theirs] = await Promise.all([team({ now: noon }), team({ now: noon })])
     const [reader, writer] = await Promise.all([ours.member(), theirs.member()])
     const { body: report } = await writer.post('/daily-reports', draft)
@@ -171,7 +171,7 @@ describe("a team's day", () => {
 })
 
 describe('changing a report', () => {
-  test('keeps it and says that it was edited, and no other', async () => {
+  test('an edit keeps the report’s id and marks only this report as edited', async () => {
     const { member } = await team({ now: noon })
     const [hayakawa, ito] = [await member(), await member('伊藤')]
     const { body: other } = await ito.post('/daily-reports', { ...draft, report_date: '2026-11-19' })
@@ -194,7 +194,7 @@ describe('changing a report', () => {
     ])
   })
 
-  test('leaves it as it is if its words are unchanged', async () => {
+  test('an edit without a change does not mark the report as edited', async () => {
     const { clock, member } = await team({ now: noon })
     const hayakawa = await member()
     const { body: filed } = await hayakawa.post('/daily-reports', draft)
@@ -202,7 +202,7 @@ describe('changing a report', () => {
     expect(await hayakawa.put(`/daily-reports/${filed.id}`, draft)).toMatchObject({ status: 200, body: filed })
   })
 
-  test('may move it to a free day, but not onto another report or into the future', async () => {
+  test('an edit moves a report to a free day, but not onto another report or into the future', async () => {
     const { member } = await team({ now: noon })
     const hayakawa = await member()
     await hayakawa.post('/daily-reports', { ...draft, report_date: '2026-11-19' })
@@ -214,7 +214,7 @@ describe('changing a report', () => {
     expect(await moveTo('2026-11-18')).toMatchObject({ status: 200, body: { report_date: '2026-11-18' } })
   })
 
-  test("somebody else's: 403, and nothing changes", async () => {
+  test('refuses to edit another member’s report with 403, and changes nothing', async () => {
     const { member } = await team({ now: noon })
     const [hayakawa, ito] = [await member(), await member('伊藤')]
     const { body: filed } = await hayakawa.post('/daily-reports', draft)
@@ -240,7 +240,7 @@ describe('changing a report', () => {
     expect(await hayakawa.delete(`/daily-reports/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
-  test('removing it makes room for another, and leaves those of others', async () => {
+  test('deleting a report frees its day, and keeps the reports of others', async () => {
     const { member } = await team({ now: noon })
     const [hayakawa, ito] = [await member(), await member('伊藤')]
     const { body: theirs } = await ito.post('/daily-reports', draft)
@@ -282,7 +282,7 @@ describe('my latest report', () => {
     expect(latest.body.id).toBe(mine.body.id)
   })
 
-  test('204 before the first', async () => {
+  test('answers 204 before the first report', async () => {
     const { member } = await team({ now: noon })
     const [hayakawa, ito] = [await member(), await member('伊藤')]
     await ito.post('/daily-reports', draft)
@@ -291,7 +291,7 @@ describe('my latest report', () => {
 })
 
 describe('days with reports', () => {
-  test('both ends included, each day once, ascending', async () => {
+  test('lists the days with reports once each, in order, including both ends of the range', async () => {
     const { member } = await team({ now: noon })
     const [hayakawa, ito] = [await member(), await member('伊藤')]
     for (const report_date of ['2026-11-20', '2026-11-02', '2026-11-01', '2026-10-31'])
@@ -303,7 +303,7 @@ describe('days with reports', () => {
     expect(body).toEqual({ days: ['2026-11-01', '2026-11-02', '2026-11-20'] })
   })
 
-  test('at most 100 days apart', async () => {
+  test('refuses a range of more than 100 days', async () => {
     const { member } = await team()
     const hayakawa = await member()
     expect((await hayakawa.get('/daily-reports/days?from=2026-01-01&to=2026-04-11')).status).toBe(200)
