@@ -9,14 +9,14 @@ ARG TARGETARCH
 RUN machine=$([ "$TARGETARCH" = arm64 ] && echo arm64 || echo x64) \
   && node tools/launch.mjs release "--machine=$machine" \
   && mkdir /asakai \
-  && tar -xzf "release/asakai-$(npm pkg get version | tr -d '"')-linux-$machine.tar.gz" -C /asakai --strip-components=1
+  && tar -xzf "release/asakai-$(node -p "require('./package.json').version")-linux-$machine.tar.gz" -C /asakai --strip-components=1
 
 FROM --platform=$BUILDPLATFORM debian:12.11-slim AS system
 ARG TARGETARCH
+WORKDIR /tmp
 # Gives a name to `docker run --user 1234:0`: PostgreSQL needs one to create its database.
 RUN dpkg --add-architecture "$TARGETARCH" \
   && apt-get update \
-  && cd /tmp \
   && apt-get download "libnss-wrapper:$TARGETARCH" \
   && dpkg -x libnss-wrapper_*.deb /tmp/wrapper \
   && mv /tmp/wrapper/usr/lib/*/libnss_wrapper.so /libnss_wrapper.so
