@@ -64,7 +64,7 @@ test('finds reports and insights by words, newest first, and marks them', async 
   ])
 })
 
-test('by member, date and kind', async () => {
+test('limits a search to a member, a range of days and a kind', async () => {
   const { member } = await team({ now: new Date('2026-10-23T01:00:00Z') })
   const [misaki, ren] = [await member('佐伯'), await member('早川')]
   await file(ren, '2026-10-20', '設計')
@@ -80,7 +80,7 @@ test('by member, date and kind', async () => {
   expect(await dates(misaki, '設計', { until: '2026-10-21' })).toEqual(['2026-10-21', '2026-10-20'])
 })
 
-test('a comment is found with what it is about, as long as that is there', async () => {
+test('finds a comment with its subject, as long as the subject exists', async () => {
   const { member } = await team({ now: new Date('2026-10-23T01:00:00Z') })
   const ren = await member()
   const insight = async (note: string) => (await ren.post('/insights', { type: 'keep', note })).body.id as string
@@ -93,7 +93,7 @@ test('a comment is found with what it is about, as long as that is there', async
   expect(await about()).toEqual([of(first)])
 })
 
-test('21 a page, each once, though many are of one day', async () => {
+test('returns 21 results a page, each once, even if many are of one day', async () => {
   const { member } = await team({ now: new Date('2026-10-23T01:00:00Z') })
   const ren = await member()
   for (let day = 1; day <= 22; day += 1) await file(ren, `2026-09-${String(day).padStart(2, '0')}`, `設計 ${day}`)
@@ -111,7 +111,7 @@ test('21 a page, each once, though many are of one day', async () => {
 })
 
 describe('what is found is what is there', () => {
-  test('after a change, a move to another day, and when it is gone', async () => {
+  test('finds a report after an edit or a move, and not after its deletion', async () => {
     const { member } = await team({ now: new Date('2026-10-23T01:00:00Z') })
     const ren = await member()
     const id = await file(ren, '2026-10-20', '設計')
@@ -129,7 +129,7 @@ describe('what is found is what is there', () => {
     expect(await dates(ren, '夕会')).toEqual(['2026-10-23'])
   })
 
-  test('in one’s own team, and until a member leaves and takes it along', async () => {
+  test('finds texts of one’s own team only, and not those of an erased member', async () => {
     const { member } = await team({ now: new Date('2026-10-23T01:00:00Z') })
     const stranger = await (await team()).member()
     const [misaki, ren] = [await member('佐伯'), await member('早川')]
@@ -139,7 +139,7 @@ describe('what is found is what is there', () => {
     expect(await dates(misaki, '設計')).toEqual([])
   })
 
-  test('also what a version has written that knew nothing of it, or has changed since', async () => {
+  test('finds texts that a version without the index has written or changed', async () => {
     const { member, database, teamId, app } = await team({ now: new Date('2026-10-23T01:00:00Z') })
     const ren = await member()
     const [first, second] = [await file(ren, '2026-10-20', '設計'), await file(ren, '2026-10-21', '設計')]
@@ -154,7 +154,7 @@ describe('what is found is what is there', () => {
     expect([await dates(ren, '設計'), await dates(ren, '実装')]).toEqual([['2026-10-23', '2026-10-20'], ['2026-10-21']])
   })
 
-  test('also what was written at the same moment as something else, or edited since', async () => {
+  test('finds texts that were written at the same moment, or edited during indexing', async () => {
     const { member, database, teamId, app } = await team({ now: new Date('2026-10-23T01:00:00Z') })
     const ren = await member()
     const [first] = [await file(ren, '2026-10-20', '設計'), await file(ren, '2026-10-21', '設計')]
@@ -172,7 +172,7 @@ describe('what is found is what is there', () => {
     expect([await dates(ren, '朝会'), await dates(ren, '夕会')]).toEqual([[], ['2026-10-23']])
   })
 
-  test('also a thousand insights of two teams that no version has indexed', async () => {
+  test('finds a thousand insights of two teams that are not indexed yet', async () => {
     const teams = [await team(), await team()]
     const members = await Promise.all(teams.map(({ member }) => member()))
     for (const [index, { database, teamId }] of teams.entries())
@@ -190,7 +190,7 @@ describe('what is found is what is there', () => {
   })
 })
 
-test('one file alone asks the index, which row-level security does not guard', () => {
+test('only one file queries the index, because row-level security does not protect it', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const naming = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
@@ -205,7 +205,7 @@ function dice(seed: number) {
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647
 }
 
-test('equals a look at everything, for 200 random questions', async () => {
+test('returns the same results as a full scan for 200 random questions', async () => {
   const { member } = await team({ now: new Date('2026-10-23T01:00:00Z') })
   const ren = await member()
   const throwDice = dice(20_261_023)

@@ -18,21 +18,21 @@ test.each([
   ['👨‍👩‍👧 ok', '👨‍👩‍👧 ok'],
 ])('%s is compared as %s', (text, folded) => expect(fold(text)).toBe(folded))
 
-test('words are what white space parts, each once, without differences of case', () => {
+test('splits a search at white space into words, each once, without regard to case', () => {
   expect(wordsOf(' 設計　レビュー Ab aB ')).toEqual(['設計', 'レビュー', 'ab'])
 })
 
-test('single characters are looked for beside longer words, and as they stand where there are only such', () => {
+test('searches single characters beside longer words, and alone only as the typed text', () => {
   expect(wordsOf('a 設計')).toEqual(['a', '設計'])
   expect(wordsOf('a b')).toEqual(['a b'])
 })
 
-test('all words have to be there, in whichever text', async () => {
+test('a search matches only if every word is in one of the texts', async () => {
   expect(await holdsAll(['設計のレビュー', 'Deploy'], ['レビュー', 'deploy'])).toBe(true)
   expect(await holdsAll(['設計のレビュー', 'Deploy'], ['レビュー', 'release'])).toBe(false)
 })
 
-test('a word that is partly bold, code or a link is found as it is shown, and as it was typed', async () => {
+test('finds a word that is partly bold, code or a link, as shown and as typed', async () => {
   for (const text of ['**設計**書', '`設計`書', '[設計](https://wiki.example/1)書']) {
     expect(await holdsAll([text], ['設計書'])).toBe(true)
     expect(await holdsAll([text], [fold(text)])).toBe(true)
@@ -42,7 +42,7 @@ test('a word that is partly bold, code or a link is found as it is shown, and as
   expect(await holdsAll(['`設計\n書`'], ['設計書'])).toBe(false)
 })
 
-test('two teams write the same words with other numbers', () => {
+test('indexes the same words of two teams under different numbers', () => {
   const [one, other] = ['01998d5c-0000-7000-8000-0000000000aa', '01998d5c-0000-7000-8000-0000ffffffff']
   expect(gramsOf(['設計設計'], one)).toHaveLength(2)
   expect(gramsOf(['設計'], one)).not.toEqual(gramsOf(['設計'], other))
@@ -79,7 +79,7 @@ describe('a snippet', () => {
     expect(snippet.isWellFormed()).toBe(true)
   })
 
-  test('says of which part it is', () => {
+  test('a snippet names the part of the report that contains the word', () => {
     const words = { texts: ['実装', '設計', ''], parts: ['yesterday_work', 'today_plan', 'issues'] as const }
     expect(snippetOf(words, ['設計']).part).toBe('today_plan')
   })

@@ -44,7 +44,7 @@ async function withPush(options: Partial<Parameters<typeof notifiedTeam>[0]> = {
   }
 }
 
-test('a member is reminded on the device on which they want to be, once, and nowhere else', async () => {
+test('reminds a member once, on the chosen device only', async () => {
   const { member, proveEmail, turnOn, isOn, remind, deliveries } = await withPush()
   const naoki = await member('早川', { first_name: '直樹', language: 'en' })
   await proveEmail(naoki)
@@ -82,7 +82,7 @@ test('sends no message to a member that has submitted or turned push off', async
   expect(await deliveries()).toMatchObject([{ destination: 'push', status: 'cancelled' }])
 })
 
-test.each([404, 410])('a device that is gone (%i) is forgotten, and the reminder goes by mail', async (status) => {
+test.each([404, 410])('forgets a device that is gone (%i), and sends the reminder by email', async (status) => {
   const { member, proveEmail, turnOn, remind, subscriptions, deliveries } = await withPush()
   const naoki = await member('早川')
   await proveEmail(naoki)
@@ -117,7 +117,7 @@ test.each([
   expect(await subscriptions()).toHaveLength(1)
 })
 
-test('every device of a member is told; one that takes it is enough, and one that is gone is forgotten', async () => {
+test('sends to every device of a member, succeeds if one accepts, and forgets devices that are gone', async () => {
   const { app, teamId, member, turnOn, remind, deliveries, subscriptions } = await withPush()
   const naoki = await member('早川')
   const elsewhere = async () => {
@@ -134,7 +134,7 @@ test('every device of a member is told; one that takes it is enough, and one tha
   expect(await deliveries()).toMatchObject([{ status: 'sent', attempts: 1 }])
 })
 
-test('a slow push service is not waited for', async () => {
+test('does not wait for a slow push service', async () => {
   hurry()
   const { member, turnOn, remind, deliveries } = await withPush()
   const { device } = await turnOn(await member('早川'))
@@ -198,7 +198,7 @@ test('keeps the subscriptions of other sessions when one ends', async () => {
   expect(await isOn(colleague)).toBe(true)
 })
 
-test('one browser is one device, whoever is signed in there', async () => {
+test('treats one browser as one device, whoever is signed in', async () => {
   const { member, turnOn, isOn, subscriptions } = await withPush()
   const [naoki, misaki] = [await member('早川'), await member('佐伯')]
   const { subscription } = await turnOn(naoki)
@@ -241,7 +241,7 @@ test('takes a push service inside the network that the operator has named', asyn
   expect(await isOn(naoki)).toBe(true)
 })
 
-test('does not ask a stored address that is not public any more', async () => {
+test('sends nothing to a stored address that is no longer public', async () => {
   const { database, teamId, member, turnOn, remind, deliveries } = await withPush()
   await turnOn(await member('早川'))
   await withEveryTeamTransaction(database, (db) =>
@@ -265,7 +265,7 @@ test.each([
   expect((await (await member()).put('/notifications/push', { ...right, ...wrong })).status).toBe(400)
 })
 
-test('a point that is on no curve is forgotten as a device that is gone', async () => {
+test('forgets a device whose key is not on the curve', async () => {
   const { member, remind, subscriptions } = await withPush()
   const naoki = await member()
   await naoki.put('/notifications/push', { endpoint: `${service.url}/none`, keys: anyKeys })
@@ -273,7 +273,7 @@ test('a point that is on no curve is forgotten as a device that is gone', async 
   expect(await subscriptions()).toEqual([])
 })
 
-test('the key pair outlives a change of SECRET_KEY; one that no key opens is made anew, and nobody stays subscribed', async () => {
+test('keeps the key pair after a change of SECRET_KEY, and replaces one that no key opens with all its subscriptions', async () => {
   const { member, turnOn, isOn, services } = await withPush()
   const naoki = await member()
   await turnOn(naoki)

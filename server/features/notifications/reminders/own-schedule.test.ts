@@ -31,7 +31,7 @@ async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {
   return { ...here, naoki, schedule, away, at, mine }
 }
 
-test('at their own hour in their own zone, of the day that it is there', async () => {
+test('reminds a member at their own hour in their own time zone, about the day there', async () => {
   const { schedule, at } = await reminded()
   await schedule({ time_zone: 'America/New_York', reminder_hour: 8 })
   expect(await at('2040-10-19T01:00:00Z')).toEqual([]) // ten in Tokyo, nine in the evening before in New York
@@ -40,7 +40,7 @@ test('at their own hour in their own zone, of the day that it is there', async (
   expect(await at('2040-10-19T12:05:00Z')).toEqual([])
 })
 
-test('at their own hour where the team is not reminded', async () => {
+test('reminds a member at their own hour even if the team has no reminders', async () => {
   const { setTeam, schedule, at } = await reminded()
   await setTeam({ reminder_hour: null })
   expect(await at('2040-10-19T01:00:00Z')).toEqual([])
@@ -48,7 +48,7 @@ test('at their own hour where the team is not reminded', async () => {
   expect(await at('2040-10-19T05:00:00Z')).toEqual([today])
 })
 
-test('on their own working days alone', async () => {
+test('reminds a member on their own working days only', async () => {
   const { schedule, at } = await reminded()
   await schedule({ working_days: [6] })
   expect(await at('2040-10-19T01:00:00Z')).toEqual([])
@@ -56,7 +56,7 @@ test('on their own working days alone', async () => {
 })
 
 describe('nobody is reminded', () => {
-  test('on a holiday of the team', async () => {
+  test('reminds no one on a holiday of the team', async () => {
     const { naoki, at } = await reminded()
     expect((await naoki.put(`/holidays/${today}`, { name: '体育の日' })).status).toBe(200)
     expect(await at('2040-10-19T01:00:00Z')).toEqual([])
@@ -95,7 +95,7 @@ describe('nobody is reminded', () => {
     expect(await here.deliveries()).toMatchObject([{ kind: 'reminder', day: today, status: 'cancelled' }])
   })
 
-  test('twice of one day, into whichever zone they go in the middle of it', async () => {
+  test('reminds a member once a day, even if they change their time zone in between', async () => {
     const { schedule, at } = await reminded()
     expect(await at('2040-10-19T01:00:00Z')).toEqual([today])
     await schedule({ time_zone: 'Europe/Berlin' })

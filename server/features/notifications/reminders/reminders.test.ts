@@ -28,7 +28,7 @@ async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {
   return { ...here, change, remind, byMail }
 }
 
-test('members without a report are reminded in Slack, else by mail, else not at all', async () => {
+test('reminds members without a report in Slack, else by email, else not at all', async () => {
   const { member, byMail, toSlack, remind, deliveries } = await reminded()
   const misaki = await member('佐伯', { first_name: '美咲', language: 'en' })
   await toSlack(misaki, 'misaki')
@@ -64,7 +64,7 @@ test('reminds the other teams if PostgreSQL does not know the time zone of one',
   await broken.change(misaki, { time_zone: null, writes: false }) // the next tests share the database
 })
 
-test('they say how many blockers nobody has taken on for two days, and none other', async () => {
+test('a reminder counts the blockers that no one has taken on for two days', async () => {
   const { member, byMail, toSlack, remind, services } = await reminded()
   const [misaki, ren] = [await member('佐伯', { first_name: '美咲' }), await member('藤井')]
   await byMail('早川')
@@ -85,7 +85,7 @@ test('they say how many blockers nobody has taken on for two days, and none othe
   expect(letters[0]!.text).toContain(`\n\n${words}\n\n`)
 })
 
-test('each in their own way, whatever way there is to others', async () => {
+test('reminds each member in their own way, independently of the others', async () => {
   const { database, teamId, member, byMail, toSlack, services, deliveries } = await reminded()
   const [misaki, ren, naoki, haruka] = [
     await member('佐伯'),
@@ -187,7 +187,7 @@ describe('nobody is reminded', () => {
     expect(await deliveries()).toMatchObject([{ kind: 'reminder', status: 'cancelled' }])
   })
 
-  test('any more, when the server was down for two hours', async () => {
+  test('sends no reminder after the server was down for two hours', async () => {
     const { byMail, services, run, later, deliveries } = await reminded()
     await byMail('早川')
     await queueReminders(services)
@@ -209,7 +209,7 @@ test.each([
   expect(await deliveries()).toMatchObject([{ kind: 'reminder', day: today, status: 'sent' }])
 })
 
-test('servers that look at the same moment remind once', async () => {
+test('two servers send each reminder once', async () => {
   const { byMail, another, services, run } = await reminded()
   await byMail('早川')
   await byMail('田中')
@@ -219,7 +219,7 @@ test('servers that look at the same moment remind once', async () => {
   expect(letters).toHaveLength(2)
 })
 
-test('a team whose hour is changed after it was reminded is not reminded again that day', async () => {
+test('does not remind a team again on a day on which its hour changes', async () => {
   const { byMail, setTeam, remind, later } = await reminded()
   await byMail('早川')
   await remind()
@@ -232,7 +232,7 @@ test('a team whose hour is changed after it was reminded is not reminded again t
   expect(letters).toHaveLength(2)
 })
 
-test('a mail server that is away is asked again for an hour or so', async () => {
+test('retries a reminder for about an hour while the mail server is down', async () => {
   const { byMail, remind, run, clock, deliveries, services, teamId } = await reminded({
     mail: { url: 'smtp://127.0.0.1:1', from: 'asakai@example.com' },
   })
@@ -254,7 +254,7 @@ test('a mail server that is away is asked again for an hour or so', async () => 
   ])
 })
 
-test('a reminder that Slack wants to have hours later is not sent', async () => {
+test('drops a reminder that Slack would accept only hours later', async () => {
   const { member, toSlack, remind, deliveries } = await reminded()
   await toSlack(await member('佐伯'), 'misaki')
   slack.setFault('chat.postMessage', { status: 429, headers: { 'retry-after': '7200' }, body: '' })

@@ -133,7 +133,7 @@ function wall(zone: string, at: number) {
   return now
 }
 
-test('eight countries: everybody is reminded of each report that is due, and nobody of any other', async () => {
+test('reminds everyone in eight countries of each due report, and of no other', async () => {
   const database = await testDatabase()
   const names = new Map(people.map(({ id, team }, n) => [id, `${teams[team]!.zone} ${n % 5}`]))
   await withEveryTeamTransaction(database, insertPeople)

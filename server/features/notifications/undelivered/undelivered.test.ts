@@ -53,7 +53,7 @@ async function undelivered() {
   return { ...parts, administrator, colleague, dead, leave, listed, report, states }
 }
 
-test('the newest come first, page by page', async () => {
+test('lists undelivered messages newest first, page by page', async () => {
   const { administrator, dead, listed } = await undelivered()
   const at = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   await administrator.get('/users/me')
@@ -70,7 +70,7 @@ test('the newest come first, page by page', async () => {
   expect(await listed('?limit=1&offset=1')).toEqual([ids[0]])
 })
 
-test("a report is there as long as its author's report of that day is, for a week", async () => {
+test('lists an undelivered report for a week, as long as its author’s report of that day exists', async () => {
   const { clock, colleague, administrator, dead, listed, report } = await undelivered()
   const id = await dead(colleague)
   await report(administrator) // of the same day, but by the administrator
@@ -90,7 +90,7 @@ test('lists a message that is one week old, but no older one', async () => {
   expect(await listed()).toEqual([old])
 })
 
-test('a reminder is there on its day alone, as long as there is no report', async () => {
+test('lists an undelivered reminder on its day only, as long as the report is missing', async () => {
   const { colleague, dead, listed, report } = await undelivered()
   const id = await dead(colleague, { kind: 'reminder' })
   await dead(colleague, { kind: 'reminder', day: '2026-10-22' })
@@ -106,7 +106,7 @@ test('lists no messages of a deactivated member', async () => {
   expect(await listed()).toEqual([])
 })
 
-test('one is sent again, the others stay', async () => {
+test('sends one undelivered message again, and keeps the others', async () => {
   const { administrator, colleague, dead, states } = await undelivered()
   const [one, other] = [await dead(administrator, { kind: 'reminder' }), await dead(colleague, { kind: 'reminder' })]
   expect((await administrator.post(`/notifications/deliveries/${one}/retry`)).status).toBe(204)

@@ -79,13 +79,13 @@ https://asakai.example/week?date=2040-10-15
   expect(await at('2040-10-20T08:00:00Z')).toEqual([])
 })
 
-test('it is in their own language', async () => {
+test('the weekly email is in its reader’s language', async () => {
   const { misaki, at } = await friday()
   await misaki.patch('/users/me/settings', { language: 'de' })
   expect((await at(atFive))[0]).toMatchObject({ subject: 'Ihre Woche: 15.–19. Oktober' })
 })
 
-test('two servers send it once', async () => {
+test('two servers send the weekly email once', async () => {
   const { clock, misaki, services, run, another } = await friday()
   clock.now = new Date(atFive)
   const other = await another()
@@ -95,28 +95,28 @@ test('two servers send it once', async () => {
 })
 
 describe('it comes', () => {
-  test('before the holidays that end the week', async () => {
+  test('the weekly email comes before the holidays that end the week', async () => {
     const { misaki, at } = await friday()
     await misaki.put('/holidays/2040-10-19', { name: '秋祭り' })
     expect(await at('2040-10-18T08:00:00Z')).toHaveLength(1)
     expect(await at(atFive)).toEqual([])
   })
 
-  test('an hour after a team that is reminded in the evening', async () => {
+  test('the weekly email comes an hour after the reminder of an evening team', async () => {
     const { setTeam, at } = await friday()
     await setTeam({ reminder_hour: 18, report_time: 'evening' })
     expect(await at('2040-10-19T09:55:00Z')).toEqual([])
     expect(await at('2040-10-19T10:00:00Z')).toHaveLength(1)
   })
 
-  test('on Thursday where the week ends then', async () => {
+  test('the weekly email comes on Thursday if the team’s week ends then', async () => {
     const { setTeam, at } = await friday()
     await setTeam({ working_days: [1, 2, 3, 4, 7] })
     expect(await at('2040-10-18T08:00:00Z')).toHaveLength(1)
     expect(await at(atFive)).toEqual([])
   })
 
-  test('beside what was told of its Monday', async () => {
+  test('the weekly email comes beside the delivery of Monday’s report', async () => {
     const { misaki, toSlack, at, deliveries } = await friday({ now: new Date('2040-10-15T01:00:00Z') })
     await toSlack(misaki, 'misaki')
     await misaki.post('/daily-reports', draft('2040-10-15'))
@@ -124,7 +124,7 @@ describe('it comes', () => {
     expect(await at(atFive)).toHaveLength(1)
   })
 
-  test('to who wants it or can be written to later that day, too', async () => {
+  test('the weekly email also comes if a member turns it on or proves the address later that day', async () => {
     const { misaki, ren, toru, at, change, proveEmail } = await friday()
     await change({ week_mail: true }, toru)
     expect((await at(atFive)).map(({ to }) => to)).toEqual([misaki.user.email])
@@ -135,14 +135,14 @@ describe('it comes', () => {
     )
   })
 
-  test('late the same day, where the servers were away', async () => {
+  test('the weekly email comes late on the same day if the servers were down', async () => {
     const { at } = await friday()
     expect(await at('2040-10-19T14:50:00Z')).toHaveLength(1)
   })
 })
 
 describe('it does not come', () => {
-  test('to who stops it while it waits', async () => {
+  test('the weekly email does not come if a member turns it off while it waits', async () => {
     const { clock, services, change, run, deliveries } = await friday()
     clock.now = new Date(atFive)
     await queueWeekMails(services)
@@ -161,7 +161,7 @@ describe('it does not come', () => {
 })
 
 describe('the address in its head', () => {
-  test('stops the next ones by one press, and by nothing that only looks', async () => {
+  test('one press stops the weekly email, and opening the link does not', async () => {
     const { at, visitor } = await friday()
     const stop = (await at(atFive))[0]!.stop!.replace('https://asakai.example/api', '')
     expect((await visitor().get(stop)).status).toBe(303)
@@ -171,7 +171,7 @@ describe('the address in its head', () => {
     expect(await at('2040-11-02T08:00:00Z')).toEqual([])
   })
 
-  test('that is not ours stops nothing', async () => {
+  test('a forged link does not stop the weekly email', async () => {
     const { at, visitor, ren } = await friday()
     const stop = (await at(atFive))[0]!.stop!.replace('https://asakai.example/api', '')
     const [team, , secret] = stop.split('/').at(-1)!.split('.')

@@ -18,7 +18,7 @@ const week = { from, daysOff: noDaysOff } as const
 const words = (days: ReturnType<typeof daysOf>) =>
   days.map(({ date, work, off }) => [Number(date.slice(8)), off ? '休' : work])
 
-test('a morning report tells of the day before; what nothing tells of yet is what was planned', () => {
+test('a morning report counts for the day before, and a plan counts until its work is reported', () => {
   const reports = [report(19, 'last week'), report(20, 'Monday'), report(21, 'Tuesday')]
   expect(words(daysOf(member, reports, week))).toEqual([
     [19, 'Monday'],
@@ -38,21 +38,21 @@ test('says of a day whether its work is what was planned and not yet reported', 
   ])
 })
 
-test('the first report after the week tells of its last due day', () => {
+test('the first report after the week counts for its last due day', () => {
   expect(words(daysOf(member, [report(22, ''), report(26, 'Friday')], week))).toEqual([
     [22, 'plan 22'],
     [23, 'Friday'],
   ])
 })
 
-test('one written on a day off is the day before for the next', () => {
+test('a report on a day off counts as the day before for the next report', () => {
   expect(words(daysOf(member, [report(24, 'Friday'), report(26, 'Saturday')], week))).toEqual([
     [23, 'Friday'],
     [24, 'Saturday'],
   ])
 })
 
-test('days away and holidays are off, unless something was done; a day of which nothing is known is left out', () => {
+test('leaves out absences and holidays without work, and days without any report', () => {
   const absences = [{ user_id: 'me', from: '2026-10-20', until: '2026-10-21', half: null }]
   const daysOff = { holidays: [{ date: '2026-10-23' }], absences }
   expect(words(daysOf(member, [report(21, 'Monday'), report(22, 'Wednesday')], { ...week, daysOff }))).toEqual([
@@ -64,7 +64,7 @@ test('days away and holidays are off, unless something was done; a day of which 
   ])
 })
 
-test('an evening report tells of its own day, and of nothing that is only planned', () => {
+test('an evening report counts for its own day, without its plan', () => {
   const reports = [report(19, 'Monday', 'evening'), report(20, '', 'evening')]
   expect(words(daysOf(member, reports, week))).toEqual([[19, 'Monday']])
 })
@@ -79,7 +79,7 @@ test('a week in which the writing time changed has each day by its own report (E
   ])
 })
 
-test('the first report of a newcomer tells of the working day before, although none was due then', () => {
+test('a newcomer’s first report counts for the working day before, although none was due then', () => {
   const joined = { ...member, joined_on: '2026-10-22' }
   expect(words(daysOf(joined, [report(22, 'before joining'), report(23, 'Thursday')], week))).toEqual([
     [21, 'before joining'],
@@ -88,7 +88,7 @@ test('the first report of a newcomer tells of the working day before, although n
   ])
 })
 
-test('two reports of one day both stand in it', () => {
+test('shows both reports that count for one day', () => {
   expect(words(daysOf(member, [report(20, 'evening', 'evening'), report(21, 'morning after')], week))).toEqual([
     [20, 'evening\nmorning after'],
     [21, 'plan 21'],
@@ -134,7 +134,7 @@ const anyReports = fc
       })),
   )
 
-test('every line stands in one day of one week, not after its report (E5.08)', () => {
+test('every line of a report is in one day of one week, not after the report (E5.08)', () => {
   fc.assert(
     fc.property(anyMember, anyDaysOff, anyReports, (parts, daysOff, reports) => {
       const weeks = Array.from({ length: 20 }, (_, index) => dateAt(7 * (index - 10)))

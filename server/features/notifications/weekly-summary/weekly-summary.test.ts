@@ -31,7 +31,7 @@ async function people() {
   }
 }
 
-test("it has the caller's own days, and of others only what everybody reads", async () => {
+test('shows the caller’s own days, and of others only what everyone can read', async () => {
   const { on, weekOf } = await people()
   const { misaki, ren } = await on(19)
   for (const [day, work] of [
@@ -57,7 +57,7 @@ test("it has the caller's own days, and of others only what everybody reads", as
   expect(await weekOf((await on(19, 17)).misaki)).toMatchObject({ closed: true })
 })
 
-test('a report tells of the last day that its author works', async () => {
+test('a report counts for the last day on which its author works', async () => {
   const { on, weekOf } = await people()
   const { misaki, ren } = await on(19)
   const { id } = (await ren.get('/users/me')).body as { id: string }
@@ -69,7 +69,7 @@ test('a report tells of the last day that its author works', async () => {
   ])
 })
 
-test('the first report tells of the day before joining, and one after a long absence of the day before that', async () => {
+test('counts the first report for the day before joining, and the first after an absence for the day before that', async () => {
   const { on, weekOf } = await people() // joined on a Monday
   const { misaki, ren } = await on(8)
   await ren.post('/daily-reports', report('2040-10-08', '入社前の仕事'))
@@ -84,7 +84,7 @@ test('the first report tells of the day before joining, and one after a long abs
   })
 })
 
-test("the team's blockers: those that stood in it, unresolved ones first, with what became of them", async () => {
+test('lists the team’s blockers of the week with their state, unresolved ones first', async () => {
   const { on, weekOf } = await people()
   const { ren } = await on(11)
   await ren.post('/daily-reports', report('2040-10-11', '', '前の週に解決\n古い困りごと'))
@@ -106,7 +106,7 @@ test("the team's blockers: those that stood in it, unresolved ones first, with w
   ])
 })
 
-test("also those that were resolved on the week's Monday, or named first on its Sunday", async () => {
+test('lists blockers that were resolved on the week’s Monday or first named on its Sunday', async () => {
   const { on, weekOf } = await people()
   await (await on(12)).ren.post('/daily-reports', report('2040-10-12', '', '月曜に解決'))
   const { ren } = await on(15)
@@ -117,7 +117,7 @@ test("also those that were resolved on the week's Monday, or named first on its 
   expect((await weekOf(misaki, '2040-10-19')).blockers.map(({ text }) => text)).toEqual(['日曜に始まる', '月曜に解決'])
 })
 
-test('the Keeps and Tries of the week, and no Problem', async () => {
+test('lists the Keeps and Tries of the week, but no Problem', async () => {
   const { on, weekOf } = await people()
   await (await on(12)).ren.post('/insights', { type: 'keep', note: '先週' })
   const { misaki, ren } = await on(16)
@@ -130,7 +130,7 @@ test('the Keeps and Tries of the week, and no Problem', async () => {
   ])
 })
 
-test('a day that is none is refused', async () => {
+test('refuses an invalid day', async () => {
   const { on } = await people()
   expect((await (await on(19)).misaki.get('/week?date=2040-02-30')).status).toBe(400)
 })

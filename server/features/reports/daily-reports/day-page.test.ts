@@ -75,7 +75,7 @@ test.each(Object.keys(changes))('%s: everybody sees it at once', async (name) =>
     for (const date of [friday, thursday]) expect((await day(who, date)).body).toEqual((await afresh(who, date)).body)
 })
 
-test('a comment taken back, a sign and who gave them when they leave are gone at once', async () => {
+test('a removed comment, and a reaction of a member who leaves, disappear from the day at once', async () => {
   const { ren, misaki, yukari, place, day, afresh, app } = await keptDay()
   const { body: comment } = await ren.post(`${place}/comments`, { body: '読みました' })
   await ren.put(`${place}/reactions/nice`)
@@ -113,7 +113,7 @@ test("shows readers to the report's author only, and does not invalidate other c
   expect(await version()).toBe(before)
 })
 
-test('a sign is one’s own to who gave it alone, the most used first', async () => {
+test('marks a reaction as own only for its giver, and lists the most used reaction first', async () => {
   const { misaki, ren, yukari, place, day } = await keptDay()
   const signs = async (who: Member) =>
     (await day(who)).body.reports.find(({ id }: { id: string }) => place.endsWith(id)).reactions
@@ -162,7 +162,7 @@ test('answers 304 to a caller with the current page, until the page changes', as
   expect(await known(ren, read)).toBe(200)
 })
 
-test('a server that changes nothing itself sees what another one changes', async () => {
+test('a server sees the changes that another server makes', async () => {
   const { misaki, config, day, place, database } = await keptDay()
   const { app: _, visitor } = await startApp({ ...config, database, now })
   const other = visitor()
@@ -171,7 +171,7 @@ test('a server that changes nothing itself sees what another one changes', async
   expect(JSON.stringify((await day(misaki)).body)).toContain('VPN')
 })
 
-test('days that are moved between, deleted, signed and left at once keep nobody waiting for ever', async () => {
+test('moving between days, deleting, reacting and leaving at the same time cause no deadlock', async () => {
   const { member, misaki, ren, yukari, day, afresh, database } = await keptDay()
   const others = await Promise.all(Array.from({ length: 6 }, (__, n) => member(`部員${n}`)))
   const moving = async (who: Member, days: [string, string]) => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { daysBetween, isTooFar, isTooLate } from './policy.ts'
 
-test('a report is for a day that has begun somewhere on Earth', () => {
+test('accepts a report for a day that has begun somewhere on Earth', () => {
   expect(isTooLate('2026-10-24', new Date('2026-10-23T09:59:59Z'))).toBe(true)
   expect(isTooLate('2026-10-24', new Date('2026-10-23T10:00:00Z'))).toBe(false)
   expect(isTooLate('2026-10-23', new Date('2026-10-23T10:00:00Z'))).toBe(false)
 })
 
-test('a range runs forwards, over a hundred days at the most', () => {
+test('accepts an ascending range of at most a hundred days', () => {
   expect(isTooFar(daysBetween('2026-10-23', '2026-10-23'))).toBe(false)
   expect(isTooFar(daysBetween('2026-10-23', '2026-10-22'))).toBe(true)
   expect(isTooFar(daysBetween('2026-01-01', '2026-04-11'))).toBe(false)

@@ -19,7 +19,7 @@ async function office() {
   return { ...here, member, colleague: () => here.member('早川'), choose, timeOf }
 }
 
-test('a team that switches has the new writing time from tomorrow on, and each report keeps its own (E2.04)', async () => {
+test('a new writing time of a team is valid from tomorrow, and each report keeps its own (E2.04)', async () => {
   const { member, choose, timeOf } = await office()
   await member.post('/daily-reports', draft('2026-11-19'))
   const chosen = await choose('evening')
@@ -32,7 +32,7 @@ test('a team that switches has the new writing time from tomorrow on, and each r
   expect(await timeOf('2026-11-19')).toBe('morning')
 })
 
-test('a report of a day has the writing time of that day, whenever and however it is written', async () => {
+test('each report has the writing time of its day, whenever and however it is written', async () => {
   const { member, choose, timeOf, app, clock, teamId } = await office()
   await member.post('/daily-reports', draft('2026-11-19'))
   await choose('evening')
@@ -77,7 +77,7 @@ test('takes the writing time of its new day if a report moves (E2.04)', async ()
   expect(await move(friday), 'the report stays on its day').toBe('morning')
 })
 
-test('a team without reports begins with its choice, and one that takes it back the same day goes on as before', async () => {
+test('a team without reports starts with its choice, and a change undone on the same day has no effect', async () => {
   const { member, choose } = await office()
   expect(await choose('evening')).toMatchObject({ report_time: 'evening', report_time_from: null })
   await member.post('/daily-reports', draft(friday))
@@ -86,7 +86,7 @@ test('a team without reports begins with its choice, and one that takes it back 
   expect(await choose('evening')).toMatchObject({ report_time: 'evening', report_time_from: null })
 })
 
-test('every answer with a report says its writing time', async () => {
+test('every response with a report contains its writing time', async () => {
   const { member, choose } = await office()
   await member.post('/daily-reports', draft('2026-11-19'))
   await choose('evening')

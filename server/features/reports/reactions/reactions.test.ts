@@ -18,7 +18,7 @@ const onDay = async (who: Member) => {
   return { comments, reactions }
 }
 
-test('the day counts signs and comments, the most used sign first, and marks one’s own (N5.03)', async () => {
+test('a day counts reactions and comments, the most used reaction first, and marks the caller’s own (N5.03)', async () => {
   const { author, ren, yukari, place } = await morning()
   for (const _twice of [1, 2]) expect((await ren.put(`${place}/thanks`, undefined)).status).toBe(204)
   await ren.put(`${place}/nice`, undefined)
@@ -41,7 +41,7 @@ test('the day counts signs and comments, the most used sign first, and marks one
   expect((await onDay(ren)).reactions).toMatchObject([{ sign: 'nice', count: 1, mine: false }, { sign: 'thanks' }])
 })
 
-test('each report has its own, who gave them in the order of their giving, and the earlier of two as often used first', async () => {
+test('lists the givers of a reaction in order, and of equally frequent reactions the earlier one first', async () => {
   const { author, ren, yukari, member, place, clock } = await morning()
   const haruka = await member('森')
   const { body: other } = await haruka.post('/daily-reports', draft)
@@ -81,7 +81,7 @@ test('stores one of twenty simultaneous reactions', async () => {
   expect((await onDay(ren)).reactions).toEqual([{ sign: 'ok', count: 1, mine: true }])
 })
 
-test('one’s own report, another sign and what is not there are refused', async () => {
+test('refuses a reaction to one’s own report, an unknown reaction and an unknown report', async () => {
   const { author, ren, place } = await morning()
   const stranger = await (await team({ now })).member()
   expect(await author.put(`${place}/nice`, undefined)).toMatchObject({ status: 403, body: { code: 'own_report' } })

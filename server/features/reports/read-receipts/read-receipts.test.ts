@@ -24,7 +24,7 @@ async function morning() {
   return { ...asakai, author, reader, id: filed.id as string }
 }
 
-test('a report is unread until its reader says otherwise, one’s own never (N5.01)', async () => {
+test('a report is unread until its reader marks it, and one’s own report is never unread (N5.01)', async () => {
   const { author, reader, id } = await morning()
   expect(await marksOf(reader)).toEqual({ [id]: unread })
   expect(await marksOf(author)).toEqual({ [id]: read })
@@ -39,7 +39,7 @@ test('a report is unread until its reader says otherwise, one’s own never (N5.
   expect(await marksOf(author)).toEqual({ [id]: read })
 })
 
-test('one is read beside others, by its reader alone, and reading it twice changes nothing (N5.01)', async () => {
+test('marks one report as read for its reader only, and a repeat changes nothing (N5.01)', async () => {
   const { author, reader, id, member, clock } = await morning()
   const second = await member('中原')
   const { body: other } = await second.post('/daily-reports', draft)
@@ -69,7 +69,7 @@ test('an edit after reading shows the report as changed until it is read again (
   expect(await marksOf(reader)).toEqual({ [id]: read })
 })
 
-test('a day is read at once: what is new and what has changed, and no other day', async () => {
+test('marks all new and changed reports of one day as read, and of no other day', async () => {
   const { author, reader, id, clock, member } = await morning()
   await reader.put(path(id), undefined)
   clock.now = new Date(noon.getTime() + 60_000)
@@ -83,7 +83,7 @@ test('a day is read at once: what is new and what has changed, and no other day'
   expect(body.reports).toMatchObject([{ id: before.body.id, ...unread }])
 })
 
-test('the author alone is told who has read, in that order; nobody who has not (N5.01)', async () => {
+test('lists a report’s readers to its author only, in the order of reading (N5.01)', async () => {
   const { author, reader, id, member, clock } = await morning()
   const silent = await member('三浦')
   const later = await member('中原')
@@ -104,7 +104,7 @@ test('the author alone is told who has read, in that order; nobody who has not (
   }
 })
 
-test('a thousand readers of one report are all named to its author, in the day’s one answer', async () => {
+test('lists a thousand readers of one report to its author in one response', async () => {
   const { author, reader, id, database, teamId } = await morning()
   const readers = Array.from({ length: 1000 }, (_, index) => {
     const [user_id, number] = [crypto.randomUUID(), index + 1]

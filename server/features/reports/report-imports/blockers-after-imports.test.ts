@@ -85,7 +85,7 @@ test.each([
 })
 
 test.each(Array.from({ length: 6 }, (_, seed) => seed))(
-  'imports and undoes as a form would save the same words (%i)',
+  'imports and undos give the same blockers as a form with the same text (%i)',
   async (seed) => {
     const { below, oneIn } = randomFrom(seed)
     const { typing, importing, colleague, put, take } = await office()

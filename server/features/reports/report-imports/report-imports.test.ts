@@ -43,7 +43,7 @@ async function twoMembers(options: Parameters<typeof team>[0] = {}) {
   return { ...asakai, misaki, ren, take, reports, table }
 }
 
-test('undoing an import gives replaced reports their words and times back, and takes added ones away (E4.03)', async () => {
+test('undoing an import restores replaced reports with their times, and deletes added ones (E4.03)', async () => {
   const { misaki, take, reports, table, clock } = await twoMembers()
   const before = await reports()
   clock.now = new Date(now.getTime() + 60_000)
@@ -61,7 +61,7 @@ test('undoing an import gives replaced reports their words and times back, and t
   expect((await misaki.delete(`/import/${imported.id}`)).body).toEqual(body)
 })
 
-test('undoing leaves reports alone that somebody changed, commented on or deleted since', async () => {
+test('undoing an import keeps reports that were changed, commented on or deleted since', async () => {
   const { misaki, ren, take, reports, table } = await twoMembers()
   const { body: imported } = await take([...table, `2026-11-16,${ren.user.email},i,j,k`])
   const [own] = await reports()
@@ -80,7 +80,7 @@ test('undoing leaves reports alone that somebody changed, commented on or delete
   expect(await reports('2026-11-17')).toHaveLength(1)
 })
 
-test('undoing gives the former words back to a replaced report that its author has deleted since', async () => {
+test('undoing an import restores the text of a replaced report that its author has deleted since', async () => {
   const { misaki, ren, take, reports, table, clock } = await twoMembers()
   const before = await reports()
   clock.now = new Date(now.getTime() + 60_000)
@@ -101,7 +101,7 @@ test('undoing gives the former words back to a replaced report that its author h
   expect(blockers.map(({ text }: { text: string }) => text)).toEqual(['困りました', '困りました'])
 })
 
-test('a text column that the file lacks changes no existing words, and is empty in added reports (E4.01)', async () => {
+test('an import keeps existing text of a column that the file lacks, and added reports have none (E4.01)', async () => {
   const { misaki, ren, take, reports } = await twoMembers()
   const rows = ['date,email,What,today', `${day},${misaki.user.email},x,b`, `2026-11-17,${ren.user.email},x,g`]
   expect((await take(rows)).body.columns).toMatchObject({ yesterday: null, blockers: null })
@@ -110,7 +110,7 @@ test('a text column that the file lacks changes no existing words, and is empty 
   expect((await take(rows)).body).toMatchObject({ new: 0, changed: 0, id: null })
 })
 
-test('a column is left out by #0, and chosen by its number', async () => {
+test('an import leaves out a column by #0, and selects one by its number', async () => {
   const { misaki, take, reports } = await twoMembers()
   const rows = ['date,email,Answer,Answer,blockers', `${day},${misaki.user.email},a,b,c`]
   const { body } = await take(rows, misaki, '&yesterday=%234&today=%230&blockers=%230')
@@ -118,7 +118,7 @@ test('a column is left out by #0, and chosen by its number', async () => {
   expect((await reports())[0]!.words).toBe('b|実装|困りました')
 })
 
-test('a preview lists the reports that rows replace, with their words before and after', async () => {
+test('a preview lists the reports that rows replace, with their former text', async () => {
   const { misaki, take, table } = await twoMembers()
   const { body } = await take(['date,email,today', ...table.slice(1, 2)], misaki, '&preview=true')
   expect((body as ImportedReports).replaced).toEqual([
@@ -133,7 +133,7 @@ test('a preview lists the reports that rows replace, with their words before and
   ])
 })
 
-test('members see and undo their own imports, and administrators all of the team', async () => {
+test('members see and undo their own imports, and administrators those of the team', async () => {
   const { misaki, ren, take, database, teamId } = await twoMembers()
   const own = (await take(['date,today', '2026-11-17,x'], ren)).body.id as string
   const others = (await take(['date,today', '2026-11-17,x'])).body.id as string
@@ -149,7 +149,7 @@ test('members see and undo their own imports, and administrators all of the team
   expect((await misaki.delete(`/import/${others}`)).body.code).toBe('import_going_on')
 })
 
-test('refuses to undo an import at once while its rows are being filed', async () => {
+test('refuses to undo an import while its rows are being stored', async () => {
   const { misaki, take, database, teamId } = await twoMembers()
   const id = (await take(['date,today', '2026-11-17,x'])).body.id as string
   await withTeamTransaction(database, { teamId }, (db) =>
@@ -161,7 +161,7 @@ test('refuses to undo an import at once while its rows are being filed', async (
   })
 })
 
-test('an import is undone for 24 hours, and forgotten in the night after', async () => {
+test('an import can be undone for 24 hours, and is deleted in the night after', async () => {
   const { misaki, take, app, database, teamId } = await twoMembers()
   const { id } = (await take(['date,today', '2026-11-17,x'])).body
   const age = (milliseconds: number) =>
@@ -186,7 +186,7 @@ test('an import is undone for 24 hours, and forgotten in the night after', async
   expect(rows).toEqual([])
 })
 
-test('another server goes on with an import whose server has ended, and files no row twice', async () => {
+test('another server continues an import whose server has ended, and stores no row twice', async () => {
   const { misaki, ren, take, reports, table, app, clock, database, teamId } = await twoMembers()
   const { id } = (await take(table)).body
   // The state after a kill -9 that followed the first of three rows.
@@ -226,7 +226,7 @@ test('logs reports_imported once, also if another server ends the import', async
   expect(logged()).toEqual([event, event])
 })
 
-test('the same key twice is one import', async () => {
+test('two requests with the same idempotency key are one import', async () => {
   const { misaki, table } = await twoMembers()
   const send = () =>
     misaki.post('/import?existing=replace', table.join('\n'), {
@@ -257,7 +257,7 @@ test.each(['keep', 'erase'])(
   },
 )
 
-test('a member who leaves takes their imports along, and the former words of their reports', async () => {
+test('deletes a leaving member’s imports, with the former text of their reports', async () => {
   const { misaki, ren, take, table, database, teamId } = await twoMembers()
   await take(['date,today', '2026-11-17,x'], ren)
   await take(table)

@@ -122,7 +122,7 @@ test('an import stops if its importer erases their account, and can be undone by
 })
 
 // The browser refreshes the session then, and sends the import again as a member's.
-test('refuses the answer to an importer who is no administrator any more', async () => {
+test('refuses the result of an import to an importer who is no longer an administrator', async () => {
   const here = await office()
   const { status } = await here.between(here.take, half, () => ways['is no administrator any more']!(here))
   expect(status).toBe(401)
@@ -132,7 +132,7 @@ test('refuses the answer to an importer who is no administrator any more', async
   expect(await here.reports()).toEqual([0, 0])
 })
 
-test('an import of own reports goes on if its importer is no administrator any more', async () => {
+test('an import of own reports continues if its importer is no longer an administrator', async () => {
   const { other, second, between, imports } = await office()
   expect((await other.patch(`/users/${second.user.id}`, { is_admin: true })).status).toBe(200)
   const own = () =>

@@ -65,7 +65,7 @@ test.each([
   expect([await search('firstwords'), await search('secondwords')]).toEqual([0, 0])
 })
 
-test('says how many reports an undo leaves to the import after it, until that one is undone', async () => {
+test('tells how many reports an undo leaves to a later import, until that import is undone', async () => {
   const { take, edit, undo, wordsOf, imports } = await writer()
   const [day] = days as [string]
   await edit(day, 'own')
@@ -123,48 +123,52 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo' as const), which: fc.nat({ max: 5 }) }) },
 )
 
-test('any sequence of imports, edits and undos leaves what was not undone', { timeout: 240_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(step, { minLength: 3, maxLength: 9 }),
-      fc.infiniteStream(fc.nat()),
-      async (steps, order) => {
-        const { take, edit, undo, wordsOf, imports } = await writer()
-        const model = new Model()
-        const ids: string[] = []
-        const undone = new Set<number>()
-        const undoOne = async (number: number) => {
-          undone.add(number)
-          model.undo(number)
-          const answer = await undo(ids[number]!)
-          expect([number, answer.left]).toEqual([number, model.leftOf(number)])
-        }
-        for (const [index, one] of steps.entries()) {
-          const text = `t${index}`
-          if (one.kind === 'edit') {
-            await edit(one.day, text)
-            model.write(one.day, { yesterday_work: text, today_plan: text, issues: text })
-          } else if (one.kind === 'import') {
-            const id = await take(
-              one.fields,
-              one.on.map((day) => ({ day, text })),
-            )
-            for (const day of one.on)
-              model.write(day, Object.fromEntries(one.fields.map((field) => [field, text])), ids.length)
-            ids.push(id!)
-          } else if (one.which < ids.length && !undone.has(one.which)) await undoOne(one.which)
-          for (const day of days) expect([day, await wordsOf(day)]).toEqual([day, model.wordsOf(day)])
-        }
-        for (;;) {
-          const rest = ids.map((_, number) => number).filter((number) => !undone.has(number))
-          if (rest.length === 0) break
-          await undoOne(rest[order.next().value! % rest.length]!)
-          for (const day of days) expect([day, await wordsOf(day)]).toEqual([day, model.wordsOf(day)])
-        }
-        const left = new Map((await imports()).map((one) => [one.id, one.left]))
-        expect(ids.map((id) => left.get(id))).toEqual(ids.map((_, number) => model.leftOf(number)))
-      },
-    ),
-    { numRuns: 15 },
-  )
-})
+test(
+  'any sequence of imports, edits and undos keeps all changes that were not undone',
+  { timeout: 240_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 3, maxLength: 9 }),
+        fc.infiniteStream(fc.nat()),
+        async (steps, order) => {
+          const { take, edit, undo, wordsOf, imports } = await writer()
+          const model = new Model()
+          const ids: string[] = []
+          const undone = new Set<number>()
+          const undoOne = async (number: number) => {
+            undone.add(number)
+            model.undo(number)
+            const answer = await undo(ids[number]!)
+            expect([number, answer.left]).toEqual([number, model.leftOf(number)])
+          }
+          for (const [index, one] of steps.entries()) {
+            const text = `t${index}`
+            if (one.kind === 'edit') {
+              await edit(one.day, text)
+              model.write(one.day, { yesterday_work: text, today_plan: text, issues: text })
+            } else if (one.kind === 'import') {
+              const id = await take(
+                one.fields,
+                one.on.map((day) => ({ day, text })),
+              )
+              for (const day of one.on)
+                model.write(day, Object.fromEntries(one.fields.map((field) => [field, text])), ids.length)
+              ids.push(id!)
+            } else if (one.which < ids.length && !undone.has(one.which)) await undoOne(one.which)
+            for (const day of days) expect([day, await wordsOf(day)]).toEqual([day, model.wordsOf(day)])
+          }
+          for (;;) {
+            const rest = ids.map((_, number) => number).filter((number) => !undone.has(number))
+            if (rest.length === 0) break
+            await undoOne(rest[order.next().value! % rest.length]!)
+            for (const day of days) expect([day, await wordsOf(day)]).toEqual([day, model.wordsOf(day)])
+          }
+          const left = new Map((await imports()).map((one) => [one.id, one.left]))
+          expect(ids.map((id) => left.get(id))).toEqual(ids.map((_, number) => model.leftOf(number)))
+        },
+      ),
+      { numRuns: 15 },
+    )
+  },
+)

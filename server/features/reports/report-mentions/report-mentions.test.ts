@@ -110,7 +110,7 @@ test('mentions both namesakes of a typed name', async () => {
   expect((await marked())[0]!.toSorted()).toEqual(both.map(({ user }) => user.id).toSorted())
 })
 
-test('follows the words of an edited report, and keeps what was read', async () => {
+test('updates mentions after an edit of the report, and keeps their read state', async () => {
   const { ren, yukari, file, edit, marked } = await morning()
   const { id } = await file({ today_plan: '@早川 確認' })
   const [before] = (await forMe(ren)).mentions
@@ -127,7 +127,7 @@ test('follows the words of an edited report, and keeps what was read', async () 
   expect((await forMe(ren)).mentions).toMatchObject([{ id: before!.id, read: false, body: '@早川 待ち' }])
 })
 
-test('marks as read what lines say that the report before had, but not other lines', async () => {
+test('marks a mention as read if its line was read before the edit, and no other', async () => {
   const { ren, yukari, file } = await morning()
   await file({ report_date: '2026-11-19', today_plan: '・@早川 確認\n・@藤井 ゆかり 確認' })
   await ren.post('/mentions/read', {})
@@ -152,7 +152,7 @@ test.each([
   expect([(await forMe(ren)).unread, (await forMe(yukari)).unread]).toEqual([0, 1])
 })
 
-test('goes with a deleted report and comes back with it, read or unread as before', async () => {
+test('deletes a mention with its report, and restores it with its read state', async () => {
   const { misaki, ren, yukari, file, marked } = await morning()
   const { id } = await file({ today_plan: '@早川 @藤井 ゆかり 確認' })
   await ren.post(`/daily-reports/${id}/comments`, { body: '見ます' })
@@ -164,7 +164,7 @@ test('goes with a deleted report and comes back with it, read or unread as befor
   expect((await marked())[0]).toEqual([ren.user.id, yukari.user.id])
 })
 
-test('an imported report mentions nobody, nor do its old words when it is edited', async () => {
+test('an imported report mentions no one, even after an edit that keeps its text', async () => {
   const { misaki, ren, yukari, edit, marked } = await morning()
   const table = `date,yesterday,today,blockers\n${date},設計,@早川 確認,`
   expect((await misaki.post('/import', table, { 'content-type': 'text/csv' })).status).toBeLessThan(300)
@@ -184,7 +184,7 @@ test('lists a mention with the words of the import that replaced the report', as
   expect(await words(ren)).toEqual(['設計\n結合\n'])
 })
 
-test('goes with a member who leaves', async () => {
+test('deletes the mentions of a member who leaves', async () => {
   const { database, ren, file, teamId, marked } = await morning()
   await file({ today_plan: '@早川 確認' })
   expect(await marked()).toEqual([[ren.user.id]])

@@ -23,7 +23,7 @@ async function withTry() {
   return { ...here, misaki, ren, path, read, change, signedIn }
 }
 
-test('anybody takes a Try on and lets it go; nobody is named by others', async () => {
+test('any member takes a Try on and releases it, and no one can assign another member', async () => {
   const { misaki, ren, read, change } = await withTry()
   expect(await read()).toEqual({ owner_id: null, owner_name: null, outcome: null, returns_on: '2040-11-02' })
   expect(await change(ren, { owner_id: ren.user.id })).toMatchObject({ try: { owner_name: '早川 直樹' } })
@@ -33,7 +33,7 @@ test('anybody takes a Try on and lets it go; nobody is named by others', async (
   expect(await read()).toMatchObject({ owner_id: null })
 })
 
-test('the refusal of a Try for somebody else does not speak of blockers', async () => {
+test('the refusal to assign a Try to another member does not mention blockers', async () => {
   const { misaki, ren, path } = await withTry()
   const { body } = await misaki.patch(`${path}/try`, { owner_id: ren.user.id }, { 'accept-language': 'en' })
   expect(body).toMatchObject({
@@ -77,7 +77,7 @@ test('keeps the Try of its current owner when a former owner leaves', async () =
   expect(await read(misaki)).toMatchObject({ owner_id: misaki.user.id })
 })
 
-test('deleted and brought back it is as it was; what is gone for good leaves nothing', async () => {
+test('a restored Try keeps its owner, and a permanently deleted one leaves no events', async () => {
   const { app, clock, database, teamId, misaki, ren, path, read, change, signedIn } = await withTry()
   await change(ren, { owner_id: ren.user.id })
   await ren.post('/insights', { type: 'keep', note: '朝会' })
@@ -97,14 +97,14 @@ test('deleted and brought back it is as it was; what is gone for good leaves not
   expect(left).toEqual([])
 })
 
-test('a Keep is no Try', async () => {
+test('a Keep has no outcome', async () => {
   const { misaki } = await withTry()
   const { body } = await misaki.post('/insights', { type: 'keep', note: '朝会' })
   expect(body.try).toBeNull()
   expect((await misaki.patch(`/insights/${body.id}/try`, { outcome: 'kept' })).status).toBe(404)
 })
 
-test('it is in the week in which it comes back, until that is decided', async () => {
+test('a Try is in the week in which it returns, until it is decided', async () => {
   const { clock, misaki, change, signedIn } = await withTry()
   clock.now = new Date('2040-11-02T01:00:00Z')
   const later = await signedIn(misaki)
@@ -116,7 +116,7 @@ test('it is in the week in which it comes back, until that is decided', async ()
   expect(await tries('2040-11-16')).toBe(0)
 })
 
-test('one of a Monday at midnight comes back in the week that begins two weeks later', async () => {
+test('a Try added on a Monday at midnight returns in the week two weeks later', async () => {
   const { clock, misaki, signedIn } = await withTry()
   clock.now = new Date('2040-10-28T15:00:00Z')
   const later = await signedIn(misaki)
