@@ -234,7 +234,7 @@ test.each([
   expect([await isOn(naoki), await subscriptions()]).toEqual([false, []])
 })
 
-test('takes a push service inside the network that the operator has named', async () => {
+test('accepts a push service in the internal network that the operator has named', async () => {
   const { member, isOn } = await withPush({ pushUrl: 'https://10.0.0.1' })
   const naoki = await member('早川')
   expect((await naoki.put('/notifications/push', { endpoint: 'https://10.0.0.1/1', keys: anyKeys })).status).toBe(204)

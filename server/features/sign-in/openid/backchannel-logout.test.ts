@@ -37,7 +37,7 @@ test('a provider’s logout ends the session of that browser and its open screen
   )
 })
 
-test('no route answers without a provider', async () => {
+test('answers 404 to a logout without a provider', async () => {
   const { visitor } = await startApp()
   const { status, body } = await visitor().post(path, 'logout_token=x', form)
   expect([status, body.code]).toEqual([404, 'provider_not_set_up'])

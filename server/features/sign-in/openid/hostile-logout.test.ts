@@ -39,7 +39,7 @@ test.each<[string, Claims, boolean, boolean]>([
   expect([await sessions[0]!.isIn(), await sessions[1]!.isIn()]).toEqual([first, second])
 })
 
-test('the session of another person with the same `sid` stays', async () => {
+test('keeps the session of another person with the same `sid`', async () => {
   const [misaki, other] = [await signIn(), await signIn({ sub: 'other', email: newEmail() })]
   expect(await logOut(await sign(honest()))).toMatchObject(accepted)
   expect([await misaki.isIn(), await other.isIn()]).toEqual([false, true])
@@ -109,7 +109,7 @@ test('names the failed check in the log', async () => {
   expect(first).toMatchObject({ cause: 'iss' })
 })
 
-test('a logout token that comes twice ends no later session', async () => {
+test('a repeated logout token ends no later session', async () => {
   const first = await signIn()
   const token = await sign(honest())
   expect(await logOut(token)).toMatchObject(accepted)

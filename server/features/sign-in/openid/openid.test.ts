@@ -10,7 +10,7 @@ const company = await openIdProvider({ redirectUris })
 const read = settingsOf(company)
 const only = read({ OIDC_ONLY: 'true', ...openIdSettings('GOOGLE', company) })
 
-test('the company’s own provider is offered by its name, and its word is enough for an account (N2.08)', async () => {
+test('the company’s own provider is offered by its name, and creates an account (N2.08)', async () => {
   const { visitor } = await startApp({ providers: read() })
   expect((await visitor().get('/deployment')).body).toMatchObject({
     providers: ['oidc'],
@@ -29,7 +29,7 @@ test('the company’s own provider is offered by its name, and its word is enoug
   expect((await signInAsPerson(visitor, person)).me.id).toBe(first.me.id)
 })
 
-test('a member connects it, hears of it by mail, and cannot give up the only way in', async () => {
+test('a member connects the provider, gets an email about it, and cannot disconnect the only way to sign in', async () => {
   const mailbox = await openMailbox()
   const { member } = await team({ providers: read(), mail: { url: mailbox.url, from: 'asakai@example.com' } })
   const caller = await member()
@@ -50,7 +50,7 @@ test('reads the claims that the ID token omits from UserInfo', async () => {
   })
 })
 
-test('the operator says which claim has the e-mail, and nobody has vouched for that one', async () => {
+test('reads the email from the claim that the operator names, and takes it for unverified', async () => {
   const { visitor } = await startApp({ providers: read({ OIDC_EMAIL_CLAIM: 'upn' }), signUpDomains: ['example.com'] })
   const person = { email: newEmail(), upn: newEmail() }
   expect(await signInAsPerson(visitor, person)).toMatchObject({ status: 403, body: { code: 'email_unverified' } })
@@ -60,7 +60,7 @@ test('the operator says which claim has the e-mail, and nobody has vouched for t
   expect(nameless.body.message).toContain('会社アカウント')
 })
 
-test('a person of the provider before is not one of this, and a vouched e-mail leads to their account again', async () => {
+test('a person of a former provider is unknown to the new one, but a verified email finds their account', async () => {
   const moved = await openIdProvider({ redirectUris })
   const people = { sub: '1', email: newEmail() }
   const { visitor, app } = await startApp({ providers: read() })
@@ -71,7 +71,7 @@ test('a person of the provider before is not one of this, and a vouched e-mail l
   expect((await signInAsPerson(visitor, { sub: '2', email: people.email })).me.id).toBe(before.me.id)
 })
 
-test('with OIDC_ONLY nothing else signs anybody in, and no password is asked for, set or mailed', async () => {
+test('with OIDC_ONLY only the provider signs in, and no password is asked for, set or emailed', async () => {
   const { visitor, member } = await team({ providers: only })
   const caller = await member()
   const refused = { status: 403, body: { code: 'company_sign_in_only' } }
@@ -92,7 +92,7 @@ test('with OIDC_ONLY nothing else signs anybody in, and no password is asked for
   expect((await caller.get('/auth/google/login-url')).status).toBe(200)
 })
 
-test('with OIDC_ONLY an earlier password is not compared any more, and the provider cannot be given up', async () => {
+test('with OIDC_ONLY an earlier password is ignored, and the provider cannot be disconnected', async () => {
   const { member, visitor, clock } = await team({ providers: only })
   await member()
   const { browser, body } = await signInAsPerson(visitor, { email: newEmail() })

@@ -47,7 +47,7 @@ test('an administrator makes a link that sets the password of a member once', as
   expect(await reset(token)).toBe(400)
 })
 
-test('the link lives thirty minutes, and a newer one replaces it', async () => {
+test('a password link is valid for thirty minutes or until a newer one', async () => {
   const { make, tokenOf, reset, later } = await open()
   const [older, newer] = [tokenOf(await make()), tokenOf(await make())]
   expect(await reset(older)).toBe(400)
@@ -66,7 +66,7 @@ test('asks an administrator whose sign-in is older than 15 minutes for the passw
   expect((await make()).status).toBe(201)
 })
 
-test('the member reads at the next sign-in that a link was made and used, and others do not', async () => {
+test('tells only the member at the next sign-in that a password link was made and used', async () => {
   const { administrator, clock, ren, make, tokenOf, reset, visitor } = await open()
   const noteOf = async (bearer: string) =>
     (await visitor().get('/users/me', { authorization: `Bearer ${bearer}` })).body.password_link
@@ -83,7 +83,7 @@ test('the member reads at the next sign-in that a link was made and used, and ot
   expect((await administrator.get(`/users/${ren.user.id}`)).body).not.toHaveProperty('password_link')
 })
 
-test('the owner gets a mail when the link is made and when it is used, and can take it back', async () => {
+test('emails the owner when a password link is made and used, with a link that undoes it', async () => {
   const mailbox = await openMailbox()
   const { ren, make, tokenOf, reset, visitor } = await open({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
   const link = tokenOf(await make())
@@ -99,7 +99,7 @@ test('the owner gets a mail when the link is made and when it is used, and can t
   expect(await mailbox.next()).toMatchObject({ to: ren.user.email, subject: 'パスワードが変更されました' })
 })
 
-test('a link of an administrator proves no address', async () => {
+test('a password link of an administrator proves no address', async () => {
   const { database, teamId, ren, make, tokenOf, reset } = await open()
   expect(await reset(tokenOf(await make()))).toBe(204)
   const { email_proven_at } = await withTeamTransaction(database, { teamId }, (db) =>
@@ -121,7 +121,7 @@ test.each([
   expect(await reset(token)).toBe(400)
 })
 
-test('refuses a link whose maker is no active administrator any more', async () => {
+test('refuses a password link whose maker is no longer an active administrator', async () => {
   const { administrator, ren, set, make, member, tokenOf, reset } = await open()
   const maker = await member('森')
   for (const change of [{ is_admin: false }, { is_active: false }]) {
@@ -137,7 +137,7 @@ test('refuses a link whose maker is no active administrator any more', async () 
   expect(await reset(token)).toBe(400)
 })
 
-test('only an administrator makes one, with a session, for an active member of their own team', async () => {
+test('only an administrator makes a password link, with a session, for an active member of their own team', async () => {
   const { administrator, ren, set, make, member } = await open()
   const elsewhere = await (await team()).member()
   const gone = await member('白川')

@@ -19,7 +19,7 @@ async function teamWithMail() {
 }
 
 describe('changing the password', () => {
-  test('shortly after the sign-in it needs no other; every other session ends, this one goes on', async () => {
+  test('changing a password shortly after sign-in needs no current one, and ends all other sessions', async () => {
     const { member, visitor } = await team()
     const hayakawa = await member()
     const { body: other } = await visitor().post('/auth/login', { username: hayakawa.user.email, password })
@@ -36,7 +36,7 @@ describe('changing the password', () => {
     expect([await signIn(password), await signIn(chosen.new_password)]).toEqual([401, 200])
   })
 
-  test('from fifteen minutes on it asks for the current one', async () => {
+  test('changing a password asks for the current one fifteen minutes after sign-in', async () => {
     const { member, visitor, clock } = await team()
     const { tokens } = await member()
     const renewed = async () => {
@@ -58,7 +58,7 @@ describe('changing the password', () => {
     expect((await change({ current_password: chosen.new_password })).status).toBe(204)
   })
 
-  test('there is none to ask for where the member has only signed in with a provider: they sign in again', async () => {
+  test('a member without a password signs in again with the provider instead of entering one', async () => {
     const { database, teamId, member, visitor, clock } = await team()
     const { user, tokens } = await member()
     await withTeamTransaction(database, { teamId }, (db) =>
@@ -85,7 +85,7 @@ describe('changing the password', () => {
     expect(body.errors).toMatchObject([{ field, code }])
   })
 
-  test('guessing the current password is slowed down as signing in is', async () => {
+  test('limits guesses of the current password like those at sign-in', async () => {
     const { member, visitor, clock } = await team()
     const { tokens } = await member()
     later(clock, 15 * minutes)
@@ -102,7 +102,7 @@ describe('changing the password', () => {
 })
 
 describe('a forgotten password', () => {
-  test('a mailed link sets a new one: every session ends, the link works once', async () => {
+  test('an emailed link sets a new password once, and ends every session', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const hayakawa = await member('早川', { language: 'ja' })
 
@@ -124,7 +124,7 @@ describe('a forgotten password', () => {
     expect(again).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
   })
 
-  test('proves the e-mail; what somebody who had not proven it could get in with goes', async () => {
+  test('a reset proves the email, and removes other ways to sign in that were added before the proof', async () => {
     const { member, visitor, mailbox, database, teamId } = await teamWithMail()
     const { user, ...earlier } = await member()
     const connect = (provider: Provider) =>
@@ -158,7 +158,7 @@ describe('a forgotten password', () => {
   })
 
   test.each([true, false])(
-    'has no link that outlives the address it was mailed to; with mail: %s',
+    'a link becomes invalid when the address to which it was sent changes; with mail: %s',
     async (withMail) => {
       const { member, visitor, mailbox, database } = await teamWithMail()
       const { user, tokens } = await member()
@@ -196,7 +196,7 @@ describe('a forgotten password', () => {
     expect(subjects[1]).toMatch(/password/iu)
   })
 
-  test('an unknown address gets the same answer, as fast, and nothing is sent', async () => {
+  test('answers an unknown address like a known one in the same time, and sends nothing', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const { user } = await member()
     const ofNobody = await visitor().post('/auth/password-reset', { email: `nobody-${newAddress()}@example.com` })
@@ -206,7 +206,7 @@ describe('a forgotten password', () => {
     expect(mailbox.letters.map((letter) => letter.to)).toEqual([user.email])
   })
 
-  test('the link lives thirty minutes; a newer one leaves it, and the first that is used ends the others', async () => {
+  test('a link is valid for thirty minutes, beside newer ones, until one of them is used', async () => {
     const { member, visitor, mailbox, clock } = await teamWithMail()
     const { user } = await member()
     const ask = async () => {
@@ -236,7 +236,7 @@ describe('a forgotten password', () => {
     expect(answers.filter((answer) => answer.body.code === 'link_invalid')).toHaveLength(9)
   }, 30_000)
 
-  test('lets a member in who was locked out by wrong attempts', async () => {
+  test('a reset unlocks an account that was locked by wrong attempts', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const { user } = await member()
     const address = newAddress()
@@ -250,7 +250,7 @@ describe('a forgotten password', () => {
     expect((await signIn(chosen.new_password)).status).toBe(200)
   })
 
-  test('mails at most five links in half an hour, and always answers the same', async () => {
+  test('emails at most five links in half an hour, and always gives the same answer', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const [flooded, other] = [await member(), await member('伊藤')]
     for (let count = 0; count < 7; count += 1)
@@ -262,7 +262,7 @@ describe('a forgotten password', () => {
     expect(letters).toContain(other.user.email)
   })
 
-  test('strangers who ask for links cannot keep the owner from getting one (C10)', async () => {
+  test('strangers who request links cannot keep the owner from getting one (C10)', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const { user } = await member()
     const ask = (browser = visitor()) => browser.post('/auth/password-reset', { email: user.email })
@@ -282,7 +282,7 @@ describe('a forgotten password', () => {
     expect((await visitor().put('/auth/password-reset', { token: owners, ...chosen })).status).toBe(204)
   })
 
-  test('one stranger cannot use up what others may ask for (C10)', async () => {
+  test('one stranger cannot use up the link quota of others (C10)', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const { user } = await member()
     const address = newAddress()
@@ -292,7 +292,7 @@ describe('a forgotten password', () => {
     await expect.poll(() => mailbox.letters.length).toBe(4)
   })
 
-  test('only one of two links that are used at once sets the password', async () => {
+  test('only one of two links that are used at the same time sets the password', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const { user } = await member()
     const ask = async () => {

@@ -32,7 +32,7 @@ async function twoWaysIn() {
   return { clock, database, members, state, teamId }
 }
 
-test("a proven address is its owner's alone, and the one that the link went to", async () => {
+test('proves the address of its owner only, and only the one to which the link was sent', async () => {
   const { clock, database, members, state, teamId } = await twoWaysIn()
   const [ren, yukari] = members
   const prove = (email: string) =>
@@ -45,7 +45,7 @@ test("a proven address is its owner's alone, and the one that the link went to",
   expect((await state(yukari)).email_proven_at).toBeNull()
 })
 
-test("an owner's other ways in go, what is read elsewhere stays, and so does all of another member", async () => {
+test('removes the owner’s other ways to sign in, but no tracker and nothing of another member', async () => {
   const { clock, database, members, state, teamId } = await twoWaysIn()
   const [ren, yukari] = members
   const before = await state(yukari)

@@ -129,7 +129,7 @@ test.each<[string[] | undefined, Method, Method[]]>([
 })
 
 test.each(Object.keys(refusals))(
-  'a secret that is wrong by both methods is for the operator to mend: %s',
+  'reports a secret that is wrong by both methods as a fault of the settings: %s',
   async (refusal) => {
     const { signIn, tried } = await strictProvider({ takes: 'none', offers: [basic, post], refusal })
     expect(await signIn()).toMatchObject({ status: 400, body: { code: 'connection_refused' } })

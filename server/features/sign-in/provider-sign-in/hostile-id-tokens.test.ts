@@ -67,7 +67,7 @@ function expectRefused({ body, headers }: Answer) {
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-test('the token that all of these are made from is taken', async () => {
+test('accepts the valid token from which the forged ones are made', async () => {
   expect(await signInWith(signed({}))).toMatchObject({ status: 200, body: { result: 'onboarding' } })
 })
 
@@ -141,12 +141,12 @@ test.each(['of another issuer', 'with another nonce', 'of an hour ago', 'with th
   },
 )
 
-test.each(Object.keys(misled))('%s: nobody is signed in', async (what) => {
+test.each(Object.keys(misled))('signs no one in with %s', async (what) => {
   misled[what]!()
   expectRefused(await signInWith(signed({})))
 })
 
-test('an e-mail leads to its member only where the provider vouches for it in so many words', async () => {
+test('an email identifies a member only if the provider verifies it with exactly `true`', async () => {
   const { user } = await (await team()).member()
   for (const email_verified of [1, '1', 'yes', 'false', null, undefined]) {
     answers.delete('/token')

@@ -128,7 +128,7 @@ const connectionsOf = ({ database, teamId }: Awaited<ReturnType<typeof team>>) =
     db.selectFrom('connections').selectAll().orderBy('user_id').execute(),
   )
 
-test('an account that GitHub has made is proven: Google finds it, and both lead to it', async () => {
+test('a sign-in with Google finds an account that GitHub has proven, and both open it', async () => {
   const { visitor } = await team({ providers })
   const login = loginOf(0)
   const email = 'both-ways@example.com'

@@ -105,7 +105,7 @@ const cases: [provider: 'google' | 'github', path: string, fault: Fault, reason:
   ['github', '/user/emails', 'broken JSON', 'invalid_response'],
 ]
 
-test.each(cases)('%s, %s, %o: %s, and what was there stays', async (provider, path, fault, reason) => {
+test.each(cases)('%s, %s, %o: reports %s, and keeps the existing data', async (provider, path, fault, reason) => {
   faults.set(path, fault)
   const { status, body, headers } = await comeBack(provider)
   const name = { google: 'Google', github: 'GitHub' }[provider]
@@ -119,7 +119,7 @@ test.each(cases)('%s, %s, %o: %s, and what was there stays', async (provider, pa
   expect(JSON.stringify({ body, headers })).not.toMatch(/secret/u)
 })
 
-test('a provider that is silent is not waited for longer than five seconds', async () => {
+test('waits at most five seconds for a silent provider', async () => {
   faults.set('/token', 'silence').set(gitHubToken, 'silence')
   const limits = hurry()
   const answers = await Promise.all([comeBack('google'), comeBack('github')])
@@ -139,7 +139,7 @@ test('repeats a failed discovery, and caches a successful one', async () => {
   expect(asked.length).toBe(before)
 })
 
-test('two at once who cannot be led to the provider both read why', async () => {
+test('shows the error to both users when two sign-ins fail at once', async () => {
   const { visitor } = await team({ providers: newProviders() })
   faults.set(discoveryPath, { status: 500, body: '' })
   const answers = await Promise.all([1, 2].map(() => visitor().get('/auth/google/login-url')))
@@ -173,7 +173,7 @@ test.each([
   })
 })
 
-test('nothing that was sent or granted is logged', async () => {
+test('logs neither a code nor a grant', async () => {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   faults.set('/token', { status: 400, body: { error: 'invalid_grant', error_description: 'secret' } })
   await comeBack('google', 'debug')

@@ -41,7 +41,7 @@ async function open(options: Parameters<typeof startApp>[0] = {}) {
 }
 
 describe('with SIGNUP_DOMAINS', () => {
-  test('the mailed link lets somebody in, and nothing before it does', async () => {
+  test('signs in only after the emailed link was opened', async () => {
     const { mailbox, signUp, signIn, openLink, members, enter, visitor } = await open()
     const colleague = await enter()
     const sent = registration()
@@ -68,7 +68,7 @@ describe('with SIGNUP_DOMAINS', () => {
     expect(await openLink(tokenIn(letter))).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
   })
 
-  test('a newer sign-up of the same address waits beside the one before: nobody occupies it', async () => {
+  test('a newer sign-up with the same address waits beside the earlier one', async () => {
     const { mailbox, signUp, signIn, openLink, members } = await open()
     const strangers = registration(newEmail(), 'a stranger chose it')
     const owners = registration(
@@ -98,7 +98,7 @@ describe('with SIGNUP_DOMAINS', () => {
     expect(await members()).toHaveLength(1)
   })
 
-  test('the link is good for a day', async () => {
+  test('the link of a sign-up is valid for a day', async () => {
     const { mailbox, signUp, openLink, clock } = await open()
     await signUp(registration())
     const token = tokenIn(await mailbox.next())
@@ -106,7 +106,7 @@ describe('with SIGNUP_DOMAINS', () => {
     expect(await openLink(token)).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
   })
 
-  test('an address that somebody has come to meanwhile is theirs', async () => {
+  test('an address that joined by invitation in between refuses the link of an earlier sign-up', async () => {
     const { mailbox, signUp, openLink, enter, visitor } = await open()
     const colleague = await enter()
     const sent = registration()
@@ -120,7 +120,7 @@ describe('with SIGNUP_DOMAINS', () => {
     expect(await openLink(token)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
   })
 
-  test('a known address is refused as ever, one that waits is not told', async () => {
+  test('refuses a known address, and accepts one that waits for its link again', async () => {
     const { signUp, enter } = await open()
     const { email } = await enter()
     expect(await signUp(registration(email))).toMatchObject({ status: 409, body: { code: 'email_taken' } })
@@ -128,7 +128,7 @@ describe('with SIGNUP_DOMAINS', () => {
     expect([(await signUp(unproven)).status, (await signUp(unproven)).status]).toEqual([201, 201])
   })
 
-  test('only these domains, in any case, and no look-alikes', async () => {
+  test('accepts only the configured domains, in any case, and no look-alikes', async () => {
     const { signUp } = await open({ signUpDomains: ['example.com', 'example.org'] })
     const from = async (email: string) => (await signUp(registration(email))).status
     expect(await from('a@EXAMPLE.org')).toBe(201)
@@ -137,7 +137,7 @@ describe('with SIGNUP_DOMAINS', () => {
     expect(await from('a@notexample.com')).toBe(403)
   })
 
-  test('a changed address has to be of these domains, or of its own as before', async () => {
+  test('a changed address must be in a configured domain, or in the domain of the former one', async () => {
     const { enter, visitor, mailbox } = await open()
     const member = await enter()
     const change = (email: string, bearer = member.bearer) =>
@@ -159,13 +159,13 @@ describe('with SIGNUP_DOMAINS', () => {
     expect((await change('other@private.example', partner)).status).toBe(403)
   })
 
-  test('without mail nobody can sign up by the form, and the sign-up page knows', async () => {
+  test('refuses sign-ups by form without mail, and the sign-up page says so', async () => {
     const { signUp, visitor } = await open({ mail: undefined })
     expect(await signUp(registration())).toMatchObject({ status: 403, body: { code: 'sign_up_needs_mail' } })
     expect((await visitor().get('/deployment')).body).toMatchObject({ sign_up_form: 'unavailable', mail: false })
   })
 
-  test('the deployment says what its sign-up form leads to', async () => {
+  test('the deployment’s data tells what happens after the sign-up form', async () => {
     const formOf = async ({ visitor }: { visitor: Awaited<ReturnType<typeof startApp>>['visitor'] }) =>
       (await visitor().get('/deployment')).body.sign_up_form
     expect(await formOf(await open())).toBe('by-link')
@@ -176,7 +176,7 @@ describe('with SIGNUP_DOMAINS', () => {
 describe('SIGNUP=closed', () => {
   const closed = { signUp: 'closed' as const, signUpDomains: [] }
 
-  test('one of twenty simultaneous first sign-ups opens the deployment, the others need an invitation', async () => {
+  test('one of twenty simultaneous first sign-ups creates the team, and the others need an invitation', async () => {
     const { visitor, signUp, members } = await open(closed)
     const offered = async () => (await visitor().get('/deployment')).body.sign_up
     expect(await offered()).toBe('first')
@@ -190,7 +190,7 @@ describe('SIGNUP=closed', () => {
     expect(await signUp(registration())).toMatchObject({ status: 403, body: { code: 'sign_up_closed' } })
   }, 30_000)
 
-  test('the first is the one whose link is opened first, where a domain says who belongs here', async () => {
+  test('the person whose link is opened first becomes the first member if a domain limits sign-ups', async () => {
     const { signUp, openLink, mailbox, members } = await open({ signUp: 'closed' })
     await signUp(registration())
     const one = tokenIn(await mailbox.next())
@@ -202,7 +202,7 @@ describe('SIGNUP=closed', () => {
   })
 })
 
-test('strangers who sign up with the address end neither the owner’s link nor the owner’s letters', async () => {
+test('strangers who sign up with an address invalidate neither the owner’s link nor the owner’s emails', async () => {
   const { mailbox, visitor, openLink, signUp, members, signIn } = await open()
   const sent = registration()
   await signUp(sent)
@@ -223,7 +223,7 @@ test('strangers who sign up with the address end neither the owner’s link nor 
   expect((await signIn(sent)).status).toBe(200)
 }, 60_000)
 
-test('the owner signs up with a stranger’s letter when strangers used up the letters of the mailbox (E1.14)', async () => {
+test('the owner signs up with the email of a stranger’s sign-up if strangers used up the quota (E1.14)', async () => {
   const { app, mailbox, visitor, signUp, openLink, members, signIn } = await open()
   const sent = registration()
   await visitor(newAddress()).post('/onboarding', registration(sent.email, 'a stranger chose it'))
@@ -241,7 +241,7 @@ test('the owner signs up with a stranger’s letter when strangers used up the l
   expect((await signIn({ ...sent, password: 'a stranger chose it' })).status).toBe(401)
 })
 
-test('the page of the letter names the sign-up that began in the browser (E1.14)', async () => {
+test('the page of an emailed link names the sign-up that began in this browser (E1.14)', async () => {
   const { mailbox, visitor } = await open()
   const sent = registration()
   const [stranger, owner] = [withCookies(visitor()), withCookies(visitor())]
@@ -254,7 +254,7 @@ test('the page of the letter names the sign-up that began in the browser (E1.14)
   expect(await check(withCookies(visitor()))).toMatchObject({ name: '他人 直樹', begun_here: false })
 })
 
-test('a link of one address finishes no sign-up of another one (E1.14)', async () => {
+test('a link to one address completes no sign-up of another address (E1.14)', async () => {
   const { mailbox, signUp, openLink, members, visitor } = await open()
   const mine = registration()
   await visitor().post('/onboarding', mine)

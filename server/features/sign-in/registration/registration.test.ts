@@ -14,7 +14,7 @@ const registration = (email = `${crypto.randomUUID()}@example.com`) => ({
 })
 
 describe('signing up', () => {
-  test('answers with the member, who can sign in with the e-mail in any case', async () => {
+  test('returns the new member, who can sign in with the email in any case', async () => {
     const { visitor } = await startApp()
     const sent = registration(`Naoki.${crypto.randomUUID()}@Example.com`)
 
@@ -76,7 +76,7 @@ describe('signing up', () => {
     expect(answers.filter((answer) => answer.body.code === 'email_taken')).toHaveLength(9)
   }, 30_000)
 
-  test('a known e-mail, in any case: 409 at the e-mail', async () => {
+  test('refuses a known email in any case with 409 at the field', async () => {
     const { visitor } = await startApp()
     const sent = registration()
     await visitor().post('/onboarding', sent)
@@ -91,7 +91,7 @@ describe('signing up', () => {
     })
   })
 
-  test('SIGNUP=new-team: every sign-up opens a team, and an e-mail is one account in all of them', async () => {
+  test('opens a team for every sign-up with SIGNUP=new-team, and gives an email one account in all teams', async () => {
     const { visitor } = await startApp({ signUp: 'new-team' })
     const [one, other] = [registration(), registration()]
     await visitor().post('/onboarding', one)
@@ -117,7 +117,7 @@ describe('signing up', () => {
     expect(me.body.team.name).toBe(name)
   })
 
-  test('SIGNUP=closed: by invitation only', async () => {
+  test('refuses a sign-up without an invitation with SIGNUP=closed', async () => {
     const { visitor } = await startApp({ signUp: 'closed' })
     await (await startApp()).visitor().post('/onboarding', registration())
     expect(await visitor().post('/onboarding', registration())).toMatchObject({
@@ -127,7 +127,7 @@ describe('signing up', () => {
     expect((await visitor().get('/deployment')).body).toMatchObject({ sign_up: 'closed', has_accounts: true })
   })
 
-  test('a name of 100 characters and an e-mail of 254 are kept, one more is refused', async () => {
+  test('accepts a name of 100 characters and an email of 254, and refuses one more', async () => {
     const { visitor } = await startApp()
     const emailOf = (length: number) => `${crypto.randomUUID()}@${'x'.repeat(length - 36 - 1 - 4)}.com`
     const name = '𠮷'.repeat(100) // 200 UTF-16 units, 100 characters
@@ -182,7 +182,7 @@ describe('signing up', () => {
     expect(answer.body.errors).toEqual([{ field, code, message: expect.stringMatching(/\S/u) }])
   })
 
-  test('ten characters of a password suffice, the display name is optional', async () => {
+  test('accepts a password of ten characters and a missing display name', async () => {
     const { visitor } = await startApp()
     const { preferred_name: _, ...sent } = registration()
     expect((await visitor().post('/onboarding', { ...sent, password: 'rrcxmwqkzv' })).status).toBe(201)
@@ -190,7 +190,7 @@ describe('signing up', () => {
 })
 
 describe('the mail after signing up', () => {
-  test('mails in the language of the sign-up, with a link that proves the address once', async () => {
+  test('sends the email in the language of the sign-up, with a link that proves the address once', async () => {
     const mailbox = await openMailbox()
     const { visitor, database } = await startApp({
       mail: { url: mailbox.url, from: 'Asakai <asakai@example.com>' },
@@ -219,14 +219,14 @@ describe('the mail after signing up', () => {
     })
   })
 
-  test('does not hold up the sign-up when the mail server is away', async () => {
+  test('answers a sign-up without waiting for a mail server that is down', async () => {
     const { visitor } = await startApp({ mail: { url: 'smtp://127.0.0.1:1', from: 'asakai@example.com' } })
     expect((await visitor().post('/onboarding', registration())).status).toBe(201)
   })
 })
 
 describe('a team that takes invited people only (E1.18)', () => {
-  test('refuses sign-ups at once, says so before, and takes them again once it is open', async () => {
+  test('refuses sign-ups while they are closed, tells it before, and accepts them after they are opened', async () => {
     const { app, visitor } = await startApp({ database: await testDatabase() })
     const first = registration()
     await visitor().post('/onboarding', first)

@@ -68,7 +68,7 @@ const words: Record<string, (by: Member, of: Member) => Promise<unknown>> = {
 }
 
 test.each(Object.entries(words))(
-  'gives nothing back to somebody whom an independent administrator %s, though an accomplice did it before (E1.11)',
+  'restores nothing to a member whom an independent administrator %s, even if an accomplice did it first (E1.11)',
   async (how, says) => {
     const { change, owner, accomplice, other, letter, check, press, passes, stateOf } = await takenOver()
     await change(owner, accomplice, { is_admin: true })
@@ -88,7 +88,7 @@ test.each(Object.entries(words))(
   },
 )
 
-test('ends the letters of a member whom an independent administrator deactivated: they change nothing any more (E1.11)', async () => {
+test('invalidates the email links of a member whom an independent administrator deactivated (E1.11)', async () => {
   const { change, owner, accomplice, other, letter, press, passes, stateOf } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
   await owner.post('/webhooks', webhook('a'))
@@ -99,7 +99,7 @@ test('ends the letters of a member whom an independent administrator deactivated
   expect((await other.get('/webhooks')).body.webhooks).toMatchObject([{ state: 'on' }])
 })
 
-test('a recovery ends the letters and sessions of accomplices, so that theirs bring nothing back (E1.11)', async () => {
+test('a recovery ends the sessions and email links of accomplices, so that they can undo nothing (E1.11)', async () => {
   const { change, owner, accomplice, second, letter, press, passes, stateOf } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
   passes()
@@ -114,7 +114,7 @@ test('a recovery ends the letters and sessions of accomplices, so that theirs br
   expect(await stateOf(accomplice)).toEqual({ isAdmin: false, isActive: true })
 })
 
-test('lists as staying what an independent administrator took (E1.11)', async () => {
+test('lists what an independent administrator took away as not restored (E1.11)', async () => {
   const { change, owner, other, letter, check, passes } = await takenOver()
   await makesToken(owner, 'x')
   passes()
@@ -138,7 +138,7 @@ test.each([
   }
 })
 
-test('lists a change of the e-mail as asked for, at its time, until its link is opened', async () => {
+test('lists a new email as requested, with its time, until its link is opened', async () => {
   const { owner, letter, check, passes, mailbox, visitor, clock } = await takenOver()
   await makesToken(owner, 'x')
   passes(5)
@@ -160,7 +160,7 @@ test('lists a change of the e-mail as asked for, at its time, until its link is 
   expect((await check(token)).changes.at(-1)).toEqual(changed)
 })
 
-test('lists for a chosen change what its press undoes: the acts of a wanted administrator stay (E1.11)', async () => {
+test('lists only what undoing the chosen change undoes, and keeps the acts of a legitimate administrator (E1.11)', async () => {
   const { change, owner, accomplice, check, press, letter, passes, stateOf, other } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
   passes()

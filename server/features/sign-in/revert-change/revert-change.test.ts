@@ -27,7 +27,7 @@ async function teamWithMail() {
   return { ...parts, mailbox, later, signsIn, renewed }
 }
 
-test('a changed password is told; the link makes it worthless, ends every session and token and leads to a new one', async () => {
+test('emails the owner about a changed password, and the link ends every session and token and sets a new one', async () => {
   const { clock, mailbox, member, signsIn, visitor } = await teamWithMail()
   const hayakawa = await member()
   const tomorrow = new Date(clock.now.getTime() + 24 * 60 * minutes).toISOString().slice(0, 10) // today has ended in other zones
@@ -54,7 +54,7 @@ test('a changed password is told; the link makes it worthless, ends every sessio
   expect(again).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
 })
 
-test('a wanted e-mail is told to the old address; the link withdraws it', async () => {
+test('emails the old address about a requested new email, and the link withdraws it', async () => {
   const { mailbox, member, visitor, database, teamId } = await teamWithMail()
   const hayakawa = await member()
   const email = `thief-${hayakawa.user.email}`
@@ -72,7 +72,7 @@ test('a wanted e-mail is told to the old address; the link withdraws it', async 
   expect(row).toEqual({ email: hayakawa.user.email, pending_email: null })
 })
 
-test('an owner gets the account back from whoever has changed its e-mail and then its password', async () => {
+test('the owner regains an account whose email and then password were changed', async () => {
   const { mailbox, member, visitor, later, signsIn } = await teamWithMail()
   const hayakawa = await member()
   const owner = hayakawa.user.email
@@ -150,7 +150,7 @@ test.each(['the same team', 'another team'])(
   },
 )
 
-test('a stolen refresh token is told to its owner', async () => {
+test('emails the owner about a stolen refresh token', async () => {
   const { mailbox, member, visitor, later } = await teamWithMail()
   const hayakawa = await member('早川', { language: 'en' })
   const { body: next } = await visitor().post('/auth/refresh', hayakawa.tokens)
@@ -162,7 +162,7 @@ test('a stolen refresh token is told to its owner', async () => {
   expect(letter.text).toContain('https://asakai.example.com/not-me?token=')
 })
 
-test('a new e-mail asks for the current password from fifteen minutes on; a new name does not', async () => {
+test('a new email asks for the password fifteen minutes after sign-in, and a new name does not', async () => {
   const { member, visitor, later, renewed } = await teamWithMail()
   const hayakawa = await member()
   const headers = await (later(15 * minutes), renewed(hayakawa))
@@ -183,7 +183,7 @@ test('a new e-mail asks for the current password from fifteen minutes on; a new 
   expect(whole.body.code).toBe('reauthentication_required')
 })
 
-test('the password makes a sign-in recent again, for this session alone; guesses are counted', async () => {
+test('the password makes only this session recent again, and guesses are counted', async () => {
   const { member, visitor, later, renewed } = await teamWithMail()
   const hayakawa = await member()
   const headers = await (later(15 * minutes), renewed(hayakawa))
@@ -200,7 +200,7 @@ test('the password makes a sign-in recent again, for this session alone; guesses
   expect((await confirm(chosen.new_password)).status).toBe(429)
 })
 
-test('a link of a letter tells whether it still sets a password', async () => {
+test('checking an emailed link tells whether it can still set a password', async () => {
   const { mailbox, member, visitor } = await teamWithMail()
   const hayakawa = await member()
   await visitor().post('/auth/password-reset', { email: hayakawa.user.email })
@@ -233,7 +233,7 @@ test('a reset that proves the new address invalidates the links mailed to an ear
   })
 })
 
-test('a link is forgotten once it has expired', async () => {
+test('deletes an expired link', async () => {
   const { app, database, mailbox, member, later, teamId } = await teamWithMail()
   const hayakawa = await member()
   await hayakawa.patch('/users/me/password', chosen)

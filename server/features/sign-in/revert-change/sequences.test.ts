@@ -38,7 +38,7 @@ async function standings({ database, teamId }: Here) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-test('the list of a letter is what its press then does to places and rights, whatever was done before (E1.11)', async () => {
+test('the list of an email names exactly what confirming it undoes, whatever was done before (E1.11)', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (played) => {
       const here = await takenOver()

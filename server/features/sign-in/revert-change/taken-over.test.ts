@@ -58,7 +58,7 @@ test.each(['takes the right away', 'deactivates'])(
   },
 )
 
-test('leaves a later word of an independent administrator about the owner', async () => {
+test('keeps a later decision of an independent administrator about the owner', async () => {
   const { change, owner, other, accomplice, press, letter, passes, stateOf } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
   passes()
@@ -69,7 +69,7 @@ test('leaves a later word of an independent administrator about the owner', asyn
   expect(await stateOf(accomplice)).toEqual({ isAdmin: false, isActive: true })
 })
 
-test('stops what an accomplice set up with the right that they got', async () => {
+test('stops the setups that an accomplice made with administrator rights', async () => {
   const { change, owner, other, accomplice, second, press, letter, passes, visitor } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
   passes()
@@ -81,7 +81,7 @@ test('stops what an accomplice set up with the right that they got', async () =>
   expect((await visitor().post('/auth/password-reset/check', { token })).status).toBe(400)
 })
 
-test('the newest letter lists and undoes all since the session began, older letters work until then', async () => {
+test('the newest email undoes everything since the session began, and older ones stay valid until then', async () => {
   const { owner, other, accomplice, change, check, press, letter, passes } = await takenOver()
   await owner.post('/webhooks', webhook('a'))
   const oldest = await letter('Webhook')
@@ -103,7 +103,7 @@ test('the newest letter lists and undoes all since the session began, older lett
   expect(await check(oldest)).toMatchObject({ code: 'link_invalid' })
 })
 
-test('undoes only from the chosen change on, and always the one that the letter tells of', async () => {
+test('undoes only changes since the chosen one, and always the one that the email reports', async () => {
   const { owner, other, check, press, letter, passes } = await takenOver()
   await owner.post('/webhooks', webhook('wanted'))
   passes()
@@ -121,7 +121,7 @@ test('undoes only from the chosen change on, and always the one that the letter 
   ])
 })
 
-test('a chosen moment after the letter undoes what the letter tells of all the same', async () => {
+test('undoes the change that the email reports even if a later moment is chosen', async () => {
   const { owner, other, press, letter, clock } = await takenOver()
   await owner.post('/webhooks', webhook('strange'))
   const from = new Date(clock.now.getTime() + minute).toISOString()
@@ -129,7 +129,7 @@ test('a chosen moment after the letter undoes what the letter tells of all the s
   expect((await other.get('/webhooks')).body.webhooks).toMatchObject([{ state: 'stopped' }])
 })
 
-test('names what stays: members who were shut out, let in or joined, and a password link that was used', async () => {
+test('lists what stays: members who were removed, admitted or joined, and a used password link', async () => {
   const { owner, other, accomplice, second, change, check, letter, passes, visitor, database, teamId } =
     await takenOver()
   const email = `${crypto.randomUUID()}@example.com`
@@ -158,7 +158,7 @@ test('names what stays: members who were shut out, let in or joined, and a passw
   ])
 })
 
-test('the letters of a later session undo what an earlier letter tells of', async () => {
+test('the emails of a later session also undo what an earlier email reports', async () => {
   const { owner, other, visitor, press, letter, passes } = await takenOver()
   await owner.post('/webhooks', webhook('a'))
   await letter('Webhook')

@@ -105,7 +105,7 @@ test.each(cases)(
   },
 )
 
-test('the owner gets in with OIDC_ONLY and in place of another person at the provider (E1.16)', async () => {
+test('the owner signs in with OIDC_ONLY, and replaces another person at the provider (E1.16)', async () => {
   const { browser, database, email, squatter, teamId } = await squatted('the same team', [], { OIDC_ONLY: 'true' })
   const connection = { provider: 'oidc', subject: `${company.url} stranger`, account: email, secret: null } as const
   await withTeamTransaction(database, { teamId }, (db) =>
@@ -121,7 +121,7 @@ test('the owner gets in with OIDC_ONLY and in place of another person at the pro
   expect((await squatter.get('/users/me')).status).toBe(401)
 })
 
-test('a proven address stays with its account, whatever others try (E1.16)', async () => {
+test('a proven address stays with its account whatever others try (E1.16)', async () => {
   const here = await squatted('the same team')
   const { administrator, browser, database, email, squatter, teamId } = here
   await withTeamTransaction(database, { teamId }, (db) =>
@@ -133,7 +133,7 @@ test('a proven address stays with its account, whatever others try (E1.16)', asy
   expect((await squatter.get('/users/me')).status).toBe(200)
 })
 
-test('a browser that signed in to the unproven account is told to log in: nobody loses a forgotten account (E1.16)', async () => {
+test('asks a browser that signed in to the unproven account to log in, so that no forgotten account is lost (E1.16)', async () => {
   const { browser, email, squatter } = await squatted('the same team')
   expect((await browser.post('/auth/login', { username: email, password })).status).toBe(200)
   const again = (caller: Client) => caller.post('/onboarding', { ...person, email, password: own })

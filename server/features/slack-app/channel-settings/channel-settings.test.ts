@@ -50,7 +50,7 @@ describe('connecting Slack', () => {
     expect(posted()).toHaveLength(1)
   })
 
-  test('joins the channel where that is what it takes', async () => {
+  test('joins the channel if Slack requires it', async () => {
     const { me, connectInTab } = await hinode({ connected: false })
     slack.setFault('chat.postMessage', () =>
       slack.sent('conversations.join').length === 0 ? refusal('not_in_channel') : { body: { ok: true, ts: '1.1' } },
@@ -75,7 +75,7 @@ describe('connecting Slack', () => {
     expect((await me.get('/users/me')).body).toMatchObject({ is_slack_available: true })
   })
 
-  test('with an app of before, which may not join, says that it has to be invited', async () => {
+  test('says that an app without the right to join must be invited', async () => {
     const { me, connectInTab } = await hinode({ connected: false })
     slack.setFault('chat.postMessage', refusal('not_in_channel'))
     slack.setFault('conversations.join', refusal('missing_scope'))
@@ -103,7 +103,7 @@ describe('a connection that Slack has ended', () => {
     expect((await me.get('/slack/channel')).body.failure).toBeNull()
   })
 
-  test('sends nothing again of which nobody knows whether it has arrived', async () => {
+  test('does not send an uncertain message again', async () => {
     const { me, connectInTab, run, states } = await hinode()
     slack.setFault('chat.postMessage', refusal('internal_error'))
     await me.post('/daily-reports', draft())
@@ -135,7 +135,7 @@ describe('the channel of a team', () => {
     expect(await states()).toEqual(['sent'])
   })
 
-  test('stays where the chosen one takes no message', async () => {
+  test('refuses a channel that accepts no message, and keeps the current one', async () => {
     const { me } = await hinode()
     const [channel] = (await me.get('/slack/channels')).body
     slack.setFault('chat.postMessage', refusal('restricted_action'))
@@ -148,7 +148,7 @@ describe('the channel of a team', () => {
     expect(await me.put('/slack/channel', { id: 'C-nowhere' })).toMatchObject({ status: 400 })
   })
 
-  test('outlives another connecting, as long as the workspace is the same', async () => {
+  test('keeps the channel if the same workspace is connected again', async () => {
     const { me, connectInTab } = await hinode()
     const [channel] = (await me.get('/slack/channels')).body
     await me.put('/slack/channel', { id: channel.id })
@@ -169,7 +169,7 @@ describe('the channel of a team', () => {
     expect(await states()).toEqual(['sent'])
   })
 
-  test('answers only administrators, and only a team with Slack', async () => {
+  test('only administrators of a team with Slack read and change the channel', async () => {
     const { me, member } = await hinode({ connected: false })
     expect(await me.get('/slack/channel')).toMatchObject({ status: 409, body: { code: 'not_connected' } })
     const colleague = await member('早川')
@@ -181,7 +181,7 @@ describe('the channel of a team', () => {
     for (const { status, body } of await Promise.all(calls)) expect([status, body.code]).toEqual([403, 'admins_only'])
   })
 
-  test('that Slack asks to wait for says so', async () => {
+  test('returns the time to wait if Slack limits the list of channels', async () => {
     const { me } = await hinode()
     slack.setFault('conversations.list', { status: 429, headers: { 'retry-after': '30' }, body: '' })
     expect(await me.get('/slack/channels')).toMatchObject({ status: 503, headers: { 'retry-after': '30' } })

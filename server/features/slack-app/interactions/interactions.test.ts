@@ -28,7 +28,7 @@ describe('what Slack calls', () => {
     expect((await visitor().post('/slack/requests', { type: 'url_verification' })).status).toBe(401)
   })
 
-  test('an address that is tried by Slack says so', async () => {
+  test('answers Slack’s test of the address', async () => {
     const { post } = await here()
     const answer = await post(JSON.stringify({ type: 'url_verification', challenge: '3eZbrw' }), {
       type: 'application/json',
@@ -46,7 +46,7 @@ describe('what Slack calls', () => {
 })
 
 describe('the dialog (N9.02)', () => {
-  test('opens for /asakai with what the report begins with', async () => {
+  test('/asakai opens a dialog with the prefilled text of a new report', async () => {
     const { me, post, command, shown, clock } = await here()
     await me.post('/daily-reports', { ...written, report_date: '2040-10-18', issues: '待ち' })
     const answer = await post(await command())
@@ -65,14 +65,14 @@ describe('the dialog (N9.02)', () => {
     expect(clock.now.toISOString()).toContain(today)
   })
 
-  test('opens by the button of a reminder, in the language of the member', async () => {
+  test('the button of a reminder opens the dialog in the member’s language', async () => {
     const { me, post, press, shown } = await here()
     await me.patch('/users/me/settings', { ...defaultSettings, language: 'de' })
     expect((await post(await press())).status).toBe(200)
     expect(shown()).toMatchObject({ title: { text: 'Tagesbericht' }, submit: { text: 'Abgeben' } })
   })
 
-  test('holds the report that is there already', async () => {
+  test('the dialog shows an existing report', async () => {
     const { me, post, command, shown } = await here()
     await me.post('/daily-reports', { report_date: today, yesterday_work: 'a', today_plan: 'b', issues: '' })
     await post(await command())
@@ -110,7 +110,7 @@ describe('the dialog (N9.02)', () => {
     expect(slack.sent('views.open')).toEqual([])
   })
 
-  test('that Slack does not open says where to write; one that it has opened already does not', async () => {
+  test('links to the web if Slack does not open the dialog, unless it is open already', async () => {
     const { post, command, trigger, misaki } = await here()
     const once = await trigger()
     await post(await command(misaki, once))
@@ -131,7 +131,7 @@ describe('a dialog that is submitted', () => {
     ])
   })
 
-  test('names no blocker where it only says none, and keeps the words (E3.01)', async () => {
+  test('a submitted dialog that only says none creates no blocker, and keeps its text (E3.01)', async () => {
     const { me, post, command, submission, reports } = await here()
     await post(await command())
     expect(await post(submission({ ...words, issues: '特になし。' }))).toMatchObject({ status: 200, body: '' })
@@ -139,7 +139,7 @@ describe('a dialog that is submitted', () => {
     expect((await me.get('/blockers')).body.blockers).toEqual([])
   })
 
-  test('mentions the members whom it names (E5.16)', async () => {
+  test('a submitted dialog mentions the members that its text names (E5.16)', async () => {
     const { post, command, submission, person } = await here()
     const ren = await person('早川')
     const { family_name, first_name } = (await ren.get('/users/me')).body
@@ -149,7 +149,7 @@ describe('a dialog that is submitted', () => {
     expect((await ren.get('/mentions')).body.mentions).toMatchObject([{ comment_id: null, body: `@${name} 待ち` }])
   })
 
-  test('changes the report that it shows', async () => {
+  test('a submitted dialog changes the report that it shows', async () => {
     const { me, post, command, submission, reports } = await here()
     await me.post('/daily-reports', { report_date: today, yesterday_work: 'a', today_plan: 'b', issues: '' })
     await post(await command())
@@ -176,7 +176,7 @@ describe('a dialog that is submitted', () => {
     expect(await reports()).toMatchObject([{ today_plan: '設計' }])
   })
 
-  test('says field by field what is missing', async () => {
+  test('shows what is missing at each field of the dialog', async () => {
     const { post, submission, reports } = await here()
     const { body } = await post(submission({ yesterday_work: ' ', today_plan: null, issues: 'x' }))
     expect(body).toEqual({
@@ -187,7 +187,7 @@ describe('a dialog that is submitted', () => {
     expect(await reports()).toHaveLength(1)
   })
 
-  test('files nothing for a disconnected, deactivated or unknown person', async () => {
+  test('stores no report for a disconnected, deactivated or unknown person', async () => {
     const { me, post, submission, reports, slackId } = await here()
     const stranger = await post(submission(words, { personId: slackId('yui') }))
     expect(stranger.body.errors.yesterday_work).toContain('/settings?tab=user')
@@ -196,7 +196,7 @@ describe('a dialog that is submitted', () => {
     expect(await reports()).toEqual([])
   })
 
-  test('sent again and again, in whatever order, is one report and no change to it', async () => {
+  test('a dialog sent repeatedly in any order creates one report without changing it', async () => {
     const { me, post, submission, reports } = await here()
     const body = submission(words)
     for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 10 }, () => post(body)))

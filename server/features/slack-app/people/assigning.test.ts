@@ -7,7 +7,7 @@ import { connectedTeam, openSlack, slackTeam } from '#server/features/chat/slack
 const slack = await openSlack()
 const connected = () => connectedTeam(slack)
 
-test('assigning a member by their e-mail stores who they are at Slack; again changes nothing', async () => {
+test('assigning a member by email stores their Slack id, and a repeat changes nothing', async () => {
   const { me, person, rows, slackId } = await connected()
   const colleague = await person('早川', 'mei@hinode.example')
   for (const email of ['mei@hinode.example', 'Mei@Hinode.Example'])
@@ -34,7 +34,7 @@ test('keeps the link of a known Slack id, whatever its email', async () => {
   expect((await rows()).connections.map(({ subject }) => subject)).toEqual([slackId('misaki'), slackId('yui')])
 })
 
-test('somebody who is no member gets the link as a direct message, and can accept it', async () => {
+test('sends a person without an account the invitation as a direct message with a working link', async () => {
   const { me, visitor, slackId } = await connected()
 
   const answer = await me.post('/slack/assign', { id: slackId('yui'), email: 'yui@hinode.example' })
@@ -51,7 +51,7 @@ test('somebody who is no member gets the link as a direct message, and can accep
   ])
 })
 
-test('the message is in the inviter’s language, and their name mentions nobody', async () => {
+test('the direct message is in the inviter’s language, and the inviter’s name mentions no one', async () => {
   const { connect, member, slackId } = await slackTeam(slack)
   const inviter = await member('<!channel>', { first_name: '<@U1>', language: 'en' })
   await connect(inviter.user.id, 'misaki')
@@ -60,7 +60,7 @@ test('the message is in the inviter’s language, and their name mentions nobody
   expect(message!['text']).toMatch(/^&lt;!channel&gt; &lt;@U1&gt; has invited you to the team/u)
 })
 
-test('the e-mail is the one that Slack has, not what is asked for', async () => {
+test('uses the email from Slack, not the one in the request', async () => {
   const { me, person, slackId, rows } = await connected()
   await person('早川', 'hana@hinode.example')
   const answer = await me.post('/slack/assign', { id: slackId('yui'), email: 'hana@hinode.example' })
@@ -83,7 +83,7 @@ test.each([
   expect([status, body.code]).toEqual([400, 'connection_refused'])
 })
 
-test('nobody Slack knows: told in words', async () => {
+test('explains that Slack does not know the person', async () => {
   const { me } = await connected()
   expect(await me.post('/slack/assign', { id: 'U-unknown', email: 'yui@hinode.example' })).toMatchObject({
     status: 400,
@@ -146,7 +146,7 @@ const changing =
       db.updateTable('users').where('team_id', '=', teamId).where('id', '=', id).set(columns).execute(),
     )
 
-test('everybody whose proven address is one person’s in the workspace is linked at once, and nobody else', async () => {
+test('links at once all members whose proven address belongs to one person in the workspace', async () => {
   const here = await connected()
   const { me, person, rows, slackId } = here
   const change = changing(here)
@@ -175,7 +175,7 @@ test('everybody whose proven address is one person’s in the workspace is linke
   expect(slack.sent('chat.postMessage')).toEqual([])
 })
 
-test('an address that two people of the workspace have links nobody', async () => {
+test('links no one by an address that two people of the workspace share', async () => {
   const here = await connected()
   const { me, person } = here
   const change = changing(here)

@@ -7,7 +7,7 @@ import { connectedTeam, openSlack, slackTeam } from '#server/features/chat/slack
 const slack = await openSlack()
 const connected = () => connectedTeam(slack)
 
-test('people are listed with who of them is a member, by e-mail or by Slack id', async () => {
+test('lists people, and marks members by email or Slack id', async () => {
   const { me, person, connect, slackId } = await connected()
   const other = await person('早川')
   await connect(other.user.id, 'naoki')
@@ -29,7 +29,7 @@ test('people are listed with who of them is a member, by e-mail or by Slack id',
   expect(people.get(slackId('yui'))).toMatchObject({ is_existing_user: false })
 })
 
-test('a deactivated member is known: their address lets nobody in a second time', async () => {
+test('marks a deactivated member as known, so that their address is not invited again', async () => {
   const { me, person, slackId } = await connected()
   const { user } = await person('森田', 'yui@hinode.example')
   expect(await me.patch(`/users/${user.id}`, { is_active: false })).toMatchObject({ status: 200 })
@@ -37,7 +37,7 @@ test('a deactivated member is known: their address lets nobody in a second time'
   expect(body.find(({ id }: { id: string }) => id === slackId('yui'))).toMatchObject({ is_existing_user: true })
 })
 
-test('a member of another team is nobody here', async () => {
+test('treats a member of another team as unknown', async () => {
   const other = await slackTeam(slack)
   await other.person('森', 'sora@hinode.example')
   const { me, slackId } = await connected()
@@ -45,7 +45,7 @@ test('a member of another team is nobody here', async () => {
   expect(body.find(({ id }: { id: string }) => id === slackId('sora'))).toMatchObject({ is_existing_user: false })
 })
 
-test('bots, Slackbot, strangers and those who have left are no people', async () => {
+test('omits bots, Slackbot, external people and people who have left', async () => {
   const { me } = await connected()
   const members = [
     { id: 'U1', name: 'still-here', profile: {} },
@@ -66,7 +66,7 @@ test('bots, Slackbot, strangers and those who have left are no people', async ()
   ])
 })
 
-test('people are asked for by nobody whose team has no Slack, or whose operator has not set it up', async () => {
+test('refuses the list of people to a team without Slack, or if the operator has not set it up', async () => {
   const { person } = await slackTeam(slack)
   const stranger = await person('naoki')
   expect(await stranger.get('/slack/users')).toMatchObject({ status: 409, body: { code: 'not_connected' } })
@@ -124,7 +124,7 @@ test.each<[Fault, number, string, string | undefined]>([
   expect(await rows()).toEqual(before)
 })
 
-test('a workspace that is too large to be read in time is given up before the browser gives up', async () => {
+test('gives up a workspace that is too large to read before the browser gives up', async () => {
   const { me } = await connected()
   const page = { ok: true, members: [{ id: 'U1' }], response_metadata: { next_cursor: 'more' } }
   slack.setFault('users.list', { body: page })

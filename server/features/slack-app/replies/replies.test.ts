@@ -98,7 +98,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     expect((await naoki.get('/mentions')).body.mentions).toHaveLength(1)
   })
 
-  test('comes back with a report that was deleted when it came', async () => {
+  test('restores a reply to a deleted report together with the report', async () => {
     const { say, change, takeBack, bodies, me, report } = await told()
     const kept = { ts: '1800000000.000300', text: '前' }
     await say(kept)
@@ -123,7 +123,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     expect(slack.sent('chat.postMessage')).toEqual([])
   })
 
-  test('changes and goes with it, in whatever order Slack tells', async () => {
+  test('a reply changes and disappears with its message, in whatever order Slack reports it', async () => {
     const { say, change, takeBack, bodies } = await told()
     await change({ text: '二番目' }, '1800000002.000000')
     await say({ text: '最初' })
@@ -141,7 +141,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     expect(await bodies()).toEqual([])
   })
 
-  test('changed here meanwhile stays as it is here when Slack tells the same again', async () => {
+  test('keeps a comment that was changed here if Slack repeats an earlier event', async () => {
     const { say, change, comments, me, bodies } = await told()
     await say()
     const [{ id } = { id: '' }] = await comments()
@@ -238,7 +238,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     expect((await bodies())[0]).toHaveLength(2_000)
   })
 
-  test('to a report that is gone is nothing', async () => {
+  test('ignores a reply to a report that no longer exists', async () => {
     const { say, me, report } = await told()
     await me.delete(`/daily-reports/${report.id}`)
     expect((await say()).status).toBe(200)
