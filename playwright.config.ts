@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './tools/test/browser.mjs'
 import { quickPlace } from './server/testing/quick-place.ts'
+import { requireNode } from './tools/test/required-node.ts'
+
+requireNode(process.versions.node)
 
 const asRoot = process.getuid?.() === 0
 

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { guide } from './tools/build/guide.ts'
+import { requireNode } from './tools/test/required-node.ts'
+
+requireNode(process.versions.node)
 
 /** Serves the whole catalogue for each of its parts, uncompiled: `vite.config.ts` splits and compiles them. */
 const wholeCatalogues: Plugin = {
