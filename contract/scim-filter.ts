@@ -12,8 +12,11 @@ export type ScimFilter =
   | { op: ScimComparison; path: string; value: ScimValue }
 
 /**
- * The attributes that a filter and an order can name, and how their values compare (RFC 7643, 2.3). `key`: without regard
- * to case, in every script. `text`: without regard to the case of A to Z.
+ * The attributes of filters and `sortBy`, and how their values are compared (RFC 7643, 2.3).
+ *
+ * - `exact`: case-sensitive.
+ * - `key`: case-insensitive in every script.
+ * - `text`: case-insensitive for A to Z.
  */
 export const scimAttributes = {
   id: 'exact',
@@ -29,9 +32,9 @@ export const scimAttributes = {
   'emails.primary': 'boolean',
   active: 'boolean',
   'meta.resourcetype': 'exact',
-  'meta.created': 'moment',
-  'meta.lastmodified': 'moment',
-} as const satisfies Record<string, 'exact' | 'key' | 'text' | 'boolean' | 'moment'>
+  'meta.created': 'time',
+  'meta.lastmodified': 'time',
+} as const satisfies Record<string, 'exact' | 'key' | 'text' | 'boolean' | 'time'>
 export type ScimAttribute = keyof typeof scimAttributes
 
 export const isScimAttribute = (path: string): path is ScimAttribute => Object.hasOwn(scimAttributes, path)

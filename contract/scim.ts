@@ -62,7 +62,7 @@ export type ScimUsers = z.infer<typeof ScimUsers>
 
 const optionalText = z.optional(z.nullable(text(limits.scimText)))
 /** Entra sends `"False"`. */
-const truth = z.optional(z.nullable(z.union([z.boolean(), text(10)])))
+const booleanOrText = z.optional(z.nullable(z.union([z.boolean(), text(10)])))
 
 /**
  * A member as the directory sends them. Names of attributes are case-insensitive, and unknown ones are ignored, so the
@@ -76,9 +76,9 @@ export const ScimUserDraft = z.looseObject({
     z.nullable(z.looseObject({ formatted: optionalText, familyName: optionalText, givenName: optionalText })),
   ),
   displayName: optionalText,
-  active: truth,
+  active: booleanOrText,
   emails: z.optional(
-    z.nullable(list(z.array(z.looseObject({ value: optionalText, type: optionalText, primary: truth })), 50)),
+    z.nullable(list(z.array(z.looseObject({ value: optionalText, type: optionalText, primary: booleanOrText })), 50)),
   ),
   preferredLanguage: optionalText,
 })
@@ -99,16 +99,16 @@ export type ScimPatch = z.infer<typeof ScimPatch>
 
 const attributes = z.optional(text(1_000))
 
-/** The query of a single member. */
-export const ScimShown = z.object({ attributes, excludedAttributes: attributes })
-export type ScimShown = z.infer<typeof ScimShown>
+/** The attributes of a member that the response has or omits. */
+export const ScimSelection = z.object({ attributes, excludedAttributes: attributes })
+export type ScimSelection = z.infer<typeof ScimSelection>
 
 const integer = z.optional(text(10).check(z.regex(/^-?\d+$/u)))
 const sorting = { sortBy: z.optional(text(200)), sortOrder: z.optional(text(20)) }
 const filter = z.optional(text(limits.scimFilter))
 
 export const ScimQuery = z.object({
-  ...ScimShown.shape,
+  ...ScimSelection.shape,
   ...sorting,
   filter,
   startIndex: integer,
@@ -118,7 +118,7 @@ export type ScimQuery = z.infer<typeof ScimQuery>
 
 const attributeList = z.optional(list(z.array(text(200)), 50))
 
-/** `POST /Users/.search`: the same query in a body, so that no address of a member is in a log of addresses. */
+/** `POST /Users/.search`: the query in a body, so that no log of URLs contains a member's email. */
 export const ScimSearch = z.object({
   schemas: z.optional(list(schemas, 20)),
   attributes: attributeList,

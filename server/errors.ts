@@ -48,8 +48,8 @@ export class ProviderFailure extends AppError {
   }
 }
 
-/** The failures of SCIM that the rest of the API does not have, with their statuses (RFC 7644, 3.12). */
-export const scimFaults = {
+/** The status of each error that only SCIM has (RFC 7644, 3.12). */
+export const scimErrorStatus = {
   invalidFilter: 400,
   invalidPath: 400,
   invalidSyntax: 400,
@@ -60,19 +60,19 @@ export const scimFaults = {
   versionChanged: 412,
   unsupported: 501,
 } as const
-export type ScimFault = keyof typeof scimFaults
+export type ScimErrorKind = keyof typeof scimErrorStatus
 
 /**
- * A failure of a call by the team's directory. `http/scim.ts` sends it in the form of SCIM.
- * @param attribute the name of the wrong attribute, as the caller wrote it
+ * An error of a SCIM route. `http/auth/scim.ts` sends it in the form of SCIM.
+ * @param attribute the name of the invalid attribute, as the caller wrote it
  */
 export class ScimFailure extends Error {
-  readonly fault: ScimFault
+  readonly kind: ScimErrorKind
   readonly attribute: string
 
-  constructor(fault: ScimFault, attribute = '') {
-    super(fault)
-    this.fault = fault
+  constructor(kind: ScimErrorKind, attribute = '') {
+    super(kind)
+    this.kind = kind
     this.attribute = attribute.slice(0, 100)
   }
 }

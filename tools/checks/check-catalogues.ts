@@ -17,7 +17,7 @@ import { chatModes } from '#contract/chat-mode.ts'
 import { reportTimes } from '#contract/report-time.ts'
 import { firstSteps } from '#contract/users.ts'
 import { mailFailureReasons } from '#server/providers/mail/failure.ts'
-import { scimFaults } from '#server/errors.ts'
+import { scimErrorStatus } from '#server/errors.ts'
 import { readSourceTexts } from './source-texts.ts'
 import { readVariants, variantsIn } from './words.ts'
 
@@ -29,7 +29,7 @@ const builtKeys: Record<string, readonly string[]> = {
   'errors.{}': Object.keys(errorStatus),
   'fieldErrors.{}': fieldErrorCodes,
   // server/http/auth/scim.ts: one sentence for every failure of SCIM
-  'scim.{}': Object.keys(scimFaults),
+  'scim.{}': Object.keys(scimErrorStatus),
   'providerFailures.{}': failureReasons,
   // server/features/notifications/undelivered/operations.ts: the failures of a mail server
   'mailFailures.{}': mailFailureReasons,

@@ -48,7 +48,7 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     acceptance: attemptLimit(database, 'acceptance-address', 300, 60 * 60),
     junkInvitation: attemptLimit(database, 'junk-invitation-address', 300, 60 * 60),
     webhookTest: attemptLimit(database, 'webhook-test-team', 60, 60 * 60),
-    takenAddress: attemptLimit(database, 'provisioning-taken-team', 100, 60 * 60),
+    takenEmail: attemptLimit(database, 'provisioning-taken-team', 100, 60 * 60),
     junkCalendar: attemptLimit(database, 'junk-calendar-address', 300, 60 * 60),
     resetByAddress: attemptLimit(database, 'reset-address', 60, 60 * 60),
     newClient: attemptLimit(database, 'oauth-client-address', 60, 60 * 60),
@@ -190,8 +190,8 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     guessCalendar: (address: string) => count(limits.junkCalendar, from(address)),
     /** Counts a test message to one of the team's webhooks. @throws AppError too_many_attempts */
     testWebhook: (teamId: string) => count(limits.webhookTest, hidden(teamId)),
-    /** Counts an address that a team's directory names and another account has. @throws AppError too_many_attempts */
-    nameTaken: (teamId: string) => count(limits.takenAddress, hidden(teamId)),
+    /** Counts an address from a team's directory that another account has. @throws AppError too_many_attempts */
+    countTakenEmail: (teamId: string) => count(limits.takenEmail, hidden(teamId)),
     /** Counts a reset request from an unknown browser. @throws AppError too_many_attempts */
     askForReset: (address: string) => count(limits.resetByAddress, from(address)),
     /** Counts a program that registers itself. @throws AppError too_many_attempts */

@@ -29,7 +29,7 @@ export async function replaceEmail(
 }
 
 /** @throws AppError email_taken if the work violates the uniqueness of email addresses */
-export async function namingTaken<T>(work: () => Promise<T>): Promise<T> {
+export async function translateTakenEmail<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -5,21 +5,21 @@ import type { RecordToken } from './record-token.ts'
 
 const minuteMs = 60_000
 
-/** The directory of a team, which calls with the team's provisioning token. It is no member. */
+/** A team's directory, which sends the team's provisioning token. It is not a member. */
 export type Provisioner = { readonly teamId: string; readonly madeBy: string | null; readonly madeAt: Date }
 
-type Asked = { provisioner: Provisioner; calls: number; minuteEnds: Date }
+type CountedCall = { provisioner: Provisioner; calls: number; minuteEnds: Date }
 
 /**
- * Returns the directory that a provisioning token belongs to. Looks the token up, counts the call and records the use in
- * one statement. `calls` counts those of the current minute, including this one.
+ * Returns the directory that a provisioning token belongs to. One statement finds the token, counts the call and records
+ * the use. `calls` is the number of calls in the current minute, including this one.
  * @returns undefined if the token was revoked
  */
-export async function provisionerOf(
+export async function authenticateProvisioner(
   database: Database,
   { teamId, id, secret }: RecordToken,
   now: Date,
-): Promise<Asked | undefined> {
+): Promise<CountedCall | undefined> {
   const counted = new Date(Math.floor(now.getTime() / minuteMs) * minuteMs)
   const { rows } = await withTeamTransaction(database, { teamId }, (db) =>
     sql<{ created_by: string | null; created_at: Date; calls: number }>`

@@ -8,7 +8,7 @@ import { basePath, type Config } from '#server/config/config.ts'
 import { describing } from './description.ts'
 import { describedWebhooks } from './described-webhooks.ts'
 import { namedSchemas, nameIn, type OpenApi, withoutTwins } from './named-schemas.ts'
-import { scimFaultAnswers } from '#server/http/auth/scim.ts'
+import { scimErrorAnswers } from '#server/http/auth/scim.ts'
 import { problemAnswers, problemExamples, problemsOf } from './problem-answers.ts'
 
 const docsPolicy = [
@@ -103,7 +103,7 @@ export async function describeApi(app: FastifyInstance, config: Pick<Config, 'ap
       const method = String(route.route.method).toUpperCase()
       // Parameters must be inlined, because the plugin does not resolve references in them.
       const { params, querystring, headers } = unnamed(route).schema
-      const problems = route.schema.isScim ? scimFaultAnswers() : problemAnswers(problemsOf(method, route.schema))
+      const problems = route.schema.isScim ? scimErrorAnswers() : problemAnswers(problemsOf(method, route.schema))
       const response = {
         ...(schema['response'] ?? { 200: { description: 'OK' } }),
         ...problems,

@@ -13,7 +13,7 @@ import { settingsOf, withChange } from '#server/db/accounts/settings.ts'
 import { selectUser } from '#server/db/accounts/user.ts'
 import { AppError } from '#server/errors.ts'
 import { prepareConfirmation } from '#server/access/credentials/operations.ts'
-import { lockAddress, namingTaken, replaceEmail } from '#server/access/email-address/operations.ts'
+import { lockAddress, translateTakenEmail, replaceEmail } from '#server/access/email-address/operations.ts'
 import { makeLink, withdrawLinks } from '#server/access/email-links/operations.ts'
 import { tellOwner } from '#server/access/security-alerts/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
@@ -66,7 +66,7 @@ export async function changeProfile(
   const requireOwner = await prepareConfirmation(services, scope, { current: change.current_password })
   const before = await withTeamTransaction(database, scope, (db) => lockAddress(db, scope))
   const work = () =>
-    namingTaken(() =>
+    translateTakenEmail(() =>
       withTeamTransaction(
         database,
         answering(scope, (done: { me: Me }) => done.me),

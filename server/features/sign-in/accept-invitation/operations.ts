@@ -15,7 +15,7 @@ import { noteJoin } from '#server/access/new-member-alerts/operations.ts'
 import { nameOf, tellAdministrators } from '#server/access/security-alerts/operations.ts'
 import { startSession } from '#server/access/sessions/operations.ts'
 import { findUnproven, forProvenOwner } from '#server/features/sign-in/unproven-addresses/operations.ts'
-import { namingTaken } from '#server/access/email-address/operations.ts'
+import { translateTakenEmail } from '#server/access/email-address/operations.ts'
 import { readMember } from '#server/db/accounts/user.ts'
 import { tellAny } from '#server/webhook-events/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
@@ -79,7 +79,7 @@ export async function accept(
   await refuseCommon('password', acceptance.password, about)
   const storePassword = await preparePassword(acceptance.password)
   const member = { teamId: token.teamId, userId: newId() }
-  const letters = await namingTaken(() =>
+  const letters = await translateTakenEmail(() =>
     forProvenOwner(services, (prove) =>
       withTeamTransaction(database, token, async (db) => {
         await lockInvitation(db, token)

@@ -24,7 +24,7 @@ import {
   isKnownIn,
   proveOwnAddress,
 } from '#server/features/sign-in/unproven-addresses/operations.ts'
-import { lockAddress, namingTaken, replaceEmail } from '#server/access/email-address/operations.ts'
+import { lockAddress, translateTakenEmail, replaceEmail } from '#server/access/email-address/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as proofs from './sql.ts'
 
@@ -127,7 +127,7 @@ const proveKnownAccount = ({ database, now }: Services, hash: Buffer, device: Kn
 async function proveEmail(services: Services, token: string): Promise<void> {
   const { database, now, sendMail } = services
   const { teamId } = readLink(token)
-  const { member, isNew, letters } = await namingTaken(() =>
+  const { member, isNew, letters } = await translateTakenEmail(() =>
     forProvenOwner(services, (prove) =>
       withTeamTransaction(database, { teamId }, async (db) => {
         const { userId, email } = await redeemLink(db, token, 'email-proof', now())

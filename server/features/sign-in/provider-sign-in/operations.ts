@@ -14,7 +14,7 @@ import { tellOwner } from '#server/access/security-alerts/operations.ts'
 import { addMember, maySignUpLetter } from '#server/features/sign-in/registration/operations.ts'
 import { startSession } from '#server/access/sessions/operations.ts'
 import { claimAddress } from '#server/features/sign-in/unproven-addresses/operations.ts'
-import { namingTaken } from '#server/access/email-address/operations.ts'
+import { translateTakenEmail } from '#server/access/email-address/operations.ts'
 import type { Services } from '#server/services.ts'
 import { checkNewcomer, provesAddress } from './new-member.ts'
 import { outcomeOf } from './policy.ts'
@@ -153,7 +153,7 @@ export async function createMember(
   if (!invitation) await checkNewcomer(services, identity)
   await attempts.signUp(more.address)
   const mayMail = !identity.isVouched && (await maySignUpLetter(services, identity.email, more))
-  const { member, message, notices, letters } = await namingTaken(() =>
+  const { member, message, notices, letters } = await translateTakenEmail(() =>
     withEveryTeamTransaction(database, async (db) => {
       const person = { ...more.names, email: identity.email }
       const added = invitation

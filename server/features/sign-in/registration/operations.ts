@@ -16,7 +16,7 @@ import { preparePassword, refuseCommon, storeHash } from '#server/access/credent
 import { makeLink } from '#server/access/email-links/operations.ts'
 import { noteJoin, noteNewcomer, sendNotices } from '#server/access/new-member-alerts/operations.ts'
 import { forProvenOwner } from '#server/features/sign-in/unproven-addresses/operations.ts'
-import { namingTaken } from '#server/access/email-address/operations.ts'
+import { translateTakenEmail } from '#server/access/email-address/operations.ts'
 import { readMember } from '#server/db/accounts/user.ts'
 import { tellAny } from '#server/webhook-events/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
@@ -60,7 +60,7 @@ async function open(services: Services, registration: Registration, sender: Send
   const { database, now, sendMail } = services
   const storePassword = await preparePassword(registration.password)
   const mayMail = await maySignUpLetter(services, registration.email, sender)
-  const { member, user, message, notices } = await namingTaken(() =>
+  const { member, user, message, notices } = await translateTakenEmail(() =>
     withEveryTeamTransaction(database, async (db) => {
       const added = await addMember(services, db, registration, { ...sender, isProven: false })
       await storePassword(db, added.member, now())
@@ -86,7 +86,7 @@ export async function enter(
   begun: string | undefined,
 ): Promise<{ member: { teamId: string; userId: string }; email: string; isBegunHere: boolean }> {
   const { config, database, now } = services
-  const { notices, ...entered } = await namingTaken(() =>
+  const { notices, ...entered } = await translateTakenEmail(() =>
     forProvenOwner(services, (prove) =>
       withEveryTeamTransaction(database, async (db) => {
         const opened = await registrations.takePending(db, tokenHash, now())

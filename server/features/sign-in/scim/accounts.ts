@@ -5,7 +5,7 @@ import { withdrawLinks } from '#server/access/email-links/operations.ts'
 import { tellOwner } from '#server/access/security-alerts/operations.ts'
 import { addProvisioned } from '#server/features/sign-in/registration/operations.ts'
 import { emailOf, joinedName, nameInEmail, namesFrom } from '#server/features/sign-in/provider-sign-in/operations.ts'
-import { namingTaken, replaceEmail } from '#server/access/email-address/operations.ts'
+import { translateTakenEmail, replaceEmail } from '#server/access/email-address/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import type { UserChange } from './changes.ts'
@@ -19,7 +19,7 @@ type Names = { first_name: string; family_name: string; preferred_name: string }
  * if both were the same.
  * @throws ScimFailure invalidValue: a member needs an address
  */
-export function addressFor({ email, userName }: UserChange, before?: scim.Row): string {
+export function emailFor({ email, userName }: UserChange, before?: scim.Row): string {
   if (email !== undefined) return email
   if (before && (userName === undefined || emailKey(before.user_name) !== before.email_key)) return before.email
   const named = emailOf(userName) ?? before?.email
@@ -27,8 +27,8 @@ export function addressFor({ email, userName }: UserChange, before?: scim.Row): 
   return named
 }
 
-/** Returns the names of an account, as the directory parts them, or as they can be parted. */
-function namesFor(change: UserChange, email: string, before?: scim.Row): Names {
+/** Returns the names of an account: given and family name if the directory sends both, else the parts of the whole name. */
+function namesOf(change: UserChange, email: string, before?: scim.Row): Names {
   const given = change.givenName || before?.first_name || ''
   const family = change.familyName || before?.family_name || ''
   const whole = change.displayName || change.formatted || joinedName(given, family) || nameInEmail(email)
@@ -36,25 +36,29 @@ function namesFor(change: UserChange, email: string, before?: scim.Row): Names {
     given && family
       ? { first_name: given, family_name: family, preferred_name: before?.preferred_name ?? '' }
       : namesFrom(whole)
-  // A name that the screens would show anyway is not stored: it would stay when the others change.
-  const isUsual = change.displayName === `${parted.family_name} ${parted.first_name}`
-  return { ...parted, preferred_name: isUsual ? '' : (change.displayName ?? preferred) }
+  // Stores no preferred name that equals the default: it would stay when the other names change.
+  const isDefault = change.displayName === `${parted.family_name} ${parted.first_name}`
+  return { ...parted, preferred_name: isDefault ? '' : (change.displayName ?? preferred) }
 }
 
-/** Returns whether the directory means the person whom it deleted before. The address can be another person's now. */
+/** Returns whether a new user is the person whom the directory deleted before. The address can be another person's now. */
 export const isSamePerson = (before: { external_id: string | null }, { externalId }: UserChange): boolean =>
   before.external_id === null || externalId === null || before.external_id === externalId
 
 /**
- * Turns the database's refusals into failures. Counts the addresses that are taken, because the answer says that somebody
- * on this server has them.
+ * Turns unique violations of `work` into errors. Counts taken addresses: the response reveals that somebody on this
+ * server has the address.
  * @throws AppError email_taken, too_many_attempts; ScimFailure uniqueness
  */
-export async function naming<T>({ attempts }: Services, teamId: string, work: () => Promise<T>): Promise<T> {
+export async function translateConflicts<T>(
+  { attempts }: Services,
+  teamId: string,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
-    return await namingTaken(work)
+    return await translateTakenEmail(work)
   } catch (error) {
-    if (error instanceof AppError && error.code === 'email_taken') await attempts.nameTaken(teamId)
+    if (error instanceof AppError && error.code === 'email_taken') await attempts.countTakenEmail(teamId)
     throw isTaken(error, 'provisioned_users_name') ? new ScimFailure('uniqueness', 'userName') : error
   }
 }
@@ -63,7 +67,7 @@ export async function naming<T>({ attempts }: Services, teamId: string, work: ()
 async function storeName(db: Db, member: Member, named: Omit<scim.Provisioned, 'userNameKey'>): Promise<void> {
   const userNameKey = emailKey(named.userName)
   // The address of another member counts as their name, too.
-  if (await scim.selectIsNamed(db, member, userNameKey)) throw new ScimFailure('uniqueness', 'userName')
+  if (await scim.selectIsUserNameTaken(db, member, userNameKey)) throw new ScimFailure('uniqueness', 'userName')
   await scim.upsertProvisioned(db, member, { ...named, userNameKey })
 }
 
@@ -75,7 +79,7 @@ export async function addMember(
   change: UserChange & { userName: string; email: string },
 ): Promise<void> {
   const { email, userName, externalId = null, language = null } = change
-  await addProvisioned(services, db, member, { ...namesFor(change, email), email }, language)
+  await addProvisioned(services, db, member, { ...namesOf(change, email), email }, language)
   await storeName(db, member, { userName, externalId, now: services.now() })
 }
 
@@ -92,8 +96,8 @@ export async function applyChange(
   change: UserChange,
 ): Promise<Message[]> {
   const now = services.now()
-  const email = addressFor(change, before)
-  const names = namesFor(change, email, before)
+  const email = emailFor(change, before)
+  const names = namesOf(change, email, before)
   if (Object.entries(names).some(([name, value]) => before[name as keyof Names] !== value))
     await scim.updateNames(db, member, names, now)
   const userName = change.userName ?? before.user_name
@@ -104,8 +108,8 @@ export async function applyChange(
 }
 
 /**
- * The new address counts at once, and is not proven. Nobody with the token must become an administrator by it: a link to
- * reset the password goes to the address.
+ * Changes the address at once, unproven. Refuses another address for an administrator: a link to reset the password goes
+ * to the address, so whoever has the token could become an administrator.
  */
 async function changeAddress(services: Services, db: Db, member: Member, before: scim.Row, email: string) {
   const [now, key] = [services.now(), emailKey(email)]

@@ -4,10 +4,10 @@ import { limits } from '#contract/limits.ts'
 import type { ScimOperation, ScimUserDraft } from '#contract/scim.ts'
 import { ScimFailure } from '#server/errors.ts'
 import { emailOf, personNameOf } from '#server/features/sign-in/provider-sign-in/operations.ts'
-import { attributeName, meets, parseFilter } from './filter.ts'
+import { attributeName, matchesFilter, parseFilter } from './filter.ts'
 
 /**
- * The attributes that a directory names in one request. An absent one stays as it is.
+ * The attributes that a directory changes in one request. An absent attribute stays as it is.
  * @property externalId null removes it
  * @property displayName '' removes it
  */
@@ -23,72 +23,72 @@ export type UserChange = {
   language?: Language
 }
 
-const externalIdLongest = 500 // characters
+const externalIdMaxLength = 500 // characters
 
-function textIn(value: unknown, path: string, longest: number): string {
-  const isText = typeof value === 'string' && value.length <= longest
+function parseText(value: unknown, path: string, maxLength: number): string {
+  const isText = typeof value === 'string' && value.length <= maxLength
   if (!isText || !value.isWellFormed() || /\p{Cc}/u.test(value)) throw new ScimFailure('invalidValue', path)
   return value.trim()
 }
 
-function requiredText(value: unknown, path: string, longest: number): string {
-  const text = textIn(value, path, longest)
+function requiredText(value: unknown, path: string, maxLength: number): string {
+  const text = parseText(value, path, maxLength)
   if (!isVisible(text)) throw new ScimFailure('invalidValue', path)
   return text
 }
 
 /** Accepts text as well: Entra sends `"False"`. */
-function booleanIn(value: unknown, path: string): boolean {
+function parseBoolean(value: unknown, path: string): boolean {
   const written = typeof value === 'string' ? value.toLowerCase() : value
   if (written === true || written === 'true') return true
   if (written === false || written === 'false') return false
   throw new ScimFailure('invalidValue', path)
 }
 
-const nameIn = (value: unknown, path: string) =>
-  value === null || value === undefined ? '' : personNameOf(textIn(value, path, limits.scimText))
+const parseName = (value: unknown, path: string) =>
+  value === null || value === undefined ? '' : personNameOf(parseText(value, path, limits.scimText))
 
 type Values = Record<string, unknown>
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function addressIn(value: unknown, path: string): string {
+function parseEmail(value: unknown, path: string): string {
   const email = emailOf(typeof value === 'string' ? value.trim() : value)
   if (email === undefined) throw new ScimFailure('invalidValue', path)
   return email
 }
 
-/** Reads an object with the names of its attributes in lower case. */
-const lowered = (value: Values): Values =>
+/** Returns the object with the names of its attributes in lower case. */
+const withLowerCaseNames = (value: Values): Values =>
   Object.fromEntries(Object.entries(value).map(([name, inner]) => [name.toLowerCase(), inner]))
 
-const emailsMost = 50
+const maxEmails = 50
 
 /** Returns the address among several: the primary one, else the one of work, else the first. */
-function emailIn(value: unknown, path: string): string | undefined {
+function chooseEmail(value: unknown, path: string): string | undefined {
   const all = Array.isArray(value) ? value : [value]
-  if (all.length > emailsMost) throw new ScimFailure('invalidValue', path)
-  const emails: Values[] = all.map((each) => (isObject(each) ? lowered(each) : { value: each }))
+  if (all.length > maxEmails) throw new ScimFailure('invalidValue', path)
+  const emails: Values[] = all.map((each) => (isObject(each) ? withLowerCaseNames(each) : { value: each }))
   const isPrimary = ({ primary }: Values) => primary === true || String(primary).toLowerCase() === 'true'
   const chosen =
     emails.find(isPrimary) ?? emails.find((each) => String(each['type']).toLowerCase() === 'work') ?? emails[0]
-  return chosen && addressIn(chosen['value'], `${path}.value`)
+  return chosen && parseEmail(chosen['value'], `${path}.value`)
 }
 
 const setters: Record<string, (change: UserChange, value: unknown, path: string) => void> = {
   username: (change, value, path) => void (change.userName = requiredText(value, path, limits.email)),
   externalid: (change, value, path) =>
-    void (change.externalId = value === null ? null : textIn(value, path, externalIdLongest) || null),
-  active: (change, value, path) => void (change.active = booleanIn(value, path)),
-  displayname: (change, value, path) => void (change.displayName = nameIn(value, path)),
-  'name.givenname': (change, value, path) => void (change.givenName = nameIn(value, path)),
-  'name.familyname': (change, value, path) => void (change.familyName = nameIn(value, path)),
-  'name.formatted': (change, value, path) => void (change.formatted = nameIn(value, path)),
+    void (change.externalId = value === null ? null : parseText(value, path, externalIdMaxLength) || null),
+  active: (change, value, path) => void (change.active = parseBoolean(value, path)),
+  displayname: (change, value, path) => void (change.displayName = parseName(value, path)),
+  'name.givenname': (change, value, path) => void (change.givenName = parseName(value, path)),
+  'name.familyname': (change, value, path) => void (change.familyName = parseName(value, path)),
+  'name.formatted': (change, value, path) => void (change.formatted = parseName(value, path)),
   emails(change, value, path) {
-    const email = emailIn(value, path)
+    const email = chooseEmail(value, path)
     if (email !== undefined) change.email = email
   },
-  'emails.value': (change, value, path) => void (change.email = addressIn(value, path)),
+  'emails.value': (change, value, path) => void (change.email = parseEmail(value, path)),
   preferredlanguage(change, value) {
     const language = typeof value === 'string' ? languageOf(value.slice(0, 35)) : undefined
     if (language) change.language = language
@@ -99,8 +99,8 @@ const setters: Record<string, (change: UserChange, value: unknown, path: string)
 const readOnly = new Set(['id', 'meta', 'groups', 'schemas'])
 
 /**
- * Notes the value of an attribute. Ignores unknown attributes, because directories send all that they know, and the
- * server's own, which they send back.
+ * Stores the value of an attribute in `change`. Ignores unknown attributes, because directories send everything that they
+ * have. Ignores read-only attributes, because directories send them back.
  */
 function set(change: UserChange, path: string, value: unknown): void {
   const name = attributeName(path)
@@ -124,25 +124,25 @@ export function readDraft(draft: ScimUserDraft): UserChange & { userName: string
 
 type Path = { name: string; filter: string | undefined }
 
-const namesOnly = /^[a-z$][\w$-]*(?:\.[a-z$][\w$-]*)?$/u
-const extension = /^urn:[\w:.-]+$/u
+const attributePath = /^[a-z$][\w$-]*(?:\.[a-z$][\w$-]*)?$/u
+const extensionUrn = /^urn:[\w:.-]+$/u
 
 /** Parses `attribute`, `attribute.part` and `attribute[filter].part` (RFC 7644, 3.5.2). @throws ScimFailure invalidPath */
-function pathOf(written: string): Path {
+function parsePath(written: string): Path {
   const [start, end] = [written.indexOf('['), written.lastIndexOf(']')]
   const hasFilter = start > 0 && end > start
   const name = attributeName(hasFilter ? written.slice(0, start) + written.slice(end + 1) : written).trim()
-  if (!namesOnly.test(name) && !extension.test(name)) throw new ScimFailure('invalidPath', written)
+  if (!attributePath.test(name) && !extensionUrn.test(name)) throw new ScimFailure('invalidPath', written)
   return { name, filter: hasFilter ? written.slice(start + 1, end) : undefined }
 }
 
-const partsOfEmail = new Set(['value', 'type', 'primary', 'display'])
+const emailAttributes = new Set(['value', 'type', 'primary', 'display'])
 
-/** Returns whether a filter of a path chooses the member's one email. @throws ScimFailure invalidFilter */
-function chooses(filter: string, email: string): boolean {
+/** Returns whether a filter of a path matches the member's one email. @throws ScimFailure invalidFilter */
+function matchesEmail(filter: string, email: string): boolean {
   const parts: Values = { value: email, type: 'work', primary: true }
-  return meets(
-    parseFilter(filter, (path) => partsOfEmail.has(path)),
+  return matchesFilter(
+    parseFilter(filter, (path) => emailAttributes.has(path)),
     (path) => parts[path] as string | boolean | undefined,
   )
 }
@@ -151,9 +151,9 @@ function chooses(filter: string, email: string): boolean {
 const required = new Set(['username', 'active', 'emails', 'emails.value'])
 
 /**
- * Reads a `PATCH` (RFC 7644, 3.5.2). `op` counts in any case: Entra writes `Replace`. Without a path, each name in the
- * value is one: Entra writes `name.familyName` there.
- * @param email the member's address before
+ * Reads a `PATCH` (RFC 7644, 3.5.2). `op` is case-insensitive: Entra sends `Replace`. Without a path, each name in the
+ * value is a path: Entra sends `name.familyName` there.
+ * @param email the member's current address
  * @throws ScimFailure invalidSyntax, invalidPath, invalidFilter, invalidValue, noTarget, mutability
  */
 export function readOperations(operations: readonly ScimOperation[], email: string): UserChange {
@@ -161,25 +161,25 @@ export function readOperations(operations: readonly ScimOperation[], email: stri
   for (const { op: written, path, value } of operations) {
     const op = written.toLowerCase()
     if (op !== 'add' && op !== 'replace' && op !== 'remove') throw new ScimFailure('invalidSyntax', written)
-    if (path) apply(change, { op, path, value, email: change.email ?? email })
+    if (path) applyOperation(change, { op, path, value, email: change.email ?? email })
     else if (op === 'remove') throw new ScimFailure('noTarget')
     else if (isObject(value))
       for (const [name, inner] of Object.entries(value)) {
         if (!readOnly.has(attributeName(name)))
-          apply(change, { op, path: name, value: inner, email: change.email ?? email })
+          applyOperation(change, { op, path: name, value: inner, email: change.email ?? email })
       }
     else throw new ScimFailure('invalidSyntax', 'value')
   }
   return change
 }
 
-type Applied = { op: 'add' | 'replace' | 'remove'; path: string; value: unknown; email: string }
+type PathOperation = { op: 'add' | 'replace' | 'remove'; path: string; value: unknown; email: string }
 
-function apply(change: UserChange, { op, path, value, email }: Applied): void {
-  const { name, filter } = pathOf(path)
+function applyOperation(change: UserChange, { op, path, value, email }: PathOperation): void {
+  const { name, filter } = parsePath(path)
   if (readOnly.has(name)) throw new ScimFailure('mutability', path)
   if (op === 'remove') return remove(change, name, path)
-  if (filter !== undefined && name.startsWith('emails') && !chooses(filter, email)) {
+  if (filter !== undefined && name.startsWith('emails') && !matchesEmail(filter, email)) {
     // Other addresses than the one for work are not stored.
     if (op === 'add') return
     throw new ScimFailure('noTarget', path)

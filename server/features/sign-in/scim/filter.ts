@@ -8,7 +8,7 @@ import {
 import { scimSchemas } from '#contract/scim.ts'
 import { ScimFailure } from '#server/errors.ts'
 
-const deepest = 20 // brackets within brackets
+const maxDepth = 20 // brackets within brackets
 const userPrefix = `${scimSchemas.user.toLowerCase()}:`
 
 /** Returns the name of an attribute in lower case, without the schema of users. */
@@ -28,7 +28,7 @@ const text = /"(?:[^"\\]|\\.)*"/uy
 function tokensOf(filter: string): Token[] {
   const tokens: Token[] = []
   let at = 0
-  const take = (pattern: RegExp) => {
+  const match = (pattern: RegExp) => {
     pattern.lastIndex = at
     return pattern.exec(filter)?.[0]
   }
@@ -37,8 +37,8 @@ function tokensOf(filter: string): Token[] {
     const [kind, found] = signs.has(first)
       ? (['sign', first] as const)
       : first === '"'
-        ? (['text', take(text)] as const)
-        : (['word', take(word)] as const)
+        ? (['text', match(text)] as const)
+        : (['word', match(word)] as const)
     if (found !== undefined) tokens.push({ kind, text: found })
     else if (first !== ' ') throw new ScimFailure('invalidFilter', filter)
     at += found?.length ?? 1
@@ -48,7 +48,7 @@ function tokensOf(filter: string): Token[] {
 
 /**
  * Parses a filter (RFC 7644, 3.4.2.2). `emails[type eq "work"]` becomes comparisons of `emails.type`: a member has one
- * email, so both mean the same.
+ * email, so `emails[…]` and `emails.…` mean the same.
  * @param attributes returns whether an attribute can be compared
  * @throws ScimFailure invalidFilter
  */
@@ -68,38 +68,38 @@ export function parseFilter(filter: string, attributes: (path: string) => boolea
     at += 1
     return token.text
   }
-  const within = (end: ')' | ']', prefix: string): ScimFilter => {
+  const bracketed = (end: ')' | ']', prefix: string): ScimFilter => {
     depth += 1
-    if (depth > deepest) fail()
-    const inner = either(prefix)
+    if (depth > maxDepth) fail()
+    const inner = orExpression(prefix)
     depth -= 1
     if (!skip('sign', end)) fail()
     return inner
   }
 
-  const joined =
+  const chain =
     (op: 'and' | 'or', part: (prefix: string) => ScimFilter) =>
     (prefix: string): ScimFilter => {
       const filters = [part(prefix)]
       while (skip('word', op)) filters.push(part(prefix))
       return filters.length === 1 ? filters[0]! : { op, filters }
     }
-  const term = (prefix: string): ScimFilter => {
+  const notExpression = (prefix: string): ScimFilter => {
     if (isNext('word', 'not') && tokens[at + 1]?.text === '(') {
       at += 2
-      return { op: 'not', filter: within(')', prefix) }
+      return { op: 'not', filter: bracketed(')', prefix) }
     }
-    return skip('sign', '(') ? within(')', prefix) : comparison(prefix)
+    return skip('sign', '(') ? bracketed(')', prefix) : attributeExpression(prefix)
   }
-  const comparison = (prefix: string): ScimFilter => {
+  const attributeExpression = (prefix: string): ScimFilter => {
     const path = prefix + attributeName(next('word'))
-    if (prefix !== '' || !skip('sign', '[')) return compared(path)
-    const chosen = within(']', `${path}.`)
+    if (prefix !== '' || !skip('sign', '[')) return comparison(path)
+    const chosen = bracketed(']', `${path}.`)
     // Entra compares a part of the chosen value: `emails[type eq "work"].value eq "…"`.
     const part = peek()?.kind === 'word' && peek()!.text.startsWith('.') ? next('word') : undefined
-    return part === undefined ? chosen : { op: 'and', filters: [chosen, compared(path + part.toLowerCase())] }
+    return part === undefined ? chosen : { op: 'and', filters: [chosen, comparison(path + part.toLowerCase())] }
   }
-  const compared = (path: string): ScimFilter => {
+  const comparison = (path: string): ScimFilter => {
     const op = next('word').toLowerCase()
     if (!attributes(path)) fail()
     if (op === 'pr') return { op, path }
@@ -114,17 +114,18 @@ export function parseFilter(filter: string, attributes: (path: string) => boolea
       return fail()
     }
   }
-  const both = joined('and', term)
-  const either = joined('or', both)
+  const andExpression = chain('and', notExpression)
+  const orExpression = chain('or', andExpression)
 
-  const parsed = either('')
+  const parsed = orExpression('')
   return at === tokens.length ? parsed : fail()
 }
 
 /** Returns whether values meet a filter. @param valueOf returns the value of an attribute */
-export function meets(filter: ScimFilter, valueOf: (path: string) => ScimValue | undefined): boolean {
-  if ('filters' in filter) return filter.filters[filter.op === 'and' ? 'every' : 'some']((part) => meets(part, valueOf))
-  if (filter.op === 'not') return !meets(filter.filter, valueOf)
+export function matchesFilter(filter: ScimFilter, valueOf: (path: string) => ScimValue | undefined): boolean {
+  if ('filters' in filter)
+    return filter.filters[filter.op === 'and' ? 'every' : 'some']((part) => matchesFilter(part, valueOf))
+  if (filter.op === 'not') return !matchesFilter(filter.filter, valueOf)
   const found = valueOf(filter.path)
   if (filter.op === 'pr') return found !== undefined
   const [one, other] = [found, filter.value].map((each) => (typeof each === 'string' ? each.toLowerCase() : each))

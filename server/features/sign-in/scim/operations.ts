@@ -8,35 +8,35 @@ import { lifetimes } from '#server/access/email-links/operations.ts'
 import { type Decider, setByDirectory } from '#server/features/team/members/operations.ts'
 import { clearAddress } from '#server/features/sign-in/unproven-addresses/operations.ts'
 import type { Services } from '#server/services.ts'
-import { addMember, addressFor, applyChange, isSamePerson, naming } from './accounts.ts'
+import { addMember, emailFor, applyChange, isSamePerson, translateConflicts } from './accounts.ts'
 import { readDraft, readOperations, type UserChange } from './changes.ts'
-import { type Answer, baseOf, readUser, rowOf } from './reading.ts'
-import { namesVersion, resourceOf, type Shown } from './resource.ts'
+import { type Answer, scimUrlOf, readUser, rowOf } from './reading.ts'
+import { matchesVersion, resourceOf, type AttributeSelection } from './resource.ts'
 import * as scim from './sql.ts'
 
 /**
- * Makes a member. If the directory deleted a member with this address, they come back as the same member, unless
- * `externalId` says that it is another person (RFC 7644, 3.6).
+ * Creates a member. Restores the member whom the directory deleted with this address, unless `externalId` belongs to
+ * another person (RFC 7644, 3.6).
  * @throws AppError email_taken, too_many_attempts; ScimFailure invalidValue, uniqueness
  */
 export async function createUser(
   services: Services,
   directory: Provisioner,
   draft: ScimUserDraft,
-  shown: Shown,
+  selection: AttributeSelection,
 ): Promise<Answer> {
   const { teamId } = directory
   const change = readDraft(draft)
-  const email = addressFor(change)
+  const email = emailFor(change)
   const deleted = await withTeamTransaction(services.database, { teamId, reads: true }, (db) =>
     scim.selectDeleted(db, { teamId }, emailKey(email)),
   )
   if (deleted && isSamePerson(deleted, change)) {
     await restore(services, directory, deleted.id, change)
-    return readUser(services, directory, deleted.id, shown)
+    return readUser(services, directory, deleted.id, selection)
   }
   const member = { teamId, userId: newId() }
-  await naming(services, teamId, () =>
+  await translateConflicts(services, teamId, () =>
     withTeamTransaction(services.database, { teamId }, async (db) => {
       if (deleted) await clearAddress(db, { teamId, userId: deleted.id }, services.now())
       await addMember(services, db, member, { ...change, email })
@@ -45,20 +45,20 @@ export async function createUser(
   services.logEvent('signed_up', member, { way: 'provisioning' })
   if (change.active === false)
     await changeUser(services, directory, member.userId, { change: () => ({ active: false }) })
-  return readUser(services, directory, member.userId, shown)
+  return readUser(services, directory, member.userId, selection)
 }
 
 /**
- * Returns who decides for the directory. While "it was not me" can revoke the token (E1.11), its maker decides: an
- * intruder could have made it. Later the company does.
+ * Returns the person to whom we attribute the directory's changes. While "it was not me" can revoke the token (E1.11),
+ * its maker: an intruder could have made it. Later nobody: the company decides.
  */
 function deciderOf({ now }: Services, { madeBy, madeAt }: Provisioner): Decider {
   const isFresh = now().getTime() - madeAt.getTime() < lifetimes['not-me']
   return { name: 'provisioning', memberId: isFresh ? madeBy : null }
 }
 
-/** Deactivates a member, or lets them back in, with more work in the same transaction. */
-async function toggle(
+/** Activates or deactivates a member, and runs `work` in the same transaction. */
+async function setActive(
   services: Services,
   directory: Provisioner,
   { userId, isActive }: { userId: string; isActive: boolean },
@@ -77,8 +77,8 @@ async function restore(
 ): Promise<void> {
   const { userName, externalId = null, active: isActive = true } = change
   const member = { teamId: directory.teamId, userId }
-  await naming(services, member.teamId, () =>
-    toggle(
+  await translateConflicts(services, member.teamId, () =>
+    setActive(
       services,
       directory,
       { userId, isActive },
@@ -97,14 +97,14 @@ async function restore(
   )
 }
 
-type Wanted = { change: (before: scim.Row) => UserChange; ifMatch?: string | undefined }
+type RequestedChange = { change: (before: scim.Row) => UserChange; ifMatch?: string | undefined }
 
 /** Changes a member. @throws AppError not_found, last_admin, email_taken, too_many_attempts; ScimFailure */
 async function changeUser(
   services: Services,
   directory: Provisioner,
   id: string,
-  { change: changeFor, ifMatch }: Wanted,
+  { change: changeFor, ifMatch }: RequestedChange,
 ): Promise<void> {
   const { teamId } = directory
   const before = await withTeamTransaction(services.database, { teamId, reads: true }, (db) =>
@@ -114,10 +114,10 @@ async function changeUser(
   const member = { teamId, userId: before.id }
   const check = async (db: Db) => requireVersion(services, await rowOf(db, member), ifMatch)
   const store = async (db: Db) => applyChange(services, db, member, await rowOf(db, member), change)
-  await naming(services, teamId, async () => {
+  await translateConflicts(services, teamId, async () => {
     const { active: isActive } = change
     if (isActive !== undefined && isActive !== before.is_active)
-      return toggle(services, directory, { userId: before.id, isActive }, { check, store })
+      return setActive(services, directory, { userId: before.id, isActive }, { check, store })
     const letters = await withTeamTransaction(services.database, { teamId }, async (db) => {
       await scim.lockRow(db, member)
       await check(db)
@@ -129,37 +129,37 @@ async function changeUser(
 
 /** @throws ScimFailure versionChanged */
 function requireVersion(services: Services, row: scim.Row, ifMatch: string | undefined): void {
-  if (ifMatch !== undefined && !namesVersion(ifMatch, resourceOf(row, baseOf(services)).meta.version))
+  if (ifMatch !== undefined && !matchesVersion(ifMatch, resourceOf(row, scimUrlOf(services)).meta.version))
     throw new ScimFailure('versionChanged')
 }
 
-type Put = { draft: ScimUserDraft; ifMatch: string | undefined; shown: Shown }
+type Replacement = { draft: ScimUserDraft; ifMatch: string | undefined; selection: AttributeSelection }
 
 export async function replaceUser(
   services: Services,
   directory: Provisioner,
   id: string,
-  { draft, ifMatch, shown }: Put,
+  { draft, ifMatch, selection }: Replacement,
 ): Promise<Answer> {
   const change = readDraft(draft)
   await changeUser(services, directory, id, { change: () => change, ifMatch })
-  return readUser(services, directory, id, shown)
+  return readUser(services, directory, id, selection)
 }
 
-type Patched = { patch: ScimPatch; ifMatch: string | undefined; shown: Shown }
+type PatchRequest = { patch: ScimPatch; ifMatch: string | undefined; selection: AttributeSelection }
 
 export async function patchUser(
   services: Services,
   directory: Provisioner,
   id: string,
-  { patch, ifMatch, shown }: Patched,
+  { patch, ifMatch, selection }: PatchRequest,
 ): Promise<Answer> {
   const change = ({ email }: scim.Row) => readOperations(patch.Operations, email)
   await changeUser(services, directory, id, { change, ifMatch })
-  return readUser(services, directory, id, shown)
+  return readUser(services, directory, id, selection)
 }
 
-/** Deactivates a member, whom SCIM does not know from then on. Their reports stay. @throws AppError not_found, last_admin */
+/** Deactivates a member and hides them from SCIM. Their reports stay. @throws AppError not_found, last_admin */
 export async function deleteUser(
   services: Services,
   directory: Provisioner,
@@ -171,7 +171,7 @@ export async function deleteUser(
     rowOf(db, { teamId, userId: id }),
   )
   const member = { teamId, userId: before.id }
-  await toggle(
+  await setActive(
     services,
     directory,
     { userId: before.id, isActive: false },
@@ -186,4 +186,4 @@ export async function deleteUser(
 }
 
 export { type Answer, listDefinitions, listUsers, readConfig, readDefinition, readUser } from './reading.ts'
-export { namesVersion } from './resource.ts'
+export { matchesVersion } from './resource.ts'

@@ -8,13 +8,13 @@ import { AppError, ScimFailure } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { definitionsOf, type Kind } from './definitions.ts'
 import { attributeName, parseFilter } from './filter.ts'
-import { project, resourceOf, type Shown } from './resource.ts'
+import { selectAttributes, resourceOf, type AttributeSelection } from './resource.ts'
 import * as scim from './sql.ts'
 
 export type Answer = { version: string; location: string; user: ScimUser }
 
-/** The address of SCIM on this server. */
-export const baseOf = ({ config }: Pick<Services, 'config'>) => `${config.publicUrl}/api/scim/v2`
+/** Returns the base address of SCIM on this server. */
+export const scimUrlOf = ({ config }: Pick<Services, 'config'>) => `${config.publicUrl}/api/scim/v2`
 
 export type Search = {
   filter?: string | undefined
@@ -22,16 +22,16 @@ export type Search = {
   sortOrder?: string | undefined
   startIndex?: number | undefined
   count?: number | undefined
-  shown: Shown
+  selection: AttributeSelection
 }
 
-const furthest = 1_000_000 // members before a page
+const maxOffset = 1_000_000 // members before a page
 
 /** @throws ScimFailure invalidFilter, invalidPath */
 export async function listUsers(
   services: Services,
   { teamId }: Provisioner,
-  { filter, sortBy, sortOrder, startIndex = 1, count = limits.pageSize, shown }: Search,
+  { filter, sortBy, sortOrder, startIndex = 1, count = limits.pageSize, selection }: Search,
 ): Promise<ScimUsers> {
   const start = Math.max(1, startIndex)
   const sorted = sortBy === undefined ? undefined : attributeName(sortBy)
@@ -40,14 +40,14 @@ export async function listUsers(
     filter: filter === undefined ? undefined : parseFilter(filter),
     sortBy: sorted,
     isDescending: sortOrder?.toLowerCase() === 'descending',
-    offset: Math.min(start - 1, furthest),
+    offset: Math.min(start - 1, maxOffset),
     limit: Math.min(Math.max(0, count), limits.scimPage),
   }
   const found = await withTeamTransaction(services.database, { teamId, reads: true }, (db) =>
     scim.selectRows(db, { teamId }, listing),
   )
   if (!found) throw new ScimFailure('invalidFilter', filter)
-  const users = found.rows.map((row) => project(resourceOf(row, baseOf(services)), shown))
+  const users = found.rows.map((row) => selectAttributes(resourceOf(row, scimUrlOf(services)), selection))
   return {
     schemas: [scimSchemas.list],
     totalResults: found.total,
@@ -58,13 +58,18 @@ export async function listUsers(
 }
 
 /** @throws AppError not_found: absent, another team's, or deleted by the directory */
-export async function readUser(services: Services, { teamId }: Provisioner, id: string, shown: Shown): Promise<Answer> {
+export async function readUser(
+  services: Services,
+  { teamId }: Provisioner,
+  id: string,
+  selection: AttributeSelection,
+): Promise<Answer> {
   const row = await withTeamTransaction(services.database, { teamId, reads: true }, (db) =>
     rowOf(db, { teamId, userId: id }),
   )
-  const resource = resourceOf(row, baseOf(services))
+  const resource = resourceOf(row, scimUrlOf(services))
   const { version, location } = resource.meta
-  return { version, location, user: project(resource, shown) }
+  return { version, location, user: selectAttributes(resource, selection) }
 }
 
 /** @throws AppError not_found */
@@ -75,18 +80,18 @@ export async function rowOf(db: Db, { teamId, userId }: { teamId: string; userId
 }
 
 /** Returns what the service supports (RFC 7643, 5). */
-export const readConfig = (services: Services) => definitionsOf(baseOf(services)).config
+export const readConfig = (services: Services) => definitionsOf(scimUrlOf(services)).config
 
 /** Returns the resource types or the schemas as a list (RFC 7643, 6 and 7). */
 export function listDefinitions(services: Services, kind: Kind) {
-  const all = definitionsOf(baseOf(services))[kind]
+  const all = definitionsOf(scimUrlOf(services))[kind]
   const counts = { totalResults: all.length, startIndex: 1, itemsPerPage: all.length }
   return { schemas: [scimSchemas.list], ...counts, Resources: all }
 }
 
 /** @throws AppError not_found */
 export function readDefinition(services: Services, kind: Kind, id: string) {
-  const found = definitionsOf(baseOf(services))[kind].find((each) => each.id?.toLowerCase() === id.toLowerCase())
+  const found = definitionsOf(scimUrlOf(services))[kind].find((each) => each.id?.toLowerCase() === id.toLowerCase())
   if (!found) throw new AppError('not_found')
   return found
 }

@@ -3,8 +3,8 @@ import { scimSchemas, type ScimUser } from '#contract/scim.ts'
 import { attributeName } from './filter.ts'
 import type { Row } from './sql.ts'
 
-/** An account that lost its address to the owner has this domain (E1.16). */
-const nowhere = '@none.invalid'
+/** The domain in the address of an account whose address was given to its owner (E1.16). */
+const removedEmailDomain = '@none.invalid'
 
 /** Returns a member in the form of SCIM. @param base the address of SCIM on this server */
 export function resourceOf(row: Row, base: string): ScimUser & { meta: { version: string; location: string } } {
@@ -17,7 +17,7 @@ export function resourceOf(row: Row, base: string): ScimUser & { meta: { version
     name: { formatted: `${family_name} ${first_name}`, familyName: family_name, givenName: first_name },
     displayName: display_name,
     active: is_active,
-    ...(email.endsWith(nowhere) ? {} : { emails: [{ value: email, type: 'work', primary: true }] }),
+    ...(email.endsWith(removedEmailDomain) ? {} : { emails: [{ value: email, type: 'work', primary: true }] }),
   }
   const meta = {
     resourceType: 'User',
@@ -25,40 +25,40 @@ export function resourceOf(row: Row, base: string): ScimUser & { meta: { version
     lastModified: row.changed_at.toISOString(),
     location: `${base}/Users/${id}`,
   }
-  // The version follows from the content, so a change by another way than SCIM changes it, too.
+  // The version is a hash of the content, so a change on the screens changes it, too.
   const hash = createHash('sha256').update(JSON.stringify([user, meta.lastModified]))
   return { ...user, meta: { ...meta, version: `W/"${hash.digest('base64url').slice(0, 22)}"` } }
 }
 
-/** Returns whether a header of versions names this one (RFC 9110, 13.1). A weak and a strong tag count as equal. */
-export const namesVersion = (header: string, version: string): boolean =>
+/** Returns whether a list of entity tags contains this version (RFC 9110, 13.1). Weak and strong tags are equal. */
+export const matchesVersion = (header: string, version: string): boolean =>
   header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//u, '') === version.slice(2))
 
-export type Shown = { attributes: readonly string[]; excluded: readonly string[] }
+export type AttributeSelection = { attributes: readonly string[]; excluded: readonly string[] }
 
 type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Returns the attributes that the caller wants (RFC 7644, 3.9). `id` and `schemas` are always shown.
- * @param shown.attributes if not empty, only these
+ * Returns the attributes that the caller requested (RFC 7644, 3.9). `id` and `schemas` are always included.
+ * @param selection.attributes if not empty, only these
  */
-export function project(user: ScimUser, { attributes, excluded }: Shown): ScimUser {
-  const [wanted, unwanted] = [attributes, excluded].map((names) => new Set(names.map(attributeName)))
-  const isWanted = (path: string): boolean => {
+export function selectAttributes(user: ScimUser, { attributes, excluded }: AttributeSelection): ScimUser {
+  const [included, omitted] = [attributes, excluded].map((names) => new Set(names.map(attributeName)))
+  const isSelected = (path: string): boolean => {
     const parent = path.split('.')[0]!
-    if (wanted!.size > 0) return wanted!.has(path) || wanted!.has(parent)
-    return !unwanted!.has(path) && !unwanted!.has(parent)
+    if (included!.size > 0) return included!.has(path) || included!.has(parent)
+    return !omitted!.has(path) && !omitted!.has(parent)
   }
-  const parts = (value: unknown, path: string): unknown => {
-    if (Array.isArray(value)) return value.map((each) => parts(each, path))
-    if (!isObject(value)) return isWanted(path) ? value : undefined
-    const entries = Object.entries(value).map(([name, inner]) => [name, parts(inner, `${path}.${name.toLowerCase()}`)])
+  const prune = (value: unknown, path: string): unknown => {
+    if (Array.isArray(value)) return value.map((each) => prune(each, path))
+    if (!isObject(value)) return isSelected(path) ? value : undefined
+    const entries = Object.entries(value).map(([name, inner]) => [name, prune(inner, `${path}.${name.toLowerCase()}`)])
     const kept = entries.filter(([, inner]) => inner !== undefined)
     return kept.length === 0 ? undefined : (Object.fromEntries(kept) as Json)
   }
   const { schemas, id, ...others } = user
-  const entries = Object.entries(others).map(([name, value]) => [name, parts(value, name.toLowerCase())] as const)
+  const entries = Object.entries(others).map(([name, value]) => [name, prune(value, name.toLowerCase())] as const)
   return {
     schemas,
     id,

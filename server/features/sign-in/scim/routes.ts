@@ -7,7 +7,7 @@ import {
   ScimPatch,
   ScimQuery,
   ScimSearch,
-  ScimShown,
+  ScimSelection,
   scimType,
   ScimUser,
   ScimUserDraft,
@@ -15,16 +15,16 @@ import {
 } from '#contract/scim.ts'
 import { AppError, ScimFailure } from '#server/errors.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
-import { speakScim } from '#server/http/auth/scim.ts'
+import { setUpScim } from '#server/http/auth/scim.ts'
 import type { Services } from '#server/services.ts'
 import * as scim from './operations.ts'
 
 const listOf = (names: string | undefined) => (names ?? '').split(',').flatMap((name) => name.trim() || [])
-const shownIn = ({ attributes, excludedAttributes }: ScimShown) => ({
+const selectionOf = ({ attributes, excludedAttributes }: ScimSelection) => ({
   attributes: listOf(attributes),
   excluded: listOf(excludedAttributes),
 })
-const numberIn = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+const parseInteger = (text: string | undefined) => (text === undefined ? undefined : Number(text))
 
 const answering = <Answer extends z.core.$ZodType>(schema: Answer) => ({ content: { [scimType]: { schema } } })
 
@@ -35,7 +35,7 @@ function send(reply: FastifyReply, { version, location, user }: scim.Answer): Sc
 
 /** SCIM 2.0 (RFC 7643, 7644) for the company's directory (N17.05). A server without OIDC answers 404. */
 export const scimRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  speakScim(app, services)
+  setUpScim(app, services)
   const params = z.object({ id: z.string() })
   const one = { 200: answering(ScimUser) }
 
@@ -45,8 +45,8 @@ export const scimRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
     async ({ provisioner, query }, reply) => {
       reply.type(scimType)
       const { startIndex, count, ...search } = query
-      const page = { startIndex: numberIn(startIndex), count: numberIn(count) }
-      return scim.listUsers(services, provisioner, { ...search, ...page, shown: shownIn(query) })
+      const page = { startIndex: parseInteger(startIndex), count: parseInteger(count) }
+      return scim.listUsers(services, provisioner, { ...search, ...page, selection: selectionOf(query) })
     },
   )
 
@@ -58,7 +58,7 @@ export const scimRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
     async ({ provisioner, body }, reply) => {
       reply.type(scimType)
       const { attributes = [], excludedAttributes: excluded = [], ...search } = body
-      return scim.listUsers(services, provisioner, { ...search, shown: { attributes, excluded } })
+      return scim.listUsers(services, provisioner, { ...search, selection: { attributes, excluded } })
     },
   )
 
@@ -67,45 +67,45 @@ export const scimRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
     {
       schema: {
         summary: 'Make a member',
-        querystring: ScimShown,
+        querystring: ScimSelection,
         body: ScimUserDraft,
         response: { 201: answering(ScimUser) },
       },
     },
     async ({ provisioner, query, body }, reply) => {
       reply.code(201)
-      return send(reply, await scim.createUser(services, provisioner, body, shownIn(query)))
+      return send(reply, await scim.createUser(services, provisioner, body, selectionOf(query)))
     },
   )
 
   app.get(
     '/scim/v2/Users/:id',
     {
-      schema: { summary: 'A member', params, querystring: ScimShown, response: { ...one, 304: z.null() } },
+      schema: { summary: 'A member', params, querystring: ScimSelection, response: { ...one, 304: z.null() } },
     },
     async ({ provisioner, headers, query, params: { id } }, reply) => {
-      const answer = await scim.readUser(services, provisioner, id, shownIn(query))
+      const answer = await scim.readUser(services, provisioner, id, selectionOf(query))
       const known = headers['if-none-match']
-      if (known === undefined || !scim.namesVersion(known, answer.version)) return send(reply, answer)
+      if (known === undefined || !scim.matchesVersion(known, answer.version)) return send(reply, answer)
       return reply.code(304).header('etag', answer.version).send(null)
     },
   )
 
   app.put(
     '/scim/v2/Users/:id',
-    { schema: { summary: 'Replace a member', params, querystring: ScimShown, body: ScimUserDraft, response: one } },
+    { schema: { summary: 'Replace a member', params, querystring: ScimSelection, body: ScimUserDraft, response: one } },
     async ({ provisioner, headers, query, body, params: { id } }, reply) => {
-      const put = { draft: body, ifMatch: headers['if-match'], shown: shownIn(query) }
-      return send(reply, await scim.replaceUser(services, provisioner, id, put))
+      const replacement = { draft: body, ifMatch: headers['if-match'], selection: selectionOf(query) }
+      return send(reply, await scim.replaceUser(services, provisioner, id, replacement))
     },
   )
 
   app.patch(
     '/scim/v2/Users/:id',
-    { schema: { summary: 'Change a member', params, querystring: ScimShown, body: ScimPatch, response: one } },
+    { schema: { summary: 'Change a member', params, querystring: ScimSelection, body: ScimPatch, response: one } },
     async ({ provisioner, headers, query, body, params: { id } }, reply) => {
-      const patched = { patch: body, ifMatch: headers['if-match'], shown: shownIn(query) }
-      return send(reply, await scim.patchUser(services, provisioner, id, patched))
+      const request = { patch: body, ifMatch: headers['if-match'], selection: selectionOf(query) }
+      return send(reply, await scim.patchUser(services, provisioner, id, request))
     },
   )
 

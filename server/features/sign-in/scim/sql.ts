@@ -56,23 +56,23 @@ const expressions: Record<ScimAttribute, RawBuilder<unknown>> = {
   'emails.primary': sql`true`,
   active: sql`u.is_active`,
   'meta.resourcetype': sql`'User'`,
-  // The answers have milliseconds, and a filter compares with what an answer said.
+  // Responses have milliseconds, and a filter compares with a time from a response.
   'meta.created': sql`date_trunc('milliseconds', u.created_at)`,
   'meta.lastmodified': sql`date_trunc('milliseconds', ${changedAt})`,
 }
 
 const signs = { eq: sql`=`, ne: sql`is distinct from`, gt: sql`>`, ge: sql`>=`, lt: sql`<`, le: sql`<=` }
 
-const compared = (op: ScimComparison, left: RawBuilder<unknown>, right: RawBuilder<unknown>): RawBuilder<unknown> => {
+const compareSql = (op: ScimComparison, left: RawBuilder<unknown>, right: RawBuilder<unknown>): RawBuilder<unknown> => {
   if (op === 'co') return sql`strpos(${left}, ${right}) > 0`
   if (op === 'sw') return sql`starts_with(${left}, ${right})`
   if (op === 'ew') return sql`right(${left}, length(${right})) = ${right}`
   return sql`${left} ${signs[op]} ${right}`
 }
 
-const isOrder = (op: ScimComparison) => op in signs
+const isOrdering = (op: ScimComparison) => op in signs
 
-/** @returns undefined if the attribute cannot be compared with the value in this way */
+/** @returns undefined if the operator does not apply to the attribute or the value */
 function comparison(path: ScimAttribute, op: ScimComparison, value: ScimValue): RawBuilder<unknown> | undefined {
   const [kind, left] = [scimAttributes[path], expressions[path]]
   if (value === null) {
@@ -82,18 +82,18 @@ function comparison(path: ScimAttribute, op: ScimComparison, value: ScimValue): 
   if (kind === 'boolean') {
     const wanted = String(value).toLowerCase()
     if ((op !== 'eq' && op !== 'ne') || (wanted !== 'true' && wanted !== 'false')) return undefined
-    return compared(op, left, sql`${wanted === 'true'}::boolean`)
+    return compareSql(op, left, sql`${wanted === 'true'}::boolean`)
   }
   if (typeof value !== 'string' || !value.isWellFormed() || value.includes('\0')) return undefined
-  if (kind === 'moment') {
+  if (kind === 'time') {
     const at = new Date(value)
-    return isOrder(op) && !Number.isNaN(at.getTime()) ? compared(op, left, sql`${at}::timestamptz`) : undefined
+    return isOrdering(op) && !Number.isNaN(at.getTime()) ? compareSql(op, left, sql`${at}::timestamptz`) : undefined
   }
   const right = sql`${kind === 'key' ? normalized(value, 'NFC').toLowerCase() : value}::text`
-  return kind !== 'text' ? compared(op, left, right) : compared(op, sql`lower(${left})`, sql`lower(${right})`)
+  return kind !== 'text' ? compareSql(op, left, right) : compareSql(op, sql`lower(${left})`, sql`lower(${right})`)
 }
 
-/** @returns undefined if the filter compares an attribute in a way that it cannot be compared */
+/** @returns undefined if an operator of the filter does not apply to its attribute or value */
 function conditionOf(filter: ScimFilter): RawBuilder<unknown> | undefined {
   if (filter.op === 'not') {
     const inner = conditionOf(filter.filter)
@@ -122,7 +122,7 @@ export type Listing = {
 
 /**
  * Returns a page of members, and the number of all of them.
- * @returns undefined if the filter compares an attribute in a way that it cannot be compared
+ * @returns undefined if an operator of the filter does not apply to its attribute or value
  */
 export async function selectRows(
   db: Db,
@@ -167,8 +167,8 @@ export const selectDeleted = (db: Db, { teamId }: Team, emailKey: string) =>
     .select(['users.id', 'provisioned_users.external_id'])
     .executeTakeFirst()
 
-/** Returns whether another member has this name for the directory. @param name in lower case */
-export async function selectIsNamed(db: Db, { teamId, userId }: Member, name: string): Promise<boolean> {
+/** Returns whether another member has this `userName`. @param name in lower case */
+export async function selectIsUserNameTaken(db: Db, { teamId, userId }: Member, name: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 ${members({ teamId })} and u.id <> ${userId} and ${userNameKey} = ${name} limit 1`.execute(db)
   return rows.length > 0
@@ -176,7 +176,7 @@ export async function selectIsNamed(db: Db, { teamId, userId }: Member, name: st
 
 export type Provisioned = { userName: string; userNameKey: string; externalId: string | null; now: Date }
 
-/** Stores how the directory names the member, and that it has not deleted them. */
+/** Stores the directory's name and id of the member, and clears the deletion. */
 export const upsertProvisioned = (db: Db, { teamId, userId }: Member, { userName: name, ...more }: Provisioned) => {
   const row = {
     user_name: name,
