@@ -88,7 +88,7 @@ describe('the story', () => {
     expect(new Set(texts).size).toBe(texts.length)
   })
 
-  test('lets half of them have written today, and none later than now', async () => {
+  test('half of the demo’s members have written today, and none of them later than now', async () => {
     const reports = await all.reports()
     expect(reports.filter(({ report_date }) => report_date === today)).toHaveLength(people.length / 2)
     for (const { created_at, updated_at } of reports) {
@@ -134,7 +134,7 @@ describe('the story', () => {
     ])
   })
 
-  test('fills every screen', async () => {
+  test('the demo fills every screen', async () => {
     const takuya = await be('takuya')
     const { body: dashboard } = await takuya.get('/dashboard')
     expect(dashboard.today).toMatchObject({ working_day: true, reported: { length: 4 }, missing: { length: 4 } })
@@ -155,21 +155,21 @@ describe('the story', () => {
     ])
   })
 
-  test('ends on the Friday before a week-end', () => {
+  test('the demo’s days end on the Friday before a weekend', () => {
     expect(workingDaysUpTo('2026-10-25').at(-1)).toBe(today)
     expect(workingDaysUpTo(today)).toHaveLength(storyDays)
   })
 })
 
 describe('signing in as a member of the demo', () => {
-  test('takes one click and no password', async () => {
+  test('signing in to the demo takes one click and no password', async () => {
     const { members } = DemoMembers.parse((await visitor().get('/demo')).body)
     expect(members.map(({ language }) => language)).toEqual(['ja', 'ja', 'ja', 'en', 'en', 'en', 'de', 'de'])
     const me = (await (await be('jana')).get('/users/me')).body
     expect(me).toMatchObject({ preferred_name: 'Jana Hoffmann', settings: { language: 'de' } })
   })
 
-  test('works for active members of the team only', async () => {
+  test('the demo signs in active members of the team only', async () => {
     const stranger = await visitor().post('/demo/sessions', { user_id: '01990000-0000-7000-8000-000000000099' })
     expect(stranger.status).toBe(404)
     const matthias = people.find(({ name }) => name === 'matthias')!
@@ -180,13 +180,13 @@ describe('signing in as a member of the demo', () => {
     await kaori.patch(`/users/${matthias.id}`, { is_active: true })
   })
 
-  test('the product does not know it, even on the demo’s database', async () => {
+  test('the product ignores the demo’s sign-in, even on the demo’s database', async () => {
     const { visitor: anybody } = await startApp({ database })
     expect((await anybody().get('/demo')).status).toBe(404)
     expect((await anybody().post('/demo/sessions', { user_id: people[0]!.id })).status).toBe(404)
   })
 
-  test('fails on a database that the demo has not created', async () => {
+  test('the demo refuses a database that it has not created', async () => {
     const { config, database: real } = await team()
     await expect(buildApp({ config, database: real, now: () => now, demo: demoRoutes })).rejects.toThrow(
       'This database was not made by the demo.',

@@ -31,7 +31,7 @@ const addMember = (db: Db, teamId: string, email = `${newId()}@example.com`) =>
 
 const emails = (db: Db) => db.selectFrom('users').select('email').execute()
 
-test('a statement that forgets its team sees and changes that team alone', async () => {
+test('a statement without a team’s id sees and changes its own team only', async () => {
   const [ours, theirs] = [await newTeam(), await newTeam()]
   await withTeamTransaction(database, ours, (db) => addMember(db, ours.teamId, 'ours@example.com'))
   await withTeamTransaction(database, theirs, (db) => addMember(db, theirs.teamId, 'theirs@example.com'))
@@ -41,7 +41,7 @@ test('a statement that forgets its team sees and changes that team alone', async
   expect(await withTeamTransaction(database, theirs, emails)).toEqual([{ email: 'theirs@example.com' }])
 })
 
-test('a row cannot be put into another team, nor moved there', async () => {
+test('a row cannot be inserted into another team, nor moved to it', async () => {
   const [ours, theirs] = [await newTeam(), await newTeam()]
   await withTeamTransaction(database, ours, (db) => addMember(db, ours.teamId))
 
@@ -53,7 +53,7 @@ test('a row cannot be put into another team, nor moved there', async () => {
   ).rejects.toMatchObject({ code: '42501' })
 })
 
-test('outside of a team nothing is there, whatever a connection did before', async () => {
+test('shows no rows outside of a team, whatever the connection did before', async () => {
   const ours = await newTeam()
   await withTeamTransaction(database, ours, (db) => addMember(db, ours.teamId))
   await withEveryTeamTransaction(database, emails)
@@ -66,7 +66,7 @@ test('outside of a team nothing is there, whatever a connection did before', asy
 /** Indexes of texts in walled tables. Only one file may read ids from them (decision 32). */
 const indexes = ['comment_grams', 'insight_grams', 'report_grams']
 
-test('every table with a team is walled off, from its owner too, by the one policy', async () => {
+test('every table with a team has the one row-level security policy, also for its owner', async () => {
   const { rows } = await sql<{ name: string; walled: boolean; policies: string[] }>`
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as walled,
            array(select pg_get_expr(polqual, polrelid) from pg_policy where polrelid = c.oid) as policies
@@ -80,7 +80,7 @@ test('every table with a team is walled off, from its owner too, by the one poli
   expect(new Set(rows.map(({ policies }) => policies.join(' or '))).size).toBe(1)
 })
 
-test('an e-mail is taken for every team, and its owner may keep it', async () => {
+test('an email is taken in every team, and its owner may keep it', async () => {
   const [ours, theirs] = [await newTeam(), await newTeam()]
   const email = 'one@example.com'
   await withTeamTransaction(database, ours, (db) => addMember(db, ours.teamId, email))
@@ -93,7 +93,7 @@ test('an e-mail is taken for every team, and its owner may keep it', async () =>
   expect(isTaken(refused, 'users_email_everywhere')).toBe(true)
 })
 
-test('looking for an e-mail in every team does not open them for what follows', async () => {
+test('searching an email in every team does not open the teams to later statements', async () => {
   const [ours, theirs] = [await newTeam(), await newTeam()]
   await withTeamTransaction(database, theirs, (db) => addMember(db, theirs.teamId))
 
@@ -117,13 +117,13 @@ test('gives an email to one of sixteen teams that claim it at once', async () =>
   expect(refused.every(({ reason }) => isTaken(reason, 'users_email_everywhere'))).toBe(true)
 })
 
-test('a transaction that reads refuses changes', async () => {
+test('a read-only transaction refuses changes', async () => {
   const ours = await newTeam()
   const add = withTeamTransaction(database, { ...ours, reads: true }, (db) => addMember(db, ours.teamId))
   await expect(add).rejects.toMatchObject({ code: '25006' })
 })
 
-test('a statement that the database leaves unanswered fails in time, and its connection goes with all it had begun', async () => {
+test('a statement without a response fails in time, and its connection is closed with all that it began', async () => {
   const { connection, stall, resume } = await stallableDatabase()
   const stallable = openDatabase({ ...connection, max: 1 }, () => {}, 200)
   afterwards(() => stallable.destroy())

@@ -34,7 +34,7 @@ async function begin(settings: Settings = {}) {
   return { ...app, signUp, founder, bearerOf, meOf }
 }
 
-test('tells administrators of who joined without an invitation, and nobody else', async () => {
+test('lists members who joined without an invitation, to administrators only', async () => {
   const { clock, founder, meOf, signUp } = await begin()
   expect(await meOf(founder)).toMatchObject({ newcomers: [] })
 
@@ -60,7 +60,7 @@ test.each(['keep', 'erase'])('goes on telling of who joined and left at once (%s
   expect((await meOf(founder)).newcomers).toMatchObject([{ name: '佐伯 直樹', state: 'left' }])
 })
 
-test('goes on telling of who was deactivated', async () => {
+test('still lists a new member after their deactivation', async () => {
   const { bearerOf, founder, meOf, signUp, visitor } = await begin()
   const { body } = await signUp(registration('佐伯'))
   const done = await visitor().patch(`/users/${body.id}`, { is_active: false }, await bearerOf(founder))
@@ -68,7 +68,7 @@ test('goes on telling of who was deactivated', async () => {
   expect((await meOf(founder)).newcomers).toMatchObject([{ name: '佐伯 直樹', state: 'deactivated' }])
 })
 
-test('names the newest hundred, counts all, and forgets them after 30 days', async () => {
+test('lists the newest hundred new members, counts all, and forgets them after 30 days', async () => {
   const { clock, database, founder, meOf, signUp } = await begin()
   await signUp(registration('佐伯'))
   await withEveryTeamTransaction(database, async (db) => {
@@ -86,7 +86,7 @@ test('names the newest hundred, counts all, and forgets them after 30 days', asy
   expect(left).toEqual([])
 })
 
-test('tells administrators of whom a member invited, without mail', async () => {
+test('lists members whom a member invited to administrators if there is no mail', async () => {
   const { bearerOf, founder, meOf, signUp, visitor } = await begin()
   const inviter = registration('佐伯')
   await signUp(inviter)
@@ -101,7 +101,7 @@ test('tells administrators of whom a member invited, without mail', async () => 
   ])
 })
 
-test('does not tell the one who invited them', async () => {
+test('does not list a member to the administrator who invited them', async () => {
   const mailbox = await openMailbox()
   const { founder, bearerOf, meOf, visitor, signUp } = await begin({
     mail: { url: mailbox.url, from: 'asakai@example.com' },
@@ -141,7 +141,7 @@ test.each<[string, Settings]>([
   expect(letter.text).toContain(newcomer.email)
 })
 
-test('writes at most five letters an hour about newcomers, so that a flood of sign-ups fills no mailbox', async () => {
+test('sends at most five emails an hour about new members, so that a flood of sign-ups fills no mailbox', async () => {
   const mailbox = await openMailbox()
   const { founder, meOf, signUp } = await begin({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
   for (let count = 0; count < 7; count += 1) await signUp(registration(`佐伯${count}`))
@@ -157,7 +157,7 @@ test.each(['new-team', 'closed'] as const)('opens no team to strangers with SIGN
   expect(await meOf(founder)).toMatchObject({ newcomers: [], sign_up_domains: [] })
 })
 
-test('names the domains of the sign-up to members', async () => {
+test('shows members the domains that may sign up', async () => {
   const mailbox = await openMailbox()
   const { visitor } = await startApp({
     database: await testDatabase(),

@@ -54,7 +54,7 @@ test('logins and identities include the rows of the previous version, which runs
   expect(await within(subjects)).toEqual([])
 })
 
-test('they are seen by their own team, by what asks in every team, and by nothing else', async () => {
+test('logins and identities are visible to their own team and to a search over all teams only', async () => {
   const database = await testDatabase()
   for (const name of ['a', 'b']) {
     const member = await newTeam(database)
@@ -70,7 +70,7 @@ test('they are seen by their own team, by what asks in every team, and by nothin
   expect(await database.selectFrom('identities').selectAll().execute()).toEqual([])
 })
 
-test('this version writes them itself', async () => {
+test('this version writes logins and identities without the triggers', async () => {
   const { app, database, visitor, teamId } = await team({ database: await testDatabase() })
   await sql`
     drop trigger users_email_everywhere on users; drop trigger users_email_free on users;

@@ -53,7 +53,7 @@ async function filled() {
   return connection
 }
 
-test('every row of every table comes back as it was, into an empty database', async () => {
+test('a restore into an empty database returns every row of every table', async () => {
   const connection = await filled()
   const before = await everything(connection)
 
@@ -69,7 +69,7 @@ test('every row of every table comes back as it was, into an empty database', as
   expect((await backUp(restored)).manifest).toEqual(manifest)
 })
 
-test('the walls between teams and the keys stand in the restored database as they did', async () => {
+test('the restored database has the same row-level security policies and keys', async () => {
   const schema = (connection: pg.ClientConfig) =>
     withClient(connection, async (client) => {
       const walls = await client.query(`
@@ -88,7 +88,7 @@ test('the walls between teams and the keys stand in the restored database as the
   expect(await schema(restored)).toEqual(await schema(connection))
 })
 
-test('numbers given by the database go on where they were', async () => {
+test('identity columns continue after the restored numbers', async () => {
   const connection = await filled()
   await withClient({ ...connection, user: 'postgres' }, async (client) => {
     await client.query('alter table backlog_items alter column id restart with 4711')
@@ -102,7 +102,7 @@ test('numbers given by the database go on where they were', async () => {
   expect(next.rows).toEqual([{ next: '4711' }])
 })
 
-test('a back-up is of one moment, whoever writes while it is read', async () => {
+test('a back-up shows one moment, whatever is written during it', async () => {
   const connection = await filled()
   const before = await everything(connection)
   const { value } = await withClient(connection, async (client) => {
@@ -122,7 +122,7 @@ test('a back-up is of one moment, whoever writes while it is read', async () => 
   expect(counted).toMatchObject({ teams: before['teams']!.length, reports: before['reports']!.length })
 })
 
-test('a file that is there already stays, unless it is to be replaced', async () => {
+test('refuses to overwrite an existing file unless told to', async () => {
   const connection = await newDatabase('asakai')
   const file = newFile()
   writeFileSync(file, 'precious')
@@ -135,11 +135,11 @@ test('a file that is there already stays, unless it is to be replaced', async ()
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('a database that holds nothing of the product is not backed up', async () => {
+test('refuses to back up a database without the tables of Asakai', async () => {
   await expect(backUp(await newDatabase('template0'))).rejects.toThrow('there is nothing to back up')
 })
 
-test('a back-up whose database is lost leaves no file', async () => {
+test('a back-up that loses its database leaves no file', async () => {
   const connection = await filled()
   const file = newFile()
   await withClient({ ...connection, user: 'postgres' }, async (superuser) => {
@@ -157,7 +157,7 @@ test('a back-up whose database is lost leaves no file', async () => {
   expect(readdirSync(folder).filter((name) => name.startsWith(file))).toEqual([])
 })
 
-test('a killed back-up leaves no file under its name, and the next one is in order', async () => {
+test('a killed back-up leaves no file under its name, and the next one succeeds', async () => {
   const connection = await filled()
   const file = newFile()
   const { host, user, password, database } = connection
@@ -179,7 +179,7 @@ test('a killed back-up leaves no file under its name, and the next one is in ord
 })
 
 test.runIf(hasPostgres15)(
-  'a back-up of the newest PostgreSQL goes into the oldest, and one of the oldest into the newest',
+  'a back-up of the newest PostgreSQL restores into the oldest, and the reverse',
   { timeout: 60_000 },
   async () => {
     const connection = await filled()

@@ -60,7 +60,7 @@ beforeAll(async () => {
   whole = await backUp(source, 'whole')
 })
 
-test('a file that ends anywhere before its end is refused', async () => {
+test('refuses a file that was cut at any point', async () => {
   const bytes = readFileSync(whole)
   const file = join(folder, 'short')
   for (const share of [0, 0.001, 0.1, 0.5, 0.9, 0.999]) {
@@ -69,12 +69,12 @@ test('a file that ends anywhere before its end is refused', async () => {
   }
 })
 
-test('a file that was cut and packed again is refused', async () => {
+test('refuses a file that was cut and compressed again', async () => {
   const file = edited('cut', (text) => text.slice(0, text.lastIndexOf('\n{')))
   await expect(checkBackup(file)).rejects.toThrow('ends too early')
 })
 
-test('no single changed byte goes unnoticed, unless it changes nothing', async () => {
+test('notices every changed byte that changes the content', async () => {
   const bytes = readFileSync(whole)
   const { manifest } = await checkBackup(whole)
   const file = join(folder, 'changed')
@@ -112,7 +112,7 @@ test.each<[string, string | Buffer, string]>([
   await expect(checkBackup(file)).rejects.toThrow(`${file} ${said}`)
 })
 
-test('a file that is not there is named', async () => {
+test('names a missing file', async () => {
   await expect(checkBackup('/nowhere/at-all')).rejects.toThrow('/nowhere/at-all cannot be read')
 })
 
@@ -130,17 +130,17 @@ test.each<[string, (text: string) => string]>([
   expect(await tablesIn(connection)).toBe(0)
 })
 
-test('a back-up whose migration is another one of the same name is refused', async () => {
+test('refuses a back-up with a different migration of the same name', async () => {
   const file = edited('forked', (text) => text.replace(/("sha256":")[0-9a-f]{8}/u, '$100000000'))
   await expect(checkBackup(file)).rejects.toThrow('0001_schema.sql differs from that of this version.')
 })
 
-test('refuses a back-up of a version before 1.0, whose migrations are others', async () => {
+test('refuses a back-up of a version before 1.0, which has other migrations', async () => {
   const file = edited('early', (text) => text.replace('0001_schema.sql', '0001_first_day.sql'))
   await expect(checkBackup(file)).rejects.toThrow('was made before Asakai 1.0')
 })
 
-test('a database that holds something is left alone, and named before it is deleted', async () => {
+test('names what a database contains, and keeps it until the operator agrees to delete it', async () => {
   const connection = await newDatabase('asakai')
   await withClient(connection, (client) =>
     client.query(
@@ -164,7 +164,7 @@ test('a database that was only migrated counts as empty', async () => {
   expect(await teamsIn(connection)).toBe(1)
 })
 
-test('the database of another product is never touched', async () => {
+test('never changes the database of another product', async () => {
   const connection = await newDatabase('template0')
   await withClient(connection, (client) =>
     client.query('create table migrations (id int); create table invoices (id int)'),
@@ -175,7 +175,7 @@ test('the database of another product is never touched', async () => {
   expect(await tablesIn(connection)).toBe(2)
 })
 
-test('while a server is connected nothing is restored', async () => {
+test('restores nothing while a server is connected', async () => {
   const connection = await newDatabase('asakai')
   const server = openDatabase(connection, () => {})
   await server.selectFrom('teams').selectAll().execute()
@@ -184,7 +184,7 @@ test('while a server is connected nothing is restored', async () => {
   await server.destroy()
 })
 
-test('a restore that fails half-way leaves what was there', async () => {
+test('a restore that fails half-way keeps the existing data', async () => {
   const connection = await newDatabase('asakai')
   await withClient(connection, (client) =>
     client.query(
@@ -239,7 +239,7 @@ test.each([
   expect(await tablesIn(connection)).toBe(0)
 })
 
-test('members sign in again, and what was sealed opens with the same key', async () => {
+test('members sign in again after a restore, and the same key opens sealed values', async () => {
   const { app, database, teamId, member } = await team({ database: openDatabase({ ...source, max: 2 }, () => {}) })
   const misaki = await member('佐伯')
   const identity = { teamId, userId: misaki.user.id }

@@ -46,7 +46,7 @@ async function everyRow(connection: pg.ClientConfig): Promise<Record<string, unk
   return found
 }
 
-test('every row of a plain database is there once it is distributed, behind the same walls, and a second time changes nothing', async () => {
+test('distributing a database keeps every row and policy, and a second run changes nothing', async () => {
   const connection = await grown()
   const before = await everyRow(connection)
   expect(Object.values(before).every((rows) => rows.length > 0)).toBe(true)
@@ -77,7 +77,7 @@ test('every row of a plain database is there once it is distributed, behind the 
   expect(unknown).toEqual([]) // how many rows there are, by which nodes plan
 })
 
-test('nothing is done where whoever is asked says no, or a server runs', async () => {
+test('distributes nothing if the operator says no, or while a server runs', async () => {
   const connection = await grown()
   const asked: string[] = []
   const no = async (question: string) => asked.push(question) > 1
@@ -91,7 +91,7 @@ test('nothing is done where whoever is asked says no, or a server runs', async (
   expect((await stepsToCluster(await connect(connection))).length).toBeGreaterThan(0)
 })
 
-test('no back-up is taken of nodes that have no moment in common', async () => {
+test('refuses a back-up of a cluster, whose nodes share no snapshot', async () => {
   const client = await connect(await newDatabase('asakai'))
   await expect(backupParts(client, new Date()).next()).rejects.toThrow('This database is a cluster')
 })

@@ -7,7 +7,7 @@ import { testDatabase } from '#server/testing/database.ts'
 
 // Statements that a cluster rejects, beyond the lint rule `cluster/statement` (tools/lint/cluster-rules.ts).
 
-test('an insert of many rows takes the id of the team from a table', async () => {
+test('an insert of many rows takes the team’s id from a table', async () => {
   const row = { team_id: '0197a5c0-0000-7000-8000-000000000001', date: '2026-11-23', name: '勤労感謝の日' }
   const statement = await withTeamTransaction(await testDatabase(), { teamId: row.team_id }, (db) =>
     Promise.resolve(insertRows(db, 'holidays', [row]).compile()),

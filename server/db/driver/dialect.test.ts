@@ -58,7 +58,7 @@ test('prepares repeated statements on their connection, but not statements that 
   expect(await preparedStatements()).not.toContain('from "users"')
 })
 
-test('a migration under a running server breaks no statement', async () => {
+test('a migration beside a running server breaks no statement', async () => {
   const { database } = await oneConnection()
   const ask = () => Promise.all([names, wholeRows].map((read) => withEveryTeamTransaction(database, read)))
   for (const _time of [1, 2, 3]) await ask()
@@ -67,7 +67,7 @@ test('a migration under a running server breaks no statement', async () => {
   await expect(ask()).resolves.toEqual([[], []])
 })
 
-test('behind a pooler that loses what is kept, nothing is kept', async () => {
+test('prepares no more statements behind a pooler that loses them', async () => {
   const { database, preparedStatements } = await oneConnection()
   for (const _time of [1, 2, 3]) await withEveryTeamTransaction(database, names)
   // Simulates a pooler that sends the next statements to another connection.
@@ -89,7 +89,7 @@ test('prints no warning if connections keep statements, and prepares none after 
   expect(await preparedStatements()).toBe('')
 })
 
-test('a transaction that cannot begin says why', async () => {
+test('a transaction that cannot begin reports the reason', async () => {
   const { database } = await oneConnection()
   await sql`set default_transaction_read_only = on`.execute(database)
   const insert = (db: Db) =>
@@ -127,7 +127,7 @@ test('parses the rows of a repeated statement like those of the first time', asy
   for (const _time of [1, 2, 3, 4]) expect(await asked()).toEqual(expected)
 })
 
-test('several statements without values are done one after another, in one transaction', async () => {
+test('runs several statements without values in order, in one transaction', async () => {
   const { database } = await oneConnection()
   const add = (name: string) =>
     sql.raw(`insert into teams (id, name, time_zone) values ('${newId()}', '${name}', 'UTC')`)
@@ -142,7 +142,7 @@ test('several statements without values are done one after another, in one trans
   await expect(withEveryTeamTransaction(database, names)).resolves.toEqual([{ name: 'a' }, { name: 'b' }])
 })
 
-test('a value that cannot be said, and a row that cannot be read, fail their own statement only', async () => {
+test('a value that cannot be sent, or a row that cannot be parsed, fails its own statement only', async () => {
   const { database } = await oneConnection()
   const endless: { self?: object } = {}
   endless.self = endless
@@ -225,20 +225,20 @@ test('prepares a statement later if its first naming was lost beside a failure',
   expect(await preparedStatements()).toContain('from "teams"')
 })
 
-test('a transaction in which something has failed does not end as if it had been kept', async () => {
+test('rolls back a transaction in which a statement failed, and reports the failure', async () => {
   const { database } = await oneConnection()
   const fail = (db: Db) => sql`select 1 / ${0}::int`.execute(db).catch(() => {})
   await expect(withEveryTeamTransaction(database, fail)).rejects.toThrow('a statement has failed')
 })
 
-test('a transaction ends where something has failed that was sent with its end, and the next one begins', async () => {
+test('rolls back if a statement fails that was sent with the commit, and the next transaction begins', async () => {
   const { database } = await oneConnection()
   const fail = async (db: Db) => void sql`select 1 / ${0}::int`.execute(db).catch(() => {})
   await expect(withEveryTeamTransaction(database, fail)).rejects.toThrow('a statement has failed')
   await expect(withEveryTeamTransaction(database, names)).resolves.toEqual([])
 })
 
-test('a statement that comes after the end of its transaction is not asked', async () => {
+test('refuses a statement after the end of its transaction', async () => {
   const { database } = await oneConnection()
   const over = await withEveryTeamTransaction(database, async (db) => ({ db }))
   await expect(names(over.db)).rejects.toThrow('after the end')

@@ -32,7 +32,7 @@ async function lockedReports() {
   return { me, app, somebodyElse, backends, unlock: () => other.query('rollback') }
 }
 
-test('while a table is locked, its readers are told to wait, everybody else is answered, and no connection is lost', async () => {
+test('a locked table makes only its own readers wait, and no connection is lost', async () => {
   const { me, app, somebodyElse, backends, unlock } = await lockedReports()
   const reading = { on: true }
   const told = new Set<string>()

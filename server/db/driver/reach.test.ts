@@ -32,7 +32,7 @@ async function keepOne({ connection }: { connection: pg.ClientConfig }) {
   await client.end()
 }
 
-test('the database is reached beside the server that runs on it, and without one', async () => {
+test('reaches the database beside a running server, and without one', async () => {
   const server = await startEmbedded(dataDir, quiet)
   await keepOne(server)
 

@@ -53,7 +53,7 @@ async function query(database: EmbeddedDatabase, text: string) {
 const postmaster = (database: EmbeddedDatabase) =>
   Number(readFileSync(join(database.folder, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-test('the application is an ordinary role on a database that is its own', async () => {
+test('the application is an ordinary role that owns its database', async () => {
   running = await startEmbedded(dataFolder(), quiet)
 
   expect(await query(running, 'select rolsuper, rolbypassrls from pg_roles where rolname = current_user')).toEqual([
@@ -63,7 +63,7 @@ test('the application is an ordinary role on a database that is its own', async 
   expect(await query(running, 'show fsync')).toEqual([{ fsync: 'on' }])
 })
 
-test('nobody connects without the password, which is for the owner alone', async () => {
+test('refuses connections without the password, which only the owner can read', async () => {
   const folder = dataFolder()
   running = await startEmbedded(folder, quiet)
   const stranger = new pg.Client({ ...running.connection, password: 'guess' })
@@ -72,7 +72,7 @@ test('nobody connects without the password, which is for the owner alone', async
   expect(statSync(join(folder, 'database-password')).mode & 0o777).toBe(0o600)
 })
 
-test('a second server on the same data is refused', async () => {
+test('refuses a second server on the same data', async () => {
   const folder = dataFolder()
   running = await startEmbedded(folder, quiet)
 
@@ -89,7 +89,7 @@ test('runs one of two simultaneous first starts and refuses the other', async ()
   expect(starts.find((start) => start.status === 'rejected')?.reason).toBeInstanceOf(AlreadyRunning)
 })
 
-test('a first start that is interrupted leaves nothing half-made, and the next one works', async () => {
+test('an interrupted first start leaves no incomplete cluster, and the next one works', async () => {
   const folder = dataFolder()
   const interruption = new AbortController()
   const start = startEmbedded(folder, () => setImmediate(() => interruption.abort()), interruption.signal)
@@ -111,7 +111,7 @@ test('an interrupted start leaves no database running', async () => {
   expect(existsSync(join(first.folder, 'postmaster.pid'))).toBe(false)
 })
 
-test('the data folder may have any name', async () => {
+test('accepts any name for the data folder', async () => {
   const folder = join(dataFolder(), '朝会, "テスト" é')
 
   running = await startEmbedded(folder, quiet)
@@ -132,7 +132,7 @@ test('finds the written data at the next start', async () => {
 
 // Only root's folders are closed to the account that PostgreSQL runs as.
 test.runIf(process.getuid?.() === 0)(
-  'keeps its database although the data folder is opened to all, or moved',
+  'keeps its database if the data folder is opened to all accounts, or moved',
   async () => {
     const closed = mkdtempSync(join(tmpdir(), 'asakai-closed-')) // mode 0700
     const [home, moved] = [join(closed, 'data'), join(closed, 'moved')]
@@ -155,7 +155,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 )
 
-test('a database killed under the server comes back by itself, with what was committed', async () => {
+test('a database killed under the server restarts with all committed data', async () => {
   running = await startEmbedded(dataFolder(), quiet)
   const database = running
   await query(database, 'create table kept as select 1 as one')
@@ -165,7 +165,7 @@ test('a database killed under the server comes back by itself, with what was com
   await expect.poll(() => query(database, 'select one from kept')).toEqual([{ one: 1 }])
 })
 
-test("a postmaster.pid with somebody else's number does not keep the database from starting", async () => {
+test('starts although the process id in postmaster.pid belongs to another program', async () => {
   const folder = dataFolder()
   running = await startEmbedded(folder, quiet)
   await running.stop()
@@ -177,7 +177,7 @@ test("a postmaster.pid with somebody else's number does not keep the database fr
 })
 
 test.runIf(process.getuid?.() === 0)(
-  'as root below a closed folder the data is elsewhere, and outlives the folder that was asked for',
+  'as root, stores the data elsewhere if the folder is closed to PostgreSQL, and finds it again',
   async () => {
     const closed = dataFolder()
     chmodSync(closed, 0o700)
@@ -193,7 +193,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 )
 
-test("a copy of a running server's folder starts at once, and leaves the original's database alone", async () => {
+test('a copy of a running server’s folder starts at once, and keeps the original’s database running', async () => {
   const original = dataFolder()
   running = await startEmbedded(original, quiet)
   const copy = dataFolder()
@@ -206,7 +206,7 @@ test("a copy of a running server's folder starts at once, and leaves the origina
   expect(await query(running, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test("a folder whose path ends another's never takes the other's process for its own", async () => {
+test('does not take the database of a folder whose path ends in the same words for its own', async () => {
   const original = dataFolder()
   running = await startEmbedded(original, quiet)
   const lines = readFileSync(join(running.folder, 'postmaster.pid'), 'utf8').split('\n')
@@ -218,7 +218,7 @@ test("a folder whose path ends another's never takes the other's process for its
   expect(await runningPostmaster(running.folder)).toBeUndefined()
 })
 
-test('a folder that was moved under a PostgreSQL that a killed server has left is not opened a second time', async () => {
+test('refuses a moved folder on which the PostgreSQL of a killed server still runs', async () => {
   const folder = dataFolder()
   const first = await startEmbedded(folder, quiet)
   const left = postmaster(first)

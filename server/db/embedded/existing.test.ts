@@ -36,7 +36,7 @@ async function keptIn(dataDir: string) {
   return rows
 }
 
-test.runIf(isRoot)('a copy that root has made, which belongs to root and is open to others, opens', async () => {
+test.runIf(isRoot)('opens a copy that belongs to root and is readable by others', async () => {
   const copy = join(home, 'copy')
   execFileSync('cp', ['-r', folder, copy])
   chmodSync(join(copy, 'postgres'), 0o755)
@@ -44,7 +44,7 @@ test.runIf(isRoot)('a copy that root has made, which belongs to root and is open
   expect(await keptIn(copy)).toEqual([{ one: 1 }])
 })
 
-test.runIf(isRoot)("a folder of another account's is named, with the command that mends it", async () => {
+test.runIf(isRoot)('reports a folder of another account, with the command that repairs it', async () => {
   const copy = join(home, 'foreign')
   cpSync(folder, copy, { recursive: true })
   execFileSync('chown', ['-R', '12345', copy])
@@ -55,7 +55,7 @@ test.runIf(isRoot)("a folder of another account's is named, with the command tha
   )
 })
 
-test('a lost password is named, and no other one is made in its place', async () => {
+test('reports a lost password, and creates no other one', async () => {
   renameSync(passwordFile, `${passwordFile}-kept`)
 
   await expect(startEmbedded(folder, quiet)).rejects.toThrow(`${passwordFile} is missing`)
@@ -64,7 +64,7 @@ test('a lost password is named, and no other one is made in its place', async ()
   renameSync(`${passwordFile}-kept`, passwordFile)
 })
 
-test('a wrong password is named', async () => {
+test('reports a wrong password', async () => {
   const password = readFileSync(passwordFile, 'utf8')
   writeFileSync(passwordFile, 'another')
 
@@ -76,12 +76,15 @@ test('a wrong password is named', async () => {
   expect(await keptIn(folder)).toEqual([{ one: 1 }])
 })
 
-test.runIf(hasPostgres15)('the folder of another PostgreSQL is left as it is, and the way over is named', async () => {
-  const { folder: old, stop } = await startPostgres15()
-  await stop()
-  writeFileSync(join(old, '..', 'lock'), '') // as each start leaves it
+test.runIf(hasPostgres15)(
+  'keeps the folder of another PostgreSQL version unchanged, and tells how to migrate it',
+  async () => {
+    const { folder: old, stop } = await startPostgres15()
+    await stop()
+    writeFileSync(join(old, '..', 'lock'), '') // as each start leaves it
 
-  await expect(startEmbedded(join(old, '..'), quiet)).rejects.toThrow(
-    /is of PostgreSQL 15, and this Asakai brings 18: run npm run backup with .*, then npm run restore with/u,
-  )
-})
+    await expect(startEmbedded(join(old, '..'), quiet)).rejects.toThrow(
+      /is of PostgreSQL 15, and this Asakai brings 18: run npm run backup with .*, then npm run restore with/u,
+    )
+  },
+)

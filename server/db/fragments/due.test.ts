@@ -8,7 +8,7 @@ import { away, isDue, isDueOf, joinedOn, todayOf, workingDays, workingTime } fro
 
 type Row = Expected & { date: string; due: boolean; due_of: boolean }
 
-test('statements and the rest of the server agree on every day of four years and each member', async () => {
+test('statements and the server’s code agree on every day of four years for each member', async () => {
   const { member, leave, database, teamId } = await dashboardTeam()
   const [usual, late, sundays, reader, abroad, gone] = [
     await member('早川'),
@@ -81,7 +81,7 @@ const zones = [
 ]
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-test('today and its weekday are those of a calendar that hangs in the zone, on every day of four years', async () => {
+test('returns the day and weekday of the time zone on every day of four years', async () => {
   const { database, teamId } = await dashboardTeam()
   const calendars = zones.map((timeZone) => ({
     date: new Intl.DateTimeFormat('sv-SE', { timeZone }),

@@ -14,7 +14,7 @@ const oneRow = 'features/notifications/push/sql.ts: keys)'
 /** Lists with a fixed length. */
 const fixed = ["[...signInProviders, 'slack']", "['sent', 'dead']"]
 
-test('no statement compares with a list of parameters: an empty one is no SQL, and a long one is too long', () => {
+test('no statement compares with a list of parameters, which may be empty or too long', () => {
   const found = statements.flatMap(([path, text]) =>
     [...text.matchAll(/'(?:not )?in', (?<list>[^)]+)\)/gu)].map(({ groups }) => `${path}: ${groups!['list']}`),
   )
@@ -30,7 +30,7 @@ test('no statement inserts a growing list of rows with a parameter for each valu
   expect(found.filter((each) => each !== oneRow)).toEqual([])
 })
 
-test('refuses a statement with too many parameters before PostgreSQL misreads it, and the database is not away', async () => {
+test('refuses a statement with too many parameters before PostgreSQL misreads it, and stays available', async () => {
   const list = sql.join(Array.from({ length: 65_536 }, () => sql`${1}::int`))
   const failure = await sql`select ${list}`.execute(await testDatabase()).catch((error: unknown) => error)
   expect(String(failure)).toContain('a statement has 65536 parameters')

@@ -27,14 +27,14 @@ test('servers that start together on an empty database migrate it once', async (
   expect(rows).toContainEqual({ name: '0001_schema.sql', count: 1 })
 })
 
-test('a migration that was changed after it had been applied stops the start', async () => {
+test('refuses to start if an applied migration has changed', async () => {
   const connection = await newDatabase('asakai')
   await (await connect(connection)).query(`update migrations set sha256 = 'another'`)
 
   await expect(migrate(connection)).rejects.toThrow('0001_schema.sql was changed')
 })
 
-test('a table that is in use is come back to, and who else wants it does not stand behind the migration', async () => {
+test('retries a table in use, and does not make others wait behind the migration', async () => {
   const connection = await newDatabase('asakai')
   const [holder, observer] = [await connect(connection), await connect(connection)]
   await holder.query('begin; lock table migrations in access exclusive mode')
@@ -99,7 +99,7 @@ test('applies each migration once, in the order of the names', async () => {
   )
 })
 
-test('a migration that fails leaves nothing, and is named', async () => {
+test('reports a failed migration, and rolls it back', async () => {
   const connection = await newDatabase('template0')
   const client = await connect(connection)
   await client.query('create table reports ()')
@@ -123,14 +123,14 @@ test("keeps our tables if the queue's migration fails, and continues at the next
   await client.query('select from graphile_worker.jobs')
 })
 
-test('a database that would cut characters is refused in one line', async () => {
+test('refuses a database whose encoding would lose characters, in one line', async () => {
   const connection = await newDatabase('template0', 'SQL_ASCII')
 
   await expect(migrate(connection)).rejects.toBeInstanceOf(ConfigError)
   await expect(migrate(connection)).rejects.toThrow(/^[^\n]+DATABASE_URL[^\n]+UTF8; it has SQL_ASCII[^\n]+$/u)
 })
 
-test('a role that may not create tables is refused in one line', async () => {
+test('refuses a role that may not create tables, in one line', async () => {
   const connection = await newDatabase('template0')
   await (await connect(connection)).query('revoke create on schema public from pg_database_owner')
 

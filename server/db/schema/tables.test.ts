@@ -44,7 +44,7 @@ const typeOf: Record<string, string> = {
   'timestamp with time zone': 'Date',
 }
 
-test('statements are checked against the tables, columns and types that the database has', async () => {
+test('checks statements against the tables, columns and types of the database', async () => {
   const { rows } = await sql<{ name: string; type: string; is_nullable: boolean }>`
     select table_name || '.' || column_name as name, data_type || case data_type when 'ARRAY' then ' ' || udt_name else '' end as type, is_nullable = 'YES' as is_nullable
     from information_schema.columns where table_schema = current_schema() and table_name not in (${sql.join(undeclared)})

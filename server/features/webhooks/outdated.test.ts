@@ -28,7 +28,7 @@ async function recovering(write: (here: Awaited<ReturnType<typeof listening>>) =
 }
 const typesOf = (messages: { type: string }[]) => messages.map(({ type }) => type)
 
-test('sends nothing of a deleted report after its deletion, and shows the messages as given up', async () => {
+test('sends nothing about a deleted report, and shows its messages as given up', async () => {
   let report = { id: '' }
   const { admin, run, later, deliveries, id } = await recovering(async ({ admin, today }) => {
     report = (await admin.post('/daily-reports', draft(today, '鍵がない'))).body
@@ -54,7 +54,7 @@ test('sends no older message about a report again when a newer one exists', asyn
   expect(typesOf(await later())).toEqual(['report.updated'])
 })
 
-test('tells of a restored report once, after messages about it were given up', async () => {
+test('sends one event for a restored report after earlier messages about it were given up', async () => {
   let report = { id: '' }
   const { admin, later } = await recovering(async ({ admin, today }) => {
     report = (await admin.post('/daily-reports', draft(today))).body
@@ -64,7 +64,7 @@ test('tells of a restored report once, after messages about it were given up', a
   expect(typesOf(await later())).toEqual(['report.deleted', 'report.submitted'])
 })
 
-test('sends nothing of a deleted insight, and sends it once the insight is back', async () => {
+test('sends nothing about a deleted insight, and sends its event once the insight is restored', async () => {
   const insight = { type: 'keep', note: '朝に書く', id: '0192d4a1-0000-7000-8000-000000000002' }
   const { admin, later, deliveries, id } = await recovering(({ admin }) => admin.post('/insights', insight))
   await admin.delete(`/insights/${insight.id}`)
@@ -74,7 +74,7 @@ test('sends nothing of a deleted insight, and sends it once the insight is back'
   expect(await deliveries(id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
 })
 
-test('a message that waits for the end of a deletion goes behind the others', async () => {
+test('a message that waits for a deletion to become final does not delay the others', async () => {
   const { app, admin, make, deliveries, clock, database, teamId } = await listening()
   const { id: webhook } = await make(['insight.created'])
   const write = async (note: string) => (await admin.post('/insights', { type: 'keep', note })).body as { id: string }
@@ -95,7 +95,7 @@ test('a message that waits for the end of a deletion goes behind the others', as
   expect(await first()).toBe(waiting.id)
 })
 
-test('sends nothing of an insight whose deletion is final', async () => {
+test('sends nothing about an insight whose deletion is final', async () => {
   const insight = { type: 'keep', note: '朝に書く', id: '0192d4a1-0000-7000-8000-000000000002' }
   const { app, admin, later, deliveries, id, clock } = await recovering(({ admin }) => admin.post('/insights', insight))
   await admin.delete(`/insights/${insight.id}`)

@@ -13,7 +13,7 @@ import { draft, listening } from './testing/listening.ts'
 
 const day = 24 * 60 * 60_000 // milliseconds
 
-test('tells of a blocker that is no longer mentioned, and nothing of a report that only says none (E3.01, E3.04)', async () => {
+test('sends an event for a blocker that is no longer mentioned, and none for a report that only says none (E3.01, E3.04)', async () => {
   const { admin, receiver, make, run, today, clock } = await listening()
   await make(['blocker.opened', 'blocker.resolved', 'blocker.unmentioned'])
   const yesterday = new Date(clock.now.getTime() - day).toISOString().slice(0, 10)
@@ -70,7 +70,7 @@ test('sends an event when a member joins', async () => {
   ])
 })
 
-test('only those events that were chosen, of that team alone; an act that fails is not told', async () => {
+test('sends only the chosen events of its own team, and none for a refused request', async () => {
   const { admin, receiver, make, run, today } = await listening()
   const other = await listening()
   await make(['report.submitted'])
@@ -83,7 +83,7 @@ test('only those events that were chosen, of that team alone; an act that fails 
   expect(await other.deliveries(theirs)).toHaveLength(1)
 })
 
-test('an insight that is sent again is told once', async () => {
+test('sends one event for an insight that is submitted twice', async () => {
   const { admin, receiver, make, run } = await listening()
   await make()
   const insight = { type: 'keep', note: '朝に書く', id: '0192d4a1-0000-7000-8000-000000000001' }
@@ -131,7 +131,7 @@ test('retries a failed message under the same id after longer and longer pauses,
   expect(await deliveries(id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
 })
 
-test('a message is listed after an error of the server, without the answer to the attempt before', async () => {
+test('lists a message after a server error, without the response to the attempt before', async () => {
   const { app, admin, receiver, make, run, deliveries, today, clock, database, teamId } = await listening()
   const { id } = await make(['report.submitted'])
   receiver.state.answer = { status: 500, body: 'だめ' }
@@ -167,7 +167,7 @@ test.each([
   expect(receiver.heard.map(({ path }) => path)).toEqual(['/hook'])
 })
 
-test('a receiver that asks for more time has it', async () => {
+test('a receiver may take longer to answer if it asks for more time', async () => {
   const { admin, receiver, make, run, deliveries, today, clock } = await listening()
   const { id } = await make()
   receiver.state.answer = { status: 429, headers: { 'retry-after': '3600' }, body: '' }
@@ -177,7 +177,7 @@ test('a receiver that asks for more time has it', async () => {
   expect(Date.parse(delivery.next_at) - clock.now.getTime()).toBe(3_600_000)
 })
 
-test('five days without an arrival stop it, the administrators have mail, and it goes on when told to', async () => {
+test('stops a webhook after five days without success, emails the administrators, and starts again on request', async () => {
   const mails: string[] = []
   const smtp = await startSmtp(async (_, message) => void mails.push(message.toString()))
   afterwards(smtp.close)
@@ -214,7 +214,7 @@ test('five days without an arrival stop it, the administrators have mail, and it
   expect(receiver.heard.flatMap(({ message }) => message.data.note ?? [])).toEqual(['そのあと'])
 })
 
-test('a receiver that is gone (410) stops it at once, and no other', async () => {
+test('stops a webhook at once whose receiver answers 410, and no other webhook', async () => {
   const { admin, receiver, make, run, today } = await listening()
   const [{ id }, other] = [await make(['report.submitted']), await make(['insight.created'], '/other')]
   receiver.state.answer = { status: 410, body: '' }
@@ -226,7 +226,7 @@ test('a receiver that is gone (410) stops it at once, and no other', async () =>
   expect(stateOf).toEqual({ [id]: 'stopped', [other.id]: 'on' })
 })
 
-test('each of several hears at its own address, signed with its own secret, one message at a time', async () => {
+test('sends to each webhook at its own address, signed with its own secret, one message at a time', async () => {
   const { admin, receiver, make, run, deliveries, today } = await listening()
   const first = await make(['report.submitted'], '/first')
   const second = await make(['insight.created'], '/second')
@@ -241,7 +241,7 @@ test('each of several hears at its own address, signed with its own secret, one 
   expect([await deliveries(first.id), await deliveries(second.id)]).toMatchObject([[once], [once, once]])
 })
 
-test('a message is forgotten thirty days after it, unless it still waits', async () => {
+test('deletes a message after thirty days, unless it still waits', async () => {
   const { app, admin, receiver, make, run, deliveries, today, clock } = await listening()
   const { id } = await make()
   await admin.post('/daily-reports', draft(today))
@@ -277,7 +277,7 @@ test('sends a message again if a server ended while it sent it', async () => {
   expect([...receiver.heard, ...receiver.refused]).toHaveLength(1) // the library takes it for too old
 })
 
-test('its secret is shown once, and kept sealed as its address', async () => {
+test('shows the secret of a webhook once, and stores the secret and the address sealed', async () => {
   const { admin, make, database, teamId } = await listening()
   const { id, secret } = await make()
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/u)
@@ -292,7 +292,7 @@ test('its secret is shown once, and kept sealed as its address', async () => {
   expect(row!.host).toBe(new URL(url).host)
 })
 
-test('a new key seals the address and the secret of a webhook anew, and without any key its host is left', async () => {
+test('reseals the address and the secret of a webhook with a new key, and keeps the host if no key opens them', async () => {
   const { app, admin, make, database } = await listening()
   await make()
   const [{ url }] = (await admin.get('/webhooks')).body.webhooks
@@ -305,7 +305,7 @@ test('a new key seals the address and the secret of a webhook anew, and without 
   expect(shown).toEqual([`https://${new URL(url).host}/…`])
 })
 
-test('a secret that no longer opens sends nothing unsigned, and counts as a failure', async () => {
+test('sends no unsigned message if the secret no longer opens, and counts a failure', async () => {
   const { admin, make, run, receiver, deliveries, today, database, teamId } = await listening()
   const { id } = await make(['report.submitted'])
   await withTeamTransaction(database, { teamId }, (db) =>
@@ -317,7 +317,7 @@ test('a secret that no longer opens sends nothing unsigned, and counts as a fail
   expect(await deliveries(id)).toMatchObject([{ state: 'waiting', attempts: 1, failure: 'unavailable' }])
 })
 
-test('one that is deleted while somebody writes hears nothing, and the report is kept', async () => {
+test('sends nothing to a webhook that is deleted while a member submits, and stores the report', async () => {
   const { admin, make, database, teamId, today, run, receiver } = await listening()
   await make(['report.submitted'])
   const written = await withTeamTransaction(database, { teamId }, async (db) => {
@@ -365,7 +365,7 @@ test('says that the host of an address cannot be found', async () => {
   expect([status, body]).toMatchObject([400, { errors: [{ field: 'url', code: 'host_not_found' }] }])
 })
 
-test('an address that is inside now is not asked, whatever it was when it was chosen', async () => {
+test('sends nothing to an address that has become internal since it was chosen', async () => {
   const { admin, receiver, make, config } = await listening()
   const { id } = await make()
   config.providers.webhookOrigins.length = 0
@@ -374,7 +374,7 @@ test('an address that is inside now is not asked, whatever it was when it was ch
   expect(receiver.heard).toEqual([])
 })
 
-test('a test says what it was answered, also while it is stopped, and deleting ends it all', async () => {
+test('a test message shows the response, also while the webhook is stopped, and deleting the webhook deletes all', async () => {
   const { admin, receiver, make, deliveries } = await listening()
   const { id } = await make()
   receiver.state.answer = { status: 200, body: 'hello' }

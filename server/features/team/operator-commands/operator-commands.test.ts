@@ -4,7 +4,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { team } from '#server/testing/team.ts'
 import { changeByEmail, listEverybody, makeResetLink } from './operations.ts'
 
-test('everybody who has not left is listed, by the age of the team and then by e-mail', async () => {
+test('lists all members who have not left, by the age of the team and then by email', async () => {
   const younger = await team()
   const older = await team({ database: younger.database })
   const { database } = younger

@@ -3,7 +3,7 @@ import { team } from '#server/testing/team.ts'
 
 const usual = { writes: true, time_zone: null, working_days: null, reminder_hour: null }
 
-test('a member works as the team does, until they say otherwise, part by part', async () => {
+test('a member has the team’s schedule, until they change single parts of their own', async () => {
   const { member } = await team()
   const [misaki, ren] = [await member('佐伯'), await member('早川')]
   const me = async () => (await ren.get('/users/me')).body
@@ -26,7 +26,7 @@ test('a member works as the team does, until they say otherwise, part by part', 
   expect(await me()).toMatchObject({ schedule: { ...usual, writes: false }, working_days: [1, 2, 7] })
 })
 
-test('an administrator changes anybody’s, others their own', async () => {
+test('an administrator changes any schedule, and other members only their own', async () => {
   const { member } = await team()
   const [misaki, ren] = [await member('佐伯'), await member('早川')]
   expect((await misaki.patch(`/users/${ren.user.id}/schedule`, { writes: false })).body.writes).toBe(false)

@@ -12,7 +12,7 @@ const now = new Date('2026-10-23T00:30:00Z')
 
 const open = async (member: Member): Promise<FirstStep[]> => (await member.get('/users/me')).body.team.first_steps
 
-test('a new team has four steps, and each is crossed out for good by what does it', async () => {
+test('a new team has four steps, and the matching act completes each of them for good', async () => {
   const { member, database, teamId } = await team({ now })
   const misaki = await member('佐伯')
   expect(await open(misaki)).toEqual(['team', 'invite', 'connect', 'report'])
@@ -33,7 +33,7 @@ test('a new team has four steps, and each is crossed out for good by what does i
 
 const person = { first_name: '栞', family_name: '松本', preferred_name: '', password: 'kumo no mine ikutsu' }
 
-test('crosses out the invitation when somebody signs up, but not for the first member', async () => {
+test('a sign-up completes the invitation step, except that of the first member', async () => {
   const { visitor } = await startApp({ database: await testDatabase() })
   const joined = async (email: string) => {
     const caller = visitor()
@@ -48,7 +48,7 @@ test('crosses out the invitation when somebody signs up, but not for the first m
   expect(await stepsOfFirst()).toEqual(['team', 'connect', 'report'])
 })
 
-test('crosses out the invitation when somebody accepts one', async () => {
+test('an accepted invitation completes the invitation step', async () => {
   const { member, visitor, database, teamId } = await team({ now })
   const misaki = await member('佐伯')
   const { body } = await misaki.post('/invitations', { email: `${crypto.randomUUID()}@hinode.example` })
@@ -65,14 +65,14 @@ test('crosses out the invitation when somebody accepts one', async () => {
   expect(await open(misaki)).toEqual([])
 })
 
-test('crosses out the report for the first report of any member', async () => {
+test('the first report of any member completes the report step', async () => {
   const { member } = await team({ now })
   const [misaki, naoki] = [await member('佐伯'), await member('早川')]
   await report(naoki, ['2026-10-23'])
   expect(await open(misaki)).not.toContain('report')
 })
 
-test('leaves the step open if the report is refused', async () => {
+test('a refused report keeps the report step open', async () => {
   const { member } = await team({ now })
   const misaki = await member('佐伯')
   const draft = { report_date: '2026-11-23', yesterday_work: 'a', today_plan: 'b', issues: '' }
@@ -80,7 +80,7 @@ test('leaves the step open if the report is refused', async () => {
   expect(await open(misaki)).toContain('report')
 })
 
-test('crosses out the connection if it has a secret, not if it only signs in', async () => {
+test('a connection with a secret completes the connection step, and one only for sign-in does not', async () => {
   const { app, member, database, teamId } = await team()
   const misaki = await member('佐伯')
   const scope = { teamId, userId: misaki.user.id }
@@ -94,14 +94,14 @@ test('crosses out the connection if it has a secret, not if it only signs in', a
   expect(await open(misaki)).not.toContain('connect')
 })
 
-test('crosses out the connection when somebody connects Slack', async () => {
+test('connecting Slack completes the connection step', async () => {
   const { member, connect } = await slackTeam(slack)
   const misaki = await member('佐伯')
   await connect(misaki.user.id, 'misaki')
   expect(await open(misaki)).not.toContain('connect')
 })
 
-test('an administrator leaves a step out, and brings none back', async () => {
+test('an administrator can skip a step, but not bring one back', async () => {
   const { member } = await team()
   const [misaki, naoki] = [await member('佐伯'), await member('早川')]
   const left = await misaki.patch('/teams/me', { first_steps: ['team', 'report'] })

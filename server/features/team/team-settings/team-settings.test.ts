@@ -3,7 +3,7 @@ import { team } from '#server/testing/team.ts'
 
 const usual = { name: '開発チーム', time_zone: 'Asia/Tokyo', language: 'ja', reminder_hour: 10 }
 
-test('an administrator changes the team, part by part', async () => {
+test('an administrator changes single settings of the team', async () => {
   const { member } = await team()
   const [misaki, naoki] = [await member('佐伯'), await member('早川')]
   expect((await naoki.get('/users/me')).body.team).toMatchObject(usual)
@@ -19,7 +19,7 @@ test('an administrator changes the team, part by part', async () => {
   expect((await naoki.get('/users/me')).body.team).toEqual(none.body)
 })
 
-test('nobody else does', async () => {
+test('refuses a change of the team’s settings by other members', async () => {
   const { member } = await team()
   const [, naoki] = [await member('佐伯'), await member('早川')]
   for (const path of ['/teams/me', '/team'])
@@ -27,7 +27,7 @@ test('nobody else does', async () => {
   expect((await naoki.get('/users/me')).body.team).toMatchObject(usual)
 })
 
-test('another team keeps its own', async () => {
+test('changing a team’s settings does not affect another team', async () => {
   const stranger = await (await team()).member()
   await (await (await team()).member()).patch('/teams/me', { reminder_hour: 23, language: 'fr', name: '別のチーム' })
   expect((await stranger.get('/users/me')).body.team).toMatchObject(usual)
@@ -55,13 +55,13 @@ test.each([0, 23])('the hour may be %d', async (reminder_hour) => {
   expect((await misaki.patch('/teams/me', { reminder_hour })).body).toMatchObject({ reminder_hour })
 })
 
-test('every zone that a browser can choose is known', async () => {
+test('accepts every time zone that a browser offers', async () => {
   const misaki = await (await team()).member()
   for (const time_zone of ['UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Europe/Kyiv'])
     expect((await misaki.patch('/teams/me', { time_zone })).body).toMatchObject({ time_zone })
 })
 
-test('nobody changes it without being signed in', async () => {
+test('refuses a change of the team’s settings without a session', async () => {
   const { visitor } = await team()
   expect((await visitor().patch('/teams/me', { reminder_hour: 9 })).status).toBe(401)
 })

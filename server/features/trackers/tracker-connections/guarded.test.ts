@@ -37,7 +37,7 @@ test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '192.168.0.1', '::1', 'fd
   },
 )
 
-test('a name that nobody has is told as such, not as a trouble of the network', async () => {
+test('reports an unknown host name as such, not as a network failure', async () => {
   expect(await connect('jira', 'nobody')).toEqual(absent('Jira'))
   expect(await connect('backlog', 'nobody')).toEqual(absent('Backlog'))
 })

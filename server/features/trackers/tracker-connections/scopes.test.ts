@@ -16,7 +16,7 @@ async function grantedAtGitHub(scopes: string[]) {
   return { ...here, me, grant }
 }
 
-test('asks a member that signed in by GitHub to connect it for issues, and imports nothing before', async () => {
+test('asks a member who signed in with GitHub to connect it for issues, and imports nothing before', async () => {
   const { me, tracker, grant } = await grantedAtGitHub(ofSignIn)
   expect(await me.post('/backlogs/github/issues/import')).toMatchObject({
     status: 400,
@@ -30,7 +30,7 @@ test('asks a member that signed in by GitHub to connect it for issues, and impor
   expect(await take(me)).toEqual({ imported: 1, updated: 0, closed: 0 })
 })
 
-test('the settings know that it has to be connected again', async () => {
+test('the settings show that GitHub must be connected again', async () => {
   const { me, grant } = await grantedAtGitHub(ofSignIn)
   const listed = async () => (await me.get('/connections')).body.connections
   expect(await listed()).toMatchObject([{ provider: 'github', connect_again: true }])

@@ -28,7 +28,7 @@ const names = { backlog: 'Backlog', jira: 'Jira' }
 const each = ['backlog', 'jira'] as const
 
 describe.each(each)('%s', (provider) => {
-  test('connects after the tracker has accepted the key, and stores the key sealed and never returns it', async () => {
+  test('connecting stores the key sealed after the tracker has accepted it, and never returns the key', async () => {
     const { tracker, me, secretOf } = await saeki()
     const host = new URL(tracker.url).host
 
@@ -47,7 +47,7 @@ describe.each(each)('%s', (provider) => {
     expect(tracker.asked.map(({ query }) => String(query)).join('')).not.toContain('right-key')
   })
 
-  test('that refuses the key says so, and what was connected stays', async () => {
+  test('reports a refused key, and keeps the existing connection', async () => {
     const { tracker, me, secretOf } = await saeki()
     await me.post(`/connections/${provider}`, forms[provider](tracker.url))
     const before = await secretOf(provider)
@@ -82,7 +82,7 @@ describe.each(each)('%s', (provider) => {
     expect(await secretOf(provider)).toEqual([])
   })
 
-  test('that says nothing is given up before the browser gives up', async () => {
+  test('gives up a silent tracker before the browser gives up', async () => {
     const { tracker, me } = await saeki()
     tracker.instead = () => () => {}
     const limits = hurry()
@@ -107,7 +107,7 @@ describe.each(each)('%s', (provider) => {
     },
   )
 
-  test('keys are not logged where something fails', async () => {
+  test('logs no key after a failure', async () => {
     const tracker = await standIn.tracker()
     const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const { member } = await team({
@@ -142,13 +142,13 @@ test.each(['日本語', 'a b', 'é', 'a\nb', 'x\u0000'])('%j is no key of Backlo
   ])
 })
 
-test('an empty e-mail of Jira is named', async () => {
+test('reports an empty email for Jira at the field', async () => {
   const { me } = await saeki()
   const { body } = await me.post('/connections/jira', { domain: 'hinode', email: 'nobody', apiToken: 'x' })
   expect(body.errors).toMatchObject([{ field: 'email', code: 'invalid_email' }])
 })
 
-test('another member’s connection is theirs: two may connect the same place', async () => {
+test('two members can connect the same site, and each keeps their own connection', async () => {
   const { tracker, me, member, secretOf } = await saeki()
   const colleague = await member('早川')
   for (const person of [me, colleague])
