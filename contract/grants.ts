@@ -21,10 +21,10 @@ export const Grants = z.object({ grants: z.array(Grant) })
 export type Grants = z.infer<typeof Grants>
 
 /**
- * `GET /consents/{id}`: a program's request that waits for the member's answer. Only the hosts are proven, never the name.
+ * `GET /consents/{id}`: a program's request that waits for the member's answer. We verify the hosts, but never the name.
  * `client_host`: the host that publishes the program's description, or null if the program described itself.
  * `redirect_host`: the host that receives the answer; null if it is a program on the member's own computer.
- * `scopes`: what the program asks for.
+ * `scopes`: the scopes that the program requests.
  */
 export const Consent = z.object({
   client_name: z.string(),
@@ -41,6 +41,6 @@ export const ConsentAnswer = z.object({
 })
 export type ConsentAnswer = z.infer<typeof ConsentAnswer>
 
-/** The address to which the browser goes on. */
-export const ConsentGiven = z.object({ url: z.string() })
-export type ConsentGiven = z.infer<typeof ConsentGiven>
+/** The address to which the browser must go next. */
+export const ConsentRedirect = z.object({ url: z.string() })
+export type ConsentRedirect = z.infer<typeof ConsentRedirect>

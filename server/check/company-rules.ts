@@ -6,8 +6,8 @@ type Company = NonNullable<Providers['oidc']>
 type Discovery = Record<string, unknown>
 
 /**
- * Checks whether the provider sends what the company's rules need (N17): which claims a sign-in brings, which of the needed
- * claims are not listed, and whether the provider reports sign-outs. Each finding says what to do.
+ * Checks whether the provider supports the company's rules (N17): lists its claims, the required claims that it does not
+ * list, and whether it sends back-channel logouts. Each finding says what to do.
  */
 export function lookAtCompanyRules(discovery: Discovery, company: Company, publicUrl: string): Finding[] {
   const { name, requiredClaim, adminClaim, isOnly } = company

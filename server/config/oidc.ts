@@ -3,7 +3,7 @@ import { ConfigError, type Reader } from './environment.ts'
 import { type ClaimRule, parseClaimRule } from '#server/providers/openid/claim.ts'
 import type { Variable } from './variables.ts'
 
-/** What the operator's own provider decides about members (N17). */
+/** The rules by which the company's provider decides about members (N17). */
 export type CompanyRules = {
   isOnly: boolean
   /** The scopes of a sign-in, separated by spaces. */
@@ -27,9 +27,9 @@ const Days = z.union([
   z.coerce.number().check(z.int(), z.gte(1), z.lte(366)),
 ])
 
-const usualDays = 7
+const defaultMaxAgeDays = 7
 
-/** @throws ConfigError: a value is wrong, or there is no provider that it is about */
+/** @throws ConfigError: a value is invalid, or OIDC_ISSUER is missing */
 export function readCompanyRules({ read, text }: Reader, hasProvider: boolean): CompanyRules {
   const needsProvider: Variable[] = [
     'OIDC_ONLY',
@@ -39,8 +39,8 @@ export function readCompanyRules({ read, text }: Reader, hasProvider: boolean): 
     'OIDC_MAX_AGE_DAYS',
   ]
   const isOnly = read('OIDC_ONLY', YesNo, false, 'true or false')
-  const lonely = needsProvider.find((name) => text(name, '') !== '' && (name !== 'OIDC_ONLY' || isOnly))
-  if (lonely && !hasProvider) throw new ConfigError(`${lonely} is set, so OIDC_ISSUER must be set, too.`)
+  const unused = needsProvider.find((name) => text(name, '') !== '' && (name !== 'OIDC_ONLY' || isOnly))
+  if (unused && !hasProvider) throw new ConfigError(`${unused} is set, so OIDC_ISSUER must be set, too.`)
   const claim = (name: Variable) => {
     const written = read(name, Claim, undefined, 'a claim and its value, such as groups:asakai')
     return written === undefined ? undefined : parseClaimRule(written)
@@ -53,7 +53,7 @@ export function readCompanyRules({ read, text }: Reader, hasProvider: boolean): 
     maxAgeDays: read(
       'OIDC_MAX_AGE_DAYS',
       Days,
-      isOnly ? usualDays : undefined,
+      isOnly ? defaultMaxAgeDays : undefined,
       'a number of days from 1 to 366, or off',
     ),
   }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { newAddress } from './team.ts'
 
-/** The `code_challenge` of no known verifier. */
+/** A valid `code_challenge`. The tests never send its verifier. */
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 const redirectUri = 'http://127.0.0.1:7777/callback'
 
-/** Registers a program, which asks for a member's consent. @returns the id of its request */
+/** Registers a program and begins its request for consent. @returns the id of the request */
 export async function waitingConsent(app: FastifyInstance): Promise<string> {
   const from = { remoteAddress: newAddress() }
   const payload = { client_name: 'Helper', redirect_uris: [redirectUri] }

@@ -3,7 +3,7 @@ import { readerOf } from '#server/config/environment.ts'
 import { client } from './client.ts'
 import { newAddress, team } from './team.ts'
 
-/** A server with a provider of the company's own, which these tests do not ask. */
+/** The settings of a server with a company's provider. These tests send it no request. */
 export const providers = readProviders(
   readerOf({ OIDC_ISSUER: 'https://idp.example', OIDC_CLIENT_ID: 'asakai', OIDC_CLIENT_SECRET: 'secret' }),
 )

@@ -20,7 +20,7 @@ export const grantTokenKey = ({ secretKey }: Pick<Config, 'secretKey'>): Buffer 
 
 const Claims = z.object({ team: uuid, grant: uuid, scope: z.string() })
 
-/** Returns what an access token of OAuth says (RFC 9068), or undefined if it is expired, for another audience or not ours. */
+/** Returns the claims of an OAuth access token (RFC 9068), or undefined if it is expired, forged or for another audience. */
 export async function readGrantToken(
   config: Pick<Config, 'publicUrl' | 'secretKey'>,
   token: string,
@@ -43,6 +43,6 @@ export async function readGrantToken(
   }
 }
 
-/** The codes and refresh tokens of OAuth. Another prefix than that of access tokens: neither passes for the other. */
+/** The codes and refresh tokens of OAuth. Each kind has its own prefix, so no kind is accepted as another. */
 export const authorizationCode = prefixedToken('asakai_code_')
 export const grantRefreshToken = prefixedToken('asakai_mcp_')

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts'
 
 type Member = { teamId: string; userId: string }
 
-/** Revokes the token if this member made it, at that moment or later. */
+/** Revokes the token if this member created it at `from` or later. */
 export const deleteProvisioningTokenBy = (db: Db, { teamId, userId }: Member, from: Date) =>
   db
     .deleteFrom('provisioning_tokens')
@@ -10,7 +10,7 @@ export const deleteProvisioningTokenBy = (db: Db, { teamId, userId }: Member, fr
     .where('created_at', '>=', from)
     .execute()
 
-/** Clears the member as the maker of the token, which goes on: the company has it. */
+/** Clears the member as the creator of the token. The token stays valid, because the company uses it. */
 export const forgetProvisioner = (db: Db, { teamId, userId }: Member) =>
   db
     .updateTable('provisioning_tokens')

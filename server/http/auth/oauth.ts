@@ -6,40 +6,40 @@ import type { Provider } from 'oidc-provider'
 import { basePath, type Config } from '#server/config/config.ts'
 import { AppError } from '#server/errors.ts'
 
-const formLargest = 16 * 1_024 // bytes: codes, tokens and addresses
+const maxFormBytes = 16 * 1_024 // bytes: codes, tokens and addresses
 
-/** Leaves forms as text, because the library must see if a parameter comes twice. */
+/** Reads forms as text, because the library must see repeated parameters. */
 export const readRawForms = (app: FastifyInstance) =>
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: formLargest },
+    { parseAs: 'string', bodyLimit: maxFormBytes },
     (_request, body, done) => done(null, body),
   )
 
-/** The failures of the server that the library caught, by request. */
+/** The unexpected errors that the library caught, by request. */
 const failures = new WeakMap<IncomingMessage, Error>()
-const listened = new WeakSet<Provider>()
+const providersWithListener = new WeakSet<Provider>()
 
 function listener(provider: Provider) {
-  if (!listened.has(provider)) {
-    listened.add(provider)
+  if (!providersWithListener.has(provider)) {
+    providersWithListener.add(provider)
     provider.on('server_error', ({ req }, error) => failures.set(req, error))
   }
   return provider.callback()
 }
 
-type Passed = { url: string; payload?: string | undefined }
+type ForwardedRequest = { url: string; payload?: string | undefined }
 
 /**
- * Returns a handler that lets the library answer, within Fastify: its limits, headers, log and error handling still apply.
- * The library learns the address of this deployment from PUBLIC_URL and never from the request.
+ * Returns a handler that forwards a request to the library and sends its response. The limits, headers, log and error
+ * handling of Fastify apply. The library gets the address of this deployment from PUBLIC_URL, never from the request.
  * @param open returns the library, which is loaded with the first request
  * @param cookie the only cookie that the library may set
  */
-export function passTo(config: Pick<Config, 'publicUrl'>, cookie: string, open: () => Promise<Provider>) {
+export function forwardTo(config: Pick<Config, 'publicUrl'>, cookie: string, open: () => Promise<Provider>) {
   const { host, protocol } = new URL(config.publicUrl)
   const base = basePath(config)
-  return async (request: FastifyRequest, reply: FastifyReply, { url, payload }: Passed) => {
+  return async (request: FastifyRequest, reply: FastifyReply, { url, payload }: ForwardedRequest) => {
     const handle = listener(await open())
     let passed: IncomingMessage | undefined
     const dispatch = (raw: IncomingMessage, response: ServerResponse) => {
@@ -72,18 +72,21 @@ export function passTo(config: Pick<Config, 'publicUrl'>, cookie: string, open: 
 }
 
 /**
- * Answers failures in the form of OAuth (RFC 6749, 5.2). A person in a browser gets a page instead.
- * @param isOfBrowser whether a person opened the address
- * @param pageOf returns the address of the page for an error
+ * Sends errors in the form of OAuth (RFC 6749, 5.2). Redirects a person in a browser to a page instead.
+ * @param isBrowserRequest whether a person opened the address
+ * @param errorPageOf returns the address of the page for an error
  */
 export function answerOAuthErrors(
   app: FastifyInstance,
-  { isOfBrowser, pageOf }: { isOfBrowser: (request: FastifyRequest) => boolean; pageOf: (error: string) => string },
+  {
+    isBrowserRequest,
+    errorPageOf,
+  }: { isBrowserRequest: (request: FastifyRequest) => boolean; errorPageOf: (error: string) => string },
 ) {
   app.setErrorHandler((error, request, reply) => {
     const found = errorOf(error)
     if (!found) throw error // the server failed
-    if (isOfBrowser(request)) return reply.redirect(pageOf(found.error), 303)
+    if (isBrowserRequest(request)) return reply.redirect(errorPageOf(found.error), 303)
     if (found.retryAfter !== undefined) reply.header('retry-after', found.retryAfter)
     return reply.code(found.status).header('cache-control', 'no-store').send({ error: found.error })
   })

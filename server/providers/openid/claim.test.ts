@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimIn, judgeClaims, parseClaimRule } from './claim.ts'
+import { findClaim, judgeClaims, parseClaimRule } from './claim.ts'
 
 test.each([
   ['groups:asakai', 'groups', 'asakai'],
@@ -59,10 +59,10 @@ test.each([
   [{ 'realm_access.roles': ['asakai'], realm_access: { roles: [] } }, 'realm_access.roles'],
   [{ 'https://acme.example/roles': ['asakai'] }, 'https://acme.example/roles'],
 ])('finds a claim within objects, and by its exact name first: %j', (claims, name) => {
-  expect(claimIn(claims, name)).toEqual(['asakai'])
+  expect(findClaim(claims, name)).toEqual(['asakai'])
 })
 
 test('does not look into lists and texts for a dotted name', () => {
-  expect(claimIn({ realm_access: [{ roles: ['asakai'] }] }, 'realm_access.0')).toBeUndefined()
-  expect(claimIn({ realm_access: 'roles' }, 'realm_access.length')).toBeUndefined()
+  expect(findClaim({ realm_access: [{ roles: ['asakai'] }] }, 'realm_access.0')).toBeUndefined()
+  expect(findClaim({ realm_access: 'roles' }, 'realm_access.length')).toBeUndefined()
 })

@@ -25,12 +25,12 @@ type Claims = Record<string, unknown>
  * Returns the value of a claim. A claim with exactly this name comes first. Otherwise dots lead into objects, as in
  * Keycloak's `realm_access.roles` and `resource_access.<client>.roles`, where the client's id can contain dots, too.
  */
-export function claimIn(claims: Claims, name: string): unknown {
+export function findClaim(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name] ?? undefined
   for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {
     const inner = Object.hasOwn(claims, name.slice(0, dot)) ? claims[name.slice(0, dot)] : undefined
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) continue
-    const found = claimIn(inner as Claims, name.slice(dot + 1))
+    const found = findClaim(inner as Claims, name.slice(dot + 1))
     if (found !== undefined) return found
   }
   return undefined
@@ -46,7 +46,7 @@ export function claimIn(claims: Claims, name: string): unknown {
  *   sets `hasgroups` in some flows. Whether the claim has the value is unknown.
  */
 export function judgeClaims(claims: Claims, { name, value }: ClaimRule): 'met' | 'other_value' | 'absent' | 'overage' {
-  const claim = claimIn(claims, name)
+  const claim = findClaim(claims, name)
   if (claim === value || (Array.isArray(claim) && claim.includes(value))) return 'met'
   if (claim !== undefined) return 'other_value'
   const elsewhere = claims['_claim_names']

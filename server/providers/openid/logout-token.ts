@@ -1,15 +1,20 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { discoveredOf, isIdentifier, type OpenIdClient } from './openid.ts'
 
-/** Every algorithm with a public key. A secret that both sides know is no proof of the provider. */
+/** The algorithms with a public key. A shared secret would not prove that the provider signed the token. */
 const algorithms = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ')
-/** Keycloak before 26 and others send no type of their own. Any other type belongs to another kind of token. */
-const types: ReadonlySet<string | undefined> = new Set([undefined, 'jwt', 'logout+jwt', 'application/logout+jwt'])
+/** The values of `typ` in a logout token. Keycloak before 26 and others send `JWT` or none. */
+const acceptedTypes: ReadonlySet<string | undefined> = new Set([
+  undefined,
+  'jwt',
+  'logout+jwt',
+  'application/logout+jwt',
+])
 const event = 'http://schemas.openid.net/event/backchannel-logout'
 
-const oldestSeconds = 10 * 60 // so that used tokens need to be remembered no longer
+const maxAgeSeconds = 10 * 60 // used tokens are stored for this long, too
 const toleranceSeconds = 60 // between both clocks
-const timeLimit = 5_000 // milliseconds
+const timeoutMs = 5_000
 
 /** The session or person that the provider has signed out. At least one of `sub` and `sid` is set. */
 export type LoggedOut = {
@@ -18,7 +23,7 @@ export type LoggedOut = {
   sid: string | undefined
   /** The token's id, unique for the issuer. */
   jti: string
-  /** The seconds in which the token could be sent again. */
+  /** The seconds for which we must remember the token, so that it cannot be used again. */
   lifeSeconds: number
 }
 
@@ -32,8 +37,8 @@ export class LogoutRefused extends Error {
 }
 
 /**
- * Validates a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). An ID token of the same provider does not pass:
- * it has a nonce, and no event.
+ * Validates a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Rejects an ID token of the same provider: it has
+ * a nonce and no event.
  * @throws LogoutRefused
  */
 export async function readLogoutToken(client: OpenIdClient, token: string, now: Date): Promise<LoggedOut> {
@@ -47,19 +52,19 @@ export async function readLogoutToken(client: OpenIdClient, token: string, now: 
       algorithms,
       currentDate: now,
       clockTolerance: toleranceSeconds,
-      maxTokenAge: oldestSeconds,
+      maxTokenAge: maxAgeSeconds,
       requiredClaims: ['exp', 'iat', 'jti'],
     })
-    if (!types.has(protectedHeader.typ?.toLowerCase())) throw new LogoutRefused('typ')
+    if (!acceptedTypes.has(protectedHeader.typ?.toLowerCase())) throw new LogoutRefused('typ')
     if (Object.hasOwn(payload, 'nonce')) throw new LogoutRefused('nonce')
-    if (!isLogout(payload['events'])) throw new LogoutRefused('events')
+    if (!hasLogoutEvent(payload['events'])) throw new LogoutRefused('events')
     const { sub, jti } = payload
     const sid = payload['sid']
     if (!isIdentifier(jti)) throw new LogoutRefused('jti')
     if (sub !== undefined && !isIdentifier(sub)) throw new LogoutRefused('sub')
     if (sid !== undefined && !isIdentifier(sid)) throw new LogoutRefused('sid')
     if (sub === undefined && sid === undefined) throw new LogoutRefused('sub')
-    return { issuer, sub, sid, jti, lifeSeconds: oldestSeconds + 2 * toleranceSeconds }
+    return { issuer, sub, sid, jti, lifeSeconds: maxAgeSeconds + 2 * toleranceSeconds }
   } catch (error) {
     if (error instanceof LogoutRefused) throw error
     if (error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired)
@@ -68,7 +73,7 @@ export async function readLogoutToken(client: OpenIdClient, token: string, now: 
   }
 }
 
-const isLogout = (events: unknown): boolean => {
+const hasLogoutEvent = (events: unknown): boolean => {
   const named = typeof events === 'object' && events !== null && Object.hasOwn(events, event)
   const value = named ? (events as Record<string, unknown>)[event] : undefined
   return typeof value === 'object' && value !== null
@@ -78,7 +83,7 @@ const keys = new Map<string, JWTVerifyGetKey>()
 
 /** Returns the provider's keys, which are fetched once, and again for an unknown key: at most every 30 seconds. */
 function keysOf(address: string): JWTVerifyGetKey {
-  const known = keys.get(address) ?? createRemoteJWKSet(new URL(address), { timeoutDuration: timeLimit })
+  const known = keys.get(address) ?? createRemoteJWKSet(new URL(address), { timeoutDuration: timeoutMs })
   keys.set(address, known)
   return known
 }

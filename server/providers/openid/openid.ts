@@ -1,7 +1,7 @@
 import * as openid from 'openid-client'
 import { ProviderFailure } from '#server/errors.ts'
 import { type Shown, showing, tryingBoth } from './client-authentication.ts'
-import { claimIn } from './claim.ts'
+import { findClaim } from './claim.ts'
 import { failureOf } from './failure.ts'
 
 const timeLimit = 5 // seconds for each response
@@ -76,7 +76,7 @@ export async function identityOf(
     const claims = tokens.claims()!
     // Permanent: the operator must correct the provider's settings.
     if (!isIdentifier(claims.sub)) throw new ProviderFailure(client.name, 'misconfigured', { cause: 'sub' })
-    const isComplete = (client.wanted ?? []).every((name) => claimIn(claims, name) !== undefined)
+    const isComplete = (client.wanted ?? []).every((name) => findClaim(claims, name) !== undefined)
     if (isComplete || !server.userinfo_endpoint) return claims
     return joined(claims, await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub))
   } catch (error) {

@@ -8,12 +8,12 @@ import { useToday } from '../../dates/today.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
-import { type Life, LifeChoice } from './life-choice.tsx'
+import { type Lifetime, LifetimeChoice } from './lifetime-choice.tsx'
 
 const scopes = ['read', 'write'] as const
 type Scope = (typeof scopes)[number]
 
-/** Asks what a program may do, and until when (N21.01). */
+/** Asks what a program may do, and for how long (N21.01). */
 export function ConsentForm({
   consent,
   busy,
@@ -31,7 +31,7 @@ export function ConsentForm({
   const today = useToday()
   const asked = scopes.filter((scope) => scope === 'read' || consent.scopes.includes('write'))
   const [scope, setScope] = useState<Scope>('read')
-  const [life, setLife] = useState<Life>('90')
+  const [life, setLife] = useState<Lifetime>('90')
   const allowed = scope === 'write' ? consent.scopes : consent.scopes.filter((each) => each === 'read')
   const allow = () => onAllow({ scopes: allowed, expires_on: addDays(today, Number(life)) })
   return (
@@ -42,7 +42,7 @@ export function ConsentForm({
         allow()
       }}
     >
-      <Places consent={consent} />
+      <ProgramFacts consent={consent} />
       <RadioGroup
         legend={t('scope')}
         values={asked}
@@ -53,7 +53,7 @@ export function ConsentForm({
       >
         {(choice) => <span className="t-14">{t(choice)}</span>}
       </RadioGroup>
-      <LifeChoice value={life} readOnly={busy !== undefined} onChange={setLife} />
+      <LifetimeChoice value={life} readOnly={busy !== undefined} onChange={setLife} />
       <FormFailure failure={cause !== undefined && (serverMessage(cause) ?? t('allowFailed'))} cause={cause} />
       <div className="flex flex-col gap-2">
         <Button kind="primary" type="submit" wide busy={busy === 'allow' ? t('allowing') : undefined}>
@@ -67,8 +67,8 @@ export function ConsentForm({
   )
 }
 
-/** Says what is proven about the program, and what is not. */
-function Places({ consent: { client_host, redirect_host } }: { consent: Consent }) {
+/** Lists what we have verified about the program, and what we have not. */
+function ProgramFacts({ consent: { client_host, redirect_host } }: { consent: Consent }) {
   const t = useTranslations('programs')
   const Icon = redirect_host === null ? Monitor : Globe
   return (

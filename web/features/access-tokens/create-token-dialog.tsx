@@ -9,12 +9,12 @@ import { useCheck } from '../../hooks/use-check.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { type Life, LifeChoice } from './life-choice.tsx'
+import { type Lifetime, LifetimeChoice } from './lifetime-choice.tsx'
 import { useMakeToken } from './queries.ts'
 
 const scopes = ['read', 'write'] as const
 
-type Words = { name: string; scope: (typeof scopes)[number]; life: Life }
+type Words = { name: string; scope: (typeof scopes)[number]; life: Lifetime }
 const atFirst: Words = { name: '', scope: 'read', life: '90' }
 
 const draftOf = ({ name, scope, life }: Words, today: CalendarDate): AccessTokenDraft => ({
@@ -57,7 +57,7 @@ export function CreateTokenDialog({
       >
         {(choice) => <span className="t-14">{t(choice)}</span>}
       </RadioGroup>
-      <LifeChoice {...field('life')} />
+      <LifetimeChoice {...field('life')} />
     </FormDialog>
   )
 }

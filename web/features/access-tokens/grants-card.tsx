@@ -44,11 +44,11 @@ export function GrantsCard({ help }: { help: Help }) {
 
 function RevokeDialog({ grant, act, onClose }: { grant: Grant; act: () => Promise<unknown>; onClose: () => void }) {
   const t = useTranslations('tokens')
-  const ofPrograms = useTranslations('programs')
+  const tPrograms = useTranslations('programs')
   const { client_name: name } = grant
   const words = {
     title: t('revokeTitle', { name }),
-    about: ofPrograms('revokeAbout'),
+    about: tPrograms('revokeAbout'),
     submit: t('revoke'),
     busy: t('revoking'),
     failed: (error: unknown) => serverMessage(error) ?? t('revokeFailed'),

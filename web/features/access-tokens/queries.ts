@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Consent, ConsentAnswer, ConsentGiven, Grants } from '#contract/grants.ts'
+import type { Consent, ConsentAnswer, ConsentRedirect, Grants } from '#contract/grants.ts'
 import type { AccessTokenDraft, AccessTokens, NewAccessToken } from '#contract/tokens.ts'
 import { api } from '../../api/client.ts'
 import { useAct } from '../../api/use-act.ts'
@@ -32,5 +32,5 @@ export const readConsent = (request: string) => api.get<Consent>(consentPath(req
 
 /** Both return the address at which the program waits. */
 export const allowProgram = (request: string, answer: ConsentAnswer) =>
-  api.post<ConsentGiven>(consentPath(request), answer)
-export const refuseProgram = (request: string) => api.delete<ConsentGiven>(consentPath(request))
+  api.post<ConsentRedirect>(consentPath(request), answer)
+export const refuseProgram = (request: string) => api.delete<ConsentRedirect>(consentPath(request))

@@ -8,16 +8,16 @@ import { allowProgram, readConsent, refuseProgram } from './queries.ts'
 /**
  * The states of the page on which a member answers a program's request (N21.01).
  *
- * - `checking`: asks the server who asks for what. Then `open`, `expired` or `failed`.
- * - `open`: waits for an answer. The browser leaves the page with it.
+ * - `checking`: loads the request. Then `open`, `expired` or `failed`.
+ * - `open`: waits for the member's answer. Then the browser leaves the page, or the state becomes `expired`.
  * - `expired`: the request is unknown, answered or too old.
- * - `failed`: the server could not be asked.
+ * - `failed`: the request could not be loaded. The member can retry.
  */
 type ConsentState = { is: 'checking' | 'expired' | 'failed' } | { is: 'open'; consent: Consent }
 
 const isUnknown = (error: unknown) => error instanceof ApiError && error.code === 'not_found'
 
-async function look(request: string): Promise<ConsentState> {
+async function loadConsent(request: string): Promise<ConsentState> {
   try {
     return { is: 'open', consent: await readConsent(request) }
   } catch (error) {
@@ -27,10 +27,10 @@ async function look(request: string): Promise<ConsentState> {
 
 /** @param confirming asks for the password if the server wants it */
 export function useConsent(request: string, confirming: Reauthenticating) {
-  const [state, setState, retry] = useAsyncState<string, ConsentState>(request, look, { is: 'checking' })
+  const [state, setState, retry] = useAsyncState<string, ConsentState>(request, loadConsent, { is: 'checking' })
   const [busy, setBusy] = useState<'allow' | 'refuse'>()
   const [cause, setCause] = useState<unknown>()
-  /** @param send returns the address to go on to. `busy` stays set, because the browser leaves the page. */
+  /** Keeps `busy` after success, because the browser leaves the page. @param send returns the next address */
   const act = async (what: 'allow' | 'refuse', send: () => Promise<{ url: string }>) => {
     if (busy) return
     setBusy(what)

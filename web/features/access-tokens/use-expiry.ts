@@ -3,9 +3,9 @@ import { daysBetween } from '../../dates/dates.ts'
 import { formatNumericDate } from '../../dates/format-date.ts'
 import { useToday } from '../../dates/today.ts'
 
-const soon = 14 // days
+const soonDays = 14
 
-/** Returns a function that says how long something is valid. */
+/** Returns a function that formats the last valid day, as "expired", "n days left" or "until". */
 export function useExpiry() {
   const t = useTranslations('tokens')
   const language = useLocale()
@@ -14,6 +14,6 @@ export function useExpiry() {
     const day = formatNumericDate(language, date)
     const left = daysBetween(today, date)
     if (left < 0) return t('expired', { day })
-    return left <= soon ? t('left', { count: left }) : t('until', { day })
+    return left <= soonDays ? t('left', { count: left }) : t('until', { day })
   }
 }

@@ -21,8 +21,8 @@ import { provisioningQuery, useMakeDirectoryToken, useRevokeDirectoryToken } fro
 type Token = NonNullable<Provisioning['token']>
 
 /**
- * Connects the company's directory by a token (N17.08). For administrators, if the server has a provider of the company's
- * own. Hidden from other teams than the first of the server.
+ * Connects the company's directory by a token (N17.08). Render it for administrators on a server with a company's
+ * provider. It renders nothing for any team except the server's first.
  */
 export function ProvisioningCard({ confirming }: { confirming: Reauthenticating }) {
   const t = useTranslations('provisioning')
@@ -86,7 +86,7 @@ export function ProvisioningCard({ confirming }: { confirming: Reauthenticating 
 
 function TokenRow({ token, disabled, onRevoke }: { token: Token; disabled: boolean; onRevoke: () => void }) {
   const t = useTranslations('provisioning')
-  const of = useTranslations('tokens')
+  const tTokens = useTranslations('tokens')
   const { day, used } = useMoments()
   const { created_by: name, created_at, used_at } = token
   const when = day(created_at)
@@ -97,11 +97,11 @@ function TokenRow({ token, disabled, onRevoke }: { token: Token; disabled: boole
         title={t('token')}
         about={[
           name === null ? t('made', { day: when }) : t('madeBy', { name, day: when }),
-          used_at === null ? of('unused') : of('used', { when: used(used_at) }),
+          used_at === null ? tTokens('unused') : tTokens('used', { when: used(used_at) }),
         ].join(' · ')}
       >
         <Button kind="ghost" small disabled={disabled} onClick={onRevoke}>
-          {of('revoke')}
+          {tTokens('revoke')}
         </Button>
       </CardRow>
     </CardRows>
@@ -120,7 +120,7 @@ function MakeDialog({
   onClose: () => void
 }) {
   const t = useTranslations('provisioning')
-  const of = useTranslations('tokens')
+  const tTokens = useTranslations('tokens')
   const make = useMakeDirectoryToken()
   return (
     <ActDialog
@@ -129,8 +129,8 @@ function MakeDialog({
         title: t('makeTitle'),
         about: t(isReplacing ? 'replaceAbout' : 'makeAbout'),
         submit: t(isReplacing ? 'replace' : 'make'),
-        busy: of('making'),
-        failed: (error) => serverMessage(error) ?? of('makeFailed'),
+        busy: tTokens('making'),
+        failed: (error) => serverMessage(error) ?? tTokens('makeFailed'),
         done: () => t('done'),
       }}
       act={() => confirming(() => make.mutateAsync())}
@@ -142,16 +142,16 @@ function MakeDialog({
 
 function RevokeDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const t = useTranslations('provisioning')
-  const of = useTranslations('tokens')
+  const tTokens = useTranslations('tokens')
   const revoke = useRevokeDirectoryToken()
   return (
     <ActDialog
       words={{
         title: t('revokeTitle'),
         about: t('revokeAbout'),
-        submit: of('revoke'),
-        busy: of('revoking'),
-        failed: (error) => serverMessage(error) ?? of('revokeFailed'),
+        submit: tTokens('revoke'),
+        busy: tTokens('revoking'),
+        failed: (error) => serverMessage(error) ?? tTokens('revokeFailed'),
         done: () => t('revoked'),
       }}
       act={() => revoke.mutateAsync()}

@@ -7,22 +7,26 @@ import { isOurs } from '#server/access/tokens/refresh-secret.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { endGrant, endStolenGrant } from './ending.ts'
-import { hostOfClient, idleDaysMost, lifetimes, repeatMost } from './policy.ts'
+import { hostOfClient, maxIdleDays, lifetimes, maxRepeatMs } from './policy.ts'
 import * as grants from './sql.ts'
 
 type Key = { teamId: string; id: string }
-type Parts = { services: Services; InvalidGrant: typeof errors.InvalidGrant; rotated: () => string | undefined }
+type AdapterOptions = {
+  services: Services
+  InvalidGrant: typeof errors.InvalidGrant
+  rotated: () => string | undefined
+}
 
-const day = 24 * 60 * 60_000 // milliseconds
+const dayMs = 24 * 60 * 60_000
 
-/** The library's name of a grant. */
+/** Returns the id that the library uses for a grant. */
 export const writeGrantId = ({ teamId, id }: Key): string => `${teamId}.${id}`
 export function readGrantId(text: string): Key {
   const [teamId = '', id = ''] = text.split('.')
   return { teamId, id }
 }
 
-const nothing: Adapter = {
+const emptyAdapter: Adapter = {
   upsert: async () => undefined,
   find: async () => undefined,
   findByUserCode: async () => undefined,
@@ -32,7 +36,7 @@ const nothing: Adapter = {
   revokeByGrantId: async () => undefined,
 }
 
-const since = ({ now }: Services) => new Date(now().getTime() - idleDaysMost * day)
+const since = ({ now }: Services) => new Date(now().getTime() - maxIdleDays * dayMs)
 
 const findGrant = (services: Services, key: Key) =>
   withTeamTransaction(services.database, { teamId: key.teamId, reads: true }, (db) =>
@@ -41,19 +45,19 @@ const findGrant = (services: Services, key: Key) =>
 
 const isSame = (hash: Buffer, stored: Buffer | null) => stored !== null && timingSafeEqual(hash, stored)
 
-/** Returns what the library stores, without the code or token that it stores it for. */
+/** Removes the code or token from a record of the library. We store its hash only. */
 function withoutToken({ jti: _token, ...content }: AdapterPayload): Record<string, unknown> {
   return content
 }
 
 /**
- * Returns where the library keeps each of its models. The models that are not here are not kept: a member signs in with
- * Asakai's own session, and access tokens are signed.
- * @param parts.rotated the refresh token that the current request exchanges
+ * Returns the store of each of the library's models. Other models are not stored: a member signs in with Asakai's own
+ * session, and access tokens are signed.
+ * @param parts.rotated returns the refresh token that the current request exchanges
  */
-export function openAdapters(parts: Parts): (model: string) => Adapter {
+export function openAdapters(parts: AdapterOptions): (model: string) => Adapter {
   const { services } = parts
-  const own: Record<string, Partial<Adapter>> = {
+  const adapters: Record<string, Partial<Adapter>> = {
     Client: clients(services),
     Interaction: requests(services),
     Grant: grantsOf(services),
@@ -61,13 +65,13 @@ export function openAdapters(parts: Parts): (model: string) => Adapter {
     RefreshToken: refreshTokens(parts),
     AccessToken: { revokeByGrantId: (grant) => endGrant(services, readGrantId(grant)) },
   }
-  return (model) => ({ ...nothing, ...own[model] })
+  return (model) => ({ ...emptyAdapter, ...adapters[model] })
 }
 
 const clients = ({ database, now }: Services): Partial<Adapter> => ({
   upsert: (id, metadata) =>
     withEveryTeamTransaction(database, (db) => grants.insertClient(db, { id, metadata, now: now() })).then(() => {}),
-  /** The stored description of a program that publishes one is only for the time in which its host is away. */
+  /** Ignores the stored description of a program that publishes one. `fetchClient` uses it while the host is unavailable. */
   find: async (id) =>
     hostOfClient(id) === null ? withEveryTeamTransaction(database, (db) => grants.selectClient(db, id)) : undefined,
 })
@@ -100,7 +104,7 @@ const grantsOf = (services: Services): Partial<Adapter> => ({
   destroy: (text) => endGrant(services, readGrantId(text)),
 })
 
-const codes = ({ services, InvalidGrant }: Parts): Partial<Adapter> => ({
+const codes = ({ services, InvalidGrant }: AdapterOptions): Partial<Adapter> => ({
   async upsert(text, content) {
     const key = authorizationCode.read(text)!
     const code = { hash: fingerprint(key.secret), content: withoutToken(content) }
@@ -112,7 +116,7 @@ const codes = ({ services, InvalidGrant }: Parts): Partial<Adapter> => ({
     if (!key || !grant?.code || !isSame(fingerprint(key.secret), grant.code_hash)) return undefined
     return { ...grant.code, jti: text, ...(grant.code_used_at && { consumed: true }) }
   },
-  /** Two requests at once both found the code unused: only the first may go on. */
+  /** Ends the grant if two simultaneous requests found the code unused. Only the first gets tokens. */
   async consume(text) {
     const key = authorizationCode.read(text)!
     const isFirst = await withTeamTransaction(services.database, key, (db) =>
@@ -126,10 +130,10 @@ const codes = ({ services, InvalidGrant }: Parts): Partial<Adapter> => ({
 })
 
 /**
- * Keeps the current refresh token of each grant. The next one is computed from it (decision 56), so a program that lost
- * an answer repeats its request and gets the same one, until it has used that.
+ * Stores the current refresh token of each grant. The next token is computed from the current one (decision 56). So a
+ * program that lost a response can repeat its request and gets the same token, until it uses that token.
  */
-const refreshTokens = ({ services, InvalidGrant, rotated }: Parts): Partial<Adapter> => ({
+const refreshTokens = ({ services, InvalidGrant, rotated }: AdapterOptions): Partial<Adapter> => ({
   async find(text) {
     const token = grantRefreshToken.read(text)
     const grant = token && (await findGrant(services, token))
@@ -138,8 +142,8 @@ const refreshTokens = ({ services, InvalidGrant, rotated }: Parts): Partial<Adap
     const found = { ...grant.refresh, jti: text }
     if (isSame(hash, grant.refresh_hash)) return found
     if (isSame(hash, grant.previous_hash))
-      return services.now().getTime() - grant.rotated_at!.getTime() <= repeatMost ? found : undefined
-    // A made-up token only proves knowledge of the ids.
+      return services.now().getTime() - grant.rotated_at!.getTime() <= maxRepeatMs ? found : undefined
+    // Ignores an invented token: it proves only that the caller knows the ids.
     if (isOurs(services.config.secretKey, token)) await endStolenGrant(services, token)
     return undefined
   },
@@ -152,7 +156,7 @@ const refreshTokens = ({ services, InvalidGrant, rotated }: Parts): Partial<Adap
       const previous = fingerprint((grantRefreshToken.read(before) as RecordToken).secret)
       return (
         (await grants.updateRefresh(db, token, previous, refresh)) ||
-        // The same request came before, or at the same time.
+        // An equal request has already stored this token.
         grants.selectIsCurrent(db, token, refresh.hash)
       )
     })

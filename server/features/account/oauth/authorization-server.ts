@@ -13,31 +13,31 @@ import { tokenScopes } from '#contract/tokens.ts'
 import type { Services } from '#server/services.ts'
 import { openAdapters, readGrantId } from './adapters.ts'
 import { fetchClient, mayFetchClient } from './client-documents.ts'
-import { cookie, consentPath, errorPage, routes } from './places.ts'
+import { cookie, consentPath, errorPage, routes } from './paths.ts'
 import { lifetimes, mayRedirectTo } from './policy.ts'
 
-const opened = new WeakMap<Services, Promise<Provider>>()
+const servers = new WeakMap<Services, Promise<Provider>>()
 
 /**
  * Returns the authorization server of this deployment. Loads the library with the first request, because few teams need
  * it (decision 72).
  */
 export function authorizationServer(services: Services): Promise<Provider> {
-  const known = opened.get(services)
+  const known = servers.get(services)
   if (known) return known
   const provider = open(services)
-  opened.set(services, provider)
+  servers.set(services, provider)
   // The next request tries again, for example after the disk was full.
-  provider.catch(() => opened.delete(services))
+  provider.catch(() => servers.delete(services))
   return provider
 }
 
 async function open(services: Services): Promise<Provider> {
-  const { Provider: Engine, errors, interactionPolicy: policy } = await import('oidc-provider')
+  const { Provider: Library, errors, interactionPolicy: policy } = await import('oidc-provider')
   const { config } = services
-  const here = () => (Engine as unknown as { ctx: KoaContextWithOIDC | undefined }).ctx?.oidc
-  const rotated = () => here()?.entities.RotatedRefreshToken?.jti
-  const provider = new Engine(config.publicUrl, {
+  const currentRequest = () => (Library as unknown as { ctx: KoaContextWithOIDC | undefined }).ctx?.oidc
+  const rotated = () => currentRequest()?.entities.RotatedRefreshToken?.jti
+  const provider = new Library(config.publicUrl, {
     ...configuration(services),
     jwks: { keys: [signingKey(config.secretKey)] },
     adapter: openAdapters({ services, rotated, InvalidGrant: errors.InvalidGrant }),
@@ -47,7 +47,7 @@ async function open(services: Services): Promise<Provider> {
     },
   } as unknown as Configuration) // the types lack the newest settings
   provider.proxy = true // the address of this deployment comes from PUBLIC_URL (`routes.ts`), not from the request
-  nameTokens(provider, services, rotated)
+  setTokenFormats(provider, services, rotated)
   return provider
 }
 
@@ -157,19 +157,19 @@ async function resourceServer({ config }: Services, resource: string) {
   }
 }
 
-/** A token as the library makes it. */
-type Named = { grantId: string; generateTokenId(): string }
+/** A code or token of the library. */
+type LibraryToken = { grantId: string; generateTokenId(): string }
 
-/** Makes codes and refresh tokens name their team and grant, so that one shard is read (decision 29). */
-function nameTokens(provider: Provider, { config }: Services, rotated: () => string | undefined) {
-  const nameAs = (model: { prototype: object }, write: (grant: { teamId: string; id: string }) => string) =>
+/** Puts the ids of team and grant into codes and refresh tokens, so that a look-up reads one shard (decision 29). */
+function setTokenFormats(provider: Provider, { config }: Services, rotated: () => string | undefined) {
+  const setTokenFormat = (model: { prototype: object }, write: (grant: { teamId: string; id: string }) => string) =>
     Object.assign(model.prototype, {
-      generateTokenId(this: Named) {
+      generateTokenId(this: LibraryToken) {
         return write(readGrantId(this.grantId))
       },
     })
-  nameAs(provider.AuthorizationCode, (grant) => authorizationCode.write({ ...grant, secret: newSecret() }))
-  nameAs(provider.RefreshToken, (grant) => {
+  setTokenFormat(provider.AuthorizationCode, (grant) => authorizationCode.write({ ...grant, secret: newSecret() }))
+  setTokenFormat(provider.RefreshToken, (grant) => {
     const before = grantRefreshToken.read(rotated() ?? '')
     const secret = before ? nextSecret(config.secretKey, before) : firstSecret(config.secretKey, grant)
     return grantRefreshToken.write({ ...grant, secret })

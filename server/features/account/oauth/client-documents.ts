@@ -6,15 +6,15 @@ import { isAllowed } from '#server/providers/webhook-receiver.ts'
 import type { Services } from '#server/services.ts'
 import * as grants from './sql.ts'
 
-const largest = 10 * 1_024 // bytes: about ten times what programs publish
+const maxBytes = 10 * 1_024 // bytes: about ten times what programs publish
 
-/** The requests for which we have fetched a description. The library would try a second time to describe a failure. */
-const fetched = new WeakSet<object>()
+/** The requests with a fetched description. After a failure the library fetches again, for its error message. */
+const requestsWithFetch = new WeakSet<object>()
 
-/** Returns whether the caller may still make us fetch descriptions: we must not be a tool to call others often. */
+/** Returns whether this network may cause another fetch. Without a limit, we could be used to flood other servers. */
 export async function mayFetchClient({ attempts }: Services, { ip, req }: KoaContextWithOIDC): Promise<boolean> {
-  if (fetched.has(req)) return false
-  fetched.add(req)
+  if (requestsWithFetch.has(req)) return false
+  requestsWithFetch.add(req)
   try {
     await attempts.fetchClient(ip)
     return true
@@ -24,30 +24,30 @@ export async function mayFetchClient({ attempts }: Services, { ip, req }: KoaCon
   }
 }
 
-/** The failures of a host that does not answer as usual. The description may be the one from before. */
-const isAway = ({ reason }: ProviderFailure) => reason === 'unavailable' || reason === 'rate_limited'
+/** Returns whether the host may answer later. Until then, the stored description is used. */
+const isTemporary = ({ reason }: ProviderFailure) => reason === 'unavailable' || reason === 'rate_limited'
 
 /**
- * Fetches the description that a program publishes at its client id. Restricted like every address that strangers choose:
- * public addresses by HTTPS, unless the operator named them, without redirects (`call.ts`). While its host is away, a
- * program that a member allowed something goes on with the description from then.
+ * Fetches the description that a program publishes at its client id. The restrictions are those of every address that a
+ * stranger chooses: public addresses by HTTPS, unless the operator allowed others, without redirects (`call.ts`).
+ * While the host is unavailable, returns the description from the last time when a member allowed the program.
  */
 export async function fetchClient({ config, database }: Services, address: string): Promise<Response> {
   const url = new URL(address)
   const guarded = !isAllowed(url, config.providers.programOrigins)
   try {
-    const { status, headers, body } = await call('MCP', url, { guarded, largest })
+    const { status, headers, body } = await call('MCP', url, { guarded, largest: maxBytes })
     const cached = headers['cache-control']
-    return Response.json(asNative(body), { status, headers: cached ? { 'cache-control': cached } : {} })
+    return Response.json(withNativeType(body), { status, headers: cached ? { 'cache-control': cached } : {} })
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
-    const stored = isAway(error)
+    const stored = isTemporary(error)
       ? await withEveryTeamTransaction(database, (db) => grants.selectClient(db, address))
       : undefined
     return stored ? Response.json(stored) : new Response(null, { status: 502 })
   }
 }
 
-/** The library lets only native programs use any port of their own computer (RFC 8252, 7.3), and no other plain HTTP. */
-const asNative = (body: unknown) =>
+/** Marks a program as native: the library accepts plain HTTP and any port on the member's computer (RFC 8252, 7.3). */
+const withNativeType = (body: unknown) =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body, application_type: 'native' } : body

@@ -4,9 +4,9 @@ import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/databa
 import { grantRefreshToken } from '#server/access/tokens/grant-token.ts'
 import { writePersonalToken } from '#server/access/tokens/personal-token.ts'
 import { linesOf } from '#server/testing/events.ts'
-import { allowed, callResource, connect, openOffice, postForm, refresh, register } from './oauth.fixture.ts'
+import { allowed, callResource, connect, openTeamServer, postForm, refresh, register } from './oauth.fixture.ts'
 
-const office = await openOffice()
+const office = await openTeamServer()
 const { publicUrl, member, pass } = office
 const refused = { status: 400, body: expect.objectContaining({ error: 'invalid_grant' }) }
 
@@ -135,7 +135,7 @@ test('counts the calls of a grant like those of an access token (N10.01)', async
 })
 
 test('the log has neither a code nor a token nor an answer of a member', async () => {
-  const logged = await openOffice({ logLevel: 'debug' })
+  const logged = await openTeamServer({ logLevel: 'debug' })
   const lines = linesOf(logged.app)
   const { answer, code, fields, client_id, exchange } = await allowed(logged)
   const { access_token, refresh_token } = (await exchange()).body as Record<string, string>

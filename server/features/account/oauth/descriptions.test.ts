@@ -8,7 +8,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { readerOf } from '#server/config/environment.ts'
 import { readProviders } from '#server/config/providers.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
-import { authorizeUrl, openOffice, postForm, proofKey, redirectUri, refresh } from './oauth.fixture.ts'
+import { authorizeUrl, openTeamServer, postForm, proofKey, redirectUri, refresh } from './oauth.fixture.ts'
 
 // Programs that publish their description at their client id (client-id metadata documents).
 
@@ -28,7 +28,7 @@ await once(host, 'listening')
 afterwards(() => void host.close())
 const origin = `https://localhost:${(host.address() as AddressInfo).port}`
 
-const office = await openOffice({ providers: readProviders(readerOf({ MCP_CLIENT_ORIGINS: origin })) })
+const office = await openTeamServer({ providers: readProviders(readerOf({ MCP_CLIENT_ORIGINS: origin })) })
 const { publicUrl, visit, member, allow, requestOf } = office
 const { verifier, challenge } = proofKey()
 

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { withTeamTransaction, withEveryTeamTransaction } from '#server/db/database.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { password } from '#server/testing/team.ts'
-import { allowed, callResource, connect, openOffice, refresh, register } from './oauth.fixture.ts'
+import { allowed, callResource, connect, openTeamServer, refresh, register } from './oauth.fixture.ts'
 import { deleteOldGrants } from './operations.ts'
 
 const mailbox = await openMailbox()
-const office = await openOffice({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+const office = await openTeamServer({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
 const { publicUrl, member: administrator, newMember, visitor, database, teamId, app } = office
 const refused = { status: 400, body: expect.objectContaining({ error: 'invalid_grant' }) }
 

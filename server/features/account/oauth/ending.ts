@@ -6,27 +6,27 @@ import * as grants from './sql.ts'
 
 type Key = { teamId: string; id: string }
 
-async function end(services: Services, key: Key, letter?: 'programStolen') {
+async function deleteWithNotice(services: Services, key: Key, notice?: 'programStolen') {
   return withTeamTransaction(services.database, { teamId: key.teamId }, async (db) => {
     const grant = await grants.selectOwner(db, key)
     if (!grant) return undefined
     const owner = { teamId: key.teamId, userId: grant.user_id }
     await lockAccount(db, owner)
     await grants.deleteGrant(db, key)
-    const letters = letter ? await tellOwner(services, db, owner, letter, { name: grant.name }) : []
+    const letters = notice ? await tellOwner(services, db, owner, notice, { name: grant.name }) : []
     return { owner, letters }
   })
 }
 
-/** Ends a grant at its program's own wish, or because its code came twice. One that has ended stays so. */
+/** Ends a grant because its program revoked it, or because its code was used twice. Ignores a grant that has ended. */
 export async function endGrant(services: Services, key: Key): Promise<void> {
-  const ended = await end(services, key)
+  const ended = await deleteWithNotice(services, key)
   if (ended) services.logEvent('grant_ended', ended.owner, { id: key.id })
 }
 
-/** Ends a grant of which two have a refresh token, and tells its owner. */
+/** Ends a grant whose refresh token was probably stolen, and notifies its owner by email. */
 export async function endStolenGrant(services: Services, key: Key): Promise<void> {
-  const ended = await end(services, key, 'programStolen')
+  const ended = await deleteWithNotice(services, key, 'programStolen')
   if (!ended) return
   services.logEvent('grant_token_reused', ended.owner, { id: key.id })
   for (const letter of ended.letters) services.sendMail(letter)

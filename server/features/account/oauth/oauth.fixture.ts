@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
 export const redirectUri = 'http://127.0.0.1:7777/callback'
 
 /** A team on a server whose public address is the one that it listens on. */
-export async function openOffice(options: Options = {}, path = '') {
+export async function openTeamServer(options: Options = {}, path = '') {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const publicUrl = origin + path
@@ -42,7 +42,7 @@ export async function openOffice(options: Options = {}, path = '') {
     renewed,
     origin,
     publicUrl,
-    pass: passing(here.clock),
+    pass: advanceClocks(here.clock),
     ...browserOf(publicUrl),
   }
 }
@@ -51,7 +51,7 @@ const { now } = Date
 afterwards(() => void (Date.now = now))
 
 /** Moves our clock and that of the library, which asks `Date.now`. Each team begins with the real time. */
-function passing(clock: { now: Date }) {
+function advanceClocks(clock: { now: Date }) {
   let late = 0
   Date.now = now
   return (milliseconds: number) => {
@@ -125,11 +125,15 @@ export async function postForm(address: string, fields: Record<string, string>) 
   return { status: response.status, body: text ? (JSON.parse(text) as Record<string, string>) : undefined }
 }
 
-type Office = Awaited<ReturnType<typeof openOffice>>
+type TeamServer = Awaited<ReturnType<typeof openTeamServer>>
 export type Connected = { client_id: string; access_token: string; refresh_token: string; scope: string }
 
 /** Registers a program and lets a member allow it. @returns its code, and what it needs to exchange that */
-export async function allowed({ publicUrl, allow, member }: Office, scopes = ['read', 'write'], by: Member = member) {
+export async function allowed(
+  { publicUrl, allow, member }: TeamServer,
+  scopes = ['read', 'write'],
+  by: Member = member,
+) {
   const { client_id } = (await register(publicUrl)).body
   const { verifier, challenge } = proofKey()
   const answer = await allow(by, authorizeUrl(publicUrl, { client_id, code_challenge: challenge }), scopes)
@@ -146,7 +150,7 @@ export async function allowed({ publicUrl, allow, member }: Office, scopes = ['r
 }
 
 /** Connects a program of a member. */
-export async function connect(office: Office, scopes?: string[], by?: Member): Promise<Connected> {
+export async function connect(office: TeamServer, scopes?: string[], by?: Member): Promise<Connected> {
   const { client_id, exchange } = await allowed(office, scopes, by)
   const { status, body } = await exchange()
   if (status !== 200) throw new Error(JSON.stringify(body))
@@ -154,7 +158,7 @@ export async function connect(office: Office, scopes?: string[], by?: Member): P
 }
 
 /** Calls the resource. @returns the status, and the code of a problem */
-export async function callResource({ publicUrl }: Pick<Office, 'publicUrl'>, token: string, tool?: string) {
+export async function callResource({ publicUrl }: Pick<TeamServer, 'publicUrl'>, token: string, tool?: string) {
   const response = await fetch(`${publicUrl}/api/mcp`, {
     method: 'POST',
     headers: {
@@ -173,6 +177,6 @@ export async function callResource({ publicUrl }: Pick<Office, 'publicUrl'>, tok
 }
 
 export const refresh = (
-  { publicUrl }: Pick<Office, 'publicUrl'>,
+  { publicUrl }: Pick<TeamServer, 'publicUrl'>,
   { client_id, refresh_token }: Pick<Connected, 'client_id' | 'refresh_token'>,
 ) => postForm(`${publicUrl}/oauth/token`, { grant_type: 'refresh_token', client_id, refresh_token })

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Page } from '#contract/fields.ts'
-import type { Consent, ConsentAnswer, ConsentGiven, Grants } from '#contract/grants.ts'
+import type { Consent, ConsentAnswer, ConsentRedirect, Grants } from '#contract/grants.ts'
 import { limits } from '#contract/limits.ts'
 import { tokenScopes } from '#contract/tokens.ts'
 import { resourceOf } from '#server/access/tokens/grant-token.ts'
@@ -15,11 +15,11 @@ import { tellOwner } from '#server/access/security-alerts/operations.ts'
 import type { Services } from '#server/services.ts'
 import { writeGrantId } from './adapters.ts'
 import { authorizationServer } from './authorization-server.ts'
-import { routes } from './places.ts'
+import { routes } from './paths.ts'
 import {
   hostOfClient,
   hostOfRedirect,
-  idleDaysMost,
+  maxIdleDays,
   lifetimes,
   nameOfClient,
   scopesIn,
@@ -29,10 +29,10 @@ import {
 import * as grants from './sql.ts'
 
 export { authorizationServer } from './authorization-server.ts'
-export { cookie, errorPage, routes } from './places.ts'
-export { asPublicClient, cleanRequest } from './policy.ts'
+export { cookie, errorPage, routes } from './paths.ts'
+export { publicClientMetadata, cleanRequest } from './policy.ts'
 
-/** The metadata of the resource (RFC 9728), from which programs learn where to ask for access. */
+/** Returns the metadata of the resource (RFC 9728), which names the authorization server. */
 export const describeResource = ({ config }: Pick<Services, 'config'>) => ({
   resource: resourceOf(config),
   authorization_servers: [config.publicUrl],
@@ -41,7 +41,7 @@ export const describeResource = ({ config }: Pick<Services, 'config'>) => ({
   resource_name: 'Asakai',
 })
 
-type Waiting = {
+type PendingRequest = {
   clientId: string
   clientName: string | undefined
   metadata: Record<string, unknown>
@@ -50,7 +50,7 @@ type Waiting = {
 }
 
 /** Returns a request that waits for an answer. @throws AppError not_found: unknown, answered or expired */
-async function waitingRequest(services: Services, id: string): Promise<Waiting> {
+async function findPendingRequest(services: Services, id: string): Promise<PendingRequest> {
   const provider = await authorizationServer(services)
   const request = await provider.Interaction.find(id)
   if (!request) throw new AppError('not_found')
@@ -67,7 +67,7 @@ async function waitingRequest(services: Services, id: string): Promise<Waiting> 
 }
 
 export async function readConsent(services: Services, id: string): Promise<Consent> {
-  const request = await waitingRequest(services, id)
+  const request = await findPendingRequest(services, id)
   return {
     client_name: nameOfClient(request),
     client_host: hostOfClient(request.clientId),
@@ -77,8 +77,8 @@ export async function readConsent(services: Services, id: string): Promise<Conse
 }
 
 /**
- * Allows a program what the member chose, and tells them by mail. The program gets nothing yet: the browser in which the
- * request began must come back with the answer.
+ * Stores a grant with the scopes that the member chose, and notifies the member by email. The program gets its code when
+ * the browser that began the request opens the returned address.
  * @throws AppError reauthentication_required, sign_in_again; not_found; invalid_input: the program did not ask for it, or the day
  *   has passed or is more than a year ahead
  */
@@ -87,10 +87,10 @@ export async function allowProgram(
   scope: Scope,
   id: string,
   { scopes, expires_on }: ConsentAnswer,
-): Promise<ConsentGiven> {
+): Promise<ConsentRedirect> {
   await confirmOwner(services, scope)
   const { database, logEvent, now, sendMail } = services
-  const request = await waitingRequest(services, id)
+  const request = await findPendingRequest(services, id)
   const allowed = scopesIn(request.scope).filter((each) => scopes.includes(each))
   if (allowed.length < new Set(scopes).size)
     throw new AppError('invalid_input', { field: { name: 'scopes', code: 'invalid' } })
@@ -102,11 +102,11 @@ export async function allowProgram(
   })
   const { letters } = await withTeamTransaction(
     database,
-    answering(scope, (done: { given: ConsentGiven }) => done.given),
+    answering(scope, (done: { given: ConsentRedirect }) => done.given),
     async (db) => {
       await requireDay(db, services, scope, expires_on)
-      // The letter comes first: its link takes back what is allowed from then on.
-      const mails = await tellOwner(services, db, scope, 'programAllowed', { name })
+      // The email must come first: its link undoes only changes that happen later.
+      const messages = await tellOwner(services, db, scope, 'programAllowed', { name })
       await grants.insertGrant(db, scope, {
         id: grant,
         name,
@@ -115,7 +115,7 @@ export async function allowProgram(
         created_at: now(),
         client_id: request.clientId,
       })
-      return { given: { url }, letters: mails }
+      return { given: { url }, letters: messages }
     },
   )
   await withEveryTeamTransaction(database, (db) =>
@@ -133,31 +133,31 @@ async function requireDay(db: Db, { now }: Services, scope: Scope, expiresOn: st
 }
 
 /** Refuses a program. @throws AppError not_found */
-export async function refuseProgram(services: Services, scope: Scope, id: string): Promise<ConsentGiven> {
-  await waitingRequest(services, id)
+export async function refuseProgram(services: Services, scope: Scope, id: string): Promise<ConsentRedirect> {
+  await findPendingRequest(services, id)
   const given = { url: await answerUrl(services, id, { error: 'access_denied' }) }
   return withTeamTransaction(services.database, answering(scope), async () => given)
 }
 
 type Answer = { accountId: string; grantId: string } | { error: string }
 
-const placeOf = (id: string) => `oauth_requests ${id}`
-const answerLife = 5 * 60_000 // milliseconds
+const sealContextOf = (id: string) => `oauth_requests ${id}`
+const answerLifetimeMs = 5 * 60_000
 
 /**
- * Returns the address at which the browser hands in the member's answer. The answer is sealed and goes by the member's
- * browser only. Otherwise a stranger could begin a request, send its link to a member, and fetch the code with the
- * stranger's own browser.
+ * Returns the address that submits the member's answer, which is encrypted in the query. The answer must pass through
+ * the member's browser: otherwise a stranger could begin a request, send its link to a member, and fetch the code in the
+ * stranger's browser.
  */
 async function answerUrl({ config, keyring, now }: Services, id: string, answer: Answer): Promise<string> {
-  const sealed = await seal(keyring, placeOf(id), answer, new Date(now().getTime() + answerLife))
+  const sealed = await seal(keyring, sealContextOf(id), answer, new Date(now().getTime() + answerLifetimeMs))
   return `${config.publicUrl}${routes.authorization}/${encodeURIComponent(id)}?answer=${sealed}`
 }
 
-/** Stores the answer that a browser hands in. One that is not ours, or late, is ignored: the member is asked again. */
-export async function takeAnswer(services: Services, id: string, sealed: string): Promise<void> {
+/** Stores the answer that a browser submits. Ignores a forged or expired answer; the member is asked again. */
+export async function storeAnswer(services: Services, id: string, sealed: string): Promise<void> {
   const { keyring, now } = services
-  const answer = (await unseal(keyring, placeOf(id), sealed, now()).catch(() => undefined)) as Answer | undefined
+  const answer = (await unseal(keyring, sealContextOf(id), sealed, now()).catch(() => undefined)) as Answer | undefined
   const request = answer && (await (await authorizationServer(services)).Interaction.find(id))
   if (!request) return
   request.result =
@@ -171,7 +171,7 @@ export const listGrants = async ({ database }: Services, scope: Scope, page: Pag
   grants: await withTeamTransaction(database, scope, (db) => grants.selectGrants(db, scope, page)),
 })
 
-/** Ends one of the member's own at once. @throws AppError not_found: absent, or another member's */
+/** Ends one of the member's own grants at once. @throws AppError not_found: absent, or another member's */
 export async function revokeGrant({ database, logEvent }: Services, scope: Scope, id: string): Promise<void> {
   await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
     if (!(await grants.deleteGrant(db, { teamId: scope.teamId, id }, scope.userId))) throw new AppError('not_found')
@@ -179,12 +179,12 @@ export async function revokeGrant({ database, logEvent }: Services, scope: Scope
   logEvent('grant_revoked', scope, { id })
 }
 
-/** Deletes requests, programs and grants that are of no use any more. */
+/** Deletes expired requests, unused programs and ended grants. */
 export async function deleteOldGrants({ database, now }: Services): Promise<void> {
   const ago = (hours: number) => new Date(now().getTime() - hours * 60 * 60_000)
   await withEveryTeamTransaction(database, async (db) => {
     await grants.deleteOldRequests(db, now())
     await grants.deleteOldClients(db, { unused: ago(unusedClientHours), used: ago(usedClientDays * 24) })
-    await grants.deleteOldGrants(db, { unfetched: ago(1), idle: ago(idleDaysMost * 24) })
+    await grants.deleteOldGrants(db, { unfetched: ago(1), idle: ago(maxIdleDays * 24) })
   })
 }

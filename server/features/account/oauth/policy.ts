@@ -5,38 +5,38 @@ import { type TokenScope, tokenScopes } from '#contract/tokens.ts'
 const minute = 60 // seconds
 const day = 24 * 60 * minute
 
-/** Lives in seconds. */
+/** The lifetimes, in seconds. */
 export const lifetimes = {
   /** An access token. The program renews it without the member. */
   accessToken: 15 * minute,
-  /** A code travels through the browser to the program at once. */
+  /** An authorization code. The browser passes it to the program at once. */
   code: minute,
-  /** The member may have to sign in first, which may take an email. */
+  /** A request for consent. The member may have to sign in first, perhaps by a link in an email. */
   request: 60 * minute,
-  /** A bound for the library alone. The grant's own last day counts. */
+  /** An upper bound, which the library requires. A grant ends earlier, after its own last day. */
   grant: 400 * day,
 } as const
 
-/** A grant that no program renewed for so many days ends (RFC 9700, 4.14.2). */
-export const idleDaysMost = 60
+/** The days after which a grant ends if the program does not refresh its token (RFC 9700, 4.14.2). */
+export const maxIdleDays = 60
 
 /** The time in which a refresh can be repeated, unless its successor was used (E1.04). */
-export const repeatMost = 24 * 60 * 60_000 // milliseconds
+export const maxRepeatMs = 24 * 60 * 60_000
 
-/** A registered program that no member allowed anything is deleted after so many hours. */
+/** The hours after which a registered program is deleted if no member has allowed it. */
 export const unusedClientHours = 24
 
-/** A used one is deleted after so many days: all its grants have ended by then. */
+/** The days after which a program is deleted that a member had allowed. All its grants have ended by then. */
 export const usedClientDays = 400
 
-/** Returns the known scopes that are named, in our order. */
+/** Returns the existing scopes of a space-separated list, in our order. */
 export const scopesIn = (named: string | undefined): TokenScope[] => {
   const all = named?.split(' ') ?? []
   return tokenScopes.filter((each) => all.includes(each))
 }
 
 /** The parameters of an authorization request that we use. Others are ignored (RFC 6749, 3.1). */
-const known = new Set([
+const usedParameters = new Set([
   'response_type',
   'client_id',
   'redirect_uri',
@@ -47,21 +47,22 @@ const known = new Set([
 ])
 
 /**
- * Returns the authorization request as the library gets it: our parameters only, with the scopes that we know, and
- * always `read`: without it, the resource refuses every call. Of `prompt` only `none` is kept, because we always ask the member.
+ * Returns the parameters of an authorization request for the library: those that we use, with the scopes that exist.
+ * Always adds `read`: without it, the resource refuses every call. Removes each `prompt` except `none`, because we
+ * always ask the member.
  */
 export function cleanRequest(sent: URLSearchParams): URLSearchParams {
-  const cleaned = new URLSearchParams([...sent].filter(([name]) => known.has(name)))
+  const cleaned = new URLSearchParams([...sent].filter(([name]) => usedParameters.has(name)))
   cleaned.set('scope', scopesIn(`read ${sent.getAll('scope').join(' ')}`).join(' '))
   if (sent.get('prompt') === 'none') cleaned.set('prompt', 'none')
   return cleaned
 }
 
 /**
- * Returns the registration as the library gets it. Every program is public, because it could keep no secret on a member's
- * computer, and registers for the same grant types. RFC 7591 lets a server replace what was requested.
+ * Returns the metadata of a registration for the library. Registers every program as a public client, because a program
+ * on a member's computer cannot keep a secret. RFC 7591 allows a server to replace requested values.
  */
-export const asPublicClient = (sent: { redirect_uris: string[]; client_name?: string | undefined }): string =>
+export const publicClientMetadata = (sent: { redirect_uris: string[]; client_name?: string | undefined }): string =>
   JSON.stringify({
     ...sent,
     application_type: 'native',
@@ -75,8 +76,8 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 const isLoopback = ({ hostname }: URL) => loopback.has(hostname)
 
 /**
- * Returns whether a program may get its answer at this address: by TLS, or by plain HTTP or a scheme of its own on the
- * member's computer (RFC 8252, 7).
+ * Returns whether a program may receive its answer at this address. Allows HTTPS and private schemes anywhere, and plain
+ * HTTP on the member's own computer only (RFC 8252, 7).
  */
 export function mayRedirectTo(address: string): boolean {
   if (!URL.canParse(address)) return false
@@ -96,7 +97,7 @@ export const hostOfClient = (clientId: string): string | null =>
 
 const Name = name(limits.name)
 
-/** Returns the name that a program gives itself, if it is a readable line, otherwise its host. */
+/** Returns the program's own name if it is a valid name, otherwise its host. */
 export function nameOfClient({ clientId, clientName }: { clientId: string; clientName?: string | undefined }): string {
   const read = Name.safeParse(clientName)
   return read.success ? read.data : (hostOfClient(clientId) ?? '?')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { openMailbox } from '#server/testing/mailbox.ts'
-import { callResource, connect, type Connected, openOffice, postForm, refresh, register } from './oauth.fixture.ts'
+import { callResource, connect, type Connected, openTeamServer, postForm, refresh, register } from './oauth.fixture.ts'
 
 const mailbox = await openMailbox()
-const office = await openOffice({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+const office = await openTeamServer({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
 const { publicUrl, pass } = office
 const hour = 60 * 60_000
 const refused = { status: 400, body: expect.objectContaining({ error: 'invalid_grant' }) }

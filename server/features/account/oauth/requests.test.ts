@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { allowed, authorizeUrl, openOffice, proofKey, redirectUri, register } from './oauth.fixture.ts'
+import { allowed, authorizeUrl, openTeamServer, proofKey, redirectUri, register } from './oauth.fixture.ts'
 
-const office = await openOffice()
+const office = await openTeamServer()
 const { publicUrl, visit, member, requestOf } = office
 const { challenge } = proofKey()
 

@@ -1,17 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Page, text, uuid } from '#contract/fields.ts'
-import { Consent, ConsentAnswer, ConsentGiven, Grants } from '#contract/grants.ts'
+import { Consent, ConsentAnswer, ConsentRedirect, Grants } from '#contract/grants.ts'
 import { ClientRegistration } from '#contract/oauth.ts'
 import { resourcePath } from '#server/access/tokens/grant-token.ts'
 import { basePath } from '#server/config/config.ts'
 import { answering, asksForOwner, doing } from '#server/http/responses/answering.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
-import { answerOAuthErrors, passTo, readRawForms } from '#server/http/auth/oauth.ts'
+import { answerOAuthErrors, forwardTo, readRawForms } from '#server/http/auth/oauth.ts'
 import type { Services } from '#server/services.ts'
 import {
   allowProgram,
-  asPublicClient,
+  publicClientMetadata,
   authorizationServer,
   cleanRequest,
   cookie,
@@ -22,12 +22,12 @@ import {
   refuseProgram,
   revokeGrant,
   routes,
-  takeAnswer,
+  storeAnswer,
 } from './operations.ts'
 
 type Routes = FastifyPluginAsyncZod<{ services: Services }>
 
-/** A program cannot allow or end anything: a thief must not be able to keep a way in, or to end another. */
+/** Programs cannot call these routes: a stolen token must not create a grant, or end another one. */
 export const grantRoutes: Routes = async (app, { services }) => {
   const params = z.object({ request: text(100) })
 
@@ -39,7 +39,7 @@ export const grantRoutes: Routes = async (app, { services }) => {
 
   app.post(
     '/consents/:request',
-    answering('Allow the program', ConsentGiven, {
+    answering('Allow the program', ConsentRedirect, {
       params,
       body: ConsentAnswer,
       byToken: 'never',
@@ -50,7 +50,7 @@ export const grantRoutes: Routes = async (app, { services }) => {
 
   app.delete(
     '/consents/:request',
-    answering('Refuse the program', ConsentGiven, { params, byToken: 'never' }),
+    answering('Refuse the program', ConsentRedirect, { params, byToken: 'never' }),
     async (request) => refuseProgram(services, request.scope, request.params.request),
   )
 
@@ -66,37 +66,39 @@ export const grantRoutes: Routes = async (app, { services }) => {
 }
 
 /**
- * The authorization server (RFC 6749) and its descriptions (RFC 8414, 9728). The library answers; we give it the address
- * of this deployment, and only the parameters that we use.
+ * The authorization server (RFC 6749) and its metadata (RFC 8414, 9728). Forwards requests to the library, with the
+ * address of this deployment and only the parameters that we use.
  */
 export const oauthRoutes: Routes = async (app, { services }) => {
   const { config, attempts } = services
   readRawForms(app)
-  const pageOf = (error: string) => errorPage(config, error)
-  answerOAuthErrors(app, { isOfBrowser: ({ url }) => url.startsWith(routes.authorization), pageOf })
-  const pass = passTo(config, cookie, () => authorizationServer(services))
+  const errorPageOf = (error: string) => errorPage(config, error)
+  answerOAuthErrors(app, { isBrowserRequest: ({ url }) => url.startsWith(routes.authorization), errorPageOf })
+  const forward = forwardTo(config, cookie, () => authorizationServer(services))
   const hidden = { schema: { hide: true } }
 
-  // Of an address with a path, programs look for the description in front of that path, or behind it.
+  // If PUBLIC_URL has a path, some programs append it to `/.well-known/…`, and others put it in front.
   for (const path of new Set(['', basePath(config)])) {
     app.get(`/.well-known/oauth-protected-resource${path}${resourcePath}`, hidden, async () =>
       describeResource(services),
     )
     for (const name of ['oauth-authorization-server', 'openid-configuration'])
-      app.get(`/.well-known/${name}${path}`, hidden, (request, reply) => pass(request, reply, { url: routes.metadata }))
+      app.get(`/.well-known/${name}${path}`, hidden, (request, reply) =>
+        forward(request, reply, { url: routes.metadata }),
+      )
   }
   app.get('/.well-known/oauth-protected-resource', hidden, async () => describeResource(services))
-  app.get(routes.jwks, hidden, (request, reply) => pass(request, reply, { url: routes.jwks }))
+  app.get(routes.jwks, hidden, (request, reply) => forward(request, reply, { url: routes.jwks }))
 
   app.post(routes.registration, { schema: { hide: true, body: ClientRegistration } }, async (request, reply) => {
     await attempts.registerClient(request.ip)
-    return pass(request, reply, { url: routes.registration, payload: asPublicClient(request.body) })
+    return forward(request, reply, { url: routes.registration, payload: publicClientMetadata(request.body) })
   })
 
   app.get(routes.authorization, hidden, async (request, reply) => {
     await attempts.askForConsent(request.ip)
     const cleaned = cleanRequest(new URLSearchParams(request.url.split('?')[1]))
-    return pass(request, reply, { url: `${routes.authorization}?${cleaned.toString()}` })
+    return forward(request, reply, { url: `${routes.authorization}?${cleaned.toString()}` })
   })
 
   const params = z.object({ request: text(100) })
@@ -106,14 +108,14 @@ export const oauthRoutes: Routes = async (app, { services }) => {
     { schema: { hide: true, params, querystring } },
     async ({ cookies, ...request }, reply) => {
       const [{ request: id }, { answer }] = [request.params, request.query]
-      // Only the browser in which the request began has the cookie. The answer of another one must not be stored.
-      if (answer && cookies[cookie] === id) await takeAnswer(services, id, answer)
-      return pass(reply.request, reply, { url: `${routes.authorization}/${encodeURIComponent(id)}` })
+      // Ignores the answer from any browser except the one that began the request, which has the cookie.
+      if (answer && cookies[cookie] === id) await storeAnswer(services, id, answer)
+      return forward(reply.request, reply, { url: `${routes.authorization}/${encodeURIComponent(id)}` })
     },
   )
 
   for (const url of [routes.token, routes.revocation])
     app.post(url, hidden, (request, reply) =>
-      pass(request, reply, { url, payload: typeof request.body === 'string' ? request.body : '' }),
+      forward(request, reply, { url, payload: typeof request.body === 'string' ? request.body : '' }),
     )
 }

@@ -4,7 +4,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { expect, test } from 'vitest'
 import { afterwards } from '#server/testing/afterwards.ts'
-import { openOffice, redirectUri } from './oauth.fixture.ts'
+import { openTeamServer, redirectUri } from './oauth.fixture.ts'
 
 /** A program as the SDK expects it: it keeps everything in memory. */
 function program() {
@@ -38,7 +38,7 @@ async function connect(base: string, provider: OAuthClientProvider, fetch?: Fetc
 test.each(['', '/asakai'])(
   'lets the SDK’s client find, register, ask, call, renew and revoke below "%s" (N21.01)',
   async (path) => {
-    const { publicUrl, member, allow, pass, renewed } = await openOffice({}, path)
+    const { publicUrl, member, allow, pass, renewed } = await openTeamServer({}, path)
     await member.post('/daily-reports', {
       report_date: '2026-10-23',
       yesterday_work: '設計',
@@ -82,7 +82,7 @@ test.each(['', '/asakai'])(
 )
 
 test('connects below a path whose proxy forwards nothing else (N21.01)', async () => {
-  const { publicUrl, member, allow } = await openOffice({}, '/asakai')
+  const { publicUrl, member, allow } = await openTeamServer({}, '/asakai')
   const elsewhere: string[] = []
   const proxied: FetchLike = async (address, init) => {
     const { pathname } = new URL(address)

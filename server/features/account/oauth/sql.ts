@@ -41,7 +41,7 @@ export type LiveGrant = {
   rotated_at: Date | null
 }
 
-/** Returns a grant of an active member that has not expired. @param since one that was not renewed since then is idle */
+/** Returns a valid grant of an active member. @param since the oldest refresh that keeps a grant valid */
 export async function selectGrant(
   db: Db,
   { teamId, id }: Key,
@@ -78,7 +78,7 @@ const newRefresh = ({ hash, content, now }: Refresh) => ({
   rotated_at: now,
 })
 
-/** @returns whether it is the grant's first refresh token, and the grant is there */
+/** @returns false if the grant has a refresh token already, or does not exist */
 export const updateFirstRefresh = (db: Db, key: Key, refresh: Refresh): Promise<boolean> =>
   hasRow(update(db, key).set(newRefresh(refresh)).where('refresh_hash', 'is', null).returning('id'))
 
@@ -128,9 +128,9 @@ export async function selectOwner(db: Db, { teamId, id }: Key): Promise<{ user_i
 }
 
 /**
- * Ends a grant: everything of it goes with its access.
- * @param userId the member whose it must be
- * @returns whether there was one
+ * Deletes a grant: deleting its access token deletes all of its rows.
+ * @param userId deletes the grant only if it belongs to this member
+ * @returns whether the grant existed
  */
 export const deleteGrant = (db: Db, { teamId, id }: Key, userId?: string): Promise<boolean> =>
   hasRow(
@@ -141,7 +141,7 @@ export const deleteGrant = (db: Db, { teamId, id }: Key, userId?: string): Promi
       .returning('id'),
   )
 
-/** Deletes grants that no program fetched, and those that ended before a day. */
+/** Deletes grants whose code no program exchanged, and those that no program refreshed. */
 export const deleteOldGrants = (db: Db, before: { unfetched: Date; idle: Date }) =>
   sql`
     delete from access_tokens token using oauth_grants g

@@ -16,7 +16,7 @@ import { confirmOwner, isStoredHash, matchingHash } from '#server/access/credent
 import { tellOwner } from '#server/access/security-alerts/operations.ts'
 import type { Services } from '#server/services.ts'
 import { deviceOf } from './device.ts'
-import { idleMost, keptAfterEnd, lifeMost, repeatMost } from './policy.ts'
+import { maxIdleMs, retentionMs, maxLifetimeMs, maxRepeatMs } from './policy.ts'
 import * as sessions from './sql.ts'
 
 /**
@@ -90,14 +90,14 @@ async function rotate(
   const hash = fingerprint(token.secret)
   const secret = nextSecret(config.secretKey, token)
   const next = { teamId: token.teamId, id: token.id, secret, userId: session.user_id }
-  const isAlive = since(session.used_at) <= idleMost && since(session.signed_in_at) <= lifeMost
+  const isAlive = since(session.used_at) <= maxIdleMs && since(session.signed_in_at) <= maxLifetimeMs
   const isCurrent = timingSafeEqual(hash, session.refresh_hash)
   if (isAlive && isCurrent) {
     await sessions.updateRefreshHash(db, token, { hash: fingerprint(secret), previous: hash, now: at })
     return next
   }
   const isPredecessor = session.previous_hash !== null && timingSafeEqual(hash, session.previous_hash)
-  if (isAlive && isPredecessor) return since(session.rotated_at!) <= repeatMost ? next : undefined
+  if (isAlive && isPredecessor) return since(session.rotated_at!) <= maxRepeatMs ? next : undefined
   // A made-up token only proves knowledge of the ids.
   if (!isCurrent && !isPredecessor && !isOurs(config.secretKey, token)) return undefined
   return isAlive ? 'stolen' : undefined
@@ -175,17 +175,17 @@ export async function reauthenticate(
 /** Lists the member's sessions. */
 export async function listSessions({ database, now }: Services, scope: Scope, page: Page): Promise<Sessions> {
   const at = now().getTime()
-  const since = { usedAt: new Date(at - idleMost), signedInAt: new Date(at - lifeMost) }
+  const since = { usedAt: new Date(at - maxIdleMs), signedInAt: new Date(at - maxLifetimeMs) }
   const rows = await withTeamTransaction(database, scope, (db) => sessions.selectLiveSessions(db, scope, since, page))
   return { sessions: rows.map(({ user_agent, ...row }) => Object.assign(row, { device: deviceOf(user_agent) })) }
 }
 
 export async function deleteOldSessions({ database, now }: Services): Promise<void> {
-  const until = now().getTime() - keptAfterEnd
+  const until = now().getTime() - retentionMs
   const before = {
     endedAt: new Date(until),
-    usedAt: new Date(until - idleMost),
-    signedInAt: new Date(until - lifeMost),
+    usedAt: new Date(until - maxIdleMs),
+    signedInAt: new Date(until - maxLifetimeMs),
   }
   await withEveryTeamTransaction(database, (db) => sessions.deleteSessions(db, before))
 }

@@ -1,8 +1,8 @@
-export const idleMost = 7 * 24 * 60 * 60_000 // milliseconds (D7.13)
-export const lifeMost = 30 * 24 * 60 * 60_000
+export const maxIdleMs = 7 * 24 * 60 * 60_000 // (D7.13)
+export const maxLifetimeMs = 30 * 24 * 60 * 60_000
 
 /** The time in which a refresh can be repeated, unless its successor was used (E1.04). */
-export const repeatMost = 24 * 60 * 60_000 // milliseconds
+export const maxRepeatMs = 24 * 60 * 60_000
 
 /** After its end a session is kept for so long. */
-export const keptAfterEnd = 30 * 24 * 60 * 60_000 // milliseconds
+export const retentionMs = 30 * 24 * 60 * 60_000

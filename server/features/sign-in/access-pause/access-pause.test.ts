@@ -8,7 +8,7 @@ import {
   settingsOf,
   signInAsPerson,
 } from '#server/features/sign-in/openid/company.fixture.ts'
-import { everyWayIn, paused, working } from '#server/features/sign-in/openid/leaver.fixture.ts'
+import { setUpAllAccess, paused, working } from '#server/features/sign-in/openid/leaver.fixture.ts'
 import { client, withCookies } from '#server/testing/client.ts'
 import { eventsOf } from '#server/testing/events.ts'
 import { answeredOrWaiting } from '#server/testing/locks.ts'
@@ -30,7 +30,7 @@ test('access pauses when the last sign-in at the provider is older than the maxi
   const events = eventsOf(here.app)
   const person = { sub: 'leaver', email: newEmail() }
   const { body, me } = await signInAsPerson(here.visitor, person)
-  const ways = await everyWayIn({ ...here, now: () => here.clock.now }, body)
+  const ways = await setUpAllAccess({ ...here, now: () => here.clock.now }, body)
   const aliveFor = async (days: number) => {
     pass(here.clock, days)
     const { body: fresh } = await here.visitor().post('/auth/refresh', { refresh_token: body.refresh_token })
@@ -58,7 +58,7 @@ test('a program reads why its token is refused, and the token works again after 
   const here = await startOwnApp({ providers: only })
   const person = { sub: 'program', email: newEmail() }
   const { body } = await signInAsPerson(here.visitor, person)
-  const ways = await everyWayIn({ ...here, now: () => here.clock.now }, body)
+  const ways = await setUpAllAccess({ ...here, now: () => here.clock.now }, body)
   pass(here.clock, 8)
   await pauseOldSignIns(here.app.services)
   expect(await ways()).toMatchObject({
@@ -103,7 +103,7 @@ test('beside other ways to sign in, the maximum age concerns only members who ha
 test('ends all pauses if the operator removes the maximum age', async () => {
   const here = await startOwnApp({ providers: only })
   const { body } = await signInAsPerson(here.visitor, { email: newEmail() })
-  const ways = await everyWayIn({ ...here, now: () => here.clock.now }, body)
+  const ways = await setUpAllAccess({ ...here, now: () => here.clock.now }, body)
   expect(await ways()).toEqual(working)
   pass(here.clock, 8)
   await pauseOldSignIns(here.app.services)

@@ -5,12 +5,12 @@ import { forEachTeam } from '#server/db/each-team.ts'
 import { endSessionsOnly } from '#server/access/sessions/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
-import * as ages from './sql.ts'
+import * as pauses from './sql.ts'
 
 type Member = { teamId: string; userId: string }
 
-const day = 24 * 60 * 60_000 // milliseconds
-/** How long before the pause the owners of access tokens get an email. */
+const dayMs = 24 * 60 * 60_000
+/** The days between the email to owners of access tokens and the pause. */
 const noticeDays = 2
 
 /**
@@ -34,23 +34,23 @@ export async function pauseOldSignIns(services: Services): Promise<void> {
     ...(oidc?.maxAgeDays === undefined ? ['expired' as const] : []),
     ...(oidc?.requiredClaim ? [] : ['refused' as const]),
   ]
-  if (reasons.length > 0) await withEveryTeamTransaction(database, (db) => ages.resumeAll(db, reasons))
+  if (reasons.length > 0) await withEveryTeamTransaction(database, (db) => pauses.resumeAll(db, reasons))
   if (!oidc || oidc.maxAgeDays === undefined) return
   const { isOnly, issuer, maxAgeDays } = oidc
   const at = now()
-  const before = (days: number) => new Date(at.getTime() - days * day)
-  // Below three days, an email two days before would come with each sign-in.
-  const isTold = config.mail !== undefined && maxAgeDays > noticeDays
-  const noticeBefore = before(isTold ? maxAgeDays - noticeDays : maxAgeDays)
+  const before = (days: number) => new Date(at.getTime() - days * dayMs)
+  // With a maximum age of one or two days, each sign-in would cause an email.
+  const sendsNotice = config.mail !== undefined && maxAgeDays > noticeDays
+  const noticeBefore = before(sendsNotice ? maxAgeDays - noticeDays : maxAgeDays)
   const rule = { isOnly, issuer, pauseBefore: before(maxAgeDays), noticeBefore, now: at }
   const steps = {
     begin: (member: Member) =>
-      withTeamTransaction(database, { teamId: member.teamId }, (db) => ages.updateBegin(db, member, at)),
+      withTeamTransaction(database, { teamId: member.teamId }, (db) => pauses.startCounting(db, member, at)),
     notice: (member: Member) => tellOwner(services, member, maxAgeDays),
     pause: (member: Member) => pause(services, member, rule.pauseBefore),
   }
   await forEachTeam(database, 'Ages of sign-ins', {
-    select: (db, teamIds) => ages.selectConcerned(db, rule, teamIds),
+    select: (db, teamIds) => pauses.selectCandidates(db, rule, teamIds),
     work: async ({ step, ...member }) => void (await steps[step](member)),
   })
 }
@@ -58,8 +58,8 @@ export async function pauseOldSignIns(services: Services): Promise<void> {
 async function pause({ database, logEvent, now }: Services, member: Member, before: Date): Promise<void> {
   const isPaused = await withTeamTransaction(database, { teamId: member.teamId }, async (db) => {
     await lockAccount(db, member)
-    // The member may have signed in after the rows were read.
-    if (!(await ages.isOverdue(db, member, before))) return false
+    // Checks again: the member may have signed in since `selectCandidates`.
+    if (!(await pauses.isOverdue(db, member, before))) return false
     await pauseAccess(db, member, 'expired', now())
     return true
   })
@@ -67,14 +67,14 @@ async function pause({ database, logEvent, now }: Services, member: Member, befo
 }
 
 async function tellOwner({ config, database, now, sendMail }: Services, member: Member, maxAgeDays: number) {
-  const message = await withTeamTransaction(database, { teamId: member.teamId }, (db) => write(db, now()))
+  const message = await withTeamTransaction(database, { teamId: member.teamId }, (db) => writeNotice(db, now()))
   if (message) sendMail(message)
 
-  async function write(db: Db, at: Date) {
-    const noted = await ages.updateNotice(db, member, at)
+  async function writeNotice(db: Db, at: Date) {
+    const noted = await pauses.updateNotice(db, member, at)
     if (!noted?.signedInAt) return undefined
-    const { email: to, language, time_zone: timeZone, ...owner } = await ages.selectOwner(db, member)
-    const until = { at: new Date(noted.signedInAt.getTime() + maxAgeDays * day), timeZone }
+    const { email: to, language, time_zone: timeZone, ...owner } = await pauses.selectOwner(db, member)
+    const until = { at: new Date(noted.signedInAt.getTime() + maxAgeDays * dayMs), timeZone }
     const provider = config.providers.oidc!.name
     return writeMail('accessPauses', {
       member: owner,

@@ -7,24 +7,24 @@ import { zone } from '#server/db/fragments/due.ts'
 type Member = { teamId: string; userId: string }
 
 /**
- * A member whom the maximum age concerns.
+ * A member to whom the maximum age of a sign-in applies, and what to do next.
  *
- * - `begin`: never signed in at the provider; the days are counted from now on.
- * - `notice`: has access tokens that pause soon, and has not been told.
- * - `pause`: the last sign-in is too old.
+ * - `begin`: has never signed in at the provider. Counts the days from now on.
+ * - `notice`: has access tokens that pause soon. Sends an email.
+ * - `pause`: has signed in too long ago. Pauses access.
  */
-export type Concerned = Member & { step: 'begin' | 'notice' | 'pause' }
+export type PauseCandidate = Member & { step: 'begin' | 'notice' | 'pause' }
 
 /**
- * Returns members of the teams with a step to take. The maximum age concerns all members if only the provider signs people
- * in, else those who have connected an account there.
+ * Returns the members of the teams for whom there is something to do. The maximum age applies to all members if the
+ * provider is the only sign-in method, otherwise to those who have connected an account there.
  */
-export async function selectConcerned(
+export async function selectCandidates(
   db: Db,
   { isOnly, issuer, pauseBefore, noticeBefore, now }: Rule,
   teamIds: readonly string[],
-): Promise<Concerned[]> {
-  const { rows } = await sql<Concerned>`
+): Promise<PauseCandidate[]> {
+  const { rows } = await sql<PauseCandidate>`
     select u.team_id as "teamId", u.id as "userId",
       case when u.company_sign_in_at is null then 'begin' when u.company_sign_in_at < ${pauseBefore} then 'pause'
         else 'notice' end as step
@@ -44,8 +44,8 @@ export type Rule = { isOnly: boolean; issuer: string; pauseBefore: Date; noticeB
 const update = (db: Db, { teamId, userId }: Member) =>
   db.updateTable('users').where((is) => is.and({ team_id: teamId, id: userId }))
 
-/** Begins to count the days of a member who has never signed in at the provider. */
-export const updateBegin = (db: Db, member: Member, now: Date) =>
+/** Starts to count the days of a member who has never signed in at the provider. */
+export const startCounting = (db: Db, member: Member, now: Date) =>
   update(db, member).set({ company_sign_in_at: now }).where('company_sign_in_at', 'is', null).execute()
 
 /** Returns whether the last sign-in is still too old. Must run after the account was locked. */
@@ -59,7 +59,7 @@ export const isOverdue = (db: Db, { teamId, userId }: Member, before: Date): Pro
       .select('id'),
   )
 
-/** Notes that the member is told of the coming pause. @returns undefined if another server was faster */
+/** Records that the member gets the email about the pause. @returns undefined if another server sends it */
 export const updateNotice = (db: Db, member: Member, now: Date) =>
   update(db, member)
     .set({ pause_notice_at: now })
@@ -83,6 +83,6 @@ export async function selectOwner(db: Db, { teamId, userId }: Member): Promise<O
   return rows[0]!
 }
 
-/** Ends pauses for reasons that no longer count, because the operator has removed the rule. */
+/** Ends all pauses for these reasons, because the operator has removed their rules. */
 export const resumeAll = (db: Db, reasons: ('expired' | 'refused')[]) =>
   sql`update users set access_paused = null where access_paused = any(${reasons}::text[])`.execute(db)

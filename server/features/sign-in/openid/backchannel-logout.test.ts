@@ -5,7 +5,7 @@ import { eventsOf } from '#server/testing/events.ts'
 import { openIdProvider } from '#server/testing/stand-ins.ts'
 import { startApp, startOwnApp } from '#server/testing/team.ts'
 import { newEmail, redirectUris, settingsOf, signInAsPerson } from './company.fixture.ts'
-import { everyWayIn, working } from './leaver.fixture.ts'
+import { setUpAllAccess, working } from './leaver.fixture.ts'
 
 const port = await freePort()
 const path = '/auth/oidc/backchannel-logout'
@@ -21,8 +21,8 @@ test('a provider’s logout ends the session of that browser and its open screen
   const [first, second] = [await signInAsPerson(here.visitor, person), await signInAsPerson(here.visitor, person)]
   const now = () => here.clock.now
   const [ways, others] = [
-    await everyWayIn({ ...here, now }, first.body),
-    await everyWayIn({ ...here, now }, second.body),
+    await setUpAllAccess({ ...here, now }, first.body),
+    await setUpAllAccess({ ...here, now }, second.body),
   ]
   const sids = await withEveryTeamTransaction(here.database, (db) =>
     db.selectFrom('sessions').where('user_id', '=', first.me.id).orderBy('id').select('company_session').execute(),

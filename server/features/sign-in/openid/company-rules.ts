@@ -31,8 +31,8 @@ export async function requireClaim(services: Services, subject: string, claims: 
   throw new AppError('not_allowed_here')
 }
 
-/** Records that a member with a session has proven themselves at the provider, too (N17.03). */
-export const noteSignIn = ({ database, now }: Services, { teamId, userId }: Member) =>
+/** Records a sign-in at the provider of a member who has a session already (N17.03). */
+export const recordSignIn = ({ database, now }: Services, { teamId, userId }: Member) =>
   withTeamTransaction(database, { teamId }, (db) => updateCompanySignIn(db, { teamId, userId }, now()))
 
 /**

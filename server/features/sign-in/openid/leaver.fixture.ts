@@ -13,7 +13,7 @@ type Here = { app: FastifyInstance; visitor: () => Client; now: () => Date }
 const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
 const dayLength = 86_400_000 // milliseconds
 
-/** All that a member can leave open or set up, each still working. */
+/** The state of each kind of access while it works. */
 export const working = {
   browser: 'ok',
   token: 'ok',
@@ -23,7 +23,7 @@ export const working = {
   screen: 'open',
   tokenScreen: 'open',
 }
-/** The same after access was paused. */
+/** The state of each kind of access after a pause. */
 export const paused = {
   browser: 'session_ended',
   token: 'sign_in_expired',
@@ -34,8 +34,8 @@ export const paused = {
   tokenScreen: 'ended',
 }
 
-/** Sets up everything for a member who signed in at the company's provider, and returns what works of it. */
-export async function everyWayIn({ app, visitor, now }: Here, { access_token }: Signed) {
+/** Sets up every kind of access for a member of the company's provider. Returns a function that reads their states. */
+export async function setUpAllAccess({ app, visitor, now }: Here, { access_token }: Signed) {
   const bearer = (token: string) => client(app, newAddress(), { authorization: `Bearer ${token}` })
   const member = bearer(access_token)
   const expires_on = new Date(now().getTime() + 60 * dayLength).toISOString().slice(0, 10)

@@ -10,8 +10,8 @@ import { LogoutRefused, readLogoutToken } from '#server/providers/openid/logout-
 import type { Services } from '#server/services.ts'
 
 /**
- * Ends the sessions that the company's provider has signed out (N17.04): that of `sid`, or else all of the person `sub`.
- * Sessions that are unknown have ended already, so they are no error.
+ * Ends the sessions that the company's provider has signed out (N17.04): the session `sid`, otherwise all sessions of the
+ * person `sub`. Ignores unknown sessions, because they have ended already.
  * @throws AppError provider_not_set_up, logout_token_invalid
  */
 export async function logOutByProvider(services: Services, token: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function logOutByProvider(services: Services, token: string): Promi
     const companySession = sid === undefined ? undefined : `${issuer} ${sid}`
     await endCompanySessions(services, { member: read.member, companySession })
   }
-  // Afterwards, so that the provider can send the token again if ending the sessions fails.
+  // Marks the token as used last, so that the provider can send it again if ending the sessions fails.
   const expiresAt = new Date(now().getTime() + lifeSeconds * 1_000)
   await withEveryTeamTransaction(database, (db) => insertSpent(db, { hash, expiresAt }, now()))
 

@@ -17,7 +17,7 @@ import {
   type OpenIdClient,
 } from '#server/providers/openid/openid.ts'
 import type { Services } from '#server/services.ts'
-import { applyAdminClaim, noteSignIn, requireClaim } from './company-rules.ts'
+import { applyAdminClaim, recordSignIn, requireClaim } from './company-rules.ts'
 import { emailIn } from './policy.ts'
 
 type OpenIdProvider = 'google' | 'oidc'
@@ -51,7 +51,7 @@ export const connectOpenId =
     const { identity, claims } = await readIdentity(services, provider, answer)
     await signIn.connect(services, scope, identity)
     if (provider !== 'oidc') return
-    await noteSignIn(services, scope)
+    await recordSignIn(services, scope)
     await applyAdminClaim(services, identity.subject, claims)
   }
 

@@ -4,7 +4,7 @@ import { eventsOf } from '#server/testing/events.ts'
 import { openIdProvider } from '#server/testing/stand-ins.ts'
 import { startOwnApp, team } from '#server/testing/team.ts'
 import { goAndReturn, newEmail, redirectUris, settingsOf, signInAsPerson } from './company.fixture.ts'
-import { everyWayIn, paused, working } from './leaver.fixture.ts'
+import { setUpAllAccess, paused, working } from './leaver.fixture.ts'
 
 const company = await openIdProvider({ redirectUris })
 const inUserInfo = await openIdProvider({ redirectUris, inUserInfo: true })
@@ -37,7 +37,7 @@ test('a refused sign-in ends everything that the member had, until the next one 
   const events = eventsOf(here.app)
   const person = { sub: 'leaver', email: newEmail(), groups: ['asakai'] }
   const { body, me } = await signInAsPerson(here.visitor, person)
-  const ways = await everyWayIn({ ...here, now: () => here.clock.now }, body)
+  const ways = await setUpAllAccess({ ...here, now: () => here.clock.now }, body)
   expect(await ways()).toEqual(working)
   expect(await signInAsPerson(here.visitor, { ...person, groups: [] })).toMatchObject(refused)
   await expect.poll(ways).toEqual(paused)

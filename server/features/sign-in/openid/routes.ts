@@ -23,7 +23,7 @@ export const companySignInRoutes: FastifyPluginAsyncZod<{ services: Services }> 
     },
   })
 
-/** Receives the provider's word that a person is signed out (N17.04). */
+/** Receives back-channel logouts from the provider (N17.04). */
 export const backChannelLogoutRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   await readForms(app)
   app.post(

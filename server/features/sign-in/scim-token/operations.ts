@@ -15,8 +15,8 @@ import type { Services } from '#server/services.ts'
 import * as provisioning from './sql.ts'
 
 /**
- * The company's provider and its directory belong to the server, so only its first team has a directory: strangers may
- * have opened the others (decision 71).
+ * Requires an administrator of the server's first team. Strangers may have opened other teams, and the company's provider
+ * and directory belong to the whole server (decision 71).
  * @throws AppError provider_not_set_up, admins_only, first_team_only
  */
 async function requireMayProvision(services: Services, scope: Scope): Promise<void> {
@@ -33,34 +33,34 @@ export async function readProvisioning(services: Services, scope: Scope): Promis
 }
 
 /**
- * Makes the token of the team's directory, and mails the administrators. The one before stops working.
+ * Creates the token of the team's directory, and notifies the administrators by email. The previous token stops working.
  * @throws AppError provider_not_set_up, admins_only, first_team_only, reauthentication_required, sign_in_again;
- *   key_reused: the same request made a token before, which was revoked since
+ *   key_reused: the first request with this key created a token that was revoked since
  */
 export async function makeToken(services: Services, scope: Scope): Promise<NewProvisioningToken> {
   await requireMayProvision(services, scope)
   await confirmOwner(services, scope)
   const { database, logEvent, now, sendMail } = services
-  const { made, id, letters } = await withTeamTransaction(
+  const { created, id, letters } = await withTeamTransaction(
     database,
-    answering(scope, (done: { made: NewProvisioningToken }) => done.made),
+    answering(scope, (done: { created: NewProvisioningToken }) => done.created),
     async (db) => {
-      // The letter comes first: its link takes back what is made from then on.
+      // The email must come first: its link undoes only changes that happen later.
       const letters = await tellOwner(services, db, scope, 'provisioningMade', { by: await nameOf(db, scope) })
       const [id, secret] = [newId(), newSecret()]
       await provisioning.upsertToken(db, scope, { id, tokenHash: fingerprint(secret), now: now() })
       const about = { by: await nameOf(db, scope), except: scope.userId }
       letters.push(...(await tellAdministrators(services, db, scope, 'provisioningMade', about)))
-      return { made: { token: writeProvisioningToken({ teamId: scope.teamId, id, secret }) }, id, letters }
+      return { created: { token: writeProvisioningToken({ teamId: scope.teamId, id, secret }) }, id, letters }
     },
   )
   logEvent('provisioning_token_made', scope, { id })
   for (const letter of letters) sendMail(letter)
-  return made
+  return created
 }
 
-/** Whether the token of an answer has not been revoked. @throws AppError as `makeToken` */
-export async function isTokenThere(
+/** Returns whether the token of a stored response is still valid. @throws AppError as `makeToken` */
+export async function isTokenValid(
   services: Services,
   scope: Scope,
   { token }: NewProvisioningToken,
@@ -70,7 +70,7 @@ export async function isTokenThere(
   const record = readProvisioningToken(token)
   if (!record) return false
   return withTeamTransaction(services.database, scope, (db) =>
-    provisioning.selectIsThere(db, scope, { id: record.id, tokenHash: fingerprint(record.secret) }),
+    provisioning.selectIsValid(db, scope, { id: record.id, tokenHash: fingerprint(record.secret) }),
   )
 }
 

@@ -3,7 +3,7 @@ import { NewProvisioningToken, Provisioning } from '#contract/provisioning.ts'
 import { answering, asksForOwner, creating, doing } from '#server/http/responses/answering.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
-import { isTokenThere, makeToken, readProvisioning, revokeToken } from './operations.ts'
+import { isTokenValid, makeToken, readProvisioning, revokeToken } from './operations.ts'
 
 const problems = ['provider_not_set_up', 'admins_only', 'first_team_only'] as const
 
@@ -18,10 +18,10 @@ export const scimTokenRoutes: FastifyPluginAsyncZod<{ services: Services }> = as
   app.post(
     '/provisioning/token',
     creating(
-      'Make the token of the directory, which is answered this once; the one before ends',
+      'Create the token of the directory. Only this response has it, and the previous token ends',
       NewProvisioningToken,
       {
-        isSecretAlive: isTokenThere,
+        isSecretAlive: isTokenValid,
         byToken: 'never',
         problems: [...problems, ...asksForOwner],
       },

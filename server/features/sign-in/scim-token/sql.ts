@@ -6,10 +6,10 @@ import { inZone } from '#server/db/fragments/in-zone.ts'
 type Team = { teamId: string }
 type Member = Team & { userId: string }
 
-type Made = { id: string; tokenHash: Buffer; now: Date }
+type NewToken = { id: string; tokenHash: Buffer; now: Date }
 
-/** Stores the token of the team. The one before stops working. */
-export const upsertToken = (db: Db, { teamId, userId }: Member, { id, tokenHash, now }: Made) => {
+/** Stores the token of the team. The previous token stops working. */
+export const upsertToken = (db: Db, { teamId, userId }: Member, { id, tokenHash, now }: NewToken) => {
   const row = { id, token_hash: tokenHash, created_by: userId, created_at: now }
   const unused = { used_at: null, counted_minute: null, calls: 0 }
   return db
@@ -37,8 +37,8 @@ export const selectToken = (db: Db, { teamId }: Team): Promise<NonNullable<Provi
     ])
     .executeTakeFirst()
 
-/** @returns whether the token is the team's */
-export const selectIsThere = (db: Db, { teamId }: Team, { id, tokenHash }: Omit<Made, 'now'>): Promise<boolean> =>
+/** Returns whether this is the team's current token. */
+export const selectIsValid = (db: Db, { teamId }: Team, { id, tokenHash }: Omit<NewToken, 'now'>): Promise<boolean> =>
   hasRow(
     db
       .selectFrom('provisioning_tokens')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everyWayIn, working } from '#server/features/sign-in/openid/leaver.fixture.ts'
+import { setUpAllAccess, working } from '#server/features/sign-in/openid/leaver.fixture.ts'
 import { patchOf, teamWithDirectory } from '#server/testing/directory.ts'
 
 const shut = {
@@ -28,10 +28,10 @@ test.each(Object.entries(ways))('ends every way in of a leaver when the director
   expect((await leaver.post('/webhooks', { url: 'https://1.1.1.1/x', events: ['report.submitted'] })).status).toBe(201)
   const invited = await leaver.post('/invitations', { email: `guest-${crypto.randomUUID()}@example.com` })
   expect(invited.status).toBe(201)
-  const waysIn = await everyWayIn({ app: here.app, visitor, now: () => clock.now }, leaver.tokens)
-  expect([await waysIn(), await hooks()]).toEqual([working, ['on']])
+  const checkAccess = await setUpAllAccess({ app: here.app, visitor, now: () => clock.now }, leaver.tokens)
+  expect([await checkAccess(), await hooks()]).toEqual([working, ['on']])
   expect((await leave(scim, `/scim/v2/Users/${leaver.user.id}`)).status).toBeLessThan(300)
-  await expect.poll(waysIn, { interval: 20 }).toEqual(shut)
+  await expect.poll(checkAccess, { interval: 20 }).toEqual(shut)
   expect(await hooks()).toEqual(['stopped'])
   const { body } = await administrator.get('/invitations')
   expect(body.invitations).toEqual([])

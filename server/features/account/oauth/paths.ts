@@ -19,6 +19,6 @@ const screen = '/allow'
 export const consentPath = ({ publicUrl }: Pick<Config, 'publicUrl'>, request: string): string =>
   `${publicUrl}${screen}?request=${encodeURIComponent(request)}`
 
-/** Returns the address of the screen that explains why a request cannot go on. Must not redirect to the program. */
+/** Returns the address of the screen that explains an error. Use it if redirecting to the program is unsafe. */
 export const errorPage = ({ publicUrl }: Pick<Config, 'publicUrl'>, error: string): string =>
   `${publicUrl}${screen}?error=${encodeURIComponent(error)}`
