@@ -1,5 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { chatModes } from '#contract/chat-mode.ts'
+import { formatList } from '#contract/format-list.ts'
+import { destinations, providers } from '#contract/providers.ts'
 import type { Team } from '#contract/users.ts'
 import { useOnline } from '../../platform/online.ts'
 import { OfflineReason } from '../../ui/offline-reason.tsx'
@@ -15,12 +17,16 @@ export function ChatMessagesCard({ team, onSaved }: { team: Team; onSaved: (team
   const settings = useTranslations('settings')
   const locale = useLocale()
   const online = useOnline()
+  const services = formatList(
+    locale,
+    destinations.map((id) => providers[id].name),
+  )
   const save = useSaveTeam({ onSaved, onFailed: (error) => toast.error(settings('saveFailed'), error) })
   const chosen = save.isPending ? save.variables : team
   const { chat_mode = team.chat_mode, digest_hour = team.digest_hour } = chosen
   return (
     <Card title={t('title')} sign={<SavedSign isSaved={save.isSuccess} />}>
-      <p className="-mt-2 mb-4 t-14 text-text-2">{t('about')}</p>
+      <p className="-mt-2 mb-4 t-14 text-text-2">{t('about', { services })}</p>
       <OfflineReason />
       <div className="grid items-start gap-5 two-columns">
         <Select
