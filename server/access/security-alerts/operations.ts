@@ -1,7 +1,7 @@
 import { selectAdministrators } from '#server/db/accounts/administrators.ts'
 import type { Db } from '#server/db/database.ts'
 import { makeLink } from '#server/access/email-links/operations.ts'
-import { type OwnerLetter, writeMail } from '#server/providers/mail/letters.ts'
+import { type SecurityAlert, writeMail } from '#server/providers/mail/letters.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { selectBegin, selectOwner } from './sql.ts'
@@ -22,11 +22,11 @@ type About = { email?: string; provider?: string; name?: string; by?: string; em
  * be stored afterwards. Must run in the caller's transaction.
  * @returns emails to send after the commit; none if mail is not set up
  */
-export async function tellOwner(
+export async function alertOwner(
   { config, now }: Parts,
   db: Db,
   member: { teamId: string; userId: string; sessionId?: string },
-  letter: OwnerLetter,
+  letter: SecurityAlert,
   more: About = {},
 ): Promise<Message[]> {
   if (!config.mail) return []

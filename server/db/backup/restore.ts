@@ -121,7 +121,7 @@ async function load(client: pg.Client, parts: AsyncGenerator<Part, void>, manife
   const names = tables.map(({ name }) => escapeIdentifier(name))
   // The back-up also contains the rows that migrations inserted.
   if (names.length > 0) await client.query(`truncate ${names.join(', ')}`)
-  const walled = tables.filter(({ isWalled }) => isWalled).map(({ name }) => escapeIdentifier(name))
+  const walled = tables.filter(({ hasRowSecurity }) => hasRowSecurity).map(({ name }) => escapeIdentifier(name))
   // COPY cannot write to a table whose policies apply to its role. Triggers would notify of changes and check
   // deployment-wide keys row by row: the back-up comes from a database in which those keys held.
   for (const name of walled) await client.query(`alter table ${name} no force row level security`)

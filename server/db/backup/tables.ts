@@ -7,7 +7,7 @@ export type Table = {
   /** The columns of the primary key. */
   key: string[]
   refersTo: string[]
-  isWalled: boolean
+  hasRowSecurity: boolean
 }
 
 /** Every table of the application's schema but `migrations`, each behind those it refers to. The job queue has a schema of its own. */

@@ -111,7 +111,7 @@ async function tableSteps(client: pg.ClientBase): Promise<Step[]> {
     const key = keyOf(table)!
     const name = escapeIdentifier(table.name)
     const beside = key === 'team_id' ? 'teams' : 'none'
-    const [walled, open] = table.isWalled ? ['force row level security', 'no force row level security'] : []
+    const [walled, open] = table.hasRowSecurity ? ['force row level security', 'no force row level security'] : []
     const alter = (change: string) => `alter table ${name} ${change}`
     return {
       say: `distribute ${table.name} by ${key}`,

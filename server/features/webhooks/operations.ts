@@ -17,7 +17,7 @@ import { answering } from '#server/access/idempotency.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
-import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { faultOfAddress } from '#server/providers/webhook-receiver.ts'
 import type { Services } from '#server/services.ts'
 import { deliver } from '#server/features/notifications/outbox/operations.ts'
@@ -47,7 +47,7 @@ export async function makeWebhook(services: Services, scope: Scope, draft: Webho
     async (db) => {
       if ((await webhooks.countLocked(db, scope)) >= limits.webhooks) throw new AppError('too_many_webhooks')
       // The letter comes first: its link takes back what is made from then on.
-      const letters = await tellOwner(services, db, scope, 'webhookMade', { provider: new URL(url).host })
+      const letters = await alertOwner(services, db, scope, 'webhookMade', { provider: new URL(url).host })
       const id = newId()
       const secret = `whsec_${randomBytes(32).toString('base64')}`
       const place = { teamId: scope.teamId, id }
@@ -102,7 +102,7 @@ export async function changeWebhook(
       if (!before) throw new AppError('not_found')
       const address = url === undefined ? undefined : await sealedAddress(keyring, { teamId: scope.teamId, id }, url)
       const { host } = address ?? before
-      const letters = await tellOwner(services, db, scope, 'webhookChanged', { provider: host })
+      const letters = await alertOwner(services, db, scope, 'webhookChanged', { provider: host })
       if (!(await webhooks.updateWebhook(db, scope, id, { ...change, address, now: services.now() })))
         throw new AppError('not_found')
       const [changed] = await withAddresses(keyring, scope, await webhooks.selectWebhooks(db, scope, id))

@@ -6,7 +6,7 @@ import type { Message } from './mail.ts'
 import { plainName } from './plain-name.ts'
 
 /** A security notice to an account's owner about a new way to sign in or access data. */
-export type OwnerLetter =
+export type SecurityAlert =
   | 'emailChangeNotice'
   | 'emailChanged'
   | 'passwordChanged'
@@ -43,7 +43,7 @@ export type Letter =
   | 'accountErased'
   | 'addressReleased'
   | 'accessPauses'
-  | OwnerLetter
+  | SecurityAlert
 
 /** Writes an email in the member's language, or else in that of the request that caused it. */
 export function writeMail(

@@ -10,7 +10,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { selectToday } from '#server/db/fragments/today.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
-import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as tokens from './sql.ts'
 
@@ -39,7 +39,7 @@ export async function makeToken(
       if (daysLeft < 0 || daysLeft > limits.tokenLife)
         throw new AppError('invalid_input', { field: { name: 'expires_on', code: 'out_of_range' } })
       // The letter comes first: its link takes back what is made from then on.
-      const letters = await tellOwner(services, db, scope, 'tokenMade', { name })
+      const letters = await alertOwner(services, db, scope, 'tokenMade', { name })
       const [id, secret] = [newId(), newSecret()]
       const known = tokenScopes.filter((each) => scopes.includes(each))
       await tokens.insertToken(db, scope, {

@@ -22,7 +22,7 @@ import { confirmOwner } from '#server/access/credentials/operations.ts'
 import { findSecret, sealGrant } from '#server/access/provider-secrets/operations.ts'
 import { coversIssues, type GitHubGrant } from '#server/providers/github/sign-in.ts'
 import type { Services } from '#server/services.ts'
-import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { revokeLater } from './revoke-grants.ts'
 import { selectDestinations } from '#server/db/accounts/destinations.ts'
 import * as connections from './sql.ts'
@@ -70,7 +70,7 @@ export async function connectAccount(
   const answered = answering(member, () => ({ provider, account }))
   const letters = await withTeamTransaction(services.database, answered, async (db) => {
     // Create the email first: its link undoes connections made from then on.
-    const notices = isWebhook(provider) ? [] : await tellOwner(services, db, member, 'serviceConnected', about)
+    const notices = isWebhook(provider) ? [] : await alertOwner(services, db, member, 'serviceConnected', about)
     await keepConnection(services, db, member, connection)
     return notices
   })

@@ -1,6 +1,6 @@
 import { withTeamTransaction } from '#server/db/database.ts'
 import { lockAccount } from '#server/db/accounts/lock-account.ts'
-import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as grants from './sql.ts'
 
@@ -13,7 +13,7 @@ async function deleteWithNotice(services: Services, key: Key, notice?: 'programS
     const owner = { teamId: key.teamId, userId: grant.user_id }
     await lockAccount(db, owner)
     await grants.deleteGrant(db, key)
-    const letters = notice ? await tellOwner(services, db, owner, notice, { name: grant.name }) : []
+    const letters = notice ? await alertOwner(services, db, owner, notice, { name: grant.name }) : []
     return { owner, letters }
   })
 }

@@ -11,7 +11,7 @@ import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/
 import { selectToday } from '#server/db/fragments/today.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
-import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import type { Services } from '#server/services.ts'
 import { writeGrantId } from './adapters.ts'
 import { authorizationServer } from './authorization-server.ts'
@@ -106,7 +106,7 @@ export async function allowProgram(
     async (db) => {
       await requireDay(db, services, scope, expires_on)
       // The email must come first: its link undoes only changes that happen later.
-      const messages = await tellOwner(services, db, scope, 'programAllowed', { name })
+      const messages = await alertOwner(services, db, scope, 'programAllowed', { name })
       await grants.insertGrant(db, scope, {
         id: grant,
         name,

@@ -9,7 +9,7 @@ import { answering, endingOwn } from '#server/access/idempotency.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
-import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { deviceOf } from '#server/features/account/sessions/operations.ts'
 import { startSession } from '#server/access/sessions/operations.ts'
 import type { Services } from '#server/services.ts'
@@ -68,7 +68,7 @@ export async function addPasskey(
     answering(scope, (done: { added: Passkey }) => done.added),
     async (db) => {
       // First, so that its link takes back what is made now.
-      const letters = await tellOwner(services, db, scope, 'passkeyAdded')
+      const letters = await alertOwner(services, db, scope, 'passkeyAdded')
       const isNew = await passkeys.insertPasskey(db, scope, {
         id,
         credential_id: made.id,

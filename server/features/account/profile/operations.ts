@@ -15,7 +15,7 @@ import { AppError } from '#server/errors.ts'
 import { prepareConfirmation } from '#server/access/credentials/operations.ts'
 import { lockAddress, translateTakenEmail, replaceEmail } from '#server/access/email-address/operations.ts'
 import { makeLink, withdrawLinks } from '#server/access/email-links/operations.ts'
-import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
@@ -132,7 +132,7 @@ async function changeEmail(
   if (!isNew(before, email)) return { messages: [] }
   const link = await makeLink(db, scope, { purpose: 'email-proof', email, publicUrl: config.publicUrl, now: now() })
   await users.updatePendingEmail(db, scope, email)
-  const notices = await tellOwner(services, db, scope, 'emailChangeNotice', { email })
+  const notices = await alertOwner(services, db, scope, 'emailChangeNotice', { email })
   const letter = writeMail('emailChange', { member: before, language, to: email, email, link })
   return { messages: [letter, ...notices], event: 'email_change_asked' }
 }

@@ -13,7 +13,7 @@ import { refuseWhereOidcOnly } from '#server/config/providers.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner, isStoredHash, matchingHash } from '#server/access/credentials/operations.ts'
-import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import type { Services } from '#server/services.ts'
 import { deviceOf } from './device.ts'
 import { maxIdleMs, retentionMs, maxLifetimeMs, maxRepeatMs } from './policy.ts'
@@ -112,7 +112,7 @@ async function endStolen(services: Services, token: RecordToken): Promise<void> 
     await sessions.updateSessionEnded(db, token, services.now())
     const owner = { teamId: token.teamId, userId: session.user_id }
     services.logEvent('refresh_token_reused', owner)
-    return tellOwner(services, db, { ...owner, sessionId: token.id }, 'sessionStolen')
+    return alertOwner(services, db, { ...owner, sessionId: token.id }, 'sessionStolen')
   })
   for (const letter of letters) services.sendMail(letter)
 }

@@ -9,7 +9,7 @@ import { AppError } from '#server/errors.ts'
 import { connectAccount } from '#server/features/account/linked-accounts/operations.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
 import { requireSecret } from '#server/access/provider-secrets/operations.ts'
-import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { chatWebhooks } from '#server/providers/chat-webhooks.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/text/texts.ts'
@@ -37,7 +37,7 @@ export async function connectChatWebhook(
   // The letter comes first: its link takes back what is connected from then on.
   const about = { provider: providers[provider].name, name: name ?? address.place }
   const letters = await withTeamTransaction(database, scope, (db) =>
-    tellOwner(services, db, scope, 'placeConnected', about),
+    alertOwner(services, db, scope, 'placeConnected', about),
   )
   const connected = await connectAccount(services, scope, { provider, account: about.name, subject: null, secret })
   for (const letter of letters) sendMail(letter)

@@ -11,7 +11,7 @@ import type { Channel } from '#server/providers/slack/channels.ts'
 import { exchangeCode, installAddress } from '#server/providers/slack/slack.ts'
 import type { Services } from '#server/services.ts'
 import { disconnect, keepConnection } from '#server/features/account/linked-accounts/operations.ts'
-import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { openSecret } from '#server/access/provider-secrets/operations.ts'
 import { endWorkspace, leaveWorkspace } from './disconnect.ts'
 import { type Kept, openKept, placeOf } from './sealed-token.ts'
@@ -54,7 +54,7 @@ export async function connectSlack(
     if (isAnother) await leaveWorkspace(services, db, member, earlier)
     const secret = await seal(keyring, placeOf(member.teamId), { botToken, channel } satisfies Kept)
     // The letter comes first: its link takes back what is connected from then on.
-    const letters = await tellOwner(services, db, member, 'slackLinked', { name: workspace })
+    const letters = await alertOwner(services, db, member, 'slackLinked', { name: workspace })
     await workspaces.upsertWorkspace(db, member, { workspaceId, name: workspace, secret }, now())
     await finishFirstStep(db, member, 'connect')
     if (isAnother) await workspaces.updateChosen(db, member, now())

@@ -46,7 +46,7 @@ export async function pauseOldSignIns(services: Services): Promise<void> {
   const steps = {
     begin: (member: Member) =>
       withTeamTransaction(database, { teamId: member.teamId }, (db) => pauses.startCounting(db, member, at)),
-    notice: (member: Member) => tellOwner(services, member, maxAgeDays),
+    notice: (member: Member) => alertOwner(services, member, maxAgeDays),
     pause: (member: Member) => pause(services, member, rule.pauseBefore),
   }
   await forEachTeam(database, 'Ages of sign-ins', {
@@ -66,7 +66,7 @@ async function pause({ database, logEvent, now }: Services, member: Member, befo
   if (isPaused) logEvent('access_paused', member, { reason: 'expired' })
 }
 
-async function tellOwner({ config, database, now, sendMail }: Services, member: Member, maxAgeDays: number) {
+async function alertOwner({ config, database, now, sendMail }: Services, member: Member, maxAgeDays: number) {
   const message = await withTeamTransaction(database, { teamId: member.teamId }, (db) => writeNotice(db, now()))
   if (message) sendMail(message)
 

@@ -10,7 +10,7 @@ import { refuseWhereOidcOnly } from '#server/config/providers.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { makeLink, readLink, redeemLink, withdrawLinks } from '#server/access/email-links/operations.ts'
-import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { removeEveryWayIn } from '#server/features/sign-in/passwords/operations.ts'
 import {
   deleteRegistrationsOf,
@@ -135,7 +135,7 @@ async function proveEmail(services: Services, token: string): Promise<void> {
         const member = { teamId, userId }
         const before = await lockAddress(db, member)
         const isNew = emailKey(email) !== before.email_key
-        const notices = isNew ? await tellOwner(services, db, member, 'emailChanged', { email }) : []
+        const notices = isNew ? await alertOwner(services, db, member, 'emailChanged', { email }) : []
         await replaceEmail(db, member, before, { email, emailKey: emailKey(email), provenAt: now(), now: now() })
         return { member, isNew, letters: notices }
       }),

@@ -7,7 +7,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
 import { isOpenLink, lifetimes, makeLink } from '#server/access/email-links/operations.ts'
-import { nameOf, tellOwner } from '#server/access/security-alerts/operations.ts'
+import { nameOf, alertOwner } from '#server/access/security-alerts/operations.ts'
 import type { Services } from '#server/services.ts'
 import { lockMember, updateLinkMade } from './sql.ts'
 
@@ -37,7 +37,7 @@ export async function makePasswordLink(services: Services, scope: Scope, id: str
       await updateLinkMade(db, member, { by: scope.userId, now: madeAt })
       const expires_at = new Date(madeAt.getTime() + lifetimes['password-link']).toISOString()
       const by = await nameOf(db, scope)
-      return { made: { url, expires_at }, letters: await tellOwner(services, db, member, 'passwordLinkMade', { by }) }
+      return { made: { url, expires_at }, letters: await alertOwner(services, db, member, 'passwordLinkMade', { by }) }
     },
   )
   logEvent('password_link_made', member, { by: scope.userId })

@@ -31,7 +31,7 @@ import {
 } from '#server/access/email-links/operations.ts'
 import { stopSetups, takeBackSetups } from '#server/features/team/member-setups/operations.ts'
 import { noteLinkUsed } from '#server/features/sign-in/password-links/operations.ts'
-import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { dropPasskeys } from '#server/features/account/passkeys/operations.ts'
 import { endSessions } from '#server/access/sessions/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
@@ -62,7 +62,7 @@ export async function changePassword(services: Services, scope: Scope, change: P
       await withdrawInvitations(db, scope, now())
     }
     await withdrawPasswordLinks(db, scope)
-    return tellOwner(services, db, scope, 'passwordChanged')
+    return alertOwner(services, db, scope, 'passwordChanged')
   })
   logEvent('password_changed', scope)
   for (const letter of letters) sendMail(letter)
@@ -143,7 +143,7 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
     // A mailed link has proven the email. Another person may have had the account before. That person's other ways in,
     // and what they set up for the team, must not stay.
     else if (await proveEmail(db, link, now())) await removeOtherWays(services, db, link)
-    return { link, letters: await tellOwner(services, db, link, 'passwordChanged') }
+    return { link, letters: await alertOwner(services, db, link, 'passwordChanged') }
   })
   logEvent('password_reset', link)
   for (const letter of letters) sendMail(letter)

@@ -10,7 +10,7 @@ import { findInvitation, joinVouched } from '#server/features/sign-in/accept-inv
 import { keepConnection } from '#server/features/account/linked-accounts/operations.ts'
 import { findSecret } from '#server/access/provider-secrets/operations.ts'
 import { sendNotices } from '#server/access/new-member-alerts/operations.ts'
-import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { addMember, maySignUpLetter } from '#server/features/sign-in/registration/operations.ts'
 import { startSession } from '#server/access/sessions/operations.ts'
 import { claimAddress } from '#server/features/sign-in/unproven-addresses/operations.ts'
@@ -105,7 +105,7 @@ const logConnected = ({ logEvent }: Services, member: Member, { provider }: Iden
   logEvent('account_connected', member, { provider })
 
 const tellOfAccount = (services: Services, db: Db, member: Member, { provider }: Identity) =>
-  tellOwner(services, db, member, 'accountConnected', {
+  alertOwner(services, db, member, 'accountConnected', {
     provider: (provider === 'oidc' ? services.config.providers.oidc : providers[provider])!.name,
   })
 

@@ -9,7 +9,7 @@ import { requireProvider } from '#server/config/providers.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
-import { nameOf, tellAdministrators, tellOwner } from '#server/access/security-alerts/operations.ts'
+import { nameOf, tellAdministrators, alertOwner } from '#server/access/security-alerts/operations.ts'
 import { requireFirstTeam } from '#server/features/sign-in/registration/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as provisioning from './sql.ts'
@@ -46,7 +46,7 @@ export async function makeToken(services: Services, scope: Scope): Promise<NewPr
     answering(scope, (done: { created: NewProvisioningToken }) => done.created),
     async (db) => {
       // The email must come first: its link undoes only changes that happen later.
-      const letters = await tellOwner(services, db, scope, 'provisioningMade', { by: await nameOf(db, scope) })
+      const letters = await alertOwner(services, db, scope, 'provisioningMade', { by: await nameOf(db, scope) })
       const [id, secret] = [newId(), newSecret()]
       await provisioning.upsertToken(db, scope, { id, tokenHash: fingerprint(secret), now: now() })
       const about = { by: await nameOf(db, scope), except: scope.userId }

@@ -2,7 +2,7 @@ import { emailKey } from '#server/access/email-address/email-key.ts'
 import { type Db, isTaken } from '#server/db/database.ts'
 import { AppError, ScimFailure } from '#server/errors.ts'
 import { withdrawLinks } from '#server/access/email-links/operations.ts'
-import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { addProvisioned } from '#server/features/sign-in/registration/operations.ts'
 import { emailOf, joinedName, nameInEmail, namesFrom } from '#server/features/sign-in/provider-sign-in/operations.ts'
 import { translateTakenEmail, replaceEmail } from '#server/access/email-address/operations.ts'
@@ -115,7 +115,7 @@ async function changeAddress(services: Services, db: Db, member: Member, before:
   const [now, key] = [services.now(), emailKey(email)]
   const isSame = key === before.email_key
   if (!isSame && before.is_admin) throw new ScimFailure('mutability', 'emails')
-  const letters = isSame ? [] : await tellOwner(services, db, member, 'emailChanged', { email })
+  const letters = isSame ? [] : await alertOwner(services, db, member, 'emailChanged', { email })
   if (!isSame) await withdrawLinks(db, member, 'email-proof')
   await replaceEmail(db, member, before, { email, emailKey: key, provenAt: isSame ? undefined : null, now })
   return letters

@@ -2,7 +2,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { addJob, type Jobs } from '#server/db/jobs.ts'
 import { needsCurrentPassword } from '#server/access/credentials/operations.ts'
-import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import type { Services } from '#server/services.ts'
 import { expiryFrom } from './policy.ts'
 import { selectMadeWithin } from './sql.ts'
@@ -30,7 +30,7 @@ export async function tellOfInvitations(services: Services, job: Jobs['tell-of-i
   const letters = await withTeamTransaction(services.database, job, async (db) => {
     const emails = await selectMadeWithin(db, job, expires)
     if (emails.length === 0) return []
-    return tellOwner(services, db, job, 'invitationsMade', { emails })
+    return alertOwner(services, db, job, 'invitationsMade', { emails })
   })
   for (const letter of letters) services.sendMail(letter)
 }

@@ -16,7 +16,7 @@ import {
   withdrawPasswordLinks,
 } from '#server/access/email-links/operations.ts'
 import { stopOwnWebhooks, stopSetups } from '#server/features/team/member-setups/operations.ts'
-import { nameOf, tellAdministrators, tellOwner } from '#server/access/security-alerts/operations.ts'
+import { nameOf, tellAdministrators, alertOwner } from '#server/access/security-alerts/operations.ts'
 import { endSessions } from '#server/access/sessions/operations.ts'
 import { readMember } from '#server/db/accounts/user.ts'
 import type { Services } from '#server/services.ts'
@@ -57,7 +57,7 @@ async function tellOfAdministrator(services: Services, db: Db, scope: Scope, { i
   const named = { teamId: scope.teamId, userId: id }
   const about = { name: await nameOf(db, named), by: await nameOf(db, scope) }
   return [
-    ...(await tellOwner(services, db, scope, 'administratorNamed', about)),
+    ...(await alertOwner(services, db, scope, 'administratorNamed', about)),
     ...(await tellAdministrators(services, db, scope, 'administratorNamed', { ...about, except: scope.userId })),
   ]
 }
