@@ -24,7 +24,7 @@ export const changeKinds = [
   'own-right',
   'own-account',
   'password-link',
-  'import', // of reports; its name is their number
+  'import', // an import of reports; `name` is their number
 ] as const
 
 /** `POST /auth/not-me/check`: the changes that confirming would undo, in chronological order. */

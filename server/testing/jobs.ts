@@ -20,7 +20,7 @@ export async function runJobs({ services }: Pick<FastifyInstance, 'services'>): 
     if (level === 'error') failures.push(message)
   })
   await withEveryTeamTransaction(database, (db) =>
-    // In the same order as before.
+    // Shift all jobs by the same time, which keeps their order.
     sql`
       update graphile_worker._private_jobs set run_at = now() - (${now()}::timestamptz - run_at)
       where run_at <= ${now()}`.execute(db),

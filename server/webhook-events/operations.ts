@@ -15,10 +15,10 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 type Place = { teamId: string; id: string }
 type DataOf<Event extends WebhookEvent> = Extract<WebhookMessage, { type: Event }>['data']
 
-/** Under which a webhook's secret is sealed. */
+/** Returns the name of the record to which the webhook's secret is sealed. */
 export const placeOf = ({ teamId, id }: Place) => `webhooks ${teamId} ${id}`
 
-/** Under which its address is. */
+/** Returns the name of the record to which the webhook's address is sealed. */
 export const addressPlaceOf = ({ teamId, id }: Place) => `webhooks url ${teamId} ${id}`
 
 /**

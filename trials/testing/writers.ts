@@ -21,9 +21,9 @@ type Writer = {
 }
 
 /**
- * Starts members of one team who write one report after another, each for another day from 2000 on, and an insight with
- * each. Only its key identifies a repeated insight. A request without a response, or with a 503, is repeated with the
- * same Idempotency-Key, as a browser does.
+ * Starts members of one team. Each writes a report for one day after another from 2000 on, with an insight each time.
+ * An insight has no id of its own here: the Idempotency-Key alone identifies a repeat. A request without a response, or
+ * with a 503, is repeated with the same key, as a browser does.
  * @param address the current address of the server
  */
 export async function openWriters(count: number, address: () => string) {

@@ -6,7 +6,7 @@ import { checkLink, makeLink, redeemLink, withdrawLinks, withdrawLinksFrom } fro
 import type { Purpose } from './sql.ts'
 
 const minutes = 60_000 // milliseconds
-const lifetime = 30 * minutes // of a link that sets a password
+const lifetime = 30 * minutes // the lifetime of a link that sets a password
 const now = new Date('2026-10-23T00:00:00Z')
 const at = (milliseconds: number) => new Date(now.getTime() + milliseconds)
 const invalid = { code: 'link_invalid' }

@@ -38,7 +38,7 @@ export async function stepsToCluster(client: pg.ClientBase): Promise<Step[]> {
   ]
 }
 
-/** Nodes know no policy that asks something of its own. */
+/** Replaces each policy that contains a subquery, which nodes do not support. */
 async function policySteps(client: pg.ClientBase): Promise<Step[]> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename::text as name from pg_policies

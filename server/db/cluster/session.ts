@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { setTeamSql } from '../driver/transaction.ts'
 
-/** A statement as the caller gives it, and as it is sent. */
+/** An SQL statement with its values. */
 export type Statement = { text: string; values: readonly unknown[] }
 
 /**

@@ -126,7 +126,10 @@ export async function runningPostmaster(
   return { pid: Number(pid), folder: startedOn, place: socketFolder ? { socketFolder } : { port: Number(port) } }
 }
 
-/** In a copy of a running server's folder, the file names the original's: its process is not ours. A folder may move under it. */
+/**
+ * Returns whether the process of `postmaster.pid` uses this folder. A copy of a running server's folder still names the
+ * original folder, whose process must not be stopped. A moved folder names its former path, which no longer exists.
+ */
 function isSameFolder(startedOn: string, folder: string): boolean {
   if (startedOn === folder || !existsSync(startedOn)) return true
   const [one, other] = [statSync(startedOn), statSync(folder)]

@@ -5,9 +5,9 @@ import type { Parts } from './exchanged-words.ts'
 export type Marks = {
   /** The line without case, width, punctuation, filler words and a count of days at its end. */
   text: string
-  /** Its numbers with their signs, and single letters in order, and how often it says no. */
+  /** The line's numbers with their signs and its single letters, in order, and its count of negations. */
   key: string
-  /** Its words without filler words. Each kanji is a word; hiragana are none. */
+  /** The line's words without filler words. Each kanji counts as a word, hiragana do not. */
   words: ReadonlySet<string>
   /** The words of each clause in order, without filler words. */
   clauses: readonly (readonly string[])[]

@@ -61,7 +61,7 @@ const sources = {
 const textsOf = (kind: SearchKind) =>
   sql`array[${sql.join(sources[kind].fields.map((field) => sql.ref(`x.${field}`)))}]`
 
-/** Before which a page begins: a day, and an id of that day. */
+/** The position before which a page begins: a day, and an id of that day. */
 export type Place = { day: string; id: string }
 type Filters = { user_id?: string | undefined; from?: string | undefined; until?: string | undefined }
 type Search = Filters & { grams: readonly number[]; before: Place | undefined; limit: number }
@@ -126,7 +126,7 @@ export async function selectWords(
 /** `written_at` is exact to the microsecond, which a `Date` is not. */
 export type Unindexed = { team_id: string; id: string; written_at: string; texts: string[] }
 
-/** The next ones that are not in the index as they are written, by team and id. */
+/** Returns the next texts whose index entry is missing or outdated, ordered by team and id. */
 export async function selectUnindexed(
   db: Db,
   kind: SearchKind,

@@ -27,7 +27,7 @@ function formsOf(text: string): string[] {
   return shown === text ? [text] : [shown, text]
 }
 
-/** Returns the numbers under which texts are found, in both their forms. */
+/** Returns the numbers under which the index finds the texts, as shown and as typed. */
 export const gramsOfTexts = (texts: readonly string[], teamId: string): number[] =>
   gramsOf(texts.flatMap(formsOf).map(fold), teamId)
 

@@ -24,7 +24,7 @@ test('refuses one webhook too many of a team, whoever makes it and however many 
   const [first] = (await saeki.get('/webhooks')).body.webhooks
   await saeki.delete(`/webhooks/${first.id}`)
   expect((await make(fujii)).status).toBe(201)
-  // Another team has its own.
+  // Another team has its own limit.
   expect((await make((await twoAdministrators()).saeki)).status).toBe(201)
 })
 

@@ -67,7 +67,7 @@ export async function makeWebhook(services: Services, scope: Scope, draft: Webho
 }
 
 /**
- * Whether the webhook of an answer has not been deleted.
+ * Returns whether the webhook of a stored response still exists.
  * @throws AppError admins_only, reauthentication_required, sign_in_again
  */
 export async function isWebhookThere(services: Services, scope: Scope, { id }: NewWebhook): Promise<boolean> {

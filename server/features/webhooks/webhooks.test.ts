@@ -167,7 +167,7 @@ test.each([
   expect(receiver.heard.map(({ path }) => path)).toEqual(['/hook'])
 })
 
-test('a receiver may take longer to answer if it asks for more time', async () => {
+test('waits before the next attempt as long as the receiver asks', async () => {
   const { admin, receiver, make, run, deliveries, today, clock } = await listening()
   const { id } = await make()
   receiver.state.answer = { status: 429, headers: { 'retry-after': '3600' }, body: '' }

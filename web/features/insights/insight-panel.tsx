@@ -58,7 +58,7 @@ export default function InsightPanel({
 
   const toSend = () => {
     const { id } = existing ?? draft.toSend()
-    // An earlier attempt arrived although its response was lost. The member has read this and sends again.
+    // The insight exists already: the response to an earlier attempt was lost. The member saw that message and sends again.
     const hasArrived = isChangedElsewhere(save.error) && save.variables?.id === id
     return { id, type, note: note.trim(), isNew: !existing && !hasArrived, before }
   }

@@ -3,7 +3,7 @@ import type { BacklogItem, Source } from '#contract/backlogs.ts'
 import type { DoneKind } from '#contract/beginning.ts'
 import type { FailureReason } from '#contract/errors.ts'
 
-/** Those of the tables that hold what was read at trackers. */
+/** The tables with data from trackers. */
 export interface BacklogTables {
   backlog_items: {
     team_id: string

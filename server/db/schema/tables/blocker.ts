@@ -42,7 +42,7 @@ export interface BlockerTables {
   }
 }
 
-/** One as it is written down. */
+/** The columns of a new blocker. */
 export type BlockerRow = Omit<BlockerTables['blockers'], 'team_id' | 'user_id'>
 
 /**

@@ -59,7 +59,7 @@ export async function makeToken(
   return made
 }
 
-/** Whether the token of an answer has not been revoked. @throws AppError reauthentication_required, sign_in_again */
+/** Returns whether the token of a stored response is still valid. @throws AppError reauthentication_required, sign_in_again */
 export async function isTokenThere(services: Services, scope: Scope, { id }: NewAccessToken): Promise<boolean> {
   await confirmOwner(services, scope)
   return withTeamTransaction(services.database, scope, (db) => tokens.selectIsThere(db, scope, id))

@@ -4,5 +4,5 @@ export const maxLifetimeMs = 30 * 24 * 60 * 60_000
 /** The time in which a refresh can be repeated, unless its successor was used (E1.04). */
 export const maxRepeatMs = 24 * 60 * 60_000
 
-/** After its end a session is kept for so long. */
+/** The time for which we store an ended session. */
 export const retentionMs = 30 * 24 * 60 * 60_000

@@ -45,7 +45,7 @@ export const loginRoutes: FastifyPluginAsyncZod<{ services: Services }> = async 
   )
 }
 
-/** For members: where they are signed in, and that it is they. */
+/** Routes by which members list and end their sessions, and confirm their identity. */
 export const ownSessionRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.post(
     '/auth/reauthenticate',

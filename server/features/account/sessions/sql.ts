@@ -114,7 +114,7 @@ export async function updateOwnSessionEnded(
   return isOwn
 }
 
-/** @param before moments before which a session was ended, last used or begun to be deleted; any of them suffices */
+/** Deletes each session that was ended, last used or begun before the matching moment of `before`. */
 export const deleteSessions = (db: Db, before: { endedAt: Date; usedAt: Date; signedInAt: Date }) =>
   db
     .deleteFrom('sessions')

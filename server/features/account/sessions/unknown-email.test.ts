@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
 import { newAddress, team } from '#server/testing/team.ts'
 
-vi.mock('@node-rs/argon2', { spy: true }) // it works as ever; what it is asked for is counted
+vi.mock('@node-rs/argon2', { spy: true }) // a spy: hashes as usual, and counts the calls
 
 test('an unknown email takes as much work as a wrong password, so that the time reveals nothing', async () => {
   const { member, visitor } = await team()

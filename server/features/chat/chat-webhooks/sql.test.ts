@@ -3,7 +3,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { team } from '#server/testing/team.ts'
 import { selectOwner } from './sql.ts'
 
-test('binds each sealed webhook to its own member', async () => {
+test('each webhook belongs to the member who connected it', async () => {
   const { database, member, teamId } = await team()
   const owners = [
     { provider: 'google-chat', user_id: (await member('佐伯')).user.id },

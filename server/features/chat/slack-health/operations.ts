@@ -29,7 +29,7 @@ export async function markDisconnected(services: Services, team: Team, failure: 
   if (config.mail) for (const letter of letters) sendMail(letter)
 }
 
-/** It takes messages again. */
+/** Records that Slack accepts the team's messages again. */
 export const markConnected = async ({ database }: Services, team: Team): Promise<void> => {
   await withTeamTransaction(database, team, (db) => trouble.markMended(db, team))
 }

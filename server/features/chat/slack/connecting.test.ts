@@ -130,7 +130,7 @@ describe('disconnecting', () => {
 
   test('a member who disconnects leaves the workspace, and the last one removes it and ends the grant', async () => {
     const { app, me, connect, database, person, rows, slackOf, teamId } = await connected()
-    await runJobs(app) // of the tests before
+    await runJobs(app) // finish the jobs of earlier tests
     await withEveryTeamTransaction(database, (db) =>
       db.deleteFrom('slack_workspaces').where('team_id', '<>', teamId).execute(),
     )
@@ -171,7 +171,7 @@ describe('disconnecting', () => {
   test('connecting another workspace ends the grant of the former one (E1.15)', async () => {
     const { app, database, me, connect, slackOf, teamId } = await connected()
     const { botToken } = (await slackOf())!
-    await runJobs(app) // of the tests before
+    await runJobs(app) // finish the jobs of earlier tests
     await withEveryTeamTransaction(database, (db) =>
       db.deleteFrom('slack_workspaces').where('team_id', '<>', teamId).execute(),
     )
@@ -195,7 +195,7 @@ describe('disconnecting', () => {
   test('disconnecting does not wait for Slack, which may be down', async () => {
     const { app, database, me, rows, slackOf, teamId } = await connected()
     const { botToken } = (await slackOf())!
-    await runJobs(app) // of the tests before
+    await runJobs(app) // finish the jobs of earlier tests
     await withEveryTeamTransaction(database, (db) =>
       db.deleteFrom('slack_workspaces').where('team_id', '<>', teamId).execute(),
     )

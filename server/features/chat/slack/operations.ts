@@ -39,7 +39,7 @@ export async function connectSlack(
 ): Promise<{ isNew: boolean }> {
   const app = requireProvider(services, 'slack')
   const { database, keyring, now } = services
-  // Before Slack installs anything.
+  // Check the right before the exchange, because Slack installs the app with it.
   if (!(await withTeamTransaction(database, member, (db) => workspaces.selectWorkspace(db, member))))
     requireAdministrator(member)
   const { botToken, workspace, workspaceId, userId } = await exchangeCode(app, grant)

@@ -13,7 +13,7 @@ const ofDevice = (db: Db, { teamId, sessionId }: Device) =>
 export const selectIsOn = (db: Db, device: Device): Promise<boolean> =>
   hasRow(ofDevice(db, device).select('session_id'))
 
-/** In place of an earlier one of this session. */
+/** Stores a subscription, and replaces an earlier one of this session. */
 export const upsertSubscription = (
   db: Db,
   { teamId, sessionId, userId }: Device & Member,

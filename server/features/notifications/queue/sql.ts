@@ -74,7 +74,7 @@ export async function moveUntold(
   const reportOf = (day: string) => sql`
     d.team_id = ${teamId} and d.user_id = ${userId} and d.kind = 'report' and d.day = ${day}`
   const untold = sql`d.status in ('pending', 'dead')`
-  // There is one row a day, and what was cancelled is in the way.
+  // The table has one row for each day, so a cancelled row would block the new one.
   await sql`
     delete from outbox d where ${reportOf(to)} and d.status = 'cancelled'
       and exists (select from outbox d where ${reportOf(from)} and ${untold})`.execute(db)
@@ -128,7 +128,7 @@ export async function upsertNotices(
     .execute()
 }
 
-/** Their mentions by a comment or a report go along with them. */
+/** Attaches the mentions of a comment or a report to their notices. */
 export const updateNotices = (db: Db, { teamId }: Pick<Scope, 'teamId'>, by: MentionedBy, notices: readonly Notice[]) =>
   sql`
     update mentions m set delivery_id = n.id

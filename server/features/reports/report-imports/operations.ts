@@ -12,8 +12,8 @@ import { fileRows, type Parts } from './file-reports.ts'
 import * as imports from './sql.ts'
 
 const quietMost = 60_000 // milliseconds without a heartbeat, after which another server takes over
-const attemptsMost = 3 // without a row filed
-const batchMost = { rows: 200, characters: 65_536 } // of one statement
+const attemptsMost = 3 // attempts in a row that store no row
+const batchMost = { rows: 200, characters: 65_536 } // the most for one statement
 
 type Row = { userId: string; day: string; words: Words; seenAt: string | null }
 /** The rows of a file that add or replace a report, and the counts of all. */
@@ -21,7 +21,7 @@ export type Plan = { rows: readonly Row[]; fields: ReportField[]; added: number;
 
 type Filed = { isDone: boolean; left: { user_id: string; report_date: string }[] }
 
-/** Files imports, also after the answer to the request. */
+/** Stores the rows of imports, also after the response to the request. */
 export function openReportImports(services: Services) {
   const ending = new AbortController()
   const goingOn = new Set<Promise<unknown>>()

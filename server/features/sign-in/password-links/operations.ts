@@ -46,7 +46,7 @@ export async function makePasswordLink(services: Services, scope: Scope, id: str
 }
 
 /**
- * Whether the link of an answer can still be used.
+ * Returns whether the link of a stored response can still be used.
  * @throws AppError admins_only, reauthentication_required, sign_in_again
  */
 export async function isLinkAlive(services: Services, scope: Scope, { url }: PasswordLink): Promise<boolean> {

@@ -26,7 +26,7 @@ type Names = { first_name: string; family_name: string; preferred_name: string }
 /** The person that has signed in at a provider. */
 export type Identity = {
   provider: SignInProvider
-  /** Their id there, which never changes. */
+  /** The person's id at the provider, which never changes. */
   subject: string
   /** Set for the operator's own provider: the issuer of the subject (OpenID Connect Core 1.0, 5.7). */
   issuer?: string
@@ -37,7 +37,7 @@ export type Identity = {
   username: string
   avatarUrl: string | null
   email: string | undefined
-  /** Whether the provider vouches that the e-mail is theirs. */
+  /** Whether the provider has verified that the email belongs to this person. */
   isVouched: boolean
   /** Returns the grant to store; `earlier`: what the same person had granted before. */
   grant?: (earlier: unknown) => unknown

@@ -27,7 +27,7 @@ export const selectFirst = (db: Db) =>
     .limit(1)
     .executeTakeFirst()
 
-/** None, or one. */
+/** Returns the name of the oldest team, or an empty list if there is no team. */
 export async function selectFirstTeamName(db: Db): Promise<string[]> {
   const first = await selectFirst(db)
   return first ? [first.name] : []
@@ -74,7 +74,7 @@ export async function insertUser(
 
 export type Pending = Tables['pending_registrations']
 
-/** Leaves earlier ones of the same address. */
+/** Stores a sign-up beside earlier ones of the same address. */
 export const insertPending = (db: Db, pending: Pending) =>
   db.insertInto('pending_registrations').values(pending).execute()
 

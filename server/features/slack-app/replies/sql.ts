@@ -65,7 +65,7 @@ export async function renewReply(
   return rows[0]?.comment_id ?? undefined
 }
 
-/** It is gone there, and does not come back. @returns the comment that it was */
+/** Marks a reply as deleted in Slack, so that a late event cannot store it again. @returns the id of its comment */
 export async function endReply(db: Db, { teamId }: Team, { channel, ts }: Message): Promise<string | undefined> {
   const { rows } = await sql<{ comment_id: string | null }>`
     with was as (

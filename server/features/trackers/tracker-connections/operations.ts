@@ -30,18 +30,18 @@ const places = {
 const sitesOf = ({ config }: Pick<Services, 'config'>, tracker: keyof typeof places, typed: string): Site[] =>
   trackerSites(typed, places[tracker], config.providers.trackerOrigins)
 
-/** One place's share of the time that a browser waits. */
+/** The most time for one site, so that all sites answer before the browser gives up. */
 const patience = 4_000 // milliseconds
 
 /**
- * Connects a space of Backlog, once it has taken the key; an earlier connection stays where it does not.
+ * Connects a space of Backlog if it accepts the key. Otherwise an earlier connection stays.
  * @throws AppError invalid_input; ProviderFailure
  */
 export async function connectBacklog(services: Services, scope: Scope, typed: BacklogConnection): Promise<Connected> {
   const sites = sitesOf(services, 'backlog', typed.space)
   if (sites.length === 0) throw wrong('space', 'invalid')
   const apiKey = typed.apiKey.trim()
-  // It travels in a header.
+  // The key is sent in a header, which allows these characters only.
   if (!/^[\x21-\x7e]+$/u.test(apiKey)) throw wrong('apiKey', 'invalid_characters')
   const [site, person] = await firstToAnswer(sites, (place, signal) => confirmBacklog({ site: place, apiKey }, signal))
   const account = site.guarded ? site.host.split('.')[0]! : site.host
