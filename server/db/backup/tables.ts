@@ -13,7 +13,7 @@ export type Table = {
 /** Every table of the application's schema but `migrations`, each behind those it refers to. The job queue has a schema of its own. */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
-    select c.relname::text as name, c.relforcerowsecurity as "isWalled",
+    select c.relname::text as name, c.relforcerowsecurity as "hasRowSecurity",
       array(
         select a.attname::text from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum
