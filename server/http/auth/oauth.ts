@@ -28,25 +28,27 @@ function listener(provider: Provider) {
   return provider.callback()
 }
 
-type ForwardedRequest = { url: string; payload?: string | undefined }
+/** `resumes`: the request that goes on, if it began in this browser. */
+type ForwardedRequest = { url: string; payload?: string | undefined; resumes?: string | undefined }
 
 /**
- * Returns a handler that forwards a request to the library and sends its response. The limits, headers, log and error
- * handling of Fastify apply. The library gets the address of this deployment from PUBLIC_URL, never from the request.
+ * Returns a function that forwards a request to the library, prepares the reply and returns the payload to send. The
+ * limits, headers, log and error handling of Fastify apply. The library gets the address of this deployment from
+ * PUBLIC_URL, never from the request.
+ * @param resumeCookie the only cookie that the library sees. It names the request that goes on. Browsers never get it
  * @param open returns the library, which is loaded with the first request
- * @param cookie the only cookie that the library may set
  */
-export function forwardTo(config: Pick<Config, 'publicUrl'>, cookie: string, open: () => Promise<Provider>) {
+export function forwardTo(config: Pick<Config, 'publicUrl'>, resumeCookie: string, open: () => Promise<Provider>) {
   const { host, protocol } = new URL(config.publicUrl)
   const base = basePath(config)
-  return async (request: FastifyRequest, reply: FastifyReply, { url, payload }: ForwardedRequest) => {
+  return async (request: FastifyRequest, reply: FastifyReply, { url, payload, resumes }: ForwardedRequest) => {
     const handle = listener(await open())
     let passed: IncomingMessage | undefined
     const dispatch = (raw: IncomingMessage, response: ServerResponse) => {
       passed = Object.assign(raw, { originalUrl: base + raw.url })
       void handle(raw, response)
     }
-    const { authorization, cookie: cookies } = request.headers
+    const { authorization } = request.headers
     const answer = await inject(dispatch, {
       method: request.method as 'GET' | 'POST',
       url,
@@ -56,7 +58,7 @@ export function forwardTo(config: Pick<Config, 'publicUrl'>, cookie: string, ope
         'x-forwarded-proto': protocol.slice(0, -1),
         accept: 'application/json',
         ...(authorization && { authorization }),
-        ...(cookies && { cookie: cookies }),
+        ...(resumes !== undefined && { cookie: `${resumeCookie}=${resumes}` }),
         ...(request.headers['content-type'] && { 'content-type': request.headers['content-type'] }),
       },
       ...(payload !== undefined && { payload }),
@@ -65,9 +67,8 @@ export function forwardTo(config: Pick<Config, 'publicUrl'>, cookie: string, ope
     if (failure) throw failure
     for (const name of ['cache-control', 'content-type', 'location', 'www-authenticate'] as const)
       if (answer.headers[name]) reply.header(name, answer.headers[name])
-    const set = [answer.headers['set-cookie'] ?? []].flat().filter((each) => each.startsWith(`${cookie}=`))
-    if (set.length > 0) reply.header('set-cookie', set)
-    return reply.code(answer.statusCode).send(answer.payload)
+    reply.code(answer.statusCode)
+    return answer.payload
   }
 }
 

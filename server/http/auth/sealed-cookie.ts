@@ -11,15 +11,20 @@ type Parts = Pick<Services, 'config' | 'keyring' | 'now'>
 /**
  * Returns the name and options of a cookie. Over HTTPS its prefix makes browsers accept it only from this host over
  * HTTPS. `__Host-` also excludes sibling domains, but requires the path / (RFC 6265bis, 4.1.3).
+ * @param path where the cookie is sent if it cannot have the path /, below the path of the deployment
  */
-function cookieOf({ config }: Parts, name: Name): { name: string; options: CookieSerializeOptions } {
+export function cookieOf(
+  { config }: Pick<Parts, 'config'>,
+  name: Name | 'oauth',
+  path = '/api',
+): { name: string; options: CookieSerializeOptions } {
   const base = basePath(config)
   const secure = config.publicUrl.startsWith('https:')
   const isHosts = secure && base === ''
   const prefix = isHosts ? '__Host-' : secure ? '__Secure-' : ''
   return {
     name: `${prefix}asakai_${name}`,
-    options: { path: isHosts ? '/' : `${base}/api`, httpOnly: true, sameSite: 'lax', secure },
+    options: { path: isHosts ? '/' : base + path, httpOnly: true, sameSite: 'lax', secure },
   }
 }
 

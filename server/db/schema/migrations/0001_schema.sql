@@ -321,12 +321,15 @@ create table oauth_clients (
   used_at timestamptz
 );
 
--- Requests of programs that wait for a member's answer. The member is not known yet.
+-- Requests of programs that wait for a member's answer. The member is not known yet. `browser_hash`: the fingerprint of the
+-- secret of the browser in which it began.
 create table oauth_requests (
   id text primary key,
   content jsonb not null,
+  browser_hash bytea,
   expires_at timestamptz not null
 );
+
 -- The token with which the company's directory provisions the team's members (N17.05, decision 71). One a team. `calls`: how
 -- many came in the minute that begins at `counted_minute`. `created_by` may be gone.
 create table provisioning_tokens (

@@ -71,7 +71,12 @@ export interface SignInTables {
     rotated_at: Date | null
   }
   oauth_clients: { id: string; metadata: Record<string, unknown>; created_at: Date; used_at: Date | null }
-  oauth_requests: { id: string; content: Record<string, unknown>; expires_at: Date }
+  oauth_requests: {
+    id: string
+    content: Record<string, unknown>
+    browser_hash: Buffer | null
+    expires_at: Date
+  }
   provisioning_tokens: {
     team_id: string
     id: string

@@ -13,7 +13,7 @@ import { tokenScopes } from '#contract/tokens.ts'
 import type { Services } from '#server/services.ts'
 import { openAdapters, readGrantId } from './adapters.ts'
 import { fetchClient, mayFetchClient } from './client-documents.ts'
-import { cookie, consentPath, errorPage, routes } from './paths.ts'
+import { consentPath, errorPage, resumeCookie, routes } from './paths.ts'
 import { lifetimes, mayRedirectTo } from './policy.ts'
 
 const servers = new WeakMap<Services, Promise<Provider>>()
@@ -81,9 +81,9 @@ const configuration = (services: Services) => ({
     token_endpoint_auth_method: 'none',
   },
   cookies: {
-    names: { resume: cookie, interaction: `${cookie}_unused`, session: `${cookie}_unused_session` },
-    short: { httpOnly: true, sameSite: 'lax', signed: false },
-    long: { httpOnly: true, sameSite: 'lax', signed: false },
+    names: { resume: resumeCookie, interaction: 'unused', session: 'unused_session' },
+    short: { signed: false },
+    long: { signed: false },
   },
   enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
   expiresWithSession: () => false,

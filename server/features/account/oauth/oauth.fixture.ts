@@ -63,21 +63,23 @@ function advanceClocks(clock: { now: Date }) {
 
 /** A browser that follows no redirects, and keeps each cookie for its path. */
 function browserOf(publicUrl: string) {
-  const jar = new Map<string, string>()
+  const jar = new Map<string, { path: string; pair: string }>()
   const cookiesFor = (address: string) =>
-    [...jar].filter(([path]) => new URL(address).pathname === path).map(([, pair]) => pair)
+    [...jar.values()].filter(({ path }) => new URL(address).pathname.startsWith(path)).map(({ pair }) => pair)
   const visit = async (address: string, { cookies = true } = {}) => {
     const sent = cookies ? cookiesFor(address) : []
     const response = await fetch(address, {
       redirect: 'manual',
       headers: sent.length > 0 ? { cookie: sent.join('; ') } : {},
     })
-    for (const set of response.headers.getSetCookie()) {
-      const path = /; path=([^;]+)/iu.exec(set)?.[1] ?? '/'
-      if (/expires=Thu, 01 Jan 1970/iu.test(set)) jar.delete(path)
-      else jar.set(path, set.split(';')[0]!)
+    const set = response.headers.getSetCookie()
+    for (const each of set) {
+      const path = /; path=([^;]+)/iu.exec(each)?.[1] ?? '/'
+      const pair = each.split(';')[0]!
+      jar.set(`${path} ${pair.split('=')[0]!}`, { path, pair })
     }
-    return { status: response.status, location: response.headers.get('location'), body: await response.text() }
+    const { status, headers } = response
+    return { status, location: headers.get('location'), cookies: set, body: await response.text() }
   }
   const requestOf = (location: string | null) => new URL(location ?? '', publicUrl).searchParams.get('request') ?? ''
   /** Opens a program's address as the member, and allows it. @returns the address to which the browser is sent */

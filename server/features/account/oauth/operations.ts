@@ -15,7 +15,7 @@ import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import type { Services } from '#server/services.ts'
 import { writeGrantId } from './adapters.ts'
 import { authorizationServer } from './authorization-server.ts'
-import { routes } from './paths.ts'
+import { requestIn, routes } from './paths.ts'
 import {
   hostOfClient,
   hostOfRedirect,
@@ -29,8 +29,8 @@ import {
 import * as grants from './sql.ts'
 
 export { authorizationServer } from './authorization-server.ts'
-export { cookie, errorPage, routes } from './paths.ts'
-export { publicClientMetadata, cleanRequest } from './policy.ts'
+export { errorPage, resumeCookie, routes } from './paths.ts'
+export { publicClientMetadata, cleanRequest, lifetimes } from './policy.ts'
 
 /** Returns the metadata of the resource (RFC 9728), which names the authorization server. */
 export const describeResource = ({ config }: Pick<Services, 'config'>) => ({
@@ -153,6 +153,16 @@ async function answerUrl({ config, keyring, now }: Services, id: string, answer:
   const sealed = await seal(keyring, sealContextOf(id), answer, new Date(now().getTime() + answerLifetimeMs))
   return `${config.publicUrl}${routes.authorization}/${encodeURIComponent(id)}?answer=${sealed}`
 }
+
+/** Binds the request to which the library leads a browser to that browser. @param browser its fingerprint */
+export async function bindRequest({ config, database }: Services, location: string, browser: Buffer): Promise<void> {
+  const id = requestIn(config, location)
+  if (id !== undefined) await withEveryTeamTransaction(database, (db) => grants.updateBrowser(db, id, browser))
+}
+
+/** Returns whether a request began in this browser. @param browser its fingerprint */
+export const isOfBrowser = async ({ database }: Services, id: string, browser: Buffer | undefined): Promise<boolean> =>
+  browser !== undefined && withEveryTeamTransaction(database, (db) => grants.selectIsOfBrowser(db, id, browser))
 
 /** Stores the answer that a browser submits. Ignores a forged or expired answer; the member is asked again. */
 export async function storeAnswer(services: Services, id: string, sealed: string): Promise<void> {

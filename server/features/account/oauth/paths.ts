@@ -10,14 +10,18 @@ export const routes = {
   token: '/oauth/token',
 } as const
 
-/** The cookie that binds a request to the browser in which it began. */
-export const cookie = 'asakai_oauth'
+/** The cookie by which the library learns which request goes on. It never reaches a browser. */
+export const resumeCookie = 'request'
 
 const screen = '/allow'
 
 /** Returns the address of the screen on which the member answers a request. */
 export const consentPath = ({ publicUrl }: Pick<Config, 'publicUrl'>, request: string): string =>
   `${publicUrl}${screen}?request=${encodeURIComponent(request)}`
+
+/** Returns the request whose screen has this address, or undefined. */
+export const requestIn = (config: Pick<Config, 'publicUrl'>, address: string): string | undefined =>
+  address.startsWith(consentPath(config, '')) ? (new URL(address).searchParams.get('request') ?? undefined) : undefined
 
 /** Returns the address of the screen that explains an error. Use it if redirecting to the program is unsafe. */
 export const errorPage = ({ publicUrl }: Pick<Config, 'publicUrl'>, error: string): string =>

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { team } from '#server/testing/team.ts'
 import { allowed, authorizeUrl, openTeamServer, proofKey, redirectUri, register } from './oauth.fixture.ts'
 
 const office = await openTeamServer()
@@ -148,6 +150,37 @@ test('an answer needs the cookie of the browser in which the request began, also
   expect(told(elsewhere)).toBe('/allow?error=invalid_request')
   // The browser in which it began has no answer either: it asks the member again.
   expect(told(await visit(`${publicUrl}/oauth/authorize/${request}`))).toMatch(/^\/allow\?request=/u)
+})
+
+test('the cookie that binds a request is a secret, and naming the request in its place is worthless (RFC 9700, 4.5)', async () => {
+  const { location, cookies } = await ask({})
+  const request = requestOf(location)
+  expect(cookies).toHaveLength(1)
+  expect(cookies[0]).toMatch(/^asakai_oauth=[\w-]{43}; Max-Age=3600; Path=\/oauth\/authorize; HttpOnly; SameSite=Lax$/u)
+  expect(JSON.stringify(cookies)).not.toContain(request)
+  const { body } = await member.post(`/consents/${request}`, { scopes: ['read'], expires_on: '2026-12-24' })
+  const { url } = body as { url: string }
+  for (const value of [request, randomBytes(32).toString('base64url')]) {
+    const cookie = `asakai_oauth=${value}; request=${request}`
+    const { headers } = await fetch(url, { redirect: 'manual', headers: { cookie } })
+    expect(told({ location: headers.get('location') })).toBe('/allow?error=invalid_request')
+  }
+  expect(told(await visit(url))).toBeNull() // no error
+})
+
+test.each([
+  [
+    'https://asakai.example.com',
+    /^__Host-asakai_oauth=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/u,
+  ],
+  [
+    'https://example.com/asakai',
+    /^__Secure-asakai_oauth=[\w-]{43}; Max-Age=3600; Path=\/asakai\/oauth\/authorize; HttpOnly; Secure; SameSite=Lax$/u,
+  ],
+])('sets the cookie of a request at %s so that no other host can set it', async (address, expected) => {
+  const { app } = await team({ publicUrl: address })
+  const { headers } = await app.inject({ url: '/oauth/authorize?client_id=unknown' })
+  expect(headers['set-cookie']).toMatch(expected)
 })
 
 test('an answer works once, for its request, and for five minutes', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Page, text, uuid } from '#contract/fields.ts'
 import { Consent, ConsentAnswer, ConsentRedirect, Grants } from '#contract/grants.ts'
@@ -7,19 +8,23 @@ import { resourcePath } from '#server/access/tokens/grant-token.ts'
 import { basePath } from '#server/config/config.ts'
 import { answering, asksForOwner, doing } from '#server/http/responses/answering.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
+import { browserOf, renewBrowser } from '#server/http/auth/browser-secret.ts'
 import { answerOAuthErrors, forwardTo, readRawForms } from '#server/http/auth/oauth.ts'
 import type { Services } from '#server/services.ts'
 import {
   allowProgram,
   publicClientMetadata,
   authorizationServer,
+  bindRequest,
   cleanRequest,
-  cookie,
   describeResource,
   errorPage,
+  isOfBrowser,
+  lifetimes,
   listGrants,
   readConsent,
   refuseProgram,
+  resumeCookie,
   revokeGrant,
   routes,
   storeAnswer,
@@ -74,7 +79,14 @@ export const oauthRoutes: Routes = async (app, { services }) => {
   readRawForms(app)
   const errorPageOf = (error: string) => errorPage(config, error)
   answerOAuthErrors(app, { isBrowserRequest: ({ url }) => url.startsWith(routes.authorization), errorPageOf })
-  const forward = forwardTo(config, cookie, () => authorizationServer(services))
+  const forward = forwardTo(config, resumeCookie, () => authorizationServer(services))
+  /** Forwards a browser's request, and binds what waits for the member to this browser. */
+  async function authorize(request: FastifyRequest, reply: FastifyReply, forwarded: { url: string; resumes?: string }) {
+    const payload = await forward(request, reply, forwarded)
+    const browser = renewBrowser(request, reply, services, lifetimes.request)
+    await bindRequest(services, String(reply.getHeader('location') ?? ''), browser)
+    return payload
+  }
   const hidden = { schema: { hide: true } }
 
   // If PUBLIC_URL has a path, some programs append it to `/.well-known/…`, and others put it in front.
@@ -98,7 +110,7 @@ export const oauthRoutes: Routes = async (app, { services }) => {
   app.get(routes.authorization, hidden, async (request, reply) => {
     await attempts.askForConsent(request.ip)
     const cleaned = cleanRequest(new URLSearchParams(request.url.split('?')[1]))
-    return forward(request, reply, { url: `${routes.authorization}?${cleaned.toString()}` })
+    return authorize(request, reply, { url: `${routes.authorization}?${cleaned.toString()}` })
   })
 
   const params = z.object({ request: text(100) })
@@ -106,11 +118,13 @@ export const oauthRoutes: Routes = async (app, { services }) => {
   app.get(
     `${routes.authorization}/:request`,
     { schema: { hide: true, params, querystring } },
-    async ({ cookies, ...request }, reply) => {
+    async (request, reply) => {
       const [{ request: id }, { answer }] = [request.params, request.query]
-      // Ignores the answer from any browser except the one that began the request, which has the cookie.
-      if (answer && cookies[cookie] === id) await storeAnswer(services, id, answer)
-      return forward(reply.request, reply, { url: `${routes.authorization}/${encodeURIComponent(id)}` })
+      const url = `${routes.authorization}/${encodeURIComponent(id)}`
+      // Only the browser in which the request began goes on. The answer of another one must not be stored.
+      if (!(await isOfBrowser(services, id, browserOf(request, services)))) return forward(request, reply, { url })
+      if (answer) await storeAnswer(services, id, answer)
+      return authorize(request, reply, { url, resumes: id })
     },
   )
 

@@ -193,6 +193,18 @@ export const upsertRequest = (db: Db, request: { id: string; content: Json; expi
     .execute()
 }
 
+/** Binds a new request to the browser in which it began. */
+export const updateBrowser = (db: Db, id: string, browser: Buffer) =>
+  db
+    .updateTable('oauth_requests')
+    .set({ browser_hash: browser })
+    .where('id', '=', id)
+    .where('browser_hash', 'is', null)
+    .execute()
+
+export const selectIsOfBrowser = (db: Db, id: string, browser: Buffer): Promise<boolean> =>
+  hasRow(db.selectFrom('oauth_requests').where('id', '=', id).where('browser_hash', '=', browser).select('id'))
+
 export const deleteRequest = (db: Db, id: string) => db.deleteFrom('oauth_requests').where('id', '=', id).execute()
 
 export const deleteOldRequests = (db: Db, now: Date) =>
