@@ -103,14 +103,14 @@ const variantsOf = (name: string, { width: only }: State) => {
  * Fails if axe finds a fault or something is cut off.
  * All rules check each state once, and the small `filled` again, because it may consist of other elements. Contrast is
  * checked everywhere. `filled` is also shown at 320 in German and Estonian, which have the longest words.
- * @param screen the name of the tests
+ * @param screen the words for the screen in the names of the tests
  * @param path the path of the screen
  */
 export function testStates(screen: string, path: string, states: Record<string, State>, signedIn = true) {
   test.describe(`${screen}: every state`, () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } })
     for (const [name, state] of Object.entries(states))
-      test(name, async ({ page }) => {
+      test(`shows ${screen} accessible and uncut in the state: ${name}`, async ({ page }) => {
         if (state.width) await page.setViewportSize({ width: state.width, height: 900 })
         await openState(page, path, state, signedIn)
         for (const { width, scheme } of variantsOf(name, state))
@@ -124,7 +124,7 @@ export function testStates(screen: string, path: string, states: Record<string, 
       })
     const { filled } = states
     if (filled)
-      test('320 wide in German and Estonian', async ({ page }) => {
+      test(`shows ${screen} accessible and uncut at a width of 320 in German and Estonian`, async ({ page }) => {
         await standIn(page, filled.answers, signedIn)
         for (const language of ['de', 'et'])
           await test.step(language, async () => {

@@ -16,15 +16,19 @@ test('accepts rows whose tests exist', () => {
 
 test.each([
   ['a row without a test', '| a | b | |', "SECURITY.md:5 'a' names no test that fails if it is untrue"],
-  ['a row with a folder alone', '| a | b | `server/` |', "SECURITY.md:5 'a' names no test that fails if it is untrue"],
-  ['a file that is gone', '| a | b | `server/b.test.ts` "x" |', 'SECURITY.md:5 server/b.test.ts is not there'],
   [
-    'a file without a name',
+    'a row that names only a folder',
+    '| a | b | `server/` |',
+    "SECURITY.md:5 'a' names no test that fails if it is untrue",
+  ],
+  ['a file that does not exist', '| a | b | `server/b.test.ts` "x" |', 'SECURITY.md:5 server/b.test.ts is not there'],
+  [
+    'a file without the name of a test',
     '| a | b | `server/a.test.ts` |',
     'SECURITY.md:5 server/a.test.ts is named without the name of a test',
   ],
   [
-    'a test that is gone',
+    'a test that does not exist',
     '| a | b | `server/a.test.ts` "keeps strangers out", "keeps strangers" |',
     'SECURITY.md:5 server/a.test.ts has no test "keeps strangers"',
   ],

@@ -146,8 +146,8 @@ describe('an edited comment that mentions a renamed member', () => {
   const before = { body: '@小野寺 徹 確認\n続き', mentions: ['toru'] }
 
   it.each([
-    ['keeps the mention beside other changed lines', '@小野寺 徹 確認\n続きの続き', before, ['toru']],
-    ['drops it with its line', '続き', before, []],
-    ['leaves a present name to the words', '@新しい名前 確認', { ...before, body: '@新しい名前 確認' }, []],
+    ['keeps the mention of a renamed member if other lines change', '@小野寺 徹 確認\n続きの続き', before, ['toru']],
+    ['drops the mention of a renamed member with its line', '続き', before, []],
+    ['takes a current name from the text', '@新しい名前 確認', { ...before, body: '@新しい名前 確認' }, []],
   ])('%s', (_what, text, comment, ids) => expect(renamedIn(text, comment, [toru])).toEqual(ids))
 })

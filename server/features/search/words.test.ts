@@ -16,7 +16,7 @@ test.each([
   ['Straße ÄÖÜ Õ', 'straße äöü õ'],
   ['a\tb\nc', 'a b c'],
   ['👨‍👩‍👧 ok', '👨‍👩‍👧 ok'],
-])('%s is compared as %s', (text, folded) => expect(fold(text)).toBe(folded))
+])('compares %s as %s', (text, folded) => expect(fold(text)).toBe(folded))
 
 test('splits a search at white space into words, each once, without regard to case', () => {
   expect(wordsOf(' 設計　レビュー Ab aB ')).toEqual(['設計', 'レビュー', 'ab'])
@@ -61,7 +61,7 @@ describe('a snippet', () => {
     ['・設計\n- Ship it', 'ship', '[Ship] it'],
     ['<b>太字</b>', '<b>', '[<b>]太字</b>'],
     ['👍👍 done', '👍👍', '[👍👍] done'],
-  ])('of %j for %s', (text, query, expected) => expect(marked(text, query)).toBe(expected))
+  ])('marks in a snippet of %j the word %s', (text, query, expected) => expect(marked(text, query)).toBe(expected))
 
   test('snippet comes from the line with the most of the words', () =>
     expect(marked('設計\nレビューと設計\nレビュー', '設計 レビュー')).toBe('[レビュー]と[設計]'))

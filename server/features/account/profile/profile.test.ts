@@ -90,7 +90,7 @@ describe('me', () => {
     [{ email: 'nobody' }, 'email', 'invalid_email'],
     [{ preferred_name: 'x'.repeat(101) }, 'preferred_name', 'too_long'],
     [{ first_name: '\ud800' }, 'first_name', 'invalid_characters'],
-  ])('refuses %j at its field', async (change, field, code) => {
+  ])('refuses the profile %j at its field', async (change, field, code) => {
     const { member } = await team()
     const { patch, user } = await member()
     const { status, body } = await patch('/users/me/profile', { ...profile(user.email), ...change })
@@ -162,7 +162,7 @@ describe('settings', () => {
     [{ backlog: { auto_sync: 'yes', default_priority: 'low', auto_assign: 'none' } }, 'backlog.auto_sync'],
     [{ language: 'tlh' }, 'language'],
     [{ first_day_of_week: 'saturday' }, 'first_day_of_week'],
-  ])('refuse %j', async (change, field) => {
+  ])('refuses the settings %j', async (change, field) => {
     const { member } = await team()
     const { get, patch } = await member()
     expect(await patch('/users/me/settings', change)).toMatchObject({ status: 400, body: { errors: [{ field }] } })

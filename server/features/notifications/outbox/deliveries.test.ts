@@ -97,7 +97,7 @@ describe('a delivery that fails', () => {
     ['unknown_outcome', 'hanging up'],
     ['unknown_outcome', 'truncated'],
     ['unknown_outcome', refusal('internal_error')],
-  ])('for good (%s) waits for its author', async (reason, fault) => {
+  ])('a permanently failed delivery (%s) waits for its author', async (reason, fault) => {
     slack.setFault('chat.postMessage', fault)
     const { run, only, later } = await filed()
     await run()

@@ -61,8 +61,8 @@ describe('a report', () => {
   })
 
   test.each([
-    ['is not told where its author does not want it', choose({ daily_report: false })],
-    ['is not told elsewhere where the chosen place is not connected', choose({ destination: 'google-chat' })],
+    ['does not post a report if its author turned posts off', choose({ daily_report: false })],
+    ['does not post a report elsewhere if the chosen service is not connected', choose({ destination: 'google-chat' })],
   ])('%s', async (_what, settings) => {
     const { misaki, run, deliveries } = await connected()
     await misaki.patch('/users/me/settings', settings)
@@ -172,13 +172,28 @@ describe('a report', () => {
 
 describe('working hours', () => {
   test.each([
-    ['Friday evening waits for Monday', 'Asia/Tokyo', '2040-10-19T11:00:00Z', '2040-10-21T22:00:00Z'],
-    ['Saturday waits for Monday', 'Asia/Tokyo', '2040-10-20T03:00:00Z', '2040-10-21T22:00:00Z'],
-    ['Thursday night waits for Friday', 'Asia/Tokyo', '2040-10-18T14:30:00Z', '2040-10-18T22:00:00Z'],
-    ['the early morning waits for seven', 'Asia/Tokyo', '2040-10-18T20:30:00Z', '2040-10-18T22:00:00Z'],
-    ['a minute before eight in the evening is told', 'Asia/Tokyo', '2040-10-19T10:59:00Z', '2040-10-19T10:59:00Z'],
-    ['by the zone of the team', 'America/New_York', '2040-10-19T01:00:00Z', '2040-10-19T11:00:00Z'],
-    ['with its summer time', 'Europe/Berlin', '2040-10-26T18:00:00Z', '2040-10-29T06:00:00Z'],
+    ['a report of Friday evening waits for Monday', 'Asia/Tokyo', '2040-10-19T11:00:00Z', '2040-10-21T22:00:00Z'],
+    ['a report of Saturday waits for Monday', 'Asia/Tokyo', '2040-10-20T03:00:00Z', '2040-10-21T22:00:00Z'],
+    ['a report of Thursday night waits for Friday', 'Asia/Tokyo', '2040-10-18T14:30:00Z', '2040-10-18T22:00:00Z'],
+    ['a report of the early morning waits for seven', 'Asia/Tokyo', '2040-10-18T20:30:00Z', '2040-10-18T22:00:00Z'],
+    [
+      'a report a minute before eight in the evening is posted at once',
+      'Asia/Tokyo',
+      '2040-10-19T10:59:00Z',
+      '2040-10-19T10:59:00Z',
+    ],
+    [
+      'working hours are those of the team’s time zone',
+      'America/New_York',
+      '2040-10-19T01:00:00Z',
+      '2040-10-19T11:00:00Z',
+    ],
+    [
+      'working hours follow the summer time of the zone',
+      'Europe/Berlin',
+      '2040-10-26T18:00:00Z',
+      '2040-10-29T06:00:00Z',
+    ],
   ])('%s', async (_what, timeZone, now, due) => {
     const { misaki, deliveries, run, clock } = await connected({ timeZone, now: new Date(now) })
     const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(now))

@@ -168,9 +168,9 @@ describe('nobody is reminded', () => {
   test.each([
     ['on a Saturday', 'Asia/Tokyo', '2040-10-20T01:00:00Z'],
     ['before the hour', 'Asia/Tokyo', '2040-10-19T00:59:59Z'],
-    ['two hours after it', 'Asia/Tokyo', '2040-10-19T03:00:00Z'],
+    ['two hours after the hour', 'Asia/Tokyo', '2040-10-19T03:00:00Z'],
     ['at the hour of another zone', 'America/New_York', '2040-10-19T01:00:00Z'],
-  ])('%s', async (_what, timeZone, now) => {
+  ])('sends no reminder %s', async (_what, timeZone, now) => {
     const { byMail, remind, deliveries } = await reminded({ timeZone, now: new Date(now) })
     await byMail('早川')
     await remind()
@@ -202,7 +202,7 @@ test.each([
   ['Asia/Tokyo', '2040-10-19T02:59:00Z'],
   ['America/New_York', '2040-10-19T14:00:00Z'],
   ['Asia/Kolkata', '2040-10-19T04:30:00Z'],
-])('the hour is that of the team’s zone, %s', async (timeZone, now) => {
+])('sends the reminder at the hour of the team’s zone, %s', async (timeZone, now) => {
   const { byMail, remind, deliveries } = await reminded({ timeZone, now: new Date(now) })
   await byMail('早川')
   await remind()

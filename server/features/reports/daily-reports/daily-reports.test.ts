@@ -91,7 +91,7 @@ describe('filing a report', () => {
     [{ today_plan: null }, 'today_plan', 'invalid'],
     [{ issues: 'a\0b' }, 'issues', 'invalid_characters'],
     [{ issues: '\ud800' }, 'issues', 'invalid_characters'],
-  ])('refuses %j at its field', async (change, field, code) => {
+  ])('refuses the report %j at its field', async (change, field, code) => {
     const { member } = await team({ now: noon })
     const answer = await (await member()).post('/daily-reports', { ...draft, ...change })
     expect(answer.status).toBe(400)
@@ -138,7 +138,7 @@ describe("a team's day", () => {
     ['limit=many', 400],
     ['offset=-1', 400],
     ['offset=99999999999999999999', 400],
-  ])('%s: %i', async (query, status) => {
+  ])('the list of a day answers %s with %i', async (query, status) => {
     const { member } = await team()
     expect((await (await member()).get(`/daily-reports?report_date=${date}&${query}`)).status).toBe(status)
   })
@@ -230,15 +230,18 @@ describe('changing a report', () => {
     expect((await ito.get(`/daily-reports?report_date=${date}`)).body.reports).toEqual([{ ...filed, ...unread }])
   })
 
-  test.each([randomUUID(), 'no-id', '%00', "1' or '1'='1"])('an id that names nothing: 404 (%s)', async (id) => {
-    const { member } = await team({ now: noon })
-    const hayakawa = await member()
-    expect(await hayakawa.put(`/daily-reports/${id}`, draft)).toMatchObject({
-      status: 404,
-      body: { code: 'not_found' },
-    })
-    expect(await hayakawa.delete(`/daily-reports/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
-  })
+  test.each([randomUUID(), 'no-id', '%00', "1' or '1'='1"])(
+    'answers 404 to a change of the unknown id %s',
+    async (id) => {
+      const { member } = await team({ now: noon })
+      const hayakawa = await member()
+      expect(await hayakawa.put(`/daily-reports/${id}`, draft)).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      })
+      expect(await hayakawa.delete(`/daily-reports/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    },
+  )
 
   test('deleting a report frees its day, and keeps the reports of others', async () => {
     const { member } = await team({ now: noon })

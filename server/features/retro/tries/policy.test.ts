@@ -16,30 +16,30 @@ const events = (kinds: readonly TryAct[]) => kinds.map((kind) => event(kind))
 
 test.each<[string, TryAct[], string | null, string]>([
   ['comes back two weeks after it was added', [], null, returns],
-  ['is still to be decided when somebody takes it on', ['taken'], null, returns],
+  ['stays undecided if a member takes it on', ['taken'], null, returns],
   ['is kept', ['kept'], 'kept', returns],
   ['is dropped', ['dropped'], 'dropped', returns],
   ['comes back two weeks after it is tried once more', ['again'], null, later],
-  ['comes back as before when that is taken back', ['again', 'undone'], null, returns],
-  ['stays what it was decided when it is let go', ['taken', 'kept', 'released'], 'kept', returns],
+  ['comes back as before if the repetition is undone', ['again', 'undone'], null, returns],
+  ['keeps its outcome if its owner releases it', ['taken', 'kept', 'released'], 'kept', returns],
   ['is kept after it was tried once more', ['again', 'kept'], 'kept', later],
-  ['is tried once more when that is taken back', ['again', 'kept', 'undone'], null, later],
-  ['is what was decided last', ['kept', 'dropped'], 'dropped', returns],
-  ['is what was decided first when the second is taken back', ['kept', 'dropped', 'undone'], 'kept', returns],
+  ['is tried once more if the later decision is undone', ['again', 'kept', 'undone'], null, later],
+  ['has the outcome of the last decision', ['kept', 'dropped'], 'dropped', returns],
+  ['has the first outcome if the second is undone', ['kept', 'dropped', 'undone'], 'kept', returns],
 ])('a Try %s', (_what, kinds, outcome, returns_on) =>
   expect(tryOf(added, events(kinds))).toMatchObject({ outcome, returns_on }),
 )
 
 test.each<[string, TryEvent[], string | null, string | null]>([
-  ['nobody, first', [], null, null],
-  ['whoever took it on', [event('taken')], 'misaki', '佐伯'],
-  ['whoever took it on last', [event('taken'), event('taken', ren)], 'ren', '早川'],
-  ['the same whatever is decided', [event('taken'), event('kept', ren), event('undone', ren)], 'misaki', '佐伯'],
-  ['nobody when it is let go', [event('taken'), event('released')], null, null],
-  ['whoever takes it on after that', [event('taken'), event('released'), event('taken', ren)], 'ren', '早川'],
-  ['nobody when they have left', [event('taken', ren), event('taken', gone)], null, null],
-  ['nobody when they are deactivated', [event('taken', { name: null })], null, null],
-])('it is of %s', (_what, all, owner_id, owner_name) =>
+  ['no one at first', [], null, null],
+  ['the member who took it on', [event('taken')], 'misaki', '佐伯'],
+  ['the member who took it on last', [event('taken'), event('taken', ren)], 'ren', '早川'],
+  ['the same member after any decision', [event('taken'), event('kept', ren), event('undone', ren)], 'misaki', '佐伯'],
+  ['no one after a release', [event('taken'), event('released')], null, null],
+  ['the next member after a release', [event('taken'), event('released'), event('taken', ren)], 'ren', '早川'],
+  ['no one if its owner has left', [event('taken', ren), event('taken', gone)], null, null],
+  ['no one if its owner is deactivated', [event('taken', { name: null })], null, null],
+])('a Try belongs to %s', (_what, all, owner_id, owner_name) =>
   expect(tryOf(added, all)).toMatchObject({ owner_id, owner_name }),
 )
 
@@ -62,7 +62,7 @@ test.each<[string, TryAct[], TryChange, TryAct[]]>([
   ['taking back what nobody decided', ['taken', 'released'], { outcome: null }, []],
   ['taking it on and keeping it', [], { owner_id: 'misaki', outcome: 'kept' }, ['taken', 'kept']],
   ['taking it on and keeping it again', ['taken', 'kept'], { owner_id: 'misaki', outcome: 'kept' }, []],
-])('%s, after %j', (_what, kinds, change, acts) => {
+])('stores the acts for %s, after %j', (_what, kinds, change, acts) => {
   const before = events(kinds)
   expect(actsOf(tryOf(added, before), change, before, returns)).toEqual(acts)
 })

@@ -53,70 +53,76 @@ const providers = readProviders(
   readerOf({ ...openIdSettings('GOOGLE', google), ...openIdSettings('OIDC', google), ...gitHubSettings(github) }),
 )
 
-test.each(cases)('$provider, vouching: $isVouched, $state: $outcome', async (row) => {
-  const { state, provider, isVouched, outcome } = row
-  const index = cases.indexOf(row)
-  const mine = await team({ providers })
-  const theirs = await team({ providers })
-  const home = state.includes('another team') ? theirs : mine
-  const email = `linking-${index}@example.com`
-  const login = loginOf(index)
-  const sub = `sub-${index}`
-  const subject = { google: sub, github: await subjectAtGitHub(login), oidc: `${google.url} ${sub}` }[provider]
+test.each(cases)(
+  'a sign-in with $provider (email verified: $isVouched) to an account that is $state ends in $outcome',
+  async (row) => {
+    const { state, provider, isVouched, outcome } = row
+    const index = cases.indexOf(row)
+    const mine = await team({ providers })
+    const theirs = await team({ providers })
+    const home = state.includes('another team') ? theirs : mine
+    const email = `linking-${index}@example.com`
+    const login = loginOf(index)
+    const sub = `sub-${index}`
+    const subject = { google: sub, github: await subjectAtGitHub(login), oidc: `${google.url} ${sub}` }[provider]
 
-  await home.member('管理', { email: `administrator-${index}@example.com` })
-  const owner = state.startsWith('nobody') ? undefined : await home.member('早川', { email })
-  const other = await mine.member('佐伯')
-  await withTeamTransaction(home.database, home, async (db) => {
-    if (!owner) return
-    const connectedBy = { teamId: home.teamId, userId: state.startsWith('another') ? other.user.id : owner.user.id }
-    const person = { provider, subject: state.includes('another person') ? `${subject}0` : subject }
-    if (state.includes('has connected')) {
-      await claimIdentity(db, connectedBy, person)
+    await home.member('管理', { email: `administrator-${index}@example.com` })
+    const owner = state.startsWith('nobody') ? undefined : await home.member('早川', { email })
+    const other = await mine.member('佐伯')
+    await withTeamTransaction(home.database, home, async (db) => {
+      if (!owner) return
+      const connectedBy = { teamId: home.teamId, userId: state.startsWith('another') ? other.user.id : owner.user.id }
+      const person = { provider, subject: state.includes('another person') ? `${subject}0` : subject }
+      if (state.includes('has connected')) {
+        await claimIdentity(db, connectedBy, person)
+        await db
+          .insertInto('connections')
+          .values({ team_id: home.teamId, user_id: connectedBy.userId, ...person, account: 'x', secret: null })
+          .execute()
+      }
       await db
-        .insertInto('connections')
-        .values({ team_id: home.teamId, user_id: connectedBy.userId, ...person, account: 'x', secret: null })
+        .updateTable('users')
+        .set({
+          is_active: !state.includes('inactive'),
+          email_proven_at: state.includes('not proven') ? null : home.clock.now,
+        })
+        .where('id', '=', owner.user.id)
         .execute()
+    })
+    const before = await connectionsOf(home)
+
+    const browser = withCookies(mine.visitor())
+    const { auth_url } = (await browser.get(`/auth/${provider}/login-url`)).body
+    github.setEmails(login, [{ email, primary: true, verified: isVouched }])
+    const { values } =
+      provider !== 'github'
+        ? await signInAt(auth_url, { sub, email: email.toUpperCase(), emailVerified: isVouched })
+        : await signInAtGitHub(auth_url, login)
+    const { status, body } = await browser.post(`/auth/${provider}/login`, values)
+
+    if (outcome === 'owner' || outcome === 'other' || outcome === 'created') {
+      expect({ status, result: body.result }).toEqual({ status: 200, result: 'login' })
+      const me = await browser.get('/users/me', { authorization: `Bearer ${body.access_token}` })
+      const expected = { owner: owner?.user.id, other: other.user.id, created: me.body.id }[outcome]
+      expect(me.body.id).toBe(expected)
+      expect(Object.keys(me.body.connections)).toEqual([provider])
+      expect(me.body.id === owner?.user.id || me.body.id === other.user.id).toBe(outcome !== 'created')
+    } else if (outcome === 'onboarding')
+      expect({ status, result: body.result }).toEqual({ status: 200, result: outcome })
+    else {
+      expect(body.code).toBe(outcome)
+      expect(body).not.toHaveProperty('access_token')
     }
-    await db
-      .updateTable('users')
-      .set({
-        is_active: !state.includes('inactive'),
-        email_proven_at: state.includes('not proven') ? null : home.clock.now,
-      })
-      .where('id', '=', owner.user.id)
-      .execute()
-  })
-  const before = await connectionsOf(home)
-
-  const browser = withCookies(mine.visitor())
-  const { auth_url } = (await browser.get(`/auth/${provider}/login-url`)).body
-  github.setEmails(login, [{ email, primary: true, verified: isVouched }])
-  const { values } =
-    provider !== 'github'
-      ? await signInAt(auth_url, { sub, email: email.toUpperCase(), emailVerified: isVouched })
-      : await signInAtGitHub(auth_url, login)
-  const { status, body } = await browser.post(`/auth/${provider}/login`, values)
-
-  if (outcome === 'owner' || outcome === 'other' || outcome === 'created') {
-    expect({ status, result: body.result }).toEqual({ status: 200, result: 'login' })
-    const me = await browser.get('/users/me', { authorization: `Bearer ${body.access_token}` })
-    const expected = { owner: owner?.user.id, other: other.user.id, created: me.body.id }[outcome]
-    expect(me.body.id).toBe(expected)
-    expect(Object.keys(me.body.connections)).toEqual([provider])
-    expect(me.body.id === owner?.user.id || me.body.id === other.user.id).toBe(outcome !== 'created')
-  } else if (outcome === 'onboarding') expect({ status, result: body.result }).toEqual({ status: 200, result: outcome })
-  else {
-    expect(body.code).toBe(outcome)
-    expect(body).not.toHaveProperty('access_token')
-  }
-  // If the sign-in fails, nothing has changed. No account is locked out.
-  if (status !== 200) expect(await connectionsOf(home)).toEqual(before)
-  // Only the password of an account that never proved the address ends: a stranger may have set it (E1.16).
-  const isClaimed = state.includes('not proven') && isVouched
-  if (owner && !state.includes('inactive'))
-    expect((await home.visitor().post('/auth/login', { username: email, password })).status).toBe(isClaimed ? 401 : 200)
-})
+    // If the sign-in fails, nothing has changed. No account is locked out.
+    if (status !== 200) expect(await connectionsOf(home)).toEqual(before)
+    // Only the password of an account that never proved the address ends: a stranger may have set it (E1.16).
+    const isClaimed = state.includes('not proven') && isVouched
+    if (owner && !state.includes('inactive'))
+      expect((await home.visitor().post('/auth/login', { username: email, password })).status).toBe(
+        isClaimed ? 401 : 200,
+      )
+  },
+)
 
 const subjectAtGitHub = async (login: string) => {
   const answer = await fetch(new URL(`/users/${login}`, github.url))

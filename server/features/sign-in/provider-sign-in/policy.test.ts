@@ -7,31 +7,43 @@ const nobody = { connected: undefined, sameEmail: undefined, isVouched: true }
 const free = { ...active, isConnected: false }
 
 test.each([
-  ['whoever has connected it', { ...nobody, connected: active }, 'sign in'],
-  ['whoever has connected it, whose e-mail is another’s', { ...nobody, connected: active, sameEmail: free }, 'sign in'],
-  ['whoever has connected it and was deactivated', { ...nobody, connected: inactive }, 'account_inactive'],
-  ['somebody new', nobody, 'newcomer'],
-  ['somebody new, for whose e-mail nobody vouches', { ...nobody, isVouched: false }, 'newcomer'],
-  ['the owner of a proven e-mail', { ...nobody, sameEmail: free }, 'link'],
-  ['its owner, deactivated', { ...nobody, sameEmail: { ...free, is_active: false } }, 'account_inactive'],
-  ['an e-mail nobody vouches for', { ...nobody, sameEmail: free, isVouched: false }, 'connect_after_login'],
-  ['the owner of an e-mail never proven', { ...nobody, sameEmail: { ...free, email_proven_at: null } }, 'claim'],
+  ['a member who has connected the account', { ...nobody, connected: active }, 'sign in'],
   [
-    'an e-mail never proven, for which nobody vouches',
+    'a member who has connected the account, with another member’s email',
+    { ...nobody, connected: active, sameEmail: free },
+    'sign in',
+  ],
+  ['a deactivated member who has connected the account', { ...nobody, connected: inactive }, 'account_inactive'],
+  ['a new person', nobody, 'newcomer'],
+  ['a new person with an unverified email', { ...nobody, isVouched: false }, 'newcomer'],
+  ['the owner of a proven email', { ...nobody, sameEmail: free }, 'link'],
+  [
+    'the deactivated owner of a proven email',
+    { ...nobody, sameEmail: { ...free, is_active: false } },
+    'account_inactive',
+  ],
+  [
+    'a member’s email that the provider has not verified',
+    { ...nobody, sameEmail: free, isVouched: false },
+    'connect_after_login',
+  ],
+  ['the owner of an unproven email', { ...nobody, sameEmail: { ...free, email_proven_at: null } }, 'claim'],
+  [
+    'an unproven email that the provider has not verified',
     { ...nobody, sameEmail: { ...free, email_proven_at: null }, isVouched: false },
     'connect_after_login',
   ],
   [
-    'the owner of an e-mail never proven, at an account of another person there',
+    'the owner of an unproven email whose account has another person of the provider',
     { ...nobody, sameEmail: { ...free, email_proven_at: null, isConnected: true } },
     'claim',
   ],
   [
-    'an account of another person there',
+    'a member whose account has another person of the provider',
     { ...nobody, sameEmail: { ...free, isConnected: true } },
     'connect_after_login',
   ],
-] as const)('%s', (_name, of, outcome) => expect(outcomeOf(of)).toBe(outcome))
+] as const)('decides the outcome of a sign-in by %s', (_name, of, outcome) => expect(outcomeOf(of)).toBe(outcome))
 
 test.each([
   ['早川 直樹', { family_name: '早川', first_name: '直樹', preferred_name: '' }],
@@ -43,6 +55,6 @@ test.each([
   ['Anna  Maria Rossi', { first_name: 'Anna Maria', family_name: 'Rossi', preferred_name: 'Anna  Maria Rossi' }],
   ['早川直樹', { first_name: '早川直樹', family_name: '早川直樹', preferred_name: '早川直樹' }],
   ['', { first_name: 'octocat', family_name: 'octocat', preferred_name: 'octocat' }],
-])('%s is parted as an account needs it', (name, names) => {
+])('splits the name %j into the fields of an account', (name, names) => {
   expect(namesFrom(name, 'octocat')).toEqual(names)
 })

@@ -64,7 +64,7 @@ describe('connecting Slack', () => {
     ['channel_not_found', 'Slackに見つかりませんでした。'],
     ['is_archived', 'Slackに見つかりませんでした。'],
     ['restricted_action', 'Slackのこのアカウントには権限がありません。'],
-  ])('where the channel answers %s the tab stays open and says so', async (error, reason) => {
+  ])('the tab stays open with a reason if Slack answers %s', async (error, reason) => {
     const { me, connectInTab } = await hinode({ connected: false })
     slack.setFault('chat.postMessage', refusal(error))
     const { status, body } = await connectInTab(me)

@@ -43,7 +43,7 @@ test.each([
   [{ time_zone: 'Asia/Edo' }, 'time_zone'],
   [{ time_zone: 'ACT' }, 'time_zone'], // known to Node, and to PostgreSQL as an abbreviation alone
   [{ writes: null }, 'writes'],
-])('%j is refused', async (change, field) => {
+])('refuses the schedule %j', async (change, field) => {
   const ren = await (await team()).member()
   const { status, body } = await ren.patch(`/users/${ren.user.id}/schedule`, change)
   expect([status, body.errors[0].field.split('.')[0]]).toEqual([400, field])

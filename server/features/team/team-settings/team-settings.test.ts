@@ -45,12 +45,12 @@ test.each([
   [{ time_zone: '+09:00' }, 'time_zone'],
   [{ time_zone: '' }, 'time_zone'],
   [{ time_zone: 'ACT' }, 'time_zone'], // known to Node, and to PostgreSQL as an abbreviation alone
-])('%j is refused', async (change, field) => {
+])('refuses the team setting %j', async (change, field) => {
   const misaki = await (await team()).member()
   expect(await misaki.patch('/teams/me', change)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
 })
 
-test.each([0, 23])('the hour may be %d', async (reminder_hour) => {
+test.each([0, 23])('accepts the reminder hour %d', async (reminder_hour) => {
   const misaki = await (await team()).member()
   expect((await misaki.patch('/teams/me', { reminder_hour })).body).toMatchObject({ reminder_hour })
 })

@@ -73,14 +73,17 @@ describe.each(each)('%s', (provider) => {
     [200, {}, '<html>', 503, '読み取れません'],
     [200, {}, '{"id":"yes","accountId":1}', 503, '読み取れません'],
     [200, {}, `"${'x'.repeat(1_100_000)}"`, 503, '読み取れません'],
-  ])('that answers %i %j is not connected, in one sentence', async (status, headers, text, expected, words) => {
-    const { tracker, me, secretOf } = await saeki()
-    tracker.instead = () => (_request, response) => response.writeHead(status, headers).end(text)
-    const answer = await me.post(`/connections/${provider}`, forms[provider](tracker.url))
-    expect([answer.status, answer.body.message]).toEqual([expected, expect.stringContaining(words)])
-    if (status === 429) expect(answer.headers['retry-after']).toBe('42')
-    expect(await secretOf(provider)).toEqual([])
-  })
+  ])(
+    'does not connect a tracker that answers %i %j, and says why in one sentence',
+    async (status, headers, text, expected, words) => {
+      const { tracker, me, secretOf } = await saeki()
+      tracker.instead = () => (_request, response) => response.writeHead(status, headers).end(text)
+      const answer = await me.post(`/connections/${provider}`, forms[provider](tracker.url))
+      expect([answer.status, answer.body.message]).toEqual([expected, expect.stringContaining(words)])
+      if (status === 429) expect(answer.headers['retry-after']).toBe('42')
+      expect(await secretOf(provider)).toEqual([])
+    },
+  )
 
   test('gives up a silent tracker before the browser gives up', async () => {
     const { tracker, me } = await saeki()
@@ -94,7 +97,7 @@ describe.each(each)('%s', (provider) => {
   })
 
   test.each(['', ' ', 'evil.com', 'hinode.evil.com', '127.0.0.1', 'http://169.254.169.254/latest', 'a b'])(
-    'cannot be at %j: the field says so and nothing is asked',
+    'refuses a site at %j at its field, and sends no request',
     async (place) => {
       const { tracker, me } = await saeki()
       const { status, body } = await me.post(`/connections/${provider}`, forms[provider](place))
@@ -133,7 +136,7 @@ describe.each(each)('%s', (provider) => {
   })
 })
 
-test.each(['日本語', 'a b', 'é', 'a\nb', 'x\u0000'])('%j is no key of Backlog', async (key) => {
+test.each(['日本語', 'a b', 'é', 'a\nb', 'x\u0000'])('refuses %j as a key of Backlog', async (key) => {
   const { tracker, me } = await saeki()
   const { status, body } = await me.post('/connections/backlog', forms.backlog(tracker.url, key))
   expect([status, body.errors]).toEqual([
