@@ -63,7 +63,9 @@ async function program(scope: string) {
   return { address: `${server.url}/oauth/authorize?${query}`, answered, exchange, listTools, close }
 }
 
-test('a member logs in on the way, allows a program by keyboard, and revokes it (N21.01, N21.02)', async ({ page }) => {
+test('a member logs in when a program asks, allows it by keyboard, and revokes it (N21.01, N21.02)', async ({
+  page,
+}) => {
   const member = await signUp({}, server.url)
   const helper = await program('read write')
   await page.goto(helper.address)
@@ -91,7 +93,7 @@ test('a member logs in on the way, allows a program by keyboard, and revokes it 
   helper.close()
 })
 
-test('a member refuses a program, which learns it and nothing else', async ({ page }) => {
+test('a member refuses a program, which receives only the error access_denied', async ({ page }) => {
   const member = await signUp({}, server.url)
   await page.goto(`${server.url}/login`)
   await page.getByLabel('メールアドレス').fill(member.email)
@@ -110,7 +112,7 @@ test('a member refuses a program, which learns it and nothing else', async ({ pa
   helper.close()
 })
 
-test('the answer of a member is worthless in the browser of the stranger who began the request', async ({
+test('a member’s answer does not work in the browser of a stranger who began the request', async ({
   page,
   browser,
 }) => {

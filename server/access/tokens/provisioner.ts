@@ -6,7 +6,7 @@ import type { RecordToken } from './record-token.ts'
 const minuteMs = 60_000
 
 /** A team's directory, which sends the team's provisioning token. It is not a member. */
-export type Provisioner = { readonly teamId: string; readonly madeBy: string | null; readonly madeAt: Date }
+export type Provisioner = { readonly teamId: string; readonly createdBy: string | null; readonly createdAt: Date }
 
 type CountedCall = { provisioner: Provisioner; calls: number; minuteEnds: Date }
 
@@ -30,6 +30,6 @@ export async function authenticateProvisioner(
   )
   const [row] = rows
   if (!row) return undefined
-  const provisioner = { teamId, madeBy: row.created_by, madeAt: row.created_at }
+  const provisioner = { teamId, createdBy: row.created_by, createdAt: row.created_at }
   return { provisioner, calls: row.calls, minuteEnds: new Date(counted.getTime() + minuteMs) }
 }

@@ -34,7 +34,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
   app.post(
     '/webhooks',
-    creating('Make a webhook, whose secret is answered this once (administrators)', NewWebhook, {
+    creating('Create a webhook. Only this response has its secret (administrators)', NewWebhook, {
       body: WebhookDraft,
       isSecretAlive: isWebhookThere,
       byToken: 'never',

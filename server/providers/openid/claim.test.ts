@@ -45,11 +45,11 @@ test.each([[{}], [{ groups: null }], [{ Groups: ['asakai'] }], [Object.create({ 
 )
 
 test.each([[{ _claim_names: { groups: 'src1' }, _claim_sources: {} }], [{ hasgroups: true }]])(
-  'notices that Entra omits the groups of a member of too many: %j',
+  'reports an overage if Entra omits the groups: %j',
   (claims) => expect(judged(claims)).toBe('overage'),
 )
 
-test('takes an omitted list of groups for no answer about another claim', () => {
+test('omitted groups do not make another claim an overage', () => {
   expect(judged({ _claim_names: { groups: 'src1' } }, 'roles:asakai')).toBe('absent')
 })
 

@@ -51,7 +51,7 @@ test('allows drafts and another day if the member chooses so', async () => {
   })
 })
 
-test('offers only what the program asks for, and names the host that publishes it', async () => {
+test('offers only the requested scopes, and names the host that publishes the program', async () => {
   await openApp(path, consent({ scopes: ['read'], client_host: 'vscode.dev', redirect_host: null }))
   await heading(question)
   expect(screen.queryByRole('radio', { name: /下書き/u })).toBeNull()
@@ -59,13 +59,13 @@ test('offers only what the program asks for, and names the host that publishes i
   expect(screen.getByText('結果はこの端末のプログラムに送られます。')).toBeTruthy()
 })
 
-test('refuses by a press, and goes on to the program', async () => {
+test('refuses the program by a click, and returns to it', async () => {
   const { user } = await openApp(path, { ...consent(), [`DELETE ${call}`]: given })
   await user.click(await button('許可しない'))
   await waitFor(() => expect(assign).toHaveBeenCalledWith(given.body.url))
 })
 
-test('asks for the password if the sign-in is old, and goes on with the choice (E1.07)', async () => {
+test('asks for the password if the sign-in is old, and keeps the choice (E1.07)', async () => {
   let isConfirmed = false
   const { user } = await openApp(path, {
     ...consent(),
@@ -83,7 +83,7 @@ test('asks for the password if the sign-in is old, and goes on with the choice (
   await waitFor(() => expect(assign).toHaveBeenCalledWith(given.body.url))
 })
 
-test('says that a request has expired, and that an answer failed', async () => {
+test('shows an error if the request has expired or the answer failed', async () => {
   const { user } = await openApp(path, {
     ...consent(),
     [`POST ${call}`]: problem(500, 'internal', 'サーバーで問題が起きました。'),
@@ -117,14 +117,14 @@ test.each([
   expect(screen.getByText((words) => words.startsWith(hint))).toBeTruthy()
 })
 
-test('sends a visitor to the login, and comes back to the request', async () => {
+test('sends a visitor to the login, and returns to the request', async () => {
   localStorage.clear()
   await openApp(path)
   await waitFor(() => expect(location.pathname).toBe('/login'))
   expect(sessionStorage.getItem('asakai_return')).toBe(path)
 })
 
-test('lets the member answer with another account, and comes back to the request', async () => {
+test('lets the member change the account, and returns to the request', async () => {
   const { user } = await openApp(path, consent())
   await user.click(await button('別のアカウントでログイン'))
   await waitFor(() => expect(location.pathname).toBe('/login'))

@@ -48,7 +48,7 @@ test('makes a token, shows it once, and names its maker', async () => {
   expect(sent.filter(({ call }) => call === 'POST /provisioning/token')).toHaveLength(1)
 })
 
-test('revokes the token after a question', async () => {
+test('revokes the token after a confirmation', async () => {
   let token: object | null = { created_by: null, created_at: '2026-10-01T09:00:00+09:00', used_at: null }
   const { user } = await open({
     'GET /provisioning/token': () => ({ status: 200, body: { base_url, token } }),
@@ -65,7 +65,7 @@ test('revokes the token after a question', async () => {
   await waitFor(() => expect(queryByRole('button', { name: '取り消す' })).toBeNull())
 })
 
-test('says that the connection could not be loaded, and offers another try', async () => {
+test('shows that the connection could not be loaded, and offers a retry', async () => {
   await open({ 'GET /provisioning/token': problem(503, 'busy', '応答しません。') })
   const { findByText } = await card()
   expect(await findByText(/ディレクトリとの連携を読み込めませんでした/u)).toBeTruthy()
@@ -79,7 +79,7 @@ test.each([
   ],
   ['the team is not the first of the server', { 'GET /provisioning/token': problem(403, 'first_team_only', 'x') }, {}],
   ['the member is no administrator', {}, { is_admin: false }],
-])('shows nothing of directories if %s', async (_why, answers, about) => {
+])('shows no directory settings if %s', async (_why, answers, about) => {
   const { sent } = await open(answers, about)
   await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull())
   const isAsked = sent.some(({ call }) => call === 'GET /provisioning/token')

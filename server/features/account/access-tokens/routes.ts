@@ -15,7 +15,7 @@ export const accessTokenRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
 
   app.post(
     '/tokens',
-    creating('Make an access token, which is answered this once', NewAccessToken, {
+    creating('Create an access token. Only this response has it', NewAccessToken, {
       body: AccessTokenDraft,
       isSecretAlive: isTokenThere,
       byToken: 'never',

@@ -20,13 +20,13 @@ test.each([
   expect((await exchange()).status).toBe(200)
 })
 
-test('refuses a code of one program to another, which registered the same address (RFC 9700, 4.5)', async () => {
+test('refuses a code of one program from another program with the same redirect address (RFC 9700, 4.5)', async () => {
   const { exchange } = await allowed(office)
   const { client_id } = (await register(publicUrl)).body
   expect(await exchange({ client_id })).toEqual(refused)
 })
 
-test('ends the grant when its code comes twice (RFC 9700, 4.5; RFC 6749, 4.1.2)', async () => {
+test('ends the grant if its code is used twice (RFC 9700, 4.5; RFC 6749, 4.1.2)', async () => {
   const { exchange } = await allowed(office)
   const { body } = await exchange()
   expect((await callResource(office, body!['access_token']!)).status).toBe(200)
@@ -34,7 +34,7 @@ test('ends the grant when its code comes twice (RFC 9700, 4.5; RFC 6749, 4.1.2)'
   expect((await callResource(office, body!['access_token']!)).code).toBe('token_ended')
 })
 
-test('gives tokens for one of several simultaneous exchanges at most', async () => {
+test('issues tokens for at most one of several simultaneous exchanges', async () => {
   const { exchange } = await allowed(office)
   const answers = await Promise.all(Array.from({ length: 4 }, () => exchange()))
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
@@ -56,7 +56,7 @@ test('an access token of a program is valid for its resource alone (RFC 9700, 2.
   expect((await callResource(office, access_token)).status).toBe(200)
 })
 
-test('a token for another audience, a code and a refresh token are no access', async () => {
+test('refuses a token for another audience, a code and a refresh token as an access token', async () => {
   const { access_token, refresh_token } = await connect(office)
   const { code } = await allowed(office)
   const asPersonal = writePersonalToken(grantRefreshToken.read(refresh_token)!)
@@ -98,7 +98,7 @@ test('a program reads with the scope read, and drafts only with write', async ()
   expect(wider.body).toMatchObject({ error: 'invalid_scope' })
 })
 
-test('takes tokens in the header only, and a secret in no address (RFC 9700, 4.3; RFC 6750, 2)', async () => {
+test('accepts tokens in the header only, and puts no secret into an address (RFC 9700, 4.3; RFC 6750, 2)', async () => {
   const { access_token } = await connect(office)
   const { status } = await fetch(`${publicUrl}/api/mcp?access_token=${access_token}`, { method: 'POST' })
   expect(status).toBe(401)
@@ -109,7 +109,7 @@ test('takes tokens in the header only, and a secret in no address (RFC 9700, 4.3
   expect(token.status).toBe(400)
 })
 
-test('stores hashes of codes and tokens only, and no stored text is one', async () => {
+test('stores only hashes of codes and tokens', async () => {
   const { code } = await allowed(office)
   const { access_token, refresh_token, client_id } = await connect(office)
   const next = (await refresh(office, { client_id, refresh_token })).body!

@@ -82,7 +82,7 @@ test('a program connects by its description: the page names the host, and the de
   expect((await member.get('/grants')).body.grants[0]).toMatchObject({ client_name: 'Published' })
 })
 
-test('a connected program goes on while its host is away', async () => {
+test('a connected program works while its host is unavailable', async () => {
   const id = newId()
   publish(described(id), { headers: { 'cache-control': 'no-store' } })
   const url = authorizeUrl(publicUrl, { client_id: id, code_challenge: challenge })
@@ -133,7 +133,7 @@ test.each([
   [302, `${origin}/programs/other.json`],
   [404, ''],
   [500, ''],
-])('follows no redirect and takes no error as a description: %i', async (status, location) => {
+])('refuses a redirect or an error as a description: status %i', async (status, location) => {
   const id = newId()
   publish(described(id), { status, headers: location ? { location } : {} })
   expect(await isRefused(id)).toBe(true)
@@ -156,7 +156,7 @@ test.each([
   expect(asked).toEqual([])
 })
 
-test('waits for a description for a few seconds only', { timeout: 20_000 }, async () => {
+test('gives up on a description after a few seconds', { timeout: 20_000 }, async () => {
   answer = () => {} // no response
   expect(await isRefused(newId())).toBe(true)
 })

@@ -55,7 +55,7 @@ test.each<[string, (member: Owner) => Promise<unknown>]>([
   expect(await refresh(office, tokens)).toEqual(refused)
 })
 
-test('a grant pauses with the access of its member, and goes on afterwards (N17.03)', async () => {
+test('a grant pauses with its member’s access, and works again afterwards (N17.03)', async () => {
   const { member, tokens } = await owner()
   const pause = (access_paused: Date | null) =>
     withTeamTransaction(database, { teamId }, (db) =>
@@ -74,7 +74,7 @@ test('a grant pauses with the access of its member, and goes on afterwards (N17.
   expect((await callResource(office, body!['access_token']!)).status).toBe(200)
 })
 
-test('a grant is nobody else’s, and is revoked once', async () => {
+test('only its owner can revoke a grant, and only once', async () => {
   const { member, tokens } = await owner()
   const { grants } = (await member.get('/grants')).body
   expect((await administrator.delete(`/grants/${grants[0].id}`)).status).toBe(404)
@@ -97,13 +97,13 @@ test('a grant ends with its last day in the team’s zone', async () => {
   expect(await refresh(office, tokens)).toEqual(refused)
 })
 
-test('an email tells the member about the program, by the name that it gives itself (E1.07)', async () => {
+test('sends the member an email with the program’s name (E1.07)', async () => {
   const { member } = await owner()
   const letter = await letterAbout(member.user.email, '許可しました')
   expect(letter.text).toContain('「Helper」')
 })
 
-test('allowing asks for the password if the sign-in is fifteen minutes old (E1.07)', async () => {
+test('allowing a program requires the password if the sign-in is fifteen minutes old (E1.07)', async () => {
   const { member } = await owner()
   office.pass(16 * 60_000)
   const renewed = await office.renewed(member)
@@ -111,7 +111,7 @@ test('allowing asks for the password if the sign-in is fifteen minutes old (E1.0
   office.pass(-16 * 60_000)
 })
 
-test('registers at most 60 programs an hour for one network, and says when to come again', async () => {
+test('registers at most 60 programs an hour for one network, and answers with Retry-After', async () => {
   const from = (remoteAddress: string) =>
     app.inject({
       method: 'POST',
@@ -126,7 +126,7 @@ test('registers at most 60 programs an hour for one network, and says when to co
   expect((await from('203.0.113.10')).statusCode).toBe(201)
 })
 
-test('deletes programs that nobody used after a day, and requests, codes and grants of no use', async () => {
+test('deletes programs unused for a day, expired requests, and grants whose code was never exchanged', async () => {
   const unused = (await register(publicUrl)).body.client_id
   const { member, tokens } = await owner()
   const waiting = await allowed(office, undefined, member) // its code is not fetched

@@ -22,7 +22,7 @@ test('a refresh changes both tokens, and the new ones work (RFC 9700, 4.14.2)', 
   expect(await works(second)).toBe(true)
 })
 
-test('a program that lost an answer repeats its request, and gets the same refresh token for a day (E1.04)', async () => {
+test('a program that lost a response gets the same refresh token again for a day (E1.04)', async () => {
   const first = await connect(office)
   const lost = await renew(first)
   pass(23 * hour)
@@ -40,7 +40,7 @@ test('simultaneous refreshes of one program get the same refresh token, and none
   expect(await works(await renew(answers[0]!))).toBe(true)
 })
 
-test('an older refresh token than the last ends the grant and tells its owner (RFC 9700, 4.14.2)', async () => {
+test('a reused older refresh token ends the grant and notifies its owner (RFC 9700, 4.14.2)', async () => {
   const first = await connect(office)
   const second = await renew(first)
   const third = await renew(second)
@@ -53,14 +53,14 @@ test('an older refresh token than the last ends the grant and tells its owner (R
   expect(letters.at(-1)!.text).toContain('Helper')
 })
 
-test('a made-up refresh token with the ids of a grant does not end it', async () => {
+test('an invented refresh token with the ids of a grant does not end it', async () => {
   const tokens = await connect(office)
   const madeUp = tokens.refresh_token.slice(0, -43) + 'A'.repeat(43)
   expect(await refresh(office, { ...tokens, refresh_token: madeUp })).toEqual(refused)
   expect(await works(tokens)).toBe(true)
 })
 
-test('a refresh token of one program is refused to another', async () => {
+test('refuses a refresh token of one program from another program', async () => {
   const tokens = await connect(office)
   const { client_id } = (await register(publicUrl)).body
   expect(await refresh(office, { ...tokens, client_id })).toEqual(refused)

@@ -18,7 +18,7 @@ const told = ({ location }: { location: string | null }) => {
   return url.href.startsWith(redirectUri) ? answer.get('error') : url.href.replace(publicUrl, '')
 }
 
-test('a call without access names its metadata, which names the resource and its server (RFC 9728, 3 and 5.1)', async () => {
+test('a 401 names the resource’s metadata, which names the authorization server (RFC 9728, 3 and 5.1)', async () => {
   const refused = await fetch(`${publicUrl}/api/mcp`, { method: 'POST', body: '{}', headers: { accept: '*/*' } })
   const header = refused.headers.get('www-authenticate') ?? ''
   expect([refused.status, header]).toEqual([
@@ -35,7 +35,7 @@ test('a call without access names its metadata, which names the resource and its
   })
 })
 
-test('the metadata offers the code flow with S256 to public clients, and nothing weaker (RFC 8414; RFC 9700, 2.1)', async () => {
+test('the metadata offers public clients only the code flow with S256 (RFC 8414; RFC 9700, 2.1)', async () => {
   const metadata = await (await fetch(`${publicUrl}/.well-known/oauth-authorization-server`)).json()
   expect(metadata).toMatchObject({
     issuer: publicUrl,
@@ -121,28 +121,28 @@ test.each([
   expect([status, body.error]).toEqual([400, 'invalid_redirect_uri'])
 })
 
-test('does not open the page for an unknown program, and sends nothing to its address (RFC 9700, 4.11.2)', async () => {
+test('does not show the consent page for an unknown program, and does not redirect to its address (RFC 9700, 4.11.2)', async () => {
   const url = authorizeUrl(publicUrl, { client_id: 'unknown', code_challenge: challenge })
   expect(told(await visit(url))).toBe('/allow?error=invalid_client')
 })
 
-test('asks for this resource alone (RFC 8707)', async () => {
+test('accepts requests for this resource only (RFC 8707)', async () => {
   expect(told(await ask({ resource: 'https://other.example/api/mcp' }))).toBe('invalid_target')
   expect(told(await ask({ resource: `${publicUrl}/api` }))).toBe('invalid_target')
 })
 
-test('cannot be answered without asking the member, and says so (prompt=none)', async () => {
+test('refuses prompt=none with consent_required, because the member must always answer', async () => {
   expect(told(await ask({ prompt: 'none' }))).toBe('consent_required')
 })
 
-test('names itself in the answer and in an error, so that a mix-up is seen (RFC 9207; RFC 9700, 4.4)', async () => {
+test('sends `iss` with an answer and with an error, so that programs detect a mix-up (RFC 9207; RFC 9700, 4.4)', async () => {
   const { answer } = await allowed(office)
   expect(answer.searchParams.get('iss')).toBe(publicUrl)
   const { location } = await ask({ resource: 'https://other.example' })
   expect(new URL(location!).searchParams.get('iss')).toBe(publicUrl)
 })
 
-test('an answer needs the cookie of the browser in which the request began, also later (RFC 9700, 4.5)', async () => {
+test('an answer requires the cookie of the browser that began the request, also later (RFC 9700, 4.5)', async () => {
   const { location } = await ask({})
   const request = requestOf(location)
   const { body } = await member.post(`/consents/${request}`, { scopes: ['read'], expires_on: '2026-12-24' })
@@ -217,17 +217,17 @@ test('allows only what the program asked for, until a day within a year, and onl
   expect(status).toBe(401)
 })
 
-test('a request for unknown scopes asks to read', async () => {
+test('a request with unknown scopes gets the scope read', async () => {
   const request = requestOf((await ask({ scope: 'openid profile offline_access admin' })).location)
   expect((await member.get(`/consents/${request}`)).body.scopes).toEqual(['read'])
 })
 
-test('registers no program with a name that could deceive', async () => {
+test('refuses to register a program with a deceptive name', async () => {
   for (const client_name of ['Good\u202Eexe', '\u200B', 'x'.repeat(101)])
     expect((await register(publicUrl, { client_name })).status).toBe(400)
 })
 
-test('sends browsers on by 303, without a referrer, and lets no script of another site read it (RFC 9700, 2.6, 4.2 and 4.12)', async () => {
+test('redirects browsers with 303 and no referrer, and allows no other origin to read the response (RFC 9700, 2.6, 4.2 and 4.12)', async () => {
   const { client_id } = (await register(publicUrl)).body
   const url = authorizeUrl(publicUrl, { client_id, code_challenge: challenge })
   for (const address of [url, `${url}&resource=https%3A%2F%2Fother.example`, `${publicUrl}/oauth/authorize`]) {

@@ -36,7 +36,7 @@ async function connect(base: string, provider: OAuthClientProvider, fetch?: Fetc
 }
 
 test.each(['', '/asakai'])(
-  'lets the SDK’s client find, register, ask, call, renew and revoke below "%s" (N21.01)',
+  'the SDK’s client can discover, register, authorize, call, refresh and revoke below "%s" (N21.01)',
   async (path) => {
     const { publicUrl, member, allow, pass, renewed } = await openTeamServer({}, path)
     await member.post('/daily-reports', {
@@ -81,7 +81,7 @@ test.each(['', '/asakai'])(
   },
 )
 
-test('connects below a path whose proxy forwards nothing else (N21.01)', async () => {
+test('connects if the proxy forwards only the path of PUBLIC_URL (N21.01)', async () => {
   const { publicUrl, member, allow } = await openTeamServer({}, '/asakai')
   const elsewhere: string[] = []
   const proxied: FetchLike = async (address, init) => {

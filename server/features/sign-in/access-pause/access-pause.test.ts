@@ -25,7 +25,7 @@ const pass = (clock: Clock, days: number) => void (clock.now = new Date(clock.no
 const bearer = (app: Parameters<typeof client>[0], token: string) =>
   client(app, newAddress(), { authorization: `Bearer ${token}` })
 
-test('access pauses when the last sign-in at the provider is older than the maximum, until the next one (N17.03)', async () => {
+test('access pauses if the last sign-in at the provider is older than the maximum age, until the next sign-in (N17.03)', async () => {
   const here = await startOwnApp({ providers: only, logLevel: 'warn' })
   const events = eventsOf(here.app)
   const person = { sub: 'leaver', email: newEmail() }
@@ -54,7 +54,7 @@ test('access pauses when the last sign-in at the provider is older than the maxi
   expect(await ways()).toMatchObject({ token: 'ok', mcp: 'ok', grant: 'ok', calendar: 'ok' })
 })
 
-test('a program reads why its token is refused, and the token works again after a sign-in', async () => {
+test('a paused token gets the code sign_in_expired, and works again after a sign-in', async () => {
   const here = await startOwnApp({ providers: only })
   const person = { sub: 'program', email: newEmail() }
   const { body } = await signInAsPerson(here.visitor, person)
@@ -87,7 +87,7 @@ test('counts the days of a member who has never signed in at the provider from t
   expect((await alive()).code).toBe('sign_in_expired')
 })
 
-test('beside other ways to sign in, the maximum age concerns only members who have connected the provider', async () => {
+test('with other sign-in methods, the maximum age applies only to members who have connected the provider', async () => {
   const here = await team({ providers: settingsOf(company)({ OIDC_MAX_AGE_DAYS: '1' }) })
   const [plain, connected] = [await here.member(), await here.member()]
   const browser = withCookies(connected)
@@ -113,7 +113,7 @@ test('ends all pauses if the operator removes the maximum age', async () => {
   expect(await ways()).toMatchObject({ browser: 'not_signed_in', token: 'ok', calendar: 'ok' })
 })
 
-test('tells the owners of access tokens two days before the pause, once, in their language and time', async () => {
+test('emails owners of access tokens once, two days before the pause, in their language and time zone', async () => {
   const mailbox = await openMailbox()
   const now = new Date('2026-10-23T03:00:00Z')
   const here = await team({ providers: only, mail: { url: mailbox.url, from: 'asakai@example.com' }, now })

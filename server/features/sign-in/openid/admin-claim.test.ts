@@ -21,7 +21,7 @@ async function office() {
   return { ...here, mailbox, events, chief, first, signIn }
 }
 
-test('each sign-in decides who is an administrator, both ways (N17.02)', async () => {
+test('each sign-in adds or removes the right of an administrator by the claim (N17.02)', async () => {
   const { signIn, first, mailbox, chief, events } = await office()
   expect(first.me.is_admin).toBe(true)
   const person = { sub: 'ren', email: newEmail(), name: 'Ren Hayakawa', groups: ['staff'] }
@@ -58,7 +58,7 @@ test('the last administrator stays one without the claim, until another one has 
   expect((await signIn({ ...chief, groups: [] })).me.is_admin).toBe(false)
 })
 
-test('nobody can change by hand who is an administrator, and the login page’s data says so', async () => {
+test('refuses to change administrators by hand while the claim decides, and `/deployment` says so', async () => {
   const { signIn, first, visitor } = await office()
   const { me } = await signIn({ sub: 'ren', email: newEmail(), groups: [] })
   const bearer = { authorization: `Bearer ${first.body.access_token}` }

@@ -103,7 +103,7 @@ test.each<[string, string, () => string | Promise<string>]>([
   await expect(readLogoutToken(companyClient(providers.oidc!), text, here.clock.now)).rejects.toMatchObject({ cause })
 })
 
-test('names the failed check in the log', async () => {
+test('logs the failed check of a logout token', async () => {
   await logOut(await sign({ ...honest(), aud: 'other' }))
   const first = events().find((one) => one['event'] === 'provider_logout_refused')
   expect(first).toMatchObject({ cause: 'iss' })
@@ -119,7 +119,7 @@ test('a repeated logout token ends no later session', async () => {
   expect(await second.isIn()).toBe(true)
 })
 
-test('an ID token is no logout token, and a logout token is no ID token', async () => {
+test('refuses an ID token as a logout token, and a logout token as an ID token', async () => {
   const { id_token, isIn } = await signIn({ events: { [event]: {} } })
   expect(await logOut(id_token)).toEqual(refused)
   expect(await isIn()).toBe(true)

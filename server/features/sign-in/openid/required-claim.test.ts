@@ -22,7 +22,7 @@ test.each([
     expect(await signInAsPerson(visitor, { email: newEmail(), groups })).toMatchObject(refused)
 })
 
-test('connects no account without the value of the required claim', async () => {
+test('refuses to connect an account without the value of the required claim', async () => {
   const { member } = await team({ providers: settingsOf(company)(required) })
   const caller = await member()
   const browser = withCookies(caller)
@@ -32,7 +32,7 @@ test('connects no account without the value of the required claim', async () => 
   expect(await connected(['asakai'])).toMatchObject({ status: 200, body: { result: 'connected' } })
 })
 
-test('a refused sign-in ends everything that the member had, until the next one succeeds (N17.01)', async () => {
+test('a refused sign-in pauses all of the member’s access until a sign-in succeeds (N17.01)', async () => {
   const here = await startOwnApp({ providers: settingsOf(company)(required), logLevel: 'warn' })
   const events = eventsOf(here.app)
   const person = { sub: 'leaver', email: newEmail(), groups: ['asakai'] }

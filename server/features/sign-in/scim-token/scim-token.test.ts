@@ -31,7 +31,7 @@ test('shows the token once, and then who made it and when it was last used', asy
   expect(rows[0]!.token_hash.equals(secret)).toBe(false)
 })
 
-test('ends the token before when a new one is made, and all when it is revoked', async () => {
+test('creating a token ends the previous one, and revoking leaves none', async () => {
   const here = await teamWithDirectory()
   const { administrator, scim } = here
   const { body } = await administrator.post('/provisioning/token')
@@ -45,7 +45,7 @@ test('ends the token before when a new one is made, and all when it is revoked',
   expect((await administrator.get('/provisioning/token')).body.token).toBeNull()
 })
 
-test('lets nobody in by another token, and the token nowhere else', async () => {
+test('SCIM accepts no other token, and no other route accepts this token', async () => {
   const here = await teamWithDirectory()
   const { administrator, scim, token } = here
   for (const path of ['/users/me', '/users', '/daily-reports', '/provisioning/token'])
@@ -126,7 +126,7 @@ test('writes neither the token nor what the directory sends into the log', async
   expect(lines.filter((line) => line.includes(secret) || line.includes(token.slice(20)))).toEqual([])
 })
 
-test('mails all administrators about a new token, and the link in its email revokes it (E1.11)', async () => {
+test('emails all administrators about a new token, and the link in the email revokes it (E1.11)', async () => {
   const mailbox = await openMailbox()
   const mail = { url: mailbox.url, from: 'asakai@example.com' }
   const here = await team({ providers, mail, now: noon })
@@ -153,7 +153,7 @@ test('mails all administrators about a new token, and the link in its email revo
   expect((await saeki.get(`/users/${fujii.user.id}`)).body.is_active).toBe(true)
 })
 
-test('lets the company decide once the token is older than the letters about it: its maker can leave for good', async () => {
+test('attributes changes to the company once the links in the emails about the token have expired', async () => {
   const here = await teamWithDirectory({ now: noon })
   const { administrator, clock, member, scim } = here
   const other = await member('藤井')

@@ -12,7 +12,7 @@ import { newAddress, team } from '#server/testing/team.ts'
 const address = (name: string) => `${name}-${crypto.randomUUID()}@example.com`
 const renamed = (value: string) => patchOf({ op: 'replace', path: 'userName', value })
 
-test('changes the address of a member at once, unproven, and tells the old address', async () => {
+test('changes a member’s address at once, unproven, and emails the old address', async () => {
   const mailbox = await openMailbox()
   const mail = { url: mailbox.url, from: 'asakai@example.com' }
   const { database, member, scim, teamId } = await teamWithDirectory({ mail })
@@ -40,7 +40,7 @@ test('refuses another address for an administrator', async () => {
   ])
 })
 
-test('gives no member the address or the name of another', async () => {
+test('refuses the address or userName of another member', async () => {
   const { administrator, member, scim } = await teamWithDirectory()
   const other = await member('早川')
   const elsewhere = await (await team()).member('別の')
@@ -54,7 +54,7 @@ test('gives no member the address or the name of another', async () => {
   expect((await scim.post('/scim/v2/Users', named)).body.scimType).toBe('uniqueness')
 })
 
-test('limits how many addresses a directory can try', async () => {
+test('limits how many taken addresses a directory can try', async () => {
   const { scim } = await teamWithDirectory()
   const elsewhere = await (await team()).member('別の')
   const statuses = []
@@ -64,7 +64,7 @@ test('limits how many addresses a directory can try', async () => {
   expect((await scim.post('/scim/v2/Users', newPerson())).status).toBe(201)
 })
 
-test('opens an account that a directory made only to the owner of the address', async () => {
+test('only the owner of the address can sign in to an account that a directory created', async () => {
   const company = await openIdProvider({ redirectUris: ['http://localhost:3000/oidc/callback'] })
   const here = await teamWithDirectory({ providers: readProviders(readerOf(openIdSettings('OIDC', company))) })
   const email = address('matsumoto')

@@ -52,9 +52,9 @@ export async function createUser(
  * Returns the person to whom we attribute the directory's changes. While "it was not me" can revoke the token (E1.11),
  * its maker: an intruder could have made it. Later nobody: the company decides.
  */
-function deciderOf({ now }: Services, { madeBy, madeAt }: Provisioner): Decider {
-  const isFresh = now().getTime() - madeAt.getTime() < lifetimes['not-me']
-  return { name: 'provisioning', memberId: isFresh ? madeBy : null }
+function deciderOf({ now }: Services, { createdBy, createdAt }: Provisioner): Decider {
+  const isFresh = now().getTime() - createdAt.getTime() < lifetimes['not-me']
+  return { name: 'provisioning', memberId: isFresh ? createdBy : null }
 }
 
 /** Activates or deactivates a member, and runs `work` in the same transaction. */

@@ -55,7 +55,7 @@ test('refuses a member without a name or an address (RFC 7644, 3.12)', async () 
     expect(await scim.post('/scim/v2/Users', body)).toMatchObject(fault(400, 'invalidValue'))
 })
 
-test('keeps a name that is no address beside the address (RFC 7643, 4.1.1)', async () => {
+test('stores a userName that is not an address, next to the address (RFC 7643, 4.1.1)', async () => {
   const { scim } = await teamWithDirectory()
   const userName = `matsumoto-${crypto.randomUUID()}`
   const emails = [
@@ -79,7 +79,7 @@ test('reads a member, and answers 304 for a known version (RFC 7644, 3.4.1 and 3
   expect((await scim.get(path, { 'if-none-match': 'W/"other"' })).status).toBe(200)
 })
 
-test('refuses a change of an older version with 412 and takes one of the newest (RFC 7644, 3.14)', async () => {
+test('refuses a change of an old version with 412, and accepts one of the current version (RFC 7644, 3.14)', async () => {
   const { scim } = await teamWithDirectory()
   const { body } = await scim.post('/scim/v2/Users', newPerson())
   const path = `/scim/v2/Users/${body.id}`
@@ -97,7 +97,7 @@ test('refuses a change of an older version with 412 and takes one of the newest 
   expect((await scim.delete(path, { 'if-match': patched.headers['etag']! })).status).toBe(204)
 })
 
-test('replaces a member: what is absent becomes the default, but the member stays active or not (RFC 7644, 3.5.1)', async () => {
+test('PUT resets absent attributes to their defaults, except `active` (RFC 7644, 3.5.1)', async () => {
   const { scim } = await teamWithDirectory()
   const { body } = await scim.post('/scim/v2/Users', newPerson({ externalId: 'x', active: false }))
   const { id, userName } = body
@@ -112,7 +112,7 @@ test('replaces a member: what is absent becomes the default, but the member stay
   expect(put.body).not.toHaveProperty('externalId')
 })
 
-test('reads null as absent, and a boolean that is text (RFC 7643, 2.5)', async () => {
+test('accepts null as absent, and a boolean as text (RFC 7643, 2.5)', async () => {
   const { scim } = await teamWithDirectory()
   const more = { active: 'False', displayName: null, externalId: null, name: null, title: null }
   const { status, body } = await scim.post('/scim/v2/Users', newPerson({ ...more, preferredLanguage: null }))
@@ -121,7 +121,7 @@ test('reads null as absent, and a boolean that is text (RFC 7643, 2.5)', async (
   expect(put.body).toMatchObject({ active: true, emails: body.emails })
 })
 
-test('deactivates and forgets a deleted member, and keeps the reports (RFC 7644, 3.6)', async () => {
+test('DELETE deactivates the member, hides them from SCIM and keeps their reports (RFC 7644, 3.6)', async () => {
   const { scim, administrator, member } = await teamWithDirectory()
   const leaver = await member('早川')
   const path = `/scim/v2/Users/${leaver.user.id}`
@@ -140,7 +140,7 @@ test('deactivates and forgets a deleted member, and keeps the reports (RFC 7644,
   expect(again).toMatchObject({ status: 201, body: { id: leaver.user.id, active: true } })
 })
 
-test('makes another member of another person with the address of a deleted one', async () => {
+test('creates a new member if another person has the address of a deleted member', async () => {
   const { scim } = await teamWithDirectory()
   const person = newPerson({ externalId: 'first' })
   const { body: first } = await scim.post('/scim/v2/Users', person)
@@ -157,7 +157,7 @@ test('answers 409 instead of deactivating or deleting the last administrator', a
   expect((await administrator.get('/users/me')).status).toBe(200)
 })
 
-test('lets a member back in as a plain member', async () => {
+test('reactivates an administrator as a plain member', async () => {
   const { scim, administrator, member } = await teamWithDirectory()
   const other = await member('早川')
   await administrator.patch(`/users/${other.user.id}`, { is_admin: true })
@@ -168,7 +168,7 @@ test('lets a member back in as a plain member', async () => {
   expect(body).toMatchObject({ is_active: true, is_admin: false })
 })
 
-test('shows the wanted attributes only, and always id and schemas (RFC 7644, 3.9)', async () => {
+test('returns only the requested attributes, and always id and schemas (RFC 7644, 3.9)', async () => {
   const { scim } = await teamWithDirectory()
   const { body } = await scim.post('/scim/v2/Users?attributes=userName,name.familyName', newPerson())
   expect(body).toEqual({
@@ -185,7 +185,7 @@ test('shows the wanted attributes only, and always id and schemas (RFC 7644, 3.9
   expect(values.body).toMatchObject({ emails: [{ value: body.userName }] })
 })
 
-test('pages a list from 1 on, also with counts below zero and beyond the end (RFC 7644, 3.4.2.4)', async () => {
+test('pages a list from index 1, and accepts negative counts and pages beyond the end (RFC 7644, 3.4.2.4)', async () => {
   const { scim } = await teamWithDirectory()
   for (let made = 0; made < 4; made += 1) await scim.post('/scim/v2/Users', newPerson())
   const all = (await scim.get('/scim/v2/Users')).body
@@ -249,7 +249,7 @@ test('describes itself, and answers 404 and 501 in the form of SCIM for what it 
   expect(await scim.get('/scim/v2/Me')).toMatchObject(fault(501))
 })
 
-test('names the failures of a body in the form of SCIM', async () => {
+test('reports invalid bodies in the form of SCIM', async () => {
   const { scim } = await teamWithDirectory()
   expect(await scim.post('/scim/v2/Users', '{"userName":')).toMatchObject(fault(400, 'invalidSyntax'))
   expect(await scim.post('/scim/v2/Users', 'x', { 'content-type': 'text/plain' })).toMatchObject(fault(415))
@@ -258,7 +258,7 @@ test('names the failures of a body in the form of SCIM', async () => {
   expect((await scim.post('/scim/v2/Users', newPerson(), { 'content-type': 'application/json' })).status).toBe(201)
 })
 
-test('tells nobody of members of another team, and changes none', async () => {
+test('neither shows nor changes members of another team', async () => {
   const { scim, database } = await teamWithDirectory()
   const other = await team()
   const stranger = await other.member('早川')
