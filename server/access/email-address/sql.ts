@@ -12,7 +12,7 @@ export const lockAddress = (db: Db, { teamId, userId }: Member) =>
     .selectFrom('users')
     .where((is) => is.and({ team_id: teamId, id: userId }))
     .select(['email', 'email_key', 'email_proven_at', 'pending_email', 'display_name', 'settings'])
-    .select(['first_name', 'family_name', 'preferred_name'])
+    .select(['first_name', 'family_name', 'preferred_name', 'email_set_by_directory'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
@@ -30,18 +30,23 @@ export const updateAcceptedInvitations = (
     .where('accepted_at', 'is not', null)
     .execute()
 
-/** @param to.provenAt null if the address is unproven; undefined leaves it unchanged */
+/**
+ * @param to.provenAt null if the address is unproven; undefined leaves it unchanged
+ * @param to.isByDirectory whether the company's directory sets the address of an existing account
+ */
 export const updateEmail = (
   db: Db,
   member: Member,
-  to: { email: string; emailKey: string; provenAt: Date | null | undefined; now: Date },
+  to: { email: string; emailKey: string; provenAt: Date | null | undefined; isByDirectory?: boolean; now: Date },
 ) =>
   db
     .updateTable('users')
     .set({
       email: to.email,
       email_key: to.emailKey,
-      ...(to.provenAt === undefined ? {} : { email_proven_at: to.provenAt }),
+      ...(to.provenAt === undefined
+        ? {}
+        : { email_proven_at: to.provenAt, email_set_by_directory: to.isByDirectory === true }),
       pending_email: null,
       updated_at: to.now,
     })

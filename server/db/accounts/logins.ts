@@ -20,7 +20,7 @@ export async function selectAccount(db: Db, emailKey: string) {
     .selectFrom('users')
     .where((is) => is.and({ team_id: login.teamId, id: login.userId }))
     .where('left_at', 'is', null)
-    .select(['team_id', 'id', 'email', 'display_name', 'settings', 'is_active'])
+    .select(['team_id', 'id', 'email', 'display_name', 'settings', 'is_active', 'email_set_by_directory'])
     .executeTakeFirst()
 }
 

@@ -62,6 +62,7 @@ export interface Tables
     email: string
     email_key: string
     email_proven_at: Date | null
+    email_set_by_directory: Generated<boolean>
     pending_email: string | null
     display_name: GeneratedAlways<string>
     role: Generated<Invitation['role']>

@@ -42,6 +42,8 @@ create table users (
   email text not null check (char_length(email) between 3 and 254),
   email_key text not null, -- for comparing: the server folds the case, whatever the locale of the database
   email_proven_at timestamptz,
+  -- The company's directory changed the address of an existing account, and nobody has proven it since (N17.05).
+  email_set_by_directory boolean not null default false check (not email_set_by_directory or email_proven_at is null),
   pending_email text check (char_length(pending_email) between 3 and 254),
   role text not null default 'member' check (role in ('member', 'developer', 'designer', 'project-manager', 'qa-engineer')),
   is_active boolean not null default true,

@@ -1,6 +1,7 @@
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { updateCompanySignIn } from '#server/db/accounts/access-pause.ts'
 import { selectIdentity } from '#server/db/accounts/identities.ts'
+import { isSetByDirectory } from '#server/access/email-address/operations.ts'
 import { AppError } from '#server/errors.ts'
 import { readMember } from '#server/db/accounts/user.ts'
 import { nameOf, tellAdministrators } from '#server/access/security-alerts/operations.ts'
@@ -51,6 +52,12 @@ export async function applyAdminClaim(services: Services, subject: string, claim
   const is_admin = judged === 'met'
   const before = await withTeamTransaction(database, { teamId: member.teamId }, (db) => readMember(db, member))
   if (before.is_admin === is_admin) return
+  // Whoever holds the directory's token chose the address, and letters about the account go there (N17.05).
+  if (
+    is_admin &&
+    (await withTeamTransaction(database, { teamId: member.teamId }, (db) => isSetByDirectory(db, member)))
+  )
+    return logEvent('administrator_claim_ignored', member, { reason: 'unproven_address' })
   try {
     const { letters } = await setMember(
       services,

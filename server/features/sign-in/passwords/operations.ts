@@ -2,6 +2,7 @@ import { destinations } from '#contract/providers.ts'
 import type { PasswordChange, PasswordReset } from '#contract/passwords.ts'
 import type { Language } from '#contract/languages.ts'
 import { emailKey } from '#server/access/email-address/email-key.ts'
+import { lockAddress } from '#server/access/email-address/operations.ts'
 import { findCount, type KnownDevice } from '#server/access/attempts/known-device.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering, endingOwn } from '#server/access/idempotency.ts'
@@ -26,6 +27,7 @@ import {
   makeLink,
   readLink,
   redeemLink,
+  withdrawLettersTo,
   withdrawLinks,
   withdrawPasswordLinks,
 } from '#server/access/email-links/operations.ts'
@@ -100,7 +102,9 @@ export async function requestPasswordReset(
   const account = emailKey(email)
   const member = await withEveryTeamTransaction(database, (db) => selectAccount(db, account))
   // Counted only now: requests for unknown addresses must not use up the deployment's emails (E1.14).
-  if (!member?.is_active || !(await attempts.mayMailReset({ account, address, device }))) return
+  // Whoever holds the directory's token chose such an address: it must not lead into the account (N17.05).
+  if (!member?.is_active || member.email_set_by_directory) return
+  if (!(await attempts.mayMailReset({ account, address, device }))) return
   const owner = { teamId: member.team_id, userId: member.id }
   const about = { purpose: 'password-reset', email: member.email, publicUrl: config.publicUrl, now: now() } as const
   const link = await withTeamTransaction(database, owner, (db) => makeLink(db, owner, about))
@@ -159,7 +163,10 @@ async function removeOtherWays(services: Clock, db: Db, member: Member): Promise
   await forgetOtherAddresses(db, member)
   await dropPasskeys(db, member)
   await withdrawLinks(db, member, 'email-proof')
-  await withdrawLinks(db, member, 'not-me') // mailed to unproven addresses, too
+  // The letters went to unproven addresses, too. If the directory set the address, those to the one before stay valid.
+  const { email, email_set_by_directory: isByDirectory } = await lockAddress(db, member)
+  if (isByDirectory) await withdrawLettersTo(db, { ...member, email }, new Date(0))
+  else await withdrawLinks(db, member, 'not-me')
   await stopSetups(services, db, member, { webhooks: [], connections: [...destinations] })
   await takeBackSetups(services, db, member, new Date(0))
 }

@@ -12,6 +12,7 @@ export const proveEmail = (db: Db, member: Member & { email: string }, now: Date
       .set({ email_proven_at: now, claimed_at: now })
       .where((is) => is.and({ team_id: member.teamId, id: member.userId, email: member.email }))
       .where('email_proven_at', 'is', null)
+      .where('email_set_by_directory', '=', false)
       .returning('team_id'),
   )
 

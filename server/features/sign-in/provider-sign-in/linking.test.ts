@@ -202,3 +202,20 @@ test('signs in despite the connections of colleagues, and does not update an unc
   expect(await signIn()).toBe(me.user.id)
   expect(await people()).toEqual(after)
 })
+
+test('a connected account that vouches for the member’s own address keeps another person there out (E1.16)', async () => {
+  const here = await team({ providers })
+  const owner = await here.member('早川', { email: 'vouched-later@example.com' })
+  const { email } = owner.user
+  await withTeamTransaction(here.database, here, (db) =>
+    db.updateTable('users').set({ email_proven_at: null }).where('id', '=', owner.user.id).execute(),
+  )
+  const goTo = async (browser: ReturnType<typeof withCookies>, sub: string) => {
+    const { values } = await signInAt((await browser.get('/auth/google/login-url')).body.auth_url, { sub, email })
+    return browser.post('/auth/google/login', values)
+  }
+  expect((await goTo(withCookies(owner), 'vouched-owner')).body.result).toBe('connected')
+  const another = await goTo(withCookies(here.visitor()), 'vouched-another')
+  expect(another).toMatchObject({ status: 409, body: { code: 'connect_after_login' } })
+  expect((await here.visitor().post('/auth/login', { username: email, password })).status).toBe(200)
+})

@@ -13,7 +13,7 @@ import { sendNotices } from '#server/access/new-member-alerts/operations.ts'
 import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { addMember, maySignUpLetter } from '#server/features/sign-in/registration/operations.ts'
 import { startSession } from '#server/access/sessions/operations.ts'
-import { claimAddress } from '#server/features/sign-in/unproven-addresses/operations.ts'
+import { claimAddress, proveIfOwn } from '#server/features/sign-in/unproven-addresses/operations.ts'
 import { translateTakenEmail } from '#server/access/email-address/operations.ts'
 import type { Services } from '#server/services.ts'
 import { checkNewcomer, provesAddress } from './new-member.ts'
@@ -60,6 +60,7 @@ export async function findMember(services: Services, identity: Identity): Promis
       connected,
       sameEmail: sameEmail && { ...sameEmail, isConnected },
       isVouched: identity.isVouched,
+      isCompany: identity.provider === 'oidc',
     })
     if (outcome === 'newcomer') return undefined
     const { team_id: teamId, id: userId } = (connected ?? sameEmail)!
@@ -176,13 +177,18 @@ export async function createMember(
   return member
 }
 
-/** @param isSame whether the member has connected this very person already */
+/**
+ * Stores the connection. If the provider vouches for the account's own address, proves the address: another person with it
+ * must not claim the account later.
+ * @param isSame whether the member has connected this very person already
+ */
 async function keep(services: Services, db: Db, member: Member, identity: Identity, isSame: boolean): Promise<void> {
   const { provider, account, subject, grant } = identity
   const earlier = grant && isSame ? await findSecret(services, db, member, provider) : undefined
   const secret = grant?.(earlier)
   await keepConnection(services, db, member, { provider, account, subject, secret, isNew: secret !== earlier })
   await updatePicture(db, member, provider, identity, services.now())
+  if (identity.isVouched && identity.email !== undefined) await proveIfOwn(db, member, identity.email, services.now())
 }
 
 export { checkNewcomer, type Offer, offerInvitations } from './new-member.ts'

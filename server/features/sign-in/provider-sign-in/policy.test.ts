@@ -3,8 +3,9 @@ import { namesFrom, outcomeOf } from './policy.ts'
 
 const active = { is_active: true, email_proven_at: new Date(0) }
 const inactive = { ...active, is_active: false }
-const nobody = { connected: undefined, sameEmail: undefined, isVouched: true }
-const free = { ...active, isConnected: false }
+const nobody = { connected: undefined, sameEmail: undefined, isVouched: true, isCompany: false }
+const free = { ...active, isConnected: false, email_set_by_directory: false }
+const byDirectory = { ...free, email_proven_at: null, email_set_by_directory: true }
 
 test.each([
   ['a member who has connected the account', { ...nobody, connected: active }, 'sign in'],
@@ -37,6 +38,17 @@ test.each([
     'the owner of an unproven email whose account has another person of the provider',
     { ...nobody, sameEmail: { ...free, email_proven_at: null, isConnected: true } },
     'claim',
+  ],
+  ['the owner of an e-mail that the directory set', { ...nobody, sameEmail: byDirectory }, 'connect_after_login'],
+  [
+    'the owner of an e-mail that the directory set, at the company’s provider',
+    { ...nobody, sameEmail: byDirectory, isCompany: true },
+    'claim',
+  ],
+  [
+    'another person of the company with an e-mail that the directory set',
+    { ...nobody, sameEmail: { ...byDirectory, isConnected: true }, isCompany: true },
+    'connect_after_login',
   ],
   [
     'a member whose account has another person of the provider',

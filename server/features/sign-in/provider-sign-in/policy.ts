@@ -1,4 +1,5 @@
 type Account = { is_active: boolean; email_proven_at: Date | null }
+type SameEmail = Account & { isConnected: boolean; email_set_by_directory: boolean }
 
 /**
  * Decides the outcome of a sign-in with a provider (D7.26). The owner of an email at a provider must not get into an
@@ -7,18 +8,22 @@ type Account = { is_active: boolean; email_proven_at: Date | null }
  * @param of.connected the account that has connected this person
  * @param of.sameEmail the account with the provider's email; `isConnected`: to another person there
  * @param of.isVouched whether the provider vouches for the email
+ * @param of.isCompany whether it is the company's own provider. If the company's directory set the address, only that one gives
+ *   the account to a person, and only if no other person has connected it (N17.05)
  */
 export function outcomeOf(of: {
   connected: Account | undefined
-  sameEmail: (Account & { isConnected: boolean }) | undefined
+  sameEmail: SameEmail | undefined
   isVouched: boolean
+  isCompany: boolean
 }): 'sign in' | 'link' | 'claim' | 'newcomer' | 'account_inactive' | 'connect_after_login' {
-  const { connected, sameEmail, isVouched } = of
+  const { connected, sameEmail, isVouched, isCompany } = of
   if (connected) return connected.is_active ? 'sign in' : 'account_inactive'
   if (!sameEmail) return 'newcomer'
   const isProven = sameEmail.email_proven_at !== null
   // Another person's sign-in to an account without a proven address must not keep the owner out (E1.16).
-  if (!isVouched || (isProven && sameEmail.isConnected)) return 'connect_after_login'
+  const isReserved = sameEmail.email_set_by_directory && (!isCompany || sameEmail.isConnected)
+  if (!isVouched || isReserved || (isProven && sameEmail.isConnected)) return 'connect_after_login'
   if (!sameEmail.is_active) return 'account_inactive'
   return isProven ? 'link' : 'claim'
 }

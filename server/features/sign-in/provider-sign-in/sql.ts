@@ -7,7 +7,13 @@ import { selectLogin } from '#server/db/accounts/logins.ts'
 
 type Member = { teamId: string; userId: string }
 
-const columns = ['users.team_id', 'users.id', 'users.is_active', 'users.email_proven_at'] as const
+const columns = [
+  'users.team_id',
+  'users.id',
+  'users.is_active',
+  'users.email_proven_at',
+  'users.email_set_by_directory',
+] as const
 
 const selectMember = (db: Db, { teamId, userId }: Member) =>
   db.selectFrom('users').where('team_id', '=', teamId).where('id', '=', userId).select(columns)

@@ -46,6 +46,13 @@ export const isSamePerson = (before: { external_id: string | null }, { externalI
   before.external_id === null || externalId === null || before.external_id === externalId
 
 /**
+ * Returns whether the member is or was an administrator. The directory can end the right, so it must not reach the address
+ * afterwards: the company's sign-in can give the right back.
+ */
+export const isOfAdministrator = (member: Pick<scim.Row, 'is_admin' | 'administrator_until'>): boolean =>
+  member.is_admin || member.administrator_until !== null
+
+/**
  * Turns unique violations of `work` into errors. Counts taken addresses: the response reveals that somebody on this
  * server has the address.
  * @throws AppError email_taken, too_many_attempts; ScimFailure uniqueness
@@ -86,7 +93,7 @@ export async function addMember(
 /**
  * Stores the attributes of a member that changed. Must run in the caller's transaction.
  * @returns emails to send after the commit
- * @throws ScimFailure mutability: the address of an administrator; uniqueness
+ * @throws ScimFailure mutability: the address of a present or former administrator; uniqueness
  */
 export async function applyChange(
   services: Services,
@@ -108,15 +115,21 @@ export async function applyChange(
 }
 
 /**
- * Changes the address at once, unproven. Refuses another address for an administrator: a link to reset the password goes
- * to the address, so whoever has the token could become an administrator.
+ * Changes the address at once, unproven. Nobody with the token must get into the account by it: no link to
+ * reset the password goes to the address, and who is or was an administrator keeps theirs.
  */
 async function changeAddress(services: Services, db: Db, member: Member, before: scim.Row, email: string) {
   const [now, key] = [services.now(), emailKey(email)]
   const isSame = key === before.email_key
-  if (!isSame && before.is_admin) throw new ScimFailure('mutability', 'emails')
+  if (!isSame && isOfAdministrator(before)) throw new ScimFailure('mutability', 'emails')
   const letters = isSame ? [] : await alertOwner(services, db, member, 'emailChanged', { email })
   if (!isSame) await withdrawLinks(db, member, 'email-proof')
-  await replaceEmail(db, member, before, { email, emailKey: key, provenAt: isSame ? undefined : null, now })
+  await replaceEmail(db, member, before, {
+    email,
+    emailKey: key,
+    provenAt: isSame ? undefined : null,
+    isByDirectory: true,
+    now,
+  })
   return letters
 }

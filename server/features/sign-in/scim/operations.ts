@@ -8,7 +8,7 @@ import { lifetimes } from '#server/access/email-links/operations.ts'
 import { type Decider, setByDirectory } from '#server/features/team/members/operations.ts'
 import { clearAddress } from '#server/features/sign-in/unproven-addresses/operations.ts'
 import type { Services } from '#server/services.ts'
-import { addMember, emailFor, applyChange, isSamePerson, translateConflicts } from './accounts.ts'
+import { addMember, applyChange, emailFor, isOfAdministrator, isSamePerson, translateConflicts } from './accounts.ts'
 import { readDraft, readOperations, type UserChange } from './changes.ts'
 import { type Answer, scimUrlOf, readUser, rowOf } from './reading.ts'
 import { matchesVersion, resourceOf, type AttributeSelection } from './resource.ts'
@@ -35,6 +35,7 @@ export async function createUser(
     await restore(services, directory, deleted.id, change)
     return readUser(services, directory, deleted.id, selection)
   }
+  if (deleted && isOfAdministrator(deleted)) throw new ScimFailure('uniqueness', 'userName')
   const member = { teamId, userId: newId() }
   await translateConflicts(services, teamId, () =>
     withTeamTransaction(services.database, { teamId }, async (db) => {

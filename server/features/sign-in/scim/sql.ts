@@ -26,6 +26,7 @@ export type Row = {
   email_key: string
   is_active: boolean
   is_admin: boolean
+  administrator_until: Date | null
   created_at: Date
   changed_at: Date
 }
@@ -40,7 +41,7 @@ const members = ({ teamId }: Team) => sql`
 
 const columns = sql`
   u.id, coalesce(p.user_name, u.email) as user_name, p.external_id, u.first_name, u.family_name, u.preferred_name, u.display_name, u.email,
-  u.email_key, u.is_active, u.is_admin, u.created_at, ${changedAt} as changed_at`
+  u.email_key, u.is_active, u.is_admin, u.administrator_until, u.created_at, ${changedAt} as changed_at`
 
 const expressions: Record<ScimAttribute, RawBuilder<unknown>> = {
   id: sql`u.id::text`,
@@ -164,7 +165,7 @@ export const selectDeleted = (db: Db, { teamId }: Team, emailKey: string) =>
     .where((is) => is.and({ 'users.team_id': teamId, 'provisioned_users.team_id': teamId, email_key: emailKey }))
     .where('users.left_at', 'is', null)
     .where('provisioned_users.deleted_at', 'is not', null)
-    .select(['users.id', 'provisioned_users.external_id'])
+    .select(['users.id', 'users.is_admin', 'users.administrator_until', 'provisioned_users.external_id'])
     .executeTakeFirst()
 
 /** Returns whether another member has this `userName`. @param name in lower case */

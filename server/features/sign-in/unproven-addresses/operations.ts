@@ -61,6 +61,12 @@ export async function proveOwnAddress(db: Db, member: Member, now: Date): Promis
   await replaceEmail(db, member, { email_key: key }, { email, emailKey: key, provenAt: now, now })
 }
 
+/** Proves an address if it is the unproven one of the account. Must run in the caller's transaction. */
+export async function proveIfOwn(db: Db, member: Member, email: string, now: Date): Promise<void> {
+  const before = await lockAddress(db, member)
+  if (before.email_proven_at === null && before.email_key === emailKey(email)) await proveOwnAddress(db, member, now)
+}
+
 /**
  * Runs work that gives an account an address. If an account that never proved the address has it, shuts that account,
  * takes the address from it and runs the work again. The address gets an email about it. The only administrator of a

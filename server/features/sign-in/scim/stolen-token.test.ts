@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { newEmail, redirectUris, settingsOf, signInAsPerson } from '#server/features/sign-in/openid/company.fixture.ts'
+import { withCookies } from '#server/testing/client.ts'
+import { newPerson, patchOf, teamWithDirectory } from '#server/testing/directory.ts'
+import { eventsOf } from '#server/testing/events.ts'
+import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
+import { openIdSettings, signInAt } from '#server/testing/openid-provider.ts'
+import { openIdProvider } from '#server/testing/stand-ins.ts'
+
+// A thief has the token of the company's directory, and the mailbox of the address that they give to a member (N17.05).
+
+const company = await openIdProvider({ redirectUris })
+const providers = settingsOf(company)({ OIDC_ADMIN_CLAIM: 'groups:admins', ...openIdSettings('GOOGLE', company) })
+
+/** A team whose members the provider knows, and its directory. */
+async function office(options: { logLevel?: 'warn' } = {}) {
+  const mailbox = await openMailbox()
+  const mail = { url: mailbox.url, from: 'asakai@example.com' }
+  const here = await teamWithDirectory({ providers, mail, ...options })
+  const signIn = (person: Parameters<typeof signInAsPerson>[1]) => signInAsPerson(here.visitor, person)
+  const patch = (id: string, ...values: object[]) =>
+    here.scim.patch(`/scim/v2/Users/${id}`, patchOf(...values.map((value) => ({ op: 'replace', value }))))
+  const lettersTo = (address: string) => mailbox.letters.filter(({ to }) => to === address)
+  /** A member whom the directory made, and who has signed in at the provider. */
+  const hire = async () => {
+    const person = { sub: crypto.randomUUID(), email: newEmail(), groups: [] as string[] }
+    await here.scim.post('/scim/v2/Users', newPerson({ userName: person.email }))
+    const { me } = await signIn(person)
+    return { person, id: me.id as string }
+  }
+  return { ...here, mailbox, signIn, hire, patch, lettersTo, events: eventsOf(here.app) }
+}
+
+const setTo = (email: string) => ({ userName: email, emails: [{ value: email, primary: true }] })
+
+test('the directory cannot change the address of a former administrator, also after their return', async () => {
+  const { member, patch, scim, teamId, database, administrator } = await office()
+  const other = await member('早川')
+  await withTeamTransaction(database, { teamId }, (db) =>
+    db.updateTable('users').set({ is_admin: true }).where('id', '=', other.user.id).execute(),
+  )
+  const { id, email } = other.user
+  expect((await patch(id, { active: false })).status).toBe(200)
+  expect((await patch(id, { active: true, ...setTo(newEmail()) })).body.scimType).toBe('mutability')
+  expect((await patch(id, { active: true })).status).toBe(200)
+  expect((await patch(id, setTo(newEmail()))).body.scimType).toBe('mutability')
+  expect((await scim.delete(`/scim/v2/Users/${id}`)).status).toBe(204)
+  const another = newPerson({ userName: email, externalId: 'another' })
+  const mine = { externalId: 'first' }
+  expect((await scim.post('/scim/v2/Users', { ...another, ...mine })).status).toBe(201)
+  expect((await scim.delete(`/scim/v2/Users/${id}`)).status).toBe(204)
+  expect((await scim.post('/scim/v2/Users', another)).body.scimType).toBe('uniqueness')
+  const { body } = await administrator.get('/users?include_inactive=true')
+  expect(JSON.stringify(body)).toContain(email)
+})
+
+test('an address from the directory gets no link for a new password, until its owner signs in at the provider', async () => {
+  const { signIn, hire, patch, visitor, lettersTo, mailbox } = await office()
+  const { person, id } = await hire()
+  const email = newEmail()
+  expect((await patch(id, setTo(email))).status).toBe(200)
+  expect((await visitor().post('/auth/password-reset', { email })).status).toBe(204)
+  expect((await signIn({ ...person, email })).status).toBe(200)
+  expect((await visitor().post('/auth/password-reset', { email })).status).toBe(204)
+  await expect.poll(() => mailbox.letters.filter(({ text }) => text.includes('/password-reset?'))).toHaveLength(1)
+  expect(lettersTo(email)).toHaveLength(1)
+})
+
+test('a member with an address from the directory becomes no administrator by the claim', async () => {
+  const { signIn, hire, patch, events } = await office({ logLevel: 'warn' })
+  const { person, id } = await hire()
+  const email = newEmail()
+  await patch(id, setTo(email))
+  expect((await signIn({ ...person, groups: ['admins'] })).me).toMatchObject({ email, is_admin: false })
+  expect(events()).toContainEqual(
+    expect.objectContaining({ event: 'administrator_claim_ignored', reason: 'unproven_address' }),
+  )
+  expect((await signIn({ ...person, email, groups: ['admins'] })).me).toMatchObject({ email, is_admin: true })
+})
+
+test('neither Google nor another person of the company gets the account by an address from the directory', async () => {
+  const { signIn, hire, patch, visitor } = await office()
+  const { id } = await hire()
+  const email = newEmail()
+  await patch(id, setTo(email))
+  const refused = { status: 409, body: { code: 'connect_after_login' } }
+  expect(await signIn({ sub: 'thief', email, groups: [] })).toMatchObject(refused)
+  const browser = withCookies(visitor())
+  const { body } = await browser.get('/auth/google/login-url')
+  const { values } = await signInAt(body.auth_url, { sub: 'thief', email })
+  expect(await browser.post('/auth/google/login', values)).toMatchObject(refused)
+})
+
+test('the old address can undo a change by the directory after the provider’s person got the account', async () => {
+  const { member, patch, signIn, lettersTo, visitor } = await office()
+  const { user } = await member('早川')
+  const email = newEmail()
+  await patch(user.id, setTo(email))
+  await expect.poll(() => lettersTo(user.email)).toHaveLength(1)
+  expect((await signIn({ sub: crypto.randomUUID(), email, groups: [] })).me.id).toBe(user.id)
+  const undone = await visitor().post('/auth/not-me', { token: tokenIn(lettersTo(user.email)[0]!) })
+  expect(undone.status).toBe(200)
+})
