@@ -50,7 +50,7 @@ test('lists members who joined without an invitation, to administrators only', a
   expect(await meOf(founder)).toMatchObject({ newcomers: [] })
 })
 
-test.each(['keep', 'erase'])('goes on telling of who joined and left at once (%s)', async (reports) => {
+test.each(['keep', 'erase'])('still lists a member who joined and left at once (%s)', async (reports) => {
   const { bearerOf, founder, meOf, signUp, visitor } = await begin()
   const reader = registration('佐伯')
   await signUp(reader)
@@ -123,7 +123,7 @@ test('does not list a member to the administrator who invited them', async () =>
 test.each<[string, Settings]>([
   ['a sign-up at once', {}],
   ['the press on the page of a mailed link', { signUpDomains: ['example.com'] }],
-])('writes to the administrators about who joined by %s', async (_way, settings) => {
+])('emails the administrators about a member who joined by %s', async (_way, settings) => {
   const mailbox = await openMailbox()
   const { founder, visitor, signUp } = await begin({
     ...settings,

@@ -11,30 +11,36 @@ const failing = (code: string, message: string) =>
     .execute(database)
     .catch((error: unknown) => error)
 
-test.each(['57P01', '57P05', '08006', '53300'])('%s of PostgreSQL: the database is away', async (code) => {
-  expect(databaseFailure(await failing(code, '?'))).toBe('database_unavailable')
-})
+test.each(['57P01', '57P05', '08006', '53300'])(
+  'reads the error code %s of PostgreSQL as an unavailable database',
+  async (code) => {
+    expect(databaseFailure(await failing(code, '?'))).toBe('database_unavailable')
+  },
+)
 
-test.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED'])('%s: it is away too', (code) => {
-  expect(databaseFailure(Object.assign(new Error('?'), { code }))).toBe('database_unavailable')
-})
+test.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED'])(
+  'reads the failure %s as an unavailable database',
+  (code) => {
+    expect(databaseFailure(Object.assign(new Error('?'), { code }))).toBe('database_unavailable')
+  },
+)
 
 test.each([
   ['could not commit transaction for shard 102024 on at least one active node', 'database_unavailable'],
   ['failure on connection marked as essential: 127.0.0.1:6432', 'database_unavailable'],
   ['something else', undefined],
-])('a cluster that says "%s": %s', async (message, expected) => {
+])('reads the message "%s" of a cluster as %s', async (message, expected) => {
   expect(databaseFailure(await failing('XX000', message))).toBe(expected)
 })
 
-test.each(['57014', '55P03', '25P03', '53200'])('%s: it is busy', async (code) => {
+test.each(['57014', '55P03', '25P03', '53200'])('reads the failure %s as a busy database', async (code) => {
   expect(databaseFailure(await failing(code, '?'))).toBe('busy')
 })
 
 test.each([
   ['53100', '?'],
   ['58030', 'could not extend file "base/5/1": No space left on device'],
-])('%s %s: its disk is full', async (code, message) => {
+])('reads the failure %s %s as a full disk', async (code, message) => {
   expect(databaseFailure(await failing(code, message))).toBe('storage_full')
 })
 
@@ -55,10 +61,10 @@ test.each([
   ['bind message has 33728 parameter formats but 0 parameters', undefined],
   ['bind message supplies 1 parameters, but prepared statement "a" requires 2', undefined],
   ['pgbouncer cannot connect to server', 'database_unavailable'],
-])('08P01 that says %j is %s', async (message, expected) => {
+])('reads 08P01 with the message %j as %s', async (message, expected) => {
   expect(databaseFailure(await failing('08P01', message))).toBe(expected)
 })
 
-test.each(['23505', '42501', '58030'])('%s: the database has answered', async (code) => {
+test.each(['23505', '42501', '58030'])('reads the failure %s as a response of the database', async (code) => {
   expect(databaseFailure(await failing(code, '?'))).toBeUndefined()
 })

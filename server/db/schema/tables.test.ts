@@ -90,7 +90,7 @@ test.each([
   ['teams.report_time', reportTimes],
   ['teams.chat_mode', chatModes],
   ['users.role', roles],
-])('the database takes the words of the contract and no others: %s', async (column, words) => {
+])('the database accepts exactly the values of the contract: %s', async (column, words) => {
   const { rows } = await sql<{ words: string[] }>`
     select array(select word[1] from regexp_matches(pg_get_constraintdef(oid), '''([^'']*)''', 'g') as word) as words
     from pg_constraint

@@ -65,29 +65,32 @@ test.each(
       pairs.map(([first, then]) => [of, how, first, then] as const),
     ),
   ),
-)('in a comment on a %s, %s from %j to %j leaves mentions of the named alone', async (of, how, first, then) => {
-  const here = await morning()
-  const place = here.places[of]
-  const { body: comment } = await here.writer.post(place, { body: '一', mentions: idsOf(here, first) })
-  await here.toru.post('/mentions/read', {})
-  const before = new Map<Name, Mention | undefined>()
-  const mine = async (name: Name) => (await forMe(here[name])).find(({ comment_id }) => comment_id === comment.id)
-  for (const name of names) before.set(name, await mine(name))
-  expect((await edits[how](here, place, comment.id, then && idsOf(here, then))).status).toBeLessThan(300)
+)(
+  'in a comment on a %s, %s from %j to %j leaves only the mentions of the named members',
+  async (of, how, first, then) => {
+    const here = await morning()
+    const place = here.places[of]
+    const { body: comment } = await here.writer.post(place, { body: '一', mentions: idsOf(here, first) })
+    await here.toru.post('/mentions/read', {})
+    const before = new Map<Name, Mention | undefined>()
+    const mine = async (name: Name) => (await forMe(here[name])).find(({ comment_id }) => comment_id === comment.id)
+    for (const name of names) before.set(name, await mine(name))
+    expect((await edits[how](here, place, comment.id, then && idsOf(here, then))).status).toBeLessThan(300)
 
-  const written = ((await here.ren.get(place)).body.comments as Comment[]).find(({ id }) => id === comment.id)!
-  expect(written.mentions.toSorted()).toEqual(idsOf(here, then ?? []).toSorted())
-  for (const name of names) {
-    const [was, is] = [before.get(name), await mine(name)]
-    const isNamed = then?.includes(name) ?? false
-    // The comment concerns Misaki and Ren in any case.
-    const why = isNamed ? 'mention' : name === 'misaki' ? 'own' : name === 'ren' ? 'reply' : undefined
-    expect([name, is?.why]).toEqual([name, why])
-    // A row that stays also stays read or unread, so the member is not notified again.
-    if (was && is) expect(is).toMatchObject({ id: was.id, read: was.read })
-    else if (is) expect(is.read).toBe(false)
-  }
-})
+    const written = ((await here.ren.get(place)).body.comments as Comment[]).find(({ id }) => id === comment.id)!
+    expect(written.mentions.toSorted()).toEqual(idsOf(here, then ?? []).toSorted())
+    for (const name of names) {
+      const [was, is] = [before.get(name), await mine(name)]
+      const isNamed = then?.includes(name) ?? false
+      // The comment concerns Misaki and Ren in any case.
+      const why = isNamed ? 'mention' : name === 'misaki' ? 'own' : name === 'ren' ? 'reply' : undefined
+      expect([name, is?.why]).toEqual([name, why])
+      // A row that stays also stays read or unread, so the member is not notified again.
+      if (was && is) expect(is).toMatchObject({ id: was.id, read: was.read })
+      else if (is) expect(is.read).toBe(false)
+    }
+  },
+)
 
 test.each(
   (['report', 'insight'] as const).flatMap((of) =>

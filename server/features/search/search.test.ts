@@ -259,13 +259,13 @@ test.each([
   ['of one emoji', '👨‍👩‍👧'],
   ['of 501 characters', 'あ'.repeat(501)],
   ['that cannot be stored', 'a\0b'],
-])('a question %s is refused', async (_what, q) => {
+])('refuses a search %s', async (_what, q) => {
   const ren = await (await team()).member()
   expect((await search(ren, { q })).status).toBe(400)
 })
 
 test.each(['あ'.repeat(500), '👍🎉', '%_%', "'; drop table reports; --", '\\d+', '.*', 'a b', '＿＿'])(
-  'a question of %s finds nothing, and hurts nothing',
+  'a search for %s finds nothing and causes no failure',
   async (q) => {
     const ren = await (await team()).member()
     await file(ren, '2026-10-20', '設計')
@@ -274,7 +274,7 @@ test.each(['あ'.repeat(500), '👍🎉', '%_%', "'; drop table reports; --", '\
 )
 
 test.each([{ kind: 'like' }, { user_id: '1' }, { from: '2026-02-30' }, { cursor: '2026-10-20' }])(
-  'with %j is refused',
+  'refuses a search with %j',
   async (filters) => {
     const ren = await (await team()).member()
     expect((await search(ren, { q: '設計', ...filters })).status).toBe(400)

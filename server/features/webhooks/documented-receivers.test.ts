@@ -14,7 +14,7 @@ const secret = `whsec_${Buffer.alloc(32, 'of a test').toString('base64')}`
 test.each([
   { language: 'js', file: 'receiver.js', command: process.execPath },
   { language: 'python', file: 'receiver.py', command: 'python3' },
-])('the receiver of the document in $language takes what is signed, and nothing else', async (receiver) => {
+])('the documented receiver in $language accepts signed messages only', async (receiver) => {
   const { language, file, command } = receiver
   if (spawnSync(command, ['--version']).error) return // no Python on this machine
   const folder = mkdtempSync(join(tmpdir(), 'asakai-receiver-'))

@@ -153,7 +153,7 @@ test('lists a message after a server error, without the response to the attempt 
 test.each([
   ['a redirect, which is not followed', { status: 302, headers: { location: '/other' }, body: '' }, 302],
   ['silence', 'hanging up', null],
-] as const)('%s is a failure', async (_, answer, status) => {
+] as const)('counts %s as a failure', async (_, answer, status) => {
   const { receiver, make, admin } = await listening()
   const { id } = await make()
   receiver.state.answer = answer
@@ -352,7 +352,7 @@ test.each([
   'https://somebody:secret@1.1.1.1/',
   'ftp://1.1.1.1',
   'hook',
-])('is not at %s: the field says so', async (url) => {
+])('refuses a webhook at %s at its field', async (url) => {
   const { admin, make } = await listening()
   const refused = { status: 400, body: { code: 'invalid_input', errors: [{ field: 'url', code: 'not_public' }] } }
   expect(await admin.post('/webhooks', { url, events: ['member.joined'] })).toMatchObject(refused)

@@ -137,7 +137,7 @@ describe('a write with an Idempotency-Key', () => {
     expect((await post('/daily-reports', { ...report, report_date: '2026-01-06' }, withKey(key))).status).toBe(201)
   })
 
-  test.each(['', 'x'.repeat(256), 'a\tb', 'é'])('refuses the key %j', async (key) => {
+  test.each(['', 'x'.repeat(256), 'a\tb', 'é'])('refuses the idempotency key %j', async (key) => {
     const { post } = await (await team()).member()
     expect(await post('/insights/', draft, withKey(key))).toMatchObject({
       status: 400,

@@ -70,7 +70,7 @@ describe('the note about the server', () => {
       }),
     ],
     ['the team is not the first', { 'GET /deployment/state': { status: 403, body: { code: 'first_team_only' } } }],
-  ])('is hidden if %s (N22.05)', async (_, answers) => {
+  ])('hides what is missing before others join if %s (N22.05)', async (_, answers) => {
     const { sent } = await open(founder(), answers)
     await block()
     await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /deployment/state'))

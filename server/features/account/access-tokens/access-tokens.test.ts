@@ -69,7 +69,7 @@ test.each([
   [{ expires_on: 'soon' }, 'expires_on'],
   [{ expires_on: '2026-10-22' }, 'expires_on'],
   [{ expires_on: '2027-10-25' }, 'expires_on'],
-])('%j is refused', async (wrong, field) => {
+])('refuses the new token %j', async (wrong, field) => {
   const { member } = await owner()
   const { status, body } = await member.post('/tokens', { ...draft, ...wrong })
   expect({ status, fields: body.errors.map((error: { field: string }) => error.field) }).toEqual({

@@ -126,7 +126,7 @@ test.each([
   ['of another site', { origin: 'https://asakai.example.org' }],
   ['for another host', { rpId: 'example.com' }],
   ['without its owner verified', { verified: false }],
-])('a passkey made %s is refused', async (_, other) => {
+])('refuses a passkey made %s', async (_, other) => {
   const { member } = await teamWithPasskeys()
   const browser = withCookies(await member())
   const { body: given } = await browser.post('/passkeys/options')
@@ -144,7 +144,7 @@ test.each([
   ['without its owner verified', { verified: false }],
   ['for somebody else', { userHandle: 'AAAA' }],
   ['with a count that was there before', { counter: 1 }],
-])('a signature %s is refused', async (_, other) => {
+])('refuses a signature %s', async (_, other) => {
   const { member, add, signIn } = await teamWithPasskeys()
   const { key } = await add(await member())
   expect((await signIn(key)).status).toBe(200)
@@ -353,7 +353,7 @@ test('emails the owner about a new passkey, and its link removes none that was a
   expect((await signIn(earlier.key)).body.code).toBe('passkey_unknown')
 })
 
-test.each(['keep', 'erase'] as const)('with who leaves (%s) their passkeys go', async (reports) => {
+test.each(['keep', 'erase'] as const)('deletes the passkeys of a member who leaves (%s)', async (reports) => {
   const { member, add, signIn, database } = await teamWithPasskeys()
   await member()
   const sato = await member('佐藤')

@@ -140,7 +140,7 @@ describe('signing in', () => {
     [{ username: 'a@example.com' }, ['password']],
     [{ username: '', password: '' }, ['username', 'password']],
     [{ username: ['a'], password: { $ne: 1 } }, ['username', 'password']],
-  ])('refuses %j, naming the fields', async (body, fields) => {
+  ])('refuses the sign-in %j, and names the wrong fields', async (body, fields) => {
     const { visitor } = await team()
     const answer = await visitor().post('/auth/login', body)
     expect(answer.status).toBe(400)
@@ -149,18 +149,21 @@ describe('signing in', () => {
 })
 
 describe('refreshing', () => {
-  test.each(['/auth/refresh', '/api/auth/refresh', '/auth/refresh/'])('rotates the token (%s)', async (path) => {
-    const { member, visitor } = await team()
-    const { tokens } = await member()
+  test.each(['/auth/refresh', '/api/auth/refresh', '/auth/refresh/'])(
+    'a refresh rotates the token (%s)',
+    async (path) => {
+      const { member, visitor } = await team()
+      const { tokens } = await member()
 
-    const first = await visitor().post(path, { refresh_token: tokens.refresh_token })
-    const second = await visitor().post(path, { refresh_token: first.body.refresh_token })
+      const first = await visitor().post(path, { refresh_token: tokens.refresh_token })
+      const second = await visitor().post(path, { refresh_token: first.body.refresh_token })
 
-    expect([first.status, second.status]).toEqual([200, 200])
-    expect(new Set([tokens.refresh_token, first.body.refresh_token, second.body.refresh_token]).size).toBe(3)
-    const me = await visitor().get('/users/me', { authorization: `Bearer ${second.body.access_token}` })
-    expect(me.status).toBe(200)
-  })
+      expect([first.status, second.status]).toEqual([200, 200])
+      expect(new Set([tokens.refresh_token, first.body.refresh_token, second.body.refresh_token]).size).toBe(3)
+      const me = await visitor().get('/users/me', { authorization: `Bearer ${second.body.access_token}` })
+      expect(me.status).toBe(200)
+    },
+  )
 
   test('gives ten tabs that refresh at once the same new token', async () => {
     const { member, visitor } = await team()
@@ -255,7 +258,7 @@ describe('refreshing', () => {
     `${'-'.repeat(36)}.${'-'.repeat(36)}.${'A'.repeat(43)}`,
     `00000000-0000-0000-0000-000000000000.00000000-0000-0000-0000-000000000000.${'A'.repeat(43)}`,
     'x'.repeat(1_000),
-  ])('a token that is none of ours: 401 (%#)', async (refresh_token) => {
+  ])('answers 401 to a token that we did not issue (%#)', async (refresh_token) => {
     const { visitor } = await team()
     expect(await visitor().post('/auth/refresh', { refresh_token })).toMatchObject({
       status: 401,

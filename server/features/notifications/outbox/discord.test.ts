@@ -75,7 +75,7 @@ test.each<[Fault, string]>([
   [{ status: 400, body: { code: 50035, message: 'Invalid Form Body' } }, 'がリクエストを拒否しました'],
   ['hanging up', 'に届いたかどうか分かりません'],
   [{ status: 500, body: {} }, 'に届いたかどうか分かりません'],
-])('%j: it is listed, and sent again once an administrator wants that', async (fault, words) => {
+])('lists a report that Discord refused with %j, and sends it again on request', async (fault, words) => {
   const { misaki, run, only, list, connect } = await filed()
   discord.fault = fault
   await run()

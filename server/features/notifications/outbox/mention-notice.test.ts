@@ -177,16 +177,19 @@ test.each([
   ['after the notice', [3, 0, 3], ['sent']],
   ['before the notice, and after it', [0, 3, 3], ['cancelled', 'sent']],
   ['while the notice waits', [0, 0, 3], ['sent']],
-] as const)('a name that an edit drops %s and another brings back is told once', async (_when, waits, expected) => {
-  const { misaki, ren, yukari, afterMinutes, deliveries } = await morning()
-  const { body: own } = await yukari.post('/daily-reports', draft())
-  const place = `/daily-reports/${own.id}/comments`
-  const { body: comment } = await ren.post(place, { body: '@佐伯 一', mentions: [misaki.user.id] })
-  await afterMinutes(waits[0])
-  await ren.put(`/comments/${comment.id}`, { body: '二', mentions: [] })
-  await afterMinutes(waits[1])
-  await ren.put(`/comments/${comment.id}`, { body: '@佐伯 三', mentions: [misaki.user.id] })
-  await afterMinutes(waits[2])
-  expect(letters).toHaveLength(1)
-  expect((await deliveries()).filter(({ kind }) => kind === 'mention').map(({ status }) => status)).toEqual(expected)
-})
+] as const)(
+  'notifies once of a name that an edit removes %s and another edit restores',
+  async (_when, waits, expected) => {
+    const { misaki, ren, yukari, afterMinutes, deliveries } = await morning()
+    const { body: own } = await yukari.post('/daily-reports', draft())
+    const place = `/daily-reports/${own.id}/comments`
+    const { body: comment } = await ren.post(place, { body: '@佐伯 一', mentions: [misaki.user.id] })
+    await afterMinutes(waits[0])
+    await ren.put(`/comments/${comment.id}`, { body: '二', mentions: [] })
+    await afterMinutes(waits[1])
+    await ren.put(`/comments/${comment.id}`, { body: '@佐伯 三', mentions: [misaki.user.id] })
+    await afterMinutes(waits[2])
+    expect(letters).toHaveLength(1)
+    expect((await deliveries()).filter(({ kind }) => kind === 'mention').map(({ status }) => status)).toEqual(expected)
+  },
+)

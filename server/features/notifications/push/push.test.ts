@@ -98,7 +98,7 @@ test.each([
   ['that is asked too often', { status: 429, headers: { 'retry-after': '900' }, body: '' }, 'rate_limited', 15],
   ['in trouble', { status: 500, body: '' }, 'unavailable', 1],
   ['that hangs up', 'hanging up' as const, 'unavailable', 1],
-])('a push service %s is asked again later', async (_what, fault, failure, minutes) => {
+])('retries a push service %s later', async (_what, fault, failure, minutes) => {
   const { member, turnOn, remind, run, clock, deliveries, subscriptions } = await withPush()
   const naoki = await member('早川')
   const { device } = await turnOn(naoki)
@@ -179,7 +179,7 @@ const endings: Record<string, (here: Ending) => Promise<unknown>> = {
   },
 }
 
-test.each(Object.entries(endings))('the subscription ends with its session, by %s', async (_way, end) => {
+test.each(Object.entries(endings))('deletes the subscription of a session that ends by %s', async (_way, end) => {
   const here = await withPush()
   const [administrator, own] = [await here.member('管理'), await here.member('早川')]
   const tokens = await startSession(here.services, { teamId: here.teamId, userId: own.user.id }, 'password')
@@ -218,7 +218,7 @@ test.each([
   'https://169.254.169.254/latest',
   'https://2130706433/1',
   'https://user:word@1.1.1.1/1',
-])('refuses the push service %s, and no reminder is on', async (endpoint) => {
+])('refuses a subscription at the push service %s', async (endpoint) => {
   const { member, isOn, subscriptions } = await withPush({ pushUrl: 'https://push.example' })
   const naoki = await member('早川')
   const { status, body } = await naoki.put('/notifications/push', { endpoint, keys: anyKeys })
@@ -259,7 +259,7 @@ test.each([
   ['no address', { endpoint: 'push' }],
   ['another scheme', { endpoint: 'ftp://push.example/1' }],
   ['a key that is too short', { keys: { p256dh: 'A', auth: 'A'.repeat(22) } }],
-])('%s is no subscription', async (_what, wrong) => {
+])('refuses %s as a subscription', async (_what, wrong) => {
   const { member } = await withPush()
   const right = { endpoint: 'https://1.1.1.1/1', keys: anyKeys }
   expect((await (await member()).put('/notifications/push', { ...right, ...wrong })).status).toBe(400)

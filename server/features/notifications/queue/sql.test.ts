@@ -73,7 +73,7 @@ describe('a report that is moved', () => {
     ['it has been told already', 'sent', 'cancelled'],
     ['its new day has been told', 'pending', 'sent'],
     ['its new day will be told', 'pending', 'pending'],
-  ] as const)('leaves both days as they are where %s', async (_what, from, to) => {
+  ] as const)('keeps the deliveries of both days if %s', async (_what, from, to) => {
     const { add, author, days: told, naoki, within } = await misakis()
     await add({ status: from })
     await add({ day: yesterday, status: to })

@@ -86,7 +86,7 @@ describe('nobody is reminded', () => {
       'for whom it is another day by now',
       (here: Awaited<ReturnType<typeof reminded>>) => here.schedule({ time_zone: 'America/New_York' }),
     ],
-  ])('%s while the reminder waits', async (_who, change) => {
+  ])('sends no waiting reminder to a member %s', async (_who, change) => {
     const here = await reminded()
     await queueReminders(here.services)
     await change(here)
@@ -113,7 +113,7 @@ test.each([
   ['the hour after it', 3, '2040-03-11T06:55:00Z', '2040-03-11T07:00:00Z'],
   ['the hour that comes twice, at the second', 1, '2040-11-04T05:55:00Z', '2040-11-04T06:00:00Z'],
   ['the hour after that', 2, '2040-11-04T06:55:00Z', '2040-11-04T07:00:00Z'],
-])('where clocks change, %s, and once', async (_hour, reminder_hour, before, time) => {
+])('reminds once on a day on which clocks change: %s', async (_hour, reminder_hour, before, time) => {
   const { schedule, at } = await reminded()
   await schedule({ time_zone: 'America/New_York', reminder_hour, working_days: [7] })
   expect(await at(before)).toEqual([])

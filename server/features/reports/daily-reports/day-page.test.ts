@@ -64,7 +64,7 @@ const changes: Record<string, (kept: Kept) => Promise<unknown>> = {
     ren.call('DELETE', '/users/me', { password, reports: 'erase' }),
 }
 
-test.each(Object.keys(changes))('%s: everybody sees it at once', async (name) => {
+test.each(Object.keys(changes))('every member sees a change of the day at once: %s', async (name) => {
   const kept = await keptDay()
   const { ren, yukari, misaki, day, afresh } = kept
   const before = (await day(yukari)).body

@@ -52,20 +52,24 @@ const namedWords = fc.record(
 )
 
 describe('a field that the caller does not name stays as it is', () => {
-  test.each(Object.entries(writers))('in %s', { timeout: 60_000 }, async (_, write) => {
-    const here = await pressedTeam(slack)
-    const { body } = await here.me.post('/daily-reports', { report_date: today, ...eachField(() => 'x') })
-    let round = 0
-    await fc.assert(
-      fc.asyncProperty(words, namedWords, async (before, named) => {
-        await here.me.put(`/daily-reports/${body.id}`, { report_date: today, ...before })
-        expect(await write(here, body.id, named, round++)).toEqual({ ...before, ...named })
-      }),
-      { numRuns: 8 },
-    )
-  })
+  test.each(Object.entries(writers))(
+    'keeps the fields that the caller does not name in %s',
+    { timeout: 60_000 },
+    async (_, write) => {
+      const here = await pressedTeam(slack)
+      const { body } = await here.me.post('/daily-reports', { report_date: today, ...eachField(() => 'x') })
+      let round = 0
+      await fc.assert(
+        fc.asyncProperty(words, namedWords, async (before, named) => {
+          await here.me.put(`/daily-reports/${body.id}`, { report_date: today, ...before })
+          expect(await write(here, body.id, named, round++)).toEqual({ ...before, ...named })
+        }),
+        { numRuns: 8 },
+      )
+    },
+  )
 
-  test('in a draft of an assistant', async () => {
+  test('a draft of an assistant keeps the fields that the assistant does not name', async () => {
     const { app, me } = await pressedTeam(slack)
     const { body } = await me.post('/tokens', {
       name: 'assistant',
@@ -96,7 +100,7 @@ describe('a field that the caller does not name stays as it is', () => {
     )
   })
 
-  test('when a change says from which words it began (E2.07)', async () => {
+  test('keeps the fields that the caller does not name if the change contains its original text (E2.07)', async () => {
     const here = await pressedTeam(slack)
     const { me } = here
     const { body } = await me.post('/daily-reports', { report_date: today, ...eachField(() => 'x') })

@@ -72,7 +72,7 @@ test.each([
   ['two lines in the other order', ['', '', `${pool[0]}\n${pool[1]}`], ['', '', `${pool[1]}\n${pool[0]}`]],
   ['a new line before a kept one', ['', '', `${pool[0]}\n${pool[1]}`], ['', '', `${pool[3]}\n${pool[1]}`]],
   ['no line any more', ['', pool[0]!, pool[0]!], ['', '', '']],
-])('imports %s as a form would save it', async (_what, first, second) => {
+])('an import of %s gives the same blockers as a form', async (_what, first, second) => {
   for (const change of [{ state: 'acknowledged' }, { state: 'resolved' }]) {
     const { typing, importing, colleague, put, take } = await office()
     await put(typing, first)

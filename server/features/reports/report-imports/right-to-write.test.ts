@@ -148,21 +148,24 @@ test('an import of own reports continues if its importer is no longer an adminis
   expect((await imports())[0]).toMatchObject({ state: 'done', filed: 2 })
 })
 
-test.each(['is deactivated', 'is no administrator any more'])('an undo stops if who undoes %s', async (way) => {
-  const here = await office(many)
-  const { bothWait, take, between, importer, other, reports } = here
-  const { id } = (await take()).body
-  let lost: Promise<{ status: number }>
-  const { body } = await between(
-    () => importer.delete(`/import/${id}`),
-    ({ removed }) => removed === 2,
-    async () => {
-      lost = ways[way]!(here)
-      await bothWait()
-    },
-  )
-  expect((await lost!).status).toBe(200)
-  expect(body.code).toBe('session_ended')
-  expect(await reports()).not.toEqual([])
-  expect((await other.delete(`/import/${id}`)).body).toMatchObject({ state: 'undone', removed: 2 * many.length })
-})
+test.each(['is deactivated', 'is no administrator any more'])(
+  'an undo stops if the member who started it %s',
+  async (way) => {
+    const here = await office(many)
+    const { bothWait, take, between, importer, other, reports } = here
+    const { id } = (await take()).body
+    let lost: Promise<{ status: number }>
+    const { body } = await between(
+      () => importer.delete(`/import/${id}`),
+      ({ removed }) => removed === 2,
+      async () => {
+        lost = ways[way]!(here)
+        await bothWait()
+      },
+    )
+    expect((await lost!).status).toBe(200)
+    expect(body.code).toBe('session_ended')
+    expect(await reports()).not.toEqual([])
+    expect((await other.delete(`/import/${id}`)).body).toMatchObject({ state: 'undone', removed: 2 * many.length })
+  },
+)

@@ -52,7 +52,7 @@ async function writer() {
 test.each([
   ['the older one first', [0, 1]],
   ['the newer one first', [1, 0]],
-])('two imports of one day leave nothing when both are undone, %s', async (_order, order) => {
+])('undoing both imports of one day leaves no report, %s', async (_order, order) => {
   const { take, undo, wordsOf, imports, search } = await writer()
   const ids = [
     (await take(reportFields, [{ day: days[0]!, text: 'firstwords' }]))!,

@@ -33,7 +33,7 @@ test.each<[string, Claims, boolean, boolean]>([
   ['`sub` alone', { sid: undefined }, false, false],
   ['an unknown `sid`', { sub: undefined, sid: 'unknown' }, true, true],
   ['an unknown `sub`', { sub: 'unknown' }, true, true],
-])('a logout token with %s ends these sessions (N17.04)', async (_what, more, first, second) => {
+])('a logout token with %s ends the matching sessions (N17.04)', async (_what, more, first, second) => {
   const sessions = [await signIn(), await signIn({ sid: 'session-2' })]
   expect(await logOut(await sign({ ...honest(), ...more }))).toMatchObject(accepted)
   expect([await sessions[0]!.isIn(), await sessions[1]!.isIn()]).toEqual([first, second])
@@ -45,9 +45,12 @@ test('keeps the session of another person with the same `sid`', async () => {
   expect([await misaki.isIn(), await other.isIn()]).toEqual([false, true])
 })
 
-test.each([undefined, 'JWT', 'logout+jwt', 'application/logout+jwt'])('accepts the type %s', async (typ) => {
-  expect(await logOut(await sign(honest(), typ ? { typ } : {}))).toMatchObject(accepted)
-})
+test.each([undefined, 'JWT', 'logout+jwt', 'application/logout+jwt'])(
+  'accepts a logout token of the type %s',
+  async (typ) => {
+    expect(await logOut(await sign(honest(), typ ? { typ } : {}))).toMatchObject(accepted)
+  },
+)
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const secret = Buffer.from(openIdClient.clientSecret)

@@ -11,7 +11,7 @@ test.each([
   ['says that the domain’s owner was proven, as Entra where it is asked for', { email, xms_edov: '1' }, true],
   ['says that they were not', { email, xms_edov: false }, false],
   ['says no, whatever the domain is', { email, email_verified: false, xms_edov: true }, false],
-])('who %s vouches accordingly (N2.08)', (_what, claims, isVouched) => {
+])('reads whether a provider that %s has verified the email (N2.08)', (_what, claims, isVouched) => {
   expect(emailIn(claims, 'email')).toEqual({ named: email, isVouched })
 })
 

@@ -114,7 +114,7 @@ test.each([
     'a deactivation',
     (ren: Member, administrator: Member) => administrator.patch(`/users/${ren.user.id}`, { is_active: false }),
   ],
-])('%s ends the link', async (_, end) => {
+])('a password link becomes invalid by %s', async (_, end) => {
   const { administrator, ren, make, tokenOf, reset } = await open()
   const token = tokenOf(await make())
   expect((await end(ren, administrator)).status).toBeLessThan(300)

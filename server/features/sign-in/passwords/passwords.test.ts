@@ -78,7 +78,7 @@ describe('changing the password', () => {
     [{ ...chosen, new_password: 'x'.repeat(7), confirm_password: 'x'.repeat(7) }, 'new_password', 'too_short'],
     [{ ...chosen, confirm_password: 'another' }, 'confirm_password', 'passwords_differ'],
     [{ new_password: 'river stone lamps' }, 'confirm_password', 'required'],
-  ])('refuses %j at its field', async (change, field, code) => {
+  ])('refuses the new password %j at its field', async (change, field, code) => {
     const { member } = await team()
     const { status, body } = await (await member()).patch('/users/me/password', change)
     expect(status).toBe(400)
@@ -324,7 +324,7 @@ describe('a forgotten password', () => {
   })
 
   test.each(['', 'x', `${'-'.repeat(36)}.${'-'.repeat(36)}.${'A'.repeat(43)}`])(
-    'a made-up token: 400 (%#)',
+    'answers 400 to a made-up token (%#)',
     async (token) => {
       const { visitor } = await team()
       expect(await visitor().put('/auth/password-reset', { token, ...chosen })).toMatchObject({ status: 400 })

@@ -117,7 +117,7 @@ test.each<[string[] | undefined, Method, Method[]]>([
   [undefined, post, [basic, post]],
   [[basic], post, [basic, post]],
   [['private_key_jwt'], basic, [basic]],
-])('of the methods %j a client registered for %s shows its secret by %j', async (offers, takes, expected) => {
+])('of the methods %j, a client registered for %s sends its secret by %j', async (offers, takes, expected) => {
   for (const refusal of Object.keys(refusals)) {
     const { signIn, tried } = await strictProvider({ takes, offers, refusal })
     expect(await signIn(), refusal).toMatchObject({ status: 200, body: { result: 'login' } })

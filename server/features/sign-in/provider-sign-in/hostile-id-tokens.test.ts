@@ -132,7 +132,7 @@ const misled: Record<string, () => void> = {
 }
 
 test.each(['of another issuer', 'with another nonce', 'of an hour ago', 'with the signature of another'])(
-  'that a token %s comes back is for the operator to mend: waiting does not help',
+  'tells the user to ask the operator, not to wait, if a token %s is returned',
   async (what) => {
     expect(await signInWith(forged[what]!)).toMatchObject({
       status: 400,

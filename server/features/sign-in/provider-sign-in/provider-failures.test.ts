@@ -153,7 +153,7 @@ test.each([
   ['redirect_uri_mismatch', 'misconfigured', 'error'],
   ['application_suspended', 'misconfigured', 'error'],
   ['server_error', 'refused', 'warn'],
-] as const)('sent back with %s: the person reads why, and the operator its cause', async (error, reason, level) => {
+] as const)('tells the person why the provider returned %s, and logs its cause', async (error, reason, level) => {
   const { app, visitor } = await team({ providers: newProviders(), logLevel: 'warn' })
   const lines = linesOf(app)
   const browser = withCookies(visitor())

@@ -61,7 +61,7 @@ test.each([
   [{ preferred_username: 'msaeki@corp.local', given_name: 'Misaki' }, { preferred_name: 'Misaki' }],
   [{ name: 'misaki@example.com', preferred_username: 'msaeki' }, { preferred_name: 'msaeki' }],
   [{ name: 'misaki＠example.com', given_name: '美咲', family_name: '佐伯' }, { preferred_name: '' }],
-])('calls a newcomer with the claims %j by %j', async (claims, names) => {
+])('names a newcomer with the claims %j as %j', async (claims, names) => {
   expect(await namesBy('oidc', claims)).toMatchObject(names)
 })
 
@@ -89,8 +89,8 @@ test.each([
 ])('makes a name of %s: %s', (address, name) => expect(nameInEmail(address)).toBe(name))
 
 test.each(['a@b', 'a.b@example.com', 'Ren (ren@example.com)', 'ren＠example.com', undefined])(
-  'takes %s for no name',
+  'does not accept %s as a name',
   (text) => expect(personNameOf(text)).toBe(''),
 )
 
-test.each(['Ren @ Sales', '@ren', '佐伯 美咲'])('takes %s for a name', (text) => expect(personNameOf(text)).toBe(text))
+test.each(['Ren @ Sales', '@ren', '佐伯 美咲'])('accepts %s as a name', (text) => expect(personNameOf(text)).toBe(text))

@@ -108,7 +108,7 @@ describe('signing up', () => {
   test.each([
     ['en', 'John Smith'],
     ['ja', 'Smith John'],
-  ])('a team of one’s own is called as %s orders names: %s', async (language, name) => {
+  ])('names a new team in the name order of %s: %s', async (language, name) => {
     const { visitor } = await startApp({ signUp: 'new-team' })
     const john = { ...registration(), first_name: 'John', family_name: 'Smith' }
     await visitor().post('/onboarding', john, { 'accept-language': language })
@@ -156,7 +156,7 @@ describe('signing up', () => {
     )
   })
 
-  test.each([null, undefined])('takes %s for a preferred name as none', async (preferred_name) => {
+  test.each([null, undefined])('treats the preferred name %s as empty', async (preferred_name) => {
     const { visitor } = await startApp()
     const answer = await visitor().post('/onboarding', { ...registration(), preferred_name })
     expect(answer).toMatchObject({ status: 201, body: { preferred_name: '' } })
@@ -175,7 +175,7 @@ describe('signing up', () => {
     [{ email: 'naoki' }, 'email', 'invalid_email'],
     [{ email: 'a b@example.com' }, 'email', 'invalid_email'],
     [{ email: 'a@example' }, 'email', 'invalid_email'],
-  ])('refuses %j at its field', async (change, field, code) => {
+  ])('refuses the sign-up %j at its field', async (change, field, code) => {
     const { visitor } = await startApp()
     const answer = await visitor().post('/onboarding', { ...registration(), ...change })
     expect(answer.status).toBe(400)

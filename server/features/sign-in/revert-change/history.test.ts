@@ -125,7 +125,7 @@ test('lists what an independent administrator took away as not restored (E1.11)'
 test.each([
   ['an administrator', { is_admin: false }, '早川 直樹さんが管理者に戻りました'],
   ['active', { is_active: false }, '早川 直樹さんが管理者に戻りました'],
-])('tells the other administrators when a letter makes somebody %s again', async (_what, taken, subject) => {
+])('emails the other administrators if an emailed link makes a member %s again', async (_what, taken, subject) => {
   const { change, owner, accomplice, other, letter, press, passes, mailbox } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
   passes()

@@ -50,7 +50,7 @@ const standings: Standing[] = ['alone', 'the only administrator beside a member'
 const cases = Object.keys(browsers).flatMap((who) => standings.map((standing) => ({ who, standing })))
 
 test.each(cases)(
-  'a press in $who on a stranger’s letter, when the owner is $standing (E1.16)',
+  'decides what pressing a stranger’s link in $who does to an owner who is $standing (E1.16)',
   async ({ who, standing }) => {
     const of = await begun(standing)
     const { email, owner, token, logIn } = of

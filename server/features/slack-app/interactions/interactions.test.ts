@@ -17,7 +17,7 @@ describe('what Slack calls', () => {
     ['another app has signed', { secret: 'x' }],
     ['is older than five minutes', { at: -301 }],
     ['is of a time to come', { at: 301 }],
-  ])('is refused where it %s', async (_, how) => {
+  ])('refuses a request that %s', async (_, how) => {
     const { post, submission, reports } = await here()
     expect((await post(submission(words), how)).status).toBe(401)
     expect(await reports()).toEqual([])
@@ -37,7 +37,7 @@ describe('what Slack calls', () => {
   })
 
   test.each(['', 'payload=', 'payload={', 'payload=null', 'payload={"type":"view_submission"}', 'ssl_check=1', '[]'])(
-    'and means nothing to us is taken: %s',
+    'accepts and ignores a signed request without meaning: %s',
     async (body) => {
       const { post } = await here()
       expect((await post(body)).status).toBe(200)
@@ -160,21 +160,24 @@ describe('a dialog that is submitted', () => {
   test.each([
     ['written', false],
     ['changed', true],
-  ])('replaces nothing that was %s on the web since it opened (E2.07)', async (_, isThere) => {
-    const { me, post, command, submission, reports } = await here()
-    const older = { report_date: today, yesterday_work: 'a', today_plan: 'b', issues: '' }
-    const { body } = isThere ? await me.post('/daily-reports', older) : { body: undefined }
-    await post(await command())
-    const newer = { ...older, today_plan: '新しい予定' }
-    if (isThere) await me.put(`/daily-reports/${body.id}`, newer)
-    else await me.post('/daily-reports', newer)
-    const refused = { yesterday_work: texts('ja')('errors.report_changed') }
-    expect((await post(submission(words))).body).toEqual({ response_action: 'errors', errors: refused })
-    expect(await reports()).toMatchObject([{ today_plan: '新しい予定' }])
-    await post(await command())
-    expect((await post(submission(words, { viewId: 'V2' }))).body).toBe('')
-    expect(await reports()).toMatchObject([{ today_plan: '設計' }])
-  })
+  ])(
+    'a submitted dialog does not replace a report that was %s on the web since it opened (E2.07)',
+    async (_, isThere) => {
+      const { me, post, command, submission, reports } = await here()
+      const older = { report_date: today, yesterday_work: 'a', today_plan: 'b', issues: '' }
+      const { body } = isThere ? await me.post('/daily-reports', older) : { body: undefined }
+      await post(await command())
+      const newer = { ...older, today_plan: '新しい予定' }
+      if (isThere) await me.put(`/daily-reports/${body.id}`, newer)
+      else await me.post('/daily-reports', newer)
+      const refused = { yesterday_work: texts('ja')('errors.report_changed') }
+      expect((await post(submission(words))).body).toEqual({ response_action: 'errors', errors: refused })
+      expect(await reports()).toMatchObject([{ today_plan: '新しい予定' }])
+      await post(await command())
+      expect((await post(submission(words, { viewId: 'V2' }))).body).toBe('')
+      expect(await reports()).toMatchObject([{ today_plan: '設計' }])
+    },
+  )
 
   test('shows what is missing at each field of the dialog', async () => {
     const { post, submission, reports } = await here()

@@ -76,7 +76,7 @@ test.each([
   { id: 'U9', deleted: true, profile: { email: 'yui@hinode.example' } },
   { id: 'U9', is_bot: true, profile: { email: 'yui@hinode.example' } },
   { id: 'USLACKBOT', profile: { email: 'yui@hinode.example' } },
-])('nobody is invited who is no person: %j', async (user) => {
+])('refuses to invite an id that belongs to no person: %j', async (user) => {
   const { me } = await connected()
   slack.setFault('users.info', { body: { ok: true, user } })
   const { status, body } = await me.post('/slack/assign', { id: user.id, email: 'yui@hinode.example' })
@@ -104,7 +104,7 @@ test.each<[string, Fault, number, string]>([
   ['conversations.open', { status: 429, body: '' }, 503, 'リクエストが多すぎます'],
   ['chat.postMessage', { body: { ok: false, error: 'token_revoked' } }, 400, '接続を受け付けません'],
   ['chat.postMessage', { status: 503, body: '' }, 503, '応答しません'],
-])('where %s fails (%j) nobody is invited, and it can be done again', async (method, fault, status, words) => {
+])('creates no invitation if %s fails (%j), and allows a retry', async (method, fault, status, words) => {
   const { me, slackId } = await connected()
   const draft = { id: slackId('yui'), email: 'yui@hinode.example' }
   slack.setFault(method, fault)
@@ -119,7 +119,7 @@ test.each<[string, Fault]>([
   ['hangs up', 'hanging up'],
   ['is cut off', 'truncated'],
   ['fails', { status: 502, body: '' }],
-])('where Slack %s after the message the invitation is kept: it may have arrived', async (_what, fault) => {
+])('keeps the invitation if Slack %s after the message, which may have arrived', async (_what, fault) => {
   const { me, slackId } = await connected()
   slack.setFault('chat.postMessage', fault)
   const answer = await me.post('/slack/assign', { id: slackId('yui'), email: 'yui@hinode.example' })

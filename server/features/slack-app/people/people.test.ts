@@ -111,7 +111,7 @@ test.each<[Fault, number, string, string | undefined]>([
   ['hanging up', 503, 'Slackが応答しません。しばらくしてから、もう一度お試しください。', '60'],
   ['broken JSON', 503, 'Slackの応答を読み取れませんでした。しばらくしてから、もう一度お試しください。', '60'],
   ['truncated', 503, 'Slackの応答を読み取れませんでした。しばらくしてから、もう一度お試しください。', '60'],
-])('%j: one sentence, and what was there stays', async (fault, status, message, retryAfter) => {
+])('reports the failure %j in one sentence, and keeps the connection', async (fault, status, message, retryAfter) => {
   const { me, rows } = await connected()
   const before = await rows()
   slack.setFault('users.list', fault)

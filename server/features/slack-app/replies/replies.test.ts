@@ -164,7 +164,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     ['below another message', { thread_ts: '1.000001' }],
     ['in another channel', { channel: 'C0OTHER' }],
     ['somebody who joins', { subtype: 'channel_join' }],
-  ])('is none: %s', async (_, said) => {
+  ])('ignores a message that is no reply of a member: %s', async (_, said) => {
     const { say, bodies } = await told()
     expect((await say(said)).status).toBe(200)
     expect(await bodies()).toEqual([])
@@ -247,7 +247,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
 
 describe('a connection that Slack has ended (N9.05)', () => {
   test.each([{ type: 'app_uninstalled' }, { type: 'tokens_revoked', tokens: { bot: ['U1'] } }])(
-    'is marked as soon as Slack says so: %j',
+    'marks the connection as ended as soon as Slack reports it: %j',
     async (revoked) => {
       const { event, me } = await told()
       await event({ type: 'tokens_revoked', tokens: { oauth: ['U1'] } })

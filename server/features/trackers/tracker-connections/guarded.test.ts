@@ -28,7 +28,7 @@ const refused = (name: string) => [
 const absent = (name: string) => [400, `${name}に見つかりませんでした。名前を確認してください。`]
 
 test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '192.168.0.1', '::1', 'fd00::1', '::ffff:127.0.0.1'])(
-  'a name of the provider that leads to %s is not called',
+  'does not call a host of the provider that resolves to %s',
   async (address) => {
     for (const suffix of ['atlassian.net', 'backlog.com', 'backlog.jp']) names.set(`inside.${suffix}`, address)
     expect(await connect('jira', 'inside')).toEqual(refused('Jira'))
