@@ -5,6 +5,7 @@ import type { ScimOperation, ScimUserDraft } from '#contract/scim.ts'
 import { ScimFailure } from '#server/errors.ts'
 import { emailOf, personNameOf } from '#server/features/sign-in/provider-sign-in/operations.ts'
 import { attributeName, matchesFilter, parseFilter } from './filter.ts'
+import { isObject } from './resource.ts'
 
 /**
  * The attributes that a directory changes in one request. An absent attribute stays as it is.
@@ -49,9 +50,6 @@ const parseName = (value: unknown, path: string) =>
   value === null || value === undefined ? '' : personNameOf(parseText(value, path, limits.scimText))
 
 type Values = Record<string, unknown>
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function parseEmail(value: unknown, path: string): string {
   const email = emailOf(typeof value === 'string' ? value.trim() : value)
   if (email === undefined) throw new ScimFailure('invalidValue', path)

@@ -37,7 +37,8 @@ export const matchesVersion = (header: string, version: string): boolean =>
 export type AttributeSelection = { attributes: readonly string[]; excluded: readonly string[] }
 
 type Json = Record<string, unknown>
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Returns the attributes that the caller requested (RFC 7644, 3.9). `id` and `schemas` are always included.

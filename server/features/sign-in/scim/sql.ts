@@ -177,8 +177,23 @@ export async function selectIsUserNameTaken(db: Db, { teamId, userId }: Member, 
 
 export type Provisioned = { userName: string; userNameKey: string; externalId: string | null; now: Date }
 
+type ProvisionedRow = {
+  user_name: string | null
+  user_name_key: string | null
+  external_id: string | null
+  changed_at: Date
+  deleted_at: Date | null
+}
+
+const upsertRow = (db: Db, { teamId, userId }: Member, row: ProvisionedRow) =>
+  db
+    .insertInto('provisioned_users')
+    .values({ team_id: teamId, user_id: userId, ...row })
+    .onConflict((known) => known.columns(['team_id', 'user_id']).doUpdateSet(row))
+    .execute()
+
 /** Stores the directory's name and id of the member, and clears the deletion. */
-export const upsertProvisioned = (db: Db, { teamId, userId }: Member, { userName: name, ...more }: Provisioned) => {
+export const upsertProvisioned = (db: Db, member: Member, { userName: name, ...more }: Provisioned) => {
   const row = {
     user_name: name,
     user_name_key: more.userNameKey,
@@ -186,21 +201,13 @@ export const upsertProvisioned = (db: Db, { teamId, userId }: Member, { userName
     changed_at: more.now,
     deleted_at: null,
   }
-  return db
-    .insertInto('provisioned_users')
-    .values({ team_id: teamId, user_id: userId, ...row })
-    .onConflict((known) => known.columns(['team_id', 'user_id']).doUpdateSet(row))
-    .execute()
+  return upsertRow(db, member, row)
 }
 
 /** Stores that the directory deleted the member. Keeps `external_id`: it says later whether the person is the same. */
-export const updateDeleted = (db: Db, { teamId, userId }: Member, externalId: string | null, now: Date) => {
+export const updateDeleted = (db: Db, member: Member, externalId: string | null, now: Date) => {
   const row = { user_name: null, user_name_key: null, external_id: externalId, changed_at: now, deleted_at: now }
-  return db
-    .insertInto('provisioned_users')
-    .values({ team_id: teamId, user_id: userId, ...row })
-    .onConflict((known) => known.columns(['team_id', 'user_id']).doUpdateSet(row))
-    .execute()
+  return upsertRow(db, member, row)
 }
 
 export const updateNames = (
