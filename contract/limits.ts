@@ -8,7 +8,7 @@ export const limits = {
   insightNote: 10_000, // characters
   deletedReports: 30, // days in which a deleted report can be restored
   comment: 2_000, // characters
-  commentsShown: 10, // of a thread, before the earlier ones are requested
+  commentsShown: 10, // newest comments of a thread; earlier ones are requested
   mentions: 100, // members in one comment
   mentionsMarked: 10_000, // comments marked as unread at once
   mentionWait: 3, // minutes in which comments for a member are collected before a notification
@@ -49,9 +49,9 @@ export const limits = {
   workingUntil: 20, // o'clock; later reports are announced on the next working day
   tryReturnsAfterDays: 14, // days until a Try returns
   weekHour: 17, // o'clock in the team's zone, the earliest time of the weekly summary
-  weekInsights: 5, // of Keeps, and of Tries, in a week
+  weekInsights: 5, // Keeps of a week, and as many Tries
   weekInsight: 300, // characters of each in the email
   blockerChoices: 200, // per report
-  weekBlockers: 8, // of a week in each state; the rest is counted
+  weekBlockers: 8, // blockers of a week shown for each state; the rest is counted
   reminderLate: 2, // hours after which an unsent reminder is dropped
 } as const

@@ -34,7 +34,7 @@ export const StrangeChanges = z.object({
     z.object({
       at: z.iso.datetime(),
       kind: z.enum(changeKinds),
-      name: z.string(), // of the affected thing or person
+      name: z.string(), // the name of the affected thing or person
       is_undone: z.boolean(), // false: the change stays, and the page says so
     }),
   ),

@@ -35,7 +35,7 @@ export const PushSubscription = z.object({
   endpoint: text(2_000).check(z.url({ protocol: /^https?$/u })),
   keys: z.object({
     p256dh: text(87).check(z.regex(/^[\w-]{87}$/u)), // base64url of 65 bytes
-    auth: text(22).check(z.regex(/^[\w-]{22}$/u)), // of 16 bytes
+    auth: text(22).check(z.regex(/^[\w-]{22}$/u)), // 16 bytes in base64url
   }),
 })
 export type PushSubscription = z.infer<typeof PushSubscription>

@@ -12,7 +12,7 @@ type Kept = { page: Page; devtools: CDPSession; birth: string; date: string }
 export function keptPage(
   prepare: (page: Page) => Promise<unknown> = async () => {},
 ): Fixtures<object, object, Given, PlaywrightWorkerArgs> {
-  let kept: Kept | undefined // of this worker; after a failed test Playwright starts another one
+  let kept: Kept | undefined // the page of this worker; after a failed test Playwright starts another worker
   return {
     context: async ({ browser, baseURL, locale, hasTouch }, provide) => {
       const birth = JSON.stringify([baseURL, locale, hasTouch]) // what cannot be changed in an open page

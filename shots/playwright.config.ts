@@ -14,7 +14,7 @@ const narrow = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, ha
 export default defineConfig<Options, Options>({
   testDir: '.',
   outputDir: '../.cache/shots',
-  workers: '50%', // of the cores; each worker has its own server
+  workers: '50%', // one worker for every two cores; each has its own server
   fullyParallel: true,
   timeout: 60_000, // milliseconds
   use: {

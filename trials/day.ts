@@ -15,9 +15,9 @@ import { conclude, inFolder } from './testing/trial.ts'
 const members = 200
 const quarters = 4
 const quarterLasts = 105_000 // milliseconds
-const visits = 3 // for each member in a quarter
+const visits = 3 // visits of each member in a quarter
 const sampleEvery = 3_000 // milliseconds
-const mostGrowth = 1.2 // of the memory, because the heap varies
+const mostGrowth = 1.2 // the factor by which memory may grow, because the heap varies
 const morning = '2027-06-02T01:02:00Z' // a Wednesday, 10:02 in Tokyo: the reminders of ten o'clock are still due
 const today = '2027-06-02'
 

@@ -45,7 +45,7 @@ function readGuide(file: string, english: string): Omit<Guide, 'pictures'> & { p
   return {
     language: basename(file, '.md'),
     title: tokens[1]!.content,
-    intro: read(tokens.slice(3, starts[0])), // after the three tokens of the title
+    intro: read(tokens.slice(3, starts[0])), // skips the three tokens of the title
     sections: starts.map((start, index) => ({
       id: ids[index]!,
       heading: headings[index]!,

@@ -9,7 +9,7 @@ const lineOf = (source: string, index: number) => source.slice(0, index).split('
 /** Returns the comments of TypeScript. Line comments that follow each other, each on a line of its own, are one comment. */
 export function commentsIn(file: string, source: string): Passage[] {
   const found: Passage[] = []
-  let wholeLineEnd = -1 // of the comment before, if it has a line of its own
+  let wholeLineEnd = -1 // the end of the previous comment, if that has a line of its own
   for (const { type, value, start, end } of parseSync(file, source).comments) {
     const text = value
       .split('\n')

@@ -41,7 +41,7 @@ export async function writeBackupFile(
 ): Promise<Written> {
   if (!replace && existsSync(file)) throw new ConfigError(`${file} exists already; --force replaces it.`)
   const part = `${file}.part`
-  await rm(part, { force: true }) // of a back-up that was killed
+  await rm(part, { force: true }) // the rest of a killed back-up
   try {
     const written = await writeBackup(client, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }), now)
     if (!replace && existsSync(file)) throw new ConfigError(`${file} has appeared meanwhile; it stays as it is.`)

@@ -54,7 +54,7 @@ export async function holdsAll(texts: readonly string[], words: readonly string[
 const longText = 2_000 // characters
 
 const snippetMost = 160 // characters
-const before = 40 // of them before the first word that was found
+const before = 40 // characters of the snippet before the first word that was found
 /** Characters of a line in which words are marked; folding more would keep the event loop busy (E6.01). */
 const lookedAt = 3_000
 const linesIn = (forms: readonly string[]) => forms.flatMap((form) => form.split(/\r\n|[\n\r\u2028\u2029]/u))

@@ -12,7 +12,7 @@ const fixed = new Set(['uuid', 'date'])
 
 /** Limited by other means. */
 const elsewhere = [
-  'POST /import body', // files, counted while they are parsed
+  'POST /import body', // these files are measured while they are parsed
   'POST /holidays/import body',
   'GET /invitations querystring.include_expired', // compared with a few words; a URL has at most 16 KiB
 ]

@@ -35,7 +35,7 @@ type ReadPage = { issues: PageIssue[]; links: ReturnType<typeof linksOf> }
 
 /** The cached pages, least recently used first. A response of 304 does not count against GitHub's rate limit. */
 const pagesRead = new Map<string, ReadPage & { etag: string }>()
-const pagesKept = 50 // of 100 issues, 45 KB each
+const pagesKept = 50 // pages of 100 issues, 45 KB each
 
 export async function readPage(url: URL, accessToken: string, signal: AbortSignal): Promise<ReadPage> {
   const key = createHash('sha256').update(`${accessToken} ${url.href}`).digest('base64')

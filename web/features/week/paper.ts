@@ -5,7 +5,7 @@ import { linesOf } from '../../domain/lines.ts'
 
 /** The number of wide characters (such as Japanese) in one line of a day in print. */
 const lineLongest = 18
-const narrow = 0.6 // of a wide character
+const narrow = 0.6 // the width of a narrow character, as a part of a wide one
 
 const segmenter = new Intl.Segmenter()
 const charactersOf = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment)

@@ -165,7 +165,7 @@ export async function reauthenticate(
   scope: Scope,
   { current_password: current }: Reauthentication,
 ) {
-  // A sign-in that is recent still lasts no longer for that.
+  // If the sign-in is still recent, its time stays unchanged.
   if (!(await confirmOwner(services, scope, { current }))) return
   await withTeamTransaction(services.database, answering(scope), (db) =>
     sessions.updateConfirmed(db, scope, services.now()),

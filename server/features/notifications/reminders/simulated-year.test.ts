@@ -140,7 +140,7 @@ test('reminds everyone in eight countries of each due report, and of no other', 
 
   const teamIds = teams.map(({ id }) => id)
   const expected: string[] = []
-  const asked = new Set<string>() // of a person each day that was looked at
+  const asked = new Set<string>() // each pair of a person and a day that was checked
   for (let day = begin; day < end; day += 24 * hour)
     await withEveryTeamTransaction(database, async (db) => {
       for (let at = day; at < day + 24 * hour; at += hour) {

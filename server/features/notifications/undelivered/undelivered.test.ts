@@ -73,8 +73,8 @@ test('lists undelivered messages newest first, page by page', async () => {
 test('lists an undelivered report for a week, as long as its author’s report of that day exists', async () => {
   const { clock, colleague, administrator, dead, listed, report } = await undelivered()
   const id = await dead(colleague)
-  await report(administrator) // of the same day, but by the administrator
-  await report(colleague, '2026-10-22') // their own, but of another day
+  await report(administrator) // a report of the same day by the administrator
+  await report(colleague, '2026-10-22') // the member’s own report of another day
   expect(await listed()).toEqual([])
   await report(colleague)
   expect(await listed()).toEqual([id])

@@ -32,7 +32,7 @@ export async function keepTry(db: Db, member: tries.Member, row: Row, change: Tr
   if (events.length > 0) await tries.insertTryEvents(db, member, events)
 }
 
-/** Ids of those that may come back on one of the days. */
+/** Returns the ids of Tries whose review may fall on one of the days. */
 export const mayReturn = (db: Db, team: Team, days: { from: string; until: string }): Promise<string[]> =>
   tries.selectReturning(db, team, { ...days, after: limits.tryReturnsAfterDays })
 

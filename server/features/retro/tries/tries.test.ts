@@ -15,7 +15,7 @@ async function withTry() {
   const read = async (who: Pick<Member, 'get'> = ren) =>
     ((await who.get('/insights')).body.insights as Insight[]).find(({ id }) => path.endsWith(id))?.try
   const change = async (who: Pick<Member, 'patch'>, to: object) => (await who.patch(`${path}/try`, to)).body
-  /** Once what they had has expired. */
+  /** Signs the member in again, because their first session has expired. */
   const signedIn = async ({ user }: Member) => {
     const { access_token } = await startSession(here.app.services, { ...here, userId: user.id }, 'password')
     return client(here.app, newAddress(), { authorization: `Bearer ${access_token}` })

@@ -24,7 +24,7 @@ type Forgery = { claims?: (told: Told) => Record<string, unknown>; header?: Part
 let count = 0
 /** Starts a sign-in and completes it with a token that is made from the request's parameters. */
 async function signInWith(token: (told: Told) => Promise<string>) {
-  const clientId = `asakai-${++count}` // of its own: what an issuer says of itself is remembered
+  const clientId = `asakai-${++count}` // a new id each time, because the discovery of an issuer is cached
   const google = { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer }
   const { visitor } = await startApp({ providers: readProviders(readerOf(google)) })
   const browser = withCookies(visitor())

@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 let count = 0
-/** A client id of its own, since what an issuer says of itself is remembered. */
+/** A new client id each time, because the discovery of an issuer is cached. */
 const newProviders = () =>
   readProviders(
     readerOf({

@@ -23,7 +23,7 @@ export async function selectUnproven(
   return rows[0]
 }
 
-/** Since then the first screen names the members that the owner may not know. */
+/** Stores when the owner took over the account. From then on the first screen names members that the owner may not know. */
 export const updateClaimed = (db: Db, { teamId, userId }: { teamId: string; userId: string }, now: Date) =>
   db
     .updateTable('users')
