@@ -24,7 +24,7 @@ async function connect(connection: pg.ClientConfig) {
   return client
 }
 
-/** A database with a row in every table, which nodes are joined to afterwards, as where a plain one has grown. */
+/** Creates a plain database with a row in every table. Nodes join it afterwards. */
 async function grown() {
   const connection = await newDatabase('template0')
   await migrate(connection)

@@ -61,7 +61,7 @@ function stopWithServer(child: ChildProcess) {
     detached: true, // out of reach of Ctrl-C
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  shell.once('error', () => {}) // without a shell the next start stops it
+  shell.once('error', () => {}) // without a shell we cannot stop it here; the next start does
   child.once('exit', () => shell.kill('SIGKILL')) // the system may give the id to another process
   shell.unref()
   ;(shell.stdin as Socket).unref()

@@ -5,7 +5,7 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db, Database } from '#server/db/database.ts'
 import * as reports from './sql.ts'
 
-/** `tag`: another as soon as the page is another; undefined if the day has no version. */
+/** `tag`: changes with every change of the page; undefined if the day has no version. */
 export type Page = { tag: string | undefined; text: () => string }
 
 /** Returns a page of the day as the caller sees it. The part that the whole team shares is kept. */

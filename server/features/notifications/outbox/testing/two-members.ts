@@ -39,7 +39,7 @@ export async function twoMembers() {
   type Place = Awaited<ReturnType<typeof add>>
   const due = (place: Place, moment = now) =>
     within((db) => outbox.selectDue(db, place, { now: moment, lostBefore: now }))
-  /** Claims a message, as an attempt does. Returns it as it is then. */
+  /** Claims a message, as an attempt does. Returns the claimed row. */
   const claimed = async (place: Place): Promise<outbox.Row> => {
     const row = (await due(place))!
     await within((db) => outbox.claim(db, row, now))
