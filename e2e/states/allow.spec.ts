@@ -6,6 +6,7 @@ const asked: Consent = {
   client_name: 'Claude',
   client_host: null,
   redirect_host: 'claude.ai',
+  redirect_scheme: null,
   scopes: ['read', 'write'],
 }
 const read = 'GET /consents/nvXrEBwPYZ'
@@ -25,6 +26,7 @@ testStates('allowing a program', '/allow?request=nvXrEBwPYZ', {
           client_name: 'とても長い名前の付いた、日報を読んで要約するためのアシスタント'.repeat(3),
           client_host: `${'very-long-'.repeat(5)}assistant.example.com`,
           redirect_host: null,
+          redirect_scheme: `${'very-long-'.repeat(5)}.example.com:`,
           scopes: ['read'],
         },
       },

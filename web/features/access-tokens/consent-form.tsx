@@ -68,8 +68,9 @@ export function ConsentForm({
 }
 
 /** Lists what we have verified about the program, and what we have not. */
-function ProgramFacts({ consent: { client_host, redirect_host } }: { consent: Consent }) {
+function ProgramFacts({ consent: { client_host, redirect_host, redirect_scheme } }: { consent: Consent }) {
   const t = useTranslations('programs')
+  const onComputer = redirect_scheme === null ? t('toComputer') : t('toScheme', { scheme: redirect_scheme })
   const Icon = redirect_host === null ? Monitor : Globe
   return (
     <ul className="flex flex-col gap-2 rounded-2 border border-rule bg-sunken px-3 py-3 t-13">
@@ -82,7 +83,7 @@ function ProgramFacts({ consent: { client_host, redirect_host } }: { consent: Co
       <li className="flex items-start gap-2">
         <Icon size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-text-2" aria-hidden />
         <span className="min-w-0 wrap-anywhere">
-          {redirect_host === null ? t('toComputer') : t('toHost', { host: redirect_host })}
+          {redirect_host === null ? onComputer : t('toHost', { host: redirect_host })}
         </span>
       </li>
     </ul>

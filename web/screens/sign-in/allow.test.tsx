@@ -8,6 +8,7 @@ const asked = {
   client_name: 'Claude',
   client_host: null,
   redirect_host: 'claude.ai',
+  redirect_scheme: null,
   scopes: ['read', 'write'],
 }
 const call = `/consents/${request}`
@@ -57,6 +58,12 @@ test('offers only the requested scopes, and names the host that publishes the pr
   expect(screen.queryByRole('radio', { name: /下書き/u })).toBeNull()
   expect(screen.getByText(/^vscode\.devが公開しているプログラムです/u)).toBeTruthy()
   expect(screen.getByText('結果はこの端末のプログラムに送られます。')).toBeTruthy()
+})
+
+test('names the scheme of links by which a program on the device gets the answer', async () => {
+  await openApp(path, consent({ redirect_host: null, redirect_scheme: 'com.example.app:' }))
+  await heading(question)
+  expect(screen.getByText('結果は、この端末で「com.example.app:」のリンクを開くプログラムに送られます。')).toBeTruthy()
 })
 
 test('refuses the program by a click, and returns to it', async () => {

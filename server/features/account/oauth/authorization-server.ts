@@ -48,7 +48,16 @@ async function open(services: Services): Promise<Provider> {
   } as unknown as Configuration) // the types lack the newest settings
   provider.proxy = true // the address of this deployment comes from PUBLIC_URL (`routes.ts`), not from the request
   setTokenFormats(provider, services, rotated)
+  provider.on('authorization.error', stayUntilAnswered)
   return provider
+}
+
+/**
+ * Shows an error on our own page until the member has answered. Anyone can register an address, so a redirect before that
+ * would let strangers make links to Asakai that lead to their own site (RFC 9700, 4.11.2).
+ */
+function stayUntilAnswered({ oidc }: KoaContextWithOIDC, error: object) {
+  if (!oidc.entities.Interaction?.result) Object.assign(error, { allow_redirect: false })
 }
 
 /** The beginning of an Ed25519 key in PKCS #8 (RFC 8410, 7); the 32 bytes of the key follow. */

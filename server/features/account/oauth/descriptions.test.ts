@@ -64,6 +64,7 @@ test('a program connects by its description: the page names the host, and the de
     client_name: 'Published',
     client_host: new URL(origin).host,
     redirect_host: null,
+    redirect_scheme: null,
     scopes: ['read', 'write'],
   })
   const url = authorizeUrl(publicUrl, { client_id: id, code_challenge: challenge })
@@ -118,6 +119,10 @@ test.each<[string, (id: string) => unknown]>([
   [
     'with an address by plain HTTP',
     (id) => described(id, { redirect_uris: ['http://app.example.com/x'], application_type: 'web' }),
+  ],
+  [
+    'with an address that opens a browser',
+    (id) => described(id, { redirect_uris: ['microsoft-edge:https://evil.example/'] }),
   ],
   ['with a script as address', (id) => described(id, { redirect_uris: ['javascript:alert(1)'] })],
   ['that is a list', (id) => [described(id)]],

@@ -22,6 +22,7 @@ import {
   maxIdleDays,
   lifetimes,
   nameOfClient,
+  schemeOfRedirect,
   scopesIn,
   unusedClientHours,
   usedClientDays,
@@ -30,7 +31,7 @@ import * as grants from './sql.ts'
 
 export { authorizationServer } from './authorization-server.ts'
 export { errorPage, resumeCookie, routes } from './paths.ts'
-export { publicClientMetadata, cleanRequest, lifetimes } from './policy.ts'
+export { publicClientMetadata, cleanRequest, lifetimes, mayRedirectTo } from './policy.ts'
 
 /** Returns the metadata of the resource (RFC 9728), which names the authorization server. */
 export const describeResource = ({ config }: Pick<Services, 'config'>) => ({
@@ -72,6 +73,7 @@ export async function readConsent(services: Services, id: string): Promise<Conse
     client_name: nameOfClient(request),
     client_host: hostOfClient(request.clientId),
     redirect_host: hostOfRedirect(request.redirectUri),
+    redirect_scheme: schemeOfRedirect(request.redirectUri),
     scopes: scopesIn(request.scope),
   }
 }

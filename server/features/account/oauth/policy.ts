@@ -75,14 +75,29 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const isLoopback = ({ hostname }: URL) => loopback.has(hostname)
 
+/** Schemes of widespread programs that speak MCP and have not reversed a domain name, as RFC 8252 asks (7.1). */
+const wellKnownSchemes = new Set(['claude:', 'cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:'])
+
+/** Excludes the schemes of browsers, mail programs and operating systems. None of them has a dot. */
+const isPrivateScheme = (scheme: string) =>
+  wellKnownSchemes.has(scheme) || /^[a-z][a-z\d-]*(?:\.[a-z\d-]+)+:$/u.test(scheme)
+
 /**
- * Returns whether a program may receive its answer at this address. Allows HTTPS and private schemes anywhere, and plain
- * HTTP on the member's own computer only (RFC 8252, 7).
+ * Returns whether a program may receive its answer at this address. Allows HTTPS, plain HTTP on the member's own computer
+ * only, and private schemes (RFC 8252, 7). Any other scheme could open a browser, and so any address.
  */
 export function mayRedirectTo(address: string): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
-  return url.protocol !== 'http:' || isLoopback(url)
+  if (url.username !== '' || url.password !== '') return false
+  if (url.protocol === 'http:') return isLoopback(url)
+  return url.protocol === 'https:' || isPrivateScheme(url.protocol)
+}
+
+/** Returns the private scheme whose program receives the answer, with its colon, otherwise null. */
+export function schemeOfRedirect(address: string): string | null {
+  const { protocol } = new URL(address)
+  return isPrivateScheme(protocol) ? protocol : null
 }
 
 /** Returns the host that receives the answer, or null if it is a program on the member's own computer. */

@@ -69,7 +69,7 @@ test.each([
   const { client_id } = (await register(publicUrl)).body
   const url = new URL(authorizeUrl(publicUrl, { client_id, code_challenge: challenge, ...parameters }))
   for (const [name, value] of Object.entries(parameters)) if (value === '') url.searchParams.delete(name)
-  expect(told(await visit(url.href))).toMatch(/^(?:invalid_request|unsupported_response_type)$/u)
+  expect(told(await visit(url.href))).toMatch(/^\/allow\?error=(?:invalid_request|unsupported_response_type)$/u)
 })
 
 test.each([
@@ -115,6 +115,9 @@ test.each([
   ['data:text/html,x'],
   ['https://app.example.com/callback#x'],
   ['https://localhost/callback'],
+  ['microsoft-edge:https://evil.example/callback'],
+  ['mailto:evil@example.com'],
+  ['search-ms:query=x'],
   ['callback'],
 ])('registers no program with the address %s', async (uri) => {
   const { status, body } = await register(publicUrl, { redirect_uris: [uri] })
@@ -127,19 +130,23 @@ test('does not show the consent page for an unknown program, and does not redire
 })
 
 test('accepts requests for this resource only (RFC 8707)', async () => {
-  expect(told(await ask({ resource: 'https://other.example/api/mcp' }))).toBe('invalid_target')
-  expect(told(await ask({ resource: `${publicUrl}/api` }))).toBe('invalid_target')
+  expect(told(await ask({ resource: 'https://other.example/api/mcp' }))).toBe('/allow?error=invalid_target')
+  expect(told(await ask({ resource: `${publicUrl}/api` }))).toBe('/allow?error=invalid_target')
 })
 
-test('refuses prompt=none with consent_required, because the member must always answer', async () => {
-  expect(told(await ask({ prompt: 'none' }))).toBe('consent_required')
+test('shows consent_required for prompt=none, because the member must always answer', async () => {
+  expect(told(await ask({ prompt: 'none' }))).toBe('/allow?error=consent_required')
 })
 
 test('sends `iss` with an answer and with an error, so that programs detect a mix-up (RFC 9207; RFC 9700, 4.4)', async () => {
   const { answer } = await allowed(office)
   expect(answer.searchParams.get('iss')).toBe(publicUrl)
-  const { location } = await ask({ resource: 'https://other.example' })
-  expect(new URL(location!).searchParams.get('iss')).toBe(publicUrl)
+  const request = requestOf((await ask({})).location)
+  const { body } = await member.call('DELETE', `/consents/${request}`)
+  const { location } = await visit((body as { url: string }).url)
+  const refusal = new URL(location!)
+  expect(refusal.href.startsWith(redirectUri)).toBe(true)
+  expect([refusal.searchParams.get('error'), refusal.searchParams.get('iss')]).toEqual(['access_denied', publicUrl])
 })
 
 test('an answer requires the cookie of the browser that began the request, also later (RFC 9700, 4.5)', async () => {

@@ -21,6 +21,7 @@ import {
   errorPage,
   isOfBrowser,
   lifetimes,
+  mayRedirectTo,
   listGrants,
   readConsent,
   refuseProgram,
@@ -104,6 +105,8 @@ export const oauthRoutes: Routes = async (app, { services }) => {
 
   app.post(routes.registration, { schema: { hide: true, body: ClientRegistration } }, async (request, reply) => {
     await attempts.registerClient(request.ip)
+    if (!request.body.redirect_uris.every(mayRedirectTo))
+      return reply.code(400).header('cache-control', 'no-store').send({ error: 'invalid_redirect_uri' })
     return forward(request, reply, { url: routes.registration, payload: publicClientMetadata(request.body) })
   })
 
