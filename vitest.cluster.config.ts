@@ -7,7 +7,7 @@ const elsewhere = {
   'eight countries': 'it asks some ten thousand times, of which each takes several times as long over three nodes',
   'repeats the response of a write whose commit was not confirmed':
     'it makes a deferred trigger, which nodes do not have',
-  'every night leaves a back-up|the age of the newest is a figure':
+  'the nightly job makes a backup, keeps|reports the age of the newest backup':
     'no back-up is taken of a cluster, whose nodes have no moment in common',
 }
 

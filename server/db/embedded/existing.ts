@@ -47,6 +47,6 @@ async function giveTo(folder: string, { uid, gid }: Account) {
     if (entry.isDirectory()) await giveTo(path, { uid, gid })
     else await lchown(path, uid, gid)
   }
-  // Last: until then the folder is found again where this was interrupted.
+  // The folder comes last: after an interruption, its old owner shows that the work must continue.
   await chown(folder, uid, gid)
 }
