@@ -16,6 +16,16 @@ export const readRawForms = (app: FastifyInstance) =>
     (_request, body, done) => done(null, body),
   )
 
+const hasNul = (encoded: string) => [...new URLSearchParams(encoded)].flat().some((text) => text.includes('\0'))
+
+/** Refuses NUL in queries and forms. PostgreSQL cannot store it, and no parameter of OAuth may have it. */
+export const refuseNul = (app: FastifyInstance) =>
+  app.addHook('preHandler', async ({ url, body }) => {
+    const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : ''
+    if (hasNul(query) || (typeof body === 'string' && hasNul(body)))
+      throw Object.assign(new Error('a parameter has NUL'), { statusCode: 400 })
+  })
+
 /** The unexpected errors that the library caught, by request. */
 const failures = new WeakMap<IncomingMessage, Error>()
 const providersWithListener = new WeakSet<Provider>()

@@ -9,7 +9,7 @@ import { basePath } from '#server/config/config.ts'
 import { answering, asksForOwner, doing } from '#server/http/responses/answering.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import { browserOf, renewBrowser } from '#server/http/auth/browser-secret.ts'
-import { answerOAuthErrors, forwardTo, readRawForms } from '#server/http/auth/oauth.ts'
+import { answerOAuthErrors, forwardTo, readRawForms, refuseNul } from '#server/http/auth/oauth.ts'
 import type { Services } from '#server/services.ts'
 import {
   allowProgram,
@@ -78,6 +78,7 @@ export const grantRoutes: Routes = async (app, { services }) => {
 export const oauthRoutes: Routes = async (app, { services }) => {
   const { config, attempts } = services
   readRawForms(app)
+  refuseNul(app)
   const errorPageOf = (error: string) => errorPage(config, error)
   answerOAuthErrors(app, { isBrowserRequest: ({ url }) => url.startsWith(routes.authorization), errorPageOf })
   const forward = forwardTo(config, resumeCookie, () => authorizationServer(services))

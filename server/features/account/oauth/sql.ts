@@ -149,8 +149,11 @@ export const deleteOldGrants = (db: Db, before: { unfetched: Date; idle: Date })
       and (g.refresh_hash is null and token.created_at < ${before.unfetched}
         or coalesce(g.rotated_at, token.created_at) < ${before.idle})`.execute(db)
 
+/** Returns the metadata of a program. NUL is in no id, and PostgreSQL would refuse the statement. */
 export const selectClient = async (db: Db, id: string): Promise<Json | undefined> =>
-  (await db.selectFrom('oauth_clients').where('id', '=', id).select('metadata').executeTakeFirst())?.metadata
+  id.includes('\0')
+    ? undefined
+    : (await db.selectFrom('oauth_clients').where('id', '=', id).select('metadata').executeTakeFirst())?.metadata
 
 export const insertClient = (db: Db, client: { id: string; metadata: Json; now: Date }) =>
   db.insertInto('oauth_clients').values({ id: client.id, metadata: client.metadata, created_at: client.now }).execute()
