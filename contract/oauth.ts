@@ -2,8 +2,13 @@ import * as z from 'zod/mini'
 import { list, name, text } from './fields.ts'
 import { limits } from './limits.ts'
 
+/** Programs register themselves before anyone signs in, so little of each is stored. */
+const maxAddressesLength = 2_000 // characters, together
+
 /** `POST /oauth/register` (RFC 7591): the metadata that we use. Others are ignored. */
 export const ClientRegistration = z.object({
-  redirect_uris: list(z.array(text(1_000)).check(z.minLength(1)), 10),
+  redirect_uris: list(z.array(text(500)).check(z.minLength(1)), 10).check(
+    z.refine((addresses) => addresses.join('').length <= maxAddressesLength),
+  ),
   client_name: z.optional(name(limits.name)),
 })

@@ -51,10 +51,8 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     takenEmail: attemptLimit(database, 'provisioning-taken-team', 100, 60 * 60),
     junkCalendar: attemptLimit(database, 'junk-calendar-address', 300, 60 * 60),
     resetByAddress: attemptLimit(database, 'reset-address', 60, 60 * 60),
-    newClient: attemptLimit(database, 'oauth-client-address', 60, 60 * 60),
-    anyNewClient: attemptLimit(database, 'oauth-client', 1_000, 60 * 60),
+    newClient: attemptLimit(database, 'oauth-client-address', 300, 60 * 60), // a whole office can share one address
     newConsent: attemptLimit(database, 'oauth-request-address', 300, 60 * 60), // a whole office can share one address
-    anyNewConsent: attemptLimit(database, 'oauth-request', 3_000, 60 * 60),
     clientDocument: attemptLimit(database, 'oauth-document-address', 60, 60 * 60),
   }
   const hidden = (value: string) => keyed(key, value).toString('base64url')
@@ -86,12 +84,6 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     if (wait === 0) return
     refused(limit.name)
     throw new AppError('too_many_attempts', { retryAfter: wait })
-  }
-
-  /** Counts what anyone can cause: first by address, so that one network cannot use up the limit of all. */
-  async function countBoth(ofAddress: AttemptLimit, ofAll: AttemptLimit, address: string) {
-    await count(ofAddress, from(address))
-    await count(ofAll, 'all')
   }
 
   const takeBackAll = (counted: Count[]) => Promise.all(counted.map(({ limit, of }) => limit.takeBack(of)))
@@ -195,9 +187,9 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     /** Counts a reset request from an unknown browser. @throws AppError too_many_attempts */
     askForReset: (address: string) => count(limits.resetByAddress, from(address)),
     /** Counts a program that registers itself. @throws AppError too_many_attempts */
-    registerClient: (address: string) => countBoth(limits.newClient, limits.anyNewClient, address),
+    registerClient: (address: string) => count(limits.newClient, from(address)),
     /** Counts a program's request for a member's consent. @throws AppError too_many_attempts */
-    askForConsent: (address: string) => countBoth(limits.newConsent, limits.anyNewConsent, address),
+    askForConsent: (address: string) => count(limits.newConsent, from(address)),
     /** Counts a program's description that we fetch. @throws AppError too_many_attempts */
     fetchClient: (address: string) => count(limits.clientDocument, from(address)),
     ...letterLimits(database, {

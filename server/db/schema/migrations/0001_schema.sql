@@ -322,6 +322,7 @@ create table oauth_clients (
   created_at timestamptz not null,
   used_at timestamptz
 );
+create index oauth_clients_unused on oauth_clients (created_at) where used_at is null;
 
 -- Requests of programs that wait for a member's answer. The member is not known yet. `browser_hash`: the fingerprint of the
 -- secret of the browser in which it began.
@@ -331,6 +332,7 @@ create table oauth_requests (
   browser_hash bytea,
   expires_at timestamptz not null
 );
+create index oauth_requests_by_age on oauth_requests (expires_at);
 
 -- The token with which the company's directory provisions the team's members (N17.05, decision 71). One a team. `calls`: how
 -- many came in the minute that begins at `counted_minute`. `created_by` may be gone.

@@ -7,7 +7,7 @@ import { isOurs } from '#server/access/tokens/refresh-secret.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { endGrant, endStolenGrant } from './ending.ts'
-import { hostOfClient, maxIdleDays, lifetimes, maxRepeatMs } from './policy.ts'
+import { hostOfClient, lifetimes, maxIdleDays, maxRepeatMs, maxRequests, maxUnusedClients } from './policy.ts'
 import * as grants from './sql.ts'
 
 type Key = { teamId: string; id: string }
@@ -70,7 +70,10 @@ export function openAdapters(parts: AdapterOptions): (model: string) => Adapter 
 
 const clients = ({ database, now }: Services): Partial<Adapter> => ({
   upsert: (id, metadata) =>
-    withEveryTeamTransaction(database, (db) => grants.insertClient(db, { id, metadata, now: now() })).then(() => {}),
+    withEveryTeamTransaction(database, async (db) => {
+      await grants.insertClient(db, { id, metadata, now: now() })
+      await grants.deleteSurplusClients(db, maxUnusedClients)
+    }),
   /** Ignores the stored description of a program that publishes one. `fetchClient` uses it while the host is unavailable. */
   find: async (id) =>
     hostOfClient(id) === null ? withEveryTeamTransaction(database, (db) => grants.selectClient(db, id)) : undefined,
@@ -79,7 +82,10 @@ const clients = ({ database, now }: Services): Partial<Adapter> => ({
 const requests = ({ database, now }: Services): Partial<Adapter> => ({
   async upsert(id, content, seconds = lifetimes.request) {
     const expiresAt = new Date(now().getTime() + seconds * 1_000)
-    await withEveryTeamTransaction(database, (db) => grants.upsertRequest(db, { id, content, expiresAt }))
+    await withEveryTeamTransaction(database, async (db) => {
+      await grants.upsertRequest(db, { id, content, expiresAt })
+      await grants.deleteSurplusRequests(db, maxRequests)
+    })
   },
   find: (id) => withEveryTeamTransaction(database, (db) => grants.selectRequest(db, id, now())),
   destroy: (id) => withEveryTeamTransaction(database, (db) => grants.deleteRequest(db, id)).then(() => {}),

@@ -31,7 +31,7 @@ import * as grants from './sql.ts'
 
 export { authorizationServer } from './authorization-server.ts'
 export { errorPage, resumeCookie, routes } from './paths.ts'
-export { publicClientMetadata, cleanRequest, lifetimes, mayRedirectTo } from './policy.ts'
+export { publicClientMetadata, cleanRequest, lifetimes, maxQueryLength, mayRedirectTo } from './policy.ts'
 
 /** Returns the metadata of the resource (RFC 9728), which names the authorization server. */
 export const describeResource = ({ config }: Pick<Services, 'config'>) => ({

@@ -71,6 +71,15 @@ export const publicClientMetadata = (sent: { redirect_uris: string[]; client_nam
     token_endpoint_auth_method: 'none',
   })
 
+/** The most registered programs that no member allowed anything. The oldest go first, so that strangers stop nobody. */
+export const maxUnusedClients = 5_000
+
+/** The most requests that wait for a member. The oldest go first. */
+export const maxRequests = 10_000
+
+/** The longest query of an authorization request, in characters. Each request is stored for an hour. */
+export const maxQueryLength = 4_000
+
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const isLoopback = ({ hostname }: URL) => loopback.has(hostname)

@@ -23,6 +23,7 @@ import {
   lifetimes,
   mayRedirectTo,
   listGrants,
+  maxQueryLength,
   readConsent,
   refuseProgram,
   resumeCookie,
@@ -113,8 +114,9 @@ export const oauthRoutes: Routes = async (app, { services }) => {
 
   app.get(routes.authorization, hidden, async (request, reply) => {
     await attempts.askForConsent(request.ip)
-    const cleaned = cleanRequest(new URLSearchParams(request.url.split('?')[1]))
-    return authorize(request, reply, { url: `${routes.authorization}?${cleaned.toString()}` })
+    const cleaned = cleanRequest(new URLSearchParams(request.url.split('?')[1])).toString()
+    if (cleaned.length > maxQueryLength) return reply.redirect(errorPage(config, 'invalid_request'), 303)
+    return authorize(request, reply, { url: `${routes.authorization}?${cleaned}` })
   })
 
   const params = z.object({ request: text(100) })

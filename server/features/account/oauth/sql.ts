@@ -177,6 +177,28 @@ export const deleteOldClients = (db: Db, before: { unused: Date; used: Date }) =
     )
     .execute()
 
+/** Deletes the oldest unused programs if there are more than `most`. */
+export const deleteSurplusClients = (db: Db, most: number) =>
+  db
+    .deleteFrom('oauth_clients')
+    .where('used_at', 'is', null)
+    .where('id', 'in', (is) =>
+      is
+        .selectFrom('oauth_clients')
+        .where('used_at', 'is', null)
+        .orderBy('created_at', 'desc')
+        .offset(most)
+        .select('id'),
+    )
+    .execute()
+
+/** Deletes the oldest requests if there are more than `most`. */
+export const deleteSurplusRequests = (db: Db, most: number) =>
+  db
+    .deleteFrom('oauth_requests')
+    .where('id', 'in', (is) => is.selectFrom('oauth_requests').orderBy('expires_at', 'desc').offset(most).select('id'))
+    .execute()
+
 export const selectRequest = async (db: Db, id: string, now: Date): Promise<Json | undefined> =>
   (
     await db
