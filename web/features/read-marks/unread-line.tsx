@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -28,7 +29,12 @@ export function UnreadLine({
   return (
     <GroupRow>
       <span>{group && t(group)}</span>
-      {isAllRead && <span className="animate-appear text-text-3 print:hidden">{t('noneLeft')}</span>}
+      {isAllRead && (
+        <span className="flex animate-appear items-center gap-1 text-text-3 print:hidden">
+          <Check size={14} strokeWidth={1.75} aria-hidden />
+          {t('noneLeft')}
+        </span>
+      )}
       {left > 0 && (
         <span className="flex items-center gap-2 print:hidden">
           {t('unreadCount', { count: left })}

@@ -66,7 +66,7 @@ it('shows the unread reports by time, then the read ones with mine first, each g
   serve(changed, late, own(), early)
   open()
   expect(await lines()).toEqual([
-    '新しい日報未読 2件·すべて既読にする⇧ E',
+    '前回開いてからの新しい日報未読 2件·すべて既読にする⇧ E',
     '早川 蓮',
     '中原 紗季',
     'そのほかの日報',
@@ -148,7 +148,7 @@ it('marks a report as read after it was visible for two seconds, and does not mo
     expect(said(server).sort()).toEqual(['PUT /daily-reports/changed/read', 'PUT /daily-reports/early/read']),
   )
   expect(await lines()).toEqual([
-    '新しい日報未読 1件·すべて既読にする⇧ E',
+    '前回開いてからの新しい日報未読 1件·すべて既読にする⇧ E',
     '早川 蓮',
     '中原 紗季',
     'そのほかの日報',
