@@ -4,6 +4,7 @@ import { Dialog } from './dialog.tsx'
 import { DraftNotes } from './draft-notes.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import { FormFailure } from './form-failure.tsx'
+import { submitByKeys } from './submit-by-keys.ts'
 import { useDiscard } from './use-discard.ts'
 
 /** Callbacks of a dialog: `onDone` after its action succeeded, `onClose` to remove it. */
@@ -63,7 +64,13 @@ export function FormDialog({
         </div>
       }
     >
-      <form {...props} id={id} className="grid gap-5">
+      <form
+        {...props}
+        id={id}
+        // The keys must not do what the button does not.
+        onKeyDown={disabled || busy ? undefined : submitByKeys}
+        className="grid gap-5"
+      >
         {draft && <DraftNotes draft={draft} />}
         {children}
         <FormFailure failure={failure !== undefined && words.failed} reason={reason} cause={failure} />

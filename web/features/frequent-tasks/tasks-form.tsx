@@ -9,6 +9,7 @@ import { isImeKey } from '../../platform/ime-key.ts'
 import { useCheck } from '../../hooks/use-check.ts'
 import { DraftNotes } from '../../ui/draft-notes.tsx'
 import { SaveOrCancel } from '../../ui/save-or-cancel.tsx'
+import { submitByKeys } from '../../ui/submit-by-keys.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDiscard } from '../../ui/use-discard.ts'
@@ -68,7 +69,7 @@ export function TasksForm({
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (isImeKey(event)) return
     if (event.key === 'Escape') onClose()
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+    submitByKeys(event)
   }
   return (
     <form {...props} ref={focusEndIn} onKeyDown={onKeyDown} className="grid gap-4">

@@ -1,6 +1,6 @@
 import { type Ref, useId } from 'react'
-import { isImeKey } from '../../platform/ime-key.ts'
 import { describe, Field } from '../../ui/field.tsx'
+import { submitByKeys } from '../../ui/submit-by-keys.ts'
 
 /** Takes one address or a list. Enter ends an address; Ctrl+Enter or ⌘+Enter submits. */
 export function AddressField({
@@ -41,11 +41,7 @@ export function AddressField({
         aria-describedby={`${id}-note`}
         {...describe(id, error)}
         onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isImeKey(event)) return
-          event.preventDefault()
-          event.currentTarget.form?.requestSubmit()
-        }}
+        onKeyDown={submitByKeys}
         className={`text-box field-sizing-content block max-h-60 min-h-control resize-none py-1.5 t-14 max-md:text-[16px] ${error ? 'border-error-solid' : 'border-rule-strong'}`}
       />
       {!error && (

@@ -169,7 +169,7 @@ it('returns a month only with a correction to make', async () => {
   await userEvent.click(dialog.getByRole('button', { name: '差し戻す' }))
   expect(field.getAttribute('aria-invalid')).toBe('true')
   await userEvent.type(field, '29日に会議を書き足してください')
-  await userEvent.click(dialog.getByRole('button', { name: '差し戻す' }))
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(sent.some(({ call }) => call === 'PATCH /months/2026-09')).toBe(true))
 })
 
