@@ -12,9 +12,17 @@ export const enableSingleKeys = singleKeys.set
  */
 export const useSingleKeys = singleKeys.use
 
+/** Inputs that take no letters. A switch is a checkbox. */
+const withoutLetters = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']
+const typed = `input:not(${withoutLetters.map((type) => `[type="${type}"]`).join()}), textarea, select, [role="menuitem"]`
+
 export const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input, textarea, select, [role="menuitem"]'))
+  target instanceof HTMLElement && (target.isContentEditable || target.matches(typed))
+
+/** Returns whether the control has its own use for the key: Space presses each input, and arrows choose a radio. */
+const isOfControl = (key: string, target: EventTarget | null) =>
+  target instanceof HTMLInputElement &&
+  (key === ' ' || key === 'Enter' || (key.startsWith('Arrow') && target.matches('[type="radio"], [type="range"]')))
 
 /** The time limit for the second key after `G`. */
 const sequencePatience = 1_500 // milliseconds
@@ -29,7 +37,7 @@ export function useShortcuts(shortcuts: Record<string, (() => void) | undefined>
   const began = useRef(-Infinity)
   useWindowEvent('keydown', (event) => {
     if (!on || event.ctrlKey || event.metaKey || event.altKey || isImeKey(event) || event.defaultPrevented) return
-    if (isTyping(event.target) || topModal()) return
+    if (isTyping(event.target) || isOfControl(event.key, event.target) || topModal()) return
     const key = event.key.toLowerCase()
     const pressed = event.shiftKey && /^[a-z]$/u.test(key) ? `shift ${key}` : key
     const isSecond = event.timeStamp - began.current < sequencePatience
