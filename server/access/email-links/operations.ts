@@ -5,6 +5,7 @@ import { type Db, withEveryTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import {
+  countLinksFrom,
   deleteExpired,
   deleteLinks,
   deleteLinksElsewhere,
@@ -147,6 +148,14 @@ function beginOf(letters: { expires_at: Date; since: Date | null }[]): Date | un
 /** Withdraws the links in emails to one address that were sent from a moment on. */
 export const withdrawLettersTo = (db: Db, member: { teamId: string; userId: string; email: string }, madeFrom: Date) =>
   deleteLinksTo(db, { ...member, purpose: 'not-me' }, new Date(madeFrom.getTime() + lifetimes['not-me']))
+
+/** Counts the links for this purpose that were made from a moment on, also those that are used. */
+export const countLinksMadeFrom = (
+  db: Db,
+  member: { teamId: string; userId: string },
+  purpose: Purpose,
+  madeFrom: Date,
+): Promise<number> => countLinksFrom(db, { ...member, purpose }, new Date(madeFrom.getTime() + lifetimes[purpose]))
 
 /** Withdraws the links for this purpose that were mailed from a moment on. */
 export const withdrawLinksFrom = (

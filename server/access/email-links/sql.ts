@@ -71,6 +71,16 @@ export const selectLetters = (
     .select(['expires_at', 'since'])
     .execute()
 
+export async function countLinksFrom(db: Db, { teamId, userId, purpose }: Kind, expiresFrom: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('mail_links')
+    .where((is) => is.and({ team_id: teamId, user_id: userId, purpose }))
+    .where('expires_at', '>=', expiresFrom)
+    .select((is) => is.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export const deleteLinksFrom = (db: Db, kind: Kind, expiresFrom: Date) =>
   deletion(db, kind).where('expires_at', '>=', expiresFrom).execute()
 

@@ -1,6 +1,6 @@
 import { selectAdministrators } from '#server/db/accounts/administrators.ts'
 import type { Db } from '#server/db/database.ts'
-import { makeLink } from '#server/access/email-links/operations.ts'
+import { countLinksMadeFrom, makeLink } from '#server/access/email-links/operations.ts'
 import { type SecurityAlert, writeMail } from '#server/providers/mail/letters.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
@@ -16,11 +16,25 @@ type Parts = Pick<Services, 'config' | 'now'>
  */
 type About = { email?: string; provider?: string; name?: string; by?: string; emails?: string[] }
 
+const hour = 60 * 60_000 // milliseconds
+const alertsMost = 20 // in an hour
+/** In a day, to an address that nobody has proven: it can be a stranger's. A link undoes later changes, too. */
+const unprovenAlertsMost = 5
+
+/**
+ * Returns whether the account may get one more alert. Counts the links of alerts, which are stored in the transaction of
+ * the change.
+ */
+async function mayAlert(db: Db, member: { teamId: string; userId: string }, isProven: boolean, now: Date) {
+  const [most, milliseconds] = isProven ? [alertsMost, hour] : [unprovenAlertsMost, 24 * hour]
+  return (await countLinksMadeFrom(db, member, 'not-me', new Date(now.getTime() - milliseconds))) < most
+}
+
 /**
  * Notifies the owner of an account that there is a new way into it. The email's link takes back all changes since the
  * session that made this change began (E1.11). The email goes to the account's current address, so an email change must
  * be stored afterwards. Must run in the caller's transaction.
- * @returns emails to send after the commit; none if mail is not set up
+ * @returns emails to send after the commit; none if mail is not set up, or the account had many alerts (E1.14)
  */
 export async function alertOwner(
   { config, now }: Parts,
@@ -32,6 +46,7 @@ export async function alertOwner(
   if (!config.mail) return []
   const owner = await selectOwner(db, member)
   const { email, team_language: language } = owner
+  if (!(await mayAlert(db, member, owner.email_proven_at !== null, now()))) return []
   const since = member.sessionId === undefined ? undefined : await selectBegin(db, member, member.sessionId)
   const about = { purpose: 'not-me', email, publicUrl: config.publicUrl, now: now(), since } as const
   const notMe = await makeLink(db, { teamId: member.teamId, userId: member.userId }, about)

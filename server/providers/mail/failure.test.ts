@@ -61,3 +61,23 @@ test('keeps the same Message-ID in every attempt', async () => {
   await deliver(message, '0199-1')
   expect(ids).toEqual(['<0199-1@asakai>', '<0199-1@asakai>'])
 })
+
+test('opens at most five connections to the mail server, and sends the other emails afterwards', async () => {
+  const waiting: (() => void)[] = []
+  let [opened, most] = [0, 0]
+  const deliver = await mailServer({
+    onConnect: (_session, done) => {
+      opened += 1
+      waiting.push(() => done())
+      most = Math.max(most, waiting.length)
+    },
+  })
+  const sent = Promise.all(Array.from({ length: 12 }, (_, index) => deliver(message, String(index))))
+  await expect.poll(() => waiting.length).toBe(5)
+  for (let answered = 0; answered < 12; answered += 1) {
+    await expect.poll(() => waiting.length).toBe(Math.min(5, 12 - answered))
+    waiting.shift()!()
+  }
+  await sent
+  expect([opened, most]).toEqual([12, 5])
+})

@@ -1,5 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 import { setTimeout as wait } from 'node:timers/promises'
+import queueOf from 'p-limit'
 import type { Config } from '#server/config/config.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import type { LogEvent } from '#server/process/log-events.ts'
@@ -26,6 +27,9 @@ export type EndedLetter = { host: string; milliseconds: number; failure: unknown
 
 const closingMost = 1_000 // milliseconds for running deliveries when the server stops
 const timeLimit = 10_000 // milliseconds for each step of the SMTP conversation
+
+/** Mail servers refuse clients with many connections. The other emails wait. */
+const connectionsMost = 5
 
 /** Loads nodemailer on first use, because servers without mail do not need it. */
 async function transportTo({ url }: NonNullable<Config['mail']>) {
@@ -60,19 +64,24 @@ export async function openMail(config: Config['mail'], { logEvent, count }: Told
     return { send, deliver, close: async () => {} }
   }
   const transport = await transportTo(config)
+  const queue = queueOf(connectionsMost)
   const { hostname: host } = new URL(config.url)
   /** @throws ProviderFailure */
   const handOver = async ({ stop, ...message }: Message & { messageId?: string }) => {
     const headers = stop && { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
     // An object, so that nodemailer cannot parse the address as a list.
-    const sending = transport.sendMail({
+    const email = {
       ...message,
       ...(headers && { headers }),
       from: config.from,
       to: { name: '', address: message.to },
+    }
+    let began = performance.now()
+    const sending = queue(() => {
+      began = performance.now()
+      return transport.sendMail(email)
     })
     underWay.add(sending)
-    const began = performance.now()
     const tell = (failure?: unknown) =>
       ended.publish({ host, milliseconds: performance.now() - began, failure } satisfies EndedLetter)
     try {
