@@ -29,6 +29,7 @@ test.each([
   ['evil.com', 'evil. com'],
   ['\u03b1\u0345@evil.com', '\u03b1\u0345@ evil. com'],
   ['evil.com\u01f1', 'evil. com\u01f1'],
+  ['evil.comİ', 'evil. comİ'],
   ['EVIL.COM now', 'EVIL. COM now'],
   ['buy at shop.evil.co.uk/win?now', 'buy at shop.evil. co. uk/win?now'],
   ['www.evil.js', 'www. evil.js'],

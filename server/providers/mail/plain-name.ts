@@ -11,12 +11,14 @@ const foreignTopDomains = tlds.filter((domain) => !/^[a-z]/u.test(domain))
 
 /**
  * Returns whether a mail client could take the text after a dot as a top-level domain, also within a sentence. Some
- * clients read a character such as Ǳ unchanged, others as its two letters.
+ * clients read a character such as Ǳ unchanged, others as its two letters. In lower case, İ becomes an i with a dot, so
+ * the letters before it are read both ways.
  */
 function beginsWithTopDomain(afterDot: string): boolean {
-  return [afterDot, normalized(afterDot, 'NFKC')].some((text) => {
-    const label = text.toLowerCase().replaceAll(/\p{DI}/gu, '')
-    const letters = /^[a-z]+/u.exec(label)?.[0] ?? ''
+  const readings = [afterDot, normalized(afterDot, 'NFKC')]
+  return [...readings, ...readings.map((text) => text.toLowerCase())].some((text) => {
+    const label = text.replaceAll(/\p{DI}/gu, '')
+    const letters = (/^[a-z]+/iu.exec(label)?.[0] ?? '').toLowerCase()
     return (
       topDomains.has(letters) ||
       label.startsWith('xn--') ||
