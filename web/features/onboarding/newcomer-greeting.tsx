@@ -15,7 +15,7 @@ export function NewcomerGreeting({ colleagues }: { colleagues: User[] }) {
   const more = colleagues.length - namesAtMost
   const names = colleagues.slice(0, namesAtMost).map(displayName)
   return (
-    <div className="mt-4">
+    <div className="my-4">
       <Note>
         {t(`newcomer.${time}`, {
           names: formatList(language, more > 0 ? [...names, t('others', { count: more })] : names),

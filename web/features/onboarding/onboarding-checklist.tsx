@@ -117,7 +117,7 @@ export function OnboardingChecklist({
     ),
   }
   return (
-    <section aria-label={t('title')} className="mt-6">
+    <section aria-label={t('title')} className="my-6">
       <header className="flex items-baseline justify-between gap-4 pb-2">
         <h2 className="t-17b">{t('title')}</h2>
         <button
