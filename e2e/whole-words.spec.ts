@@ -23,13 +23,15 @@ const faultsOf = (page: Page) =>
       [...document.querySelectorAll<HTMLElement>(selector)].filter((element) =>
         element.checkVisibility({ visibilityProperty: true }),
       )
-    /** Words of controls that continue on a second line. Chinese and Japanese may break between any two characters. */
-    const broken = shown('a[href], button, label, [role=tab]').flatMap((element) => {
+    /**
+     * Words and numbers that continue on a second line. Chinese and Japanese may break between any two characters.
+     */
+    const broken = shown('a[href], button, label, [role=tab], .tabular-nums').flatMap((element) => {
       const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
       const words: string[] = []
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
         if (text.parentElement?.closest('.sr-only')) continue
-        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\p{Script=Latin}{2,}/gu)) {
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\p{Script=Latin}{2,}|\p{Nd}{2,}/gu)) {
           const range = document.createRange()
           range.setStart(text, index)
           range.setEnd(text, index + word.length)

@@ -27,6 +27,16 @@ const weeks = 'grid-cols-7 gap-x-1 gap-y-4 md:gap-x-0.75'
 const oneRow =
   'md:grid-flow-col md:auto-cols-fr md:grid-cols-none print:grid-flow-col print:auto-cols-fr print:grid-cols-none'
 
+/** Hides a day's number if the row has no room for 31 of them. */
+const sparse = 'md:@max-[40rem]:not-print:invisible'
+
+/** Whether the day keeps its number in a narrow row: today, the first, and each fifth that is not beside today. */
+const isNumbered = (date: CalendarDate, today: CalendarDate) => {
+  const day = Number(date.slice('YYYY-MM-'.length))
+  const isBesideToday = date === addDays(today, 1) || date === addDays(today, -1)
+  return date === today || ((day === 1 || day % 5 === 0) && !isBesideToday)
+}
+
 /** Shows for each day of the month the amount of work, or the reason for its absence (design: heat strip). */
 export function HeatStrip({
   days,
@@ -74,7 +84,7 @@ export function HeatStrip({
                 />
                 <span
                   aria-hidden
-                  className={`mt-0.5 block text-center tabular-nums ${date === today ? 't-12b' : standing === 'future' ? 't-12 text-text-3' : 't-12 text-text-2'}`}
+                  className={`mt-0.5 flex justify-center whitespace-nowrap tabular-nums ${isNumbered(date, today) ? '' : sparse} ${date === today ? 't-12b' : standing === 'future' ? 't-12 text-text-3' : 't-12 text-text-2'}`}
                 >
                   {Number(date.slice(8))}
                 </span>
