@@ -49,6 +49,10 @@ export function useChangeBlocker() {
     onError: (_error, _change, before) => {
       for (const [key, blockers] of before ?? []) queries.setQueryData(key, blockers)
     },
-    onSettled: () => void queries.invalidateQueries(all),
+    onSettled: () => {
+      void queries.invalidateQueries(all)
+      // The report panel has a row for each open blocker of its author.
+      void queries.invalidateQueries({ queryKey: ['beginning'] })
+    },
   })
 }

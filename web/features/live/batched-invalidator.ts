@@ -16,7 +16,7 @@ const queryKeysByChange: Record<ChangeKind, readonly string[]> = {
   reaction: ['reports day', 'reactions'],
   mention: ['mentions'],
   draft: ['beginning'],
-  blocker: ['blockers', 'week'],
+  blocker: ['blockers', 'beginning', 'week'],
   import: ['imports'],
   month: ['months'],
 }

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { blocker } from '#contract/testing/blockers.ts'
 import { reportDrafts } from '../../features/reports/drafts.ts'
 import { field, key, latest, members, open, panelGone, today } from '../../testing/daily-report.tsx'
 import { report, standInServer } from '../../testing/server.ts'
@@ -119,6 +120,34 @@ describe('the open blockers of the writer (E3.03)', () => {
       blockers: [{ id: contract.id, state: 'solved', text: contract.text }],
     })
   })
+})
+
+it('drops the row of a blocker that is resolved beside the panel, and shows it again after the undo', async () => {
+  const own = report({ id: 'own', user_id: 'misaki', report_date: today, issues: before.issues })
+  const status = blocker({ id: vpn.id, report_id: own.id, text: vpn.text })
+  const server = standInServer({ members, reports: [own], beginning, blockers: [status] })
+  let isResolved = false
+  server.instead = ({ method, path, body }) => {
+    if (path === '/daily-reports/draft')
+      return { status: 200, body: { ...beginning, blockers: isResolved ? [contract] : [vpn, contract] } }
+    if (method !== 'PATCH') return undefined
+    isResolved = (body as { state: string }).state === 'resolved'
+    server.blockers = [isResolved ? { ...status, state: 'resolved', resolved_on: today, resolution: 'solved' } : status]
+    return { status: 200, body: {} }
+  }
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: '自分の日報を編集' }))
+  await row(vpn.text)
+  await userEvent.click(
+    within(await screen.findByRole('group', { name: vpn.text })).getByRole('button', { name: '解決' }),
+  )
+  await waitFor(() => expect(screen.queryByRole('radiogroup', { name: vpn.text })).toBeNull())
+  expect(await checked(contract.text)).toBeTruthy()
+  expect((await issues()).value).toBe(before.issues)
+  await userEvent.click(
+    within(await screen.findByRole('group', { name: vpn.text })).getByRole('button', { name: '元に戻す' }),
+  )
+  expect((await checked(vpn.text))?.closest('label')?.textContent).toBe('まだ続く')
 })
 
 it('does not count a word for "none" as a blocker, and sends it as written (E3.01)', async () => {
