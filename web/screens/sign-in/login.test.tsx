@@ -290,6 +290,12 @@ test('lets the user try a provider if it is unknown which are set up', async () 
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://accounts.example.com/tried'))
 })
 
+test('says who invites instead of linking to the sign-up, if joining requires an invitation', async () => {
+  await openApp('/login', { 'GET /deployment': { status: 200, body: { ...offering().body, sign_up: 'closed' } } })
+  await screen.findByText(/チームのメンバーに招待を依頼してください/u)
+  expect(screen.queryByRole('link', { name: 'アカウントを作成' })).toBeNull()
+})
+
 test('links to the sign-up', async () => {
   const { user } = await openApp('/login')
   await user.click(await screen.findByRole('link', { name: 'アカウントを作成' }))

@@ -90,7 +90,7 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
               <LoginPasskey onBegin={onBegin} onFailure={setRefused} />
             </Suspense>
           )}
-          {t.rich('newHere', { link: signUp })}
+          {deployment?.sign_up === 'closed' ? t('needsInvitation') : t.rich('newHere', { link: signUp })}
         </p>
       )}
       <Link href={paths.help} className={`self-center t-12 ${textLink}`}>
