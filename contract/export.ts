@@ -17,6 +17,10 @@ export const ExportQuery = z
   )
 export type ExportQuery = z.infer<typeof ExportQuery>
 
+/** Returns the name of the exported file, with the days that it covers, so that two exports can be told apart. */
+export const exportFileName = ({ from, until, format }: ExportQuery) =>
+  `${['asakai', from, until].filter(Boolean).join('_')}.${format}`
+
 export const exportKinds = ['report', 'insight', 'comment'] as const
 
 /** The columns of all kinds. Columns that an entry's kind does not have are empty, and omitted in JSON. */

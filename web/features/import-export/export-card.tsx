@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { User } from '#contract/users.ts'
-import { exportFormats, type ExportQuery } from '#contract/export.ts'
+import { exportFileName, exportFormats, type ExportQuery } from '#contract/export.ts'
 import { refusalOf } from '../../api/errors.ts'
 import { useOnline } from '../../platform/online.ts'
 import { OfflineReason } from '../../ui/offline-reason.tsx'
@@ -34,7 +34,7 @@ export function ExportCard({ members }: { members: readonly User[] }) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          take.mutate(wanted, { onSuccess: (file) => saveFile(`asakai.${format}`, file) })
+          take.mutate(wanted, { onSuccess: (file) => saveFile(exportFileName(wanted), file) })
         }}
       >
         <p className="t-13 text-text-2">{t('exportAbout')}</p>

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { ImportedReports, ReportImport } from '#contract/import.ts'
 import { reportImport } from '#contract/testing/imports.ts'
 import { me, openApp, problem, tokenFor } from '../../testing/app.tsx'
@@ -316,4 +316,18 @@ test('says why an export failed, and keeps what was chosen (N10.04)', async () =
   await user.click(await button('書き出す'))
   expect(await screen.findByText('混み合っています。')).toBeTruthy()
   expect(screen.getByLabelText<HTMLSelectElement>('形式').value).toBe('xlsx')
+})
+
+test.each([
+  ['2026-11-01', '2026-11-28', 'asakai_2026-11-01_2026-11-28.csv'],
+  ['', '', 'asakai.csv'],
+])('names the exported file after its days (from "%s" until "%s") (N10.04)', async (from, until, name) => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:asakai')
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const { user } = await open({ 'GET /export': { status: 200, body: {} } })
+  fireEvent.change(screen.getByLabelText('開始日'), { target: { value: from } })
+  fireEvent.change(screen.getByLabelText('終了日'), { target: { value: until } })
+  await user.click(await button('書き出す'))
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  expect(saved.mock.contexts).toMatchObject([{ download: name }])
 })

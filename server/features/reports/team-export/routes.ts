@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { ExportQuery } from '#contract/export.ts'
+import { exportFileName, ExportQuery } from '#contract/export.ts'
 import type { Services } from '#server/services.ts'
 import { exportTeam } from './operations.ts'
 
@@ -22,9 +22,8 @@ export const teamExportRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
       },
     },
     async (request, reply) => {
-      const { format, from, until } = request.query
-      const name = ['asakai', from, until].filter(Boolean).join('_')
-      reply.type(types[format]).header('content-disposition', `attachment; filename="${name}.${format}"`)
+      const name = exportFileName(request.query)
+      reply.type(types[request.query.format]).header('content-disposition', `attachment; filename="${name}"`)
       // a stream instead of the text in the schema
       return reply.send(exportTeam(services, request.scope, request.query) as never)
     },
