@@ -71,7 +71,7 @@ export function CommentForm({
           readOnly={isSending}
           {...names.textArea}
           onKeyDown={onKeyDown}
-          className="text-box block field-sizing-content min-h-10 w-full resize-none border-rule-strong py-2 t-15 text-pretty max-md:text-[16px]"
+          className="text-box block field-sizing-content min-h-10 w-full scroll-my-24 resize-none border-rule-strong py-2 t-15 text-pretty max-md:text-[16px]"
         />
         <NameList names={names} />
       </div>

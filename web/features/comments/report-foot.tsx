@@ -50,7 +50,8 @@ export function ReportFoot({
 }
 
 /**
- * Shows the number of comments. Pressing it opens and closes the thread.
+ * Shows the number of comments. Pressing it opens and closes the thread. Focuses the comment field if pressed by
+ * keyboard, or if there is nothing to read.
  * While the thread is closed, a button leads back to an unsent comment.
  */
 export function CommentCount({
@@ -74,7 +75,11 @@ export function CommentCount({
         type="button"
         aria-expanded={isOpen}
         aria-label={t('comments', { count })}
-        onClick={onToggle}
+        onClick={({ detail }) => {
+          // By keyboard (detail 0) the field is many Tabs away. A mouse may only want to read what is there.
+          if (!isOpen && (detail === 0 || count === 0)) onReply()
+          else onToggle()
+        }}
         className={`${part} text-text-3 tabular-nums`}
       >
         <MessageSquare {...icon} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import type { Comment, Subject } from '#contract/comments.ts'
@@ -44,6 +44,14 @@ export function Thread({
   const load = useLoad(useQuery(commentsQuery(about)))
   const [isWhole, setIsWhole] = useState(false)
   const list = useRef<HTMLOListElement>(null)
+  const thread = useRef<HTMLElement>(null)
+  const isLoaded = load.data !== undefined
+  useEffect(() => {
+    // The loaded comments have pushed the focused field down.
+    const field = document.activeElement
+    if (isLoaded && field?.matches('textarea') && thread.current?.contains(field))
+      field.scrollIntoView?.({ block: 'nearest' })
+  }, [isLoaded])
   const comments = load.data ?? []
   const linked = comments.findIndex(({ id }) => window.location.hash === `#comment-${id}`)
   const older = Math.max(0, comments.length - limits.commentsShown)
@@ -53,7 +61,7 @@ export function Thread({
   const { listed, isEdited, isDeleted, setEdited } = useEdited(comments)
   const first = [of.user_id, ...comments.map((comment) => comment.user_id)]
   return (
-    <section aria-label={t('threadOf', { subject, name: of.user_name })} className="max-w-[70ch] pb-2">
+    <section ref={thread} aria-label={t('threadOf', { subject, name: of.user_name })} className="max-w-[70ch] pb-2">
       {children}
       <Loaded load={load} failed={t('loadFailed')} skeleton={<Bar width="60%" />}>
         {(all) => (

@@ -328,6 +328,42 @@ it('J continues from the report whose thread was used or that has the focus (N5.
   expect(document.activeElement).toBe(row('report'))
 })
 
+it.each([
+  ['Enter on the button of a report with comments', 1, '{Enter}', true],
+  ['C on a report with comments', 1, 'c', true],
+  ['a click on a report with comments', 1, undefined, false],
+  ['a click on a report without comments', 0, undefined, true],
+])(
+  'leads to the comment field, or leaves the focus to the reader, after %s (2.4.3)',
+  async (_name, comments, pressed, leads) => {
+    standInServer({ members, reports: [{ ...filed, comments }], comments: comments ? [said] : [] })
+    open()
+    const button = await screen.findByRole('button', { name: /^コメント/u })
+    if (pressed) {
+      button.focus()
+      await userEvent.keyboard(pressed)
+    } else await userEvent.click(button)
+    const field = await screen.findByRole('textbox', { name: /^コメント/u })
+    if (comments) await screen.findByText(/見ました/u)
+    await waitFor(() => expect(document.activeElement).toBe(leads ? field : button))
+  },
+)
+
+it('scrolls the focused comment field back into view after the comments above it are loaded', async () => {
+  const seen = vi.fn<(field: Element) => void>()
+  Element.prototype.scrollIntoView = function scroll() {
+    seen(this)
+  }
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
+  day()
+  open()
+  ;(await screen.findByRole('button', { name: 'コメント1件' })).focus()
+  await userEvent.keyboard('{Enter}')
+  const field = await screen.findByRole('textbox', { name: /^コメント/u })
+  await screen.findByText(/見ました/u)
+  await waitFor(() => expect(seen).toHaveBeenCalledWith(field))
+})
+
 it('marks a closed thread with a started comment, and links back to it', async () => {
   day()
   open()

@@ -16,7 +16,7 @@ export function focusedRow(rowIdPrefix: string): HTMLElement | null {
 
 /**
  * Controls which threads are open below the rows of a table, and opens the one in the URL. `C` opens the thread of the
- * focused row, `R` replies in it, and `Esc` returns from the field to the row.
+ * focused row at its field, or closes it. `R` replies in it, and `Esc` returns from the field to the row.
  * @param rowIdPrefix the prefix of the row ids, before the id of the subject
  */
 export function useThreads(rowIdPrefix: string) {
@@ -43,6 +43,7 @@ export function useThreads(rowIdPrefix: string) {
   }
   useShortcuts({
     c: withFocused((id, row) => {
+      if (!open.has(id)) return reply(id)
       row.focus()
       toggle(id)
     }),
