@@ -50,6 +50,20 @@ test('the bar appears on small screens only, never on paper, and below the meeti
   expect(isOnTop).toBe(false)
 })
 
+test('the comment field of a report without comments is focused and wholly visible (2.4.3)', async ({
+  page,
+  member,
+}) => {
+  await page.setViewportSize({ width: 390, height: 560 })
+  await member.report()
+  await page.goto('/')
+  await page.getByRole('button', { name: /コメント/u }).tap()
+  const field = page.getByRole('textbox', { name: /^コメント/u })
+  await expect(field).toBeFocused()
+  await expect(field).toBeInViewport({ ratio: 1 })
+  await expect(bar(page)).toBeHidden()
+})
+
 for (const width of [320, 390])
   for (const language of ['de', 'et', 'ja'])
     test(`every part of the bar has room at ${width} in ${language}`, async ({ page, member: _member }) => {
