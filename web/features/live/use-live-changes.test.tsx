@@ -73,9 +73,20 @@ it.each<[ChangeKind, string[]]>([
   ['like', ['insights']],
   ['member', ['reports', 'dashboard', 'activity', 'insights', 'members']],
   ['invitation', ['invitations']],
+  ['blocker', ['beginning']],
 ])('refetches for a %s event the queries of %j', async (kind, concerned) => {
   const queries = await open()
-  const nouns = ['reports', 'dashboard', 'activity', 'insights', 'monthly-reports', 'members', 'invitations', 'teams']
+  const nouns = [
+    'reports',
+    'dashboard',
+    'activity',
+    'insights',
+    'monthly-reports',
+    'members',
+    'invitations',
+    'teams',
+    'beginning',
+  ]
   for (const noun of nouns) queries.setQueryData([noun, 'of a test'], 'kept')
   await say(`event: change\ndata: {"kind":"${kind}"}\n\n`)
   const stale = () => nouns.filter((noun) => queries.getQueryState([noun, 'of a test'])!.isInvalidated)
