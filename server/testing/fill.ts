@@ -78,6 +78,7 @@ async function rowFor(client: pg.Client, table: string): Promise<Map<string, str
     })
     if (rows[0]) for (const [at, name] of own.entries()) row.set(name, rows[0][parentColumns[at]!]!)
   }
+  for (const flag of await exclusiveFlagsOf(client, table)) row.set(flag, 'false')
   for (const alternative of await alternativesOf(client, table)) row.delete(alternative)
   for (const { kind, column } of await columnsOfKinds(client, table)) if (row.get('kind') !== kind) row.delete(column)
   return row
@@ -91,6 +92,17 @@ async function alternativesOf(client: pg.Client, table: string): Promise<string[
     [pg.escapeIdentifier(table)],
   )
   return rows.flatMap(({ names }) => names.split(', ').slice(1))
+}
+
+/** Returns the boolean columns that may be true only while another column is null. */
+async function exclusiveFlagsOf(client: pg.Client, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ flag: string }>(
+    `select found[1] as flag from pg_constraint,
+      regexp_match(pg_get_constraintdef(oid), '\\(NOT (\\w+)\\) OR \\(\\w+ IS NULL\\)') as found
+    where conrelid = $1::regclass and contype = 'c' and found is not null`,
+    [pg.escapeIdentifier(table)],
+  )
+  return rows.map(({ flag }) => flag)
 }
 
 /** Returns the columns that only rows of one kind have. */

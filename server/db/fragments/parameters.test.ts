@@ -15,8 +15,11 @@ const oneRow = 'features/notifications/push/sql.ts: keys)'
 const fixed = ["[...signInProviders, 'slack']", "['sent', 'dead']"]
 
 test('no statement compares with a list of parameters, which may be empty or too long', () => {
+  // A subquery, which begins with `(is) =>`, is no list.
   const found = statements.flatMap(([path, text]) =>
-    [...text.matchAll(/'(?:not )?in', (?<list>[^)]+)\)/gu)].map(({ groups }) => `${path}: ${groups!['list']}`),
+    [...text.matchAll(/'(?:not )?in', (?!\(\w+\) =>)(?<list>[^)]+)\)/gu)].map(
+      ({ groups }) => `${path}: ${groups!['list']}`,
+    ),
   )
   expect(found.filter((each) => !fixed.some((list) => each.endsWith(list)))).toEqual([])
 })

@@ -351,10 +351,10 @@ it.each([
 
 it('scrolls the focused comment field back into view after the comments above it are loaded', async () => {
   const seen = vi.fn<(field: Element) => void>()
-  Element.prototype.scrollIntoView = function scroll() {
+  const scrolling = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scroll(this: Element) {
     seen(this)
-  }
-  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
+  })
+  onTestFinished(() => scrolling.mockRestore())
   day()
   open()
   ;(await screen.findByRole('button', { name: 'コメント1件' })).focus()

@@ -50,7 +50,7 @@ it('opens and closes by its keys, and lists the commands', async () => {
   const { palette } = await open()
   await palette()
   const input = await field()
-  expect(document.activeElement).toBe(input)
+  await waitFor(() => expect(document.activeElement).toBe(input))
   expect(options()[0]).toContain('日報を書く、編集する')
   expect(options().join()).not.toContain('早川')
   expect(input.getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[0]!.id)

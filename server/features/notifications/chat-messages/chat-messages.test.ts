@@ -267,7 +267,7 @@ describe('a comment (N9.04)', () => {
     await comment('一つ目')
     const { id } = await comment('二つ目')
     await minute()
-    expect(said()).toEqual([
+    expect(said().toSorted((one, other) => String(one[1]).localeCompare(String(other[1])))).toEqual([
       ['chat.postMessage', '*早川 直樹*\n一つ目', ts],
       ['chat.postMessage', '*早川 直樹*\n二つ目', ts],
     ])
