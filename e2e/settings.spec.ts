@@ -13,7 +13,7 @@ test('opens every tab by its URL and by the arrow keys', async ({ page, member }
     ['アクセス', 'access'],
     ['通知', 'notifications'],
     ['よくやるタスク', 'frequent-tasks'],
-    ['バックログ', 'backlog-settings'],
+    ['課題', 'backlog-settings'],
     ['言語', 'language'],
     ['アプリ情報', 'app-info'],
   ] as const) {
@@ -44,7 +44,7 @@ test('keeps chosen notifications and issue rules after a reload, and on the serv
   await page.getByRole('switch', { name: '日報の通知' }).uncheck()
   await page.getByRole('radio', { name: /Google Chat/u }).check()
   await expect(page.getByText('Google Chatに接続していないため、通知は届きません。')).toBeVisible()
-  await page.getByRole('tab', { name: 'バックログ' }).click()
+  await page.getByRole('tab', { name: '課題' }).click()
   await expect(page.getByRole('switch', { name: '課題の自動同期' })).toBeDisabled()
   await page.getByLabel('既定の優先度').selectOption('高')
   await page.getByLabel('自動割り当て').selectOption('チームリーダー')
@@ -62,7 +62,7 @@ test('keeps chosen notifications and issue rules after a reload, and on the serv
   await page.getByRole('tab', { name: '通知' }).click()
   await expect(page.getByRole('switch', { name: '日報の通知' })).not.toBeChecked()
   await expect(page.getByRole('radio', { name: /Google Chat/u })).toBeChecked()
-  await page.getByRole('tab', { name: 'バックログ' }).click()
+  await page.getByRole('tab', { name: '課題' }).click()
   await page.getByRole('link', { name: 'ユーザー情報で接続する' }).first().click()
   await expect(page.locator('#connections-card')).toBeFocused()
 })

@@ -44,7 +44,7 @@ test('shows that there are tabs beyond the edge, and scrolls to the chosen one',
   const last = row.getByRole('tab').last()
   await expect(last).not.toBeInViewport()
   await expect(row).toHaveClass(/fade-end/u)
-  await row.getByRole('tab', { name: 'バックログ' }).tap()
+  await row.getByRole('tab', { name: '課題' }).tap()
   await expect(row.getByRole('tab', { name: '言語' })).toBeInViewport()
   await page.goto('/settings?tab=app-info')
   await expect(last).toBeInViewport({ ratio: 1 })

@@ -166,7 +166,7 @@ test('shows the progress and the result of a long import, also after a reload', 
 
   await user.click(screen.getByRole('tab', { name: '言語' }))
   imports = [{ ...about, state: 'going_on', read: 8_000 }]
-  await user.click(screen.getByRole('tab', { name: 'バックログ' }))
+  await user.click(screen.getByRole('tab', { name: '課題' }))
   expect(await screen.findByText('GitHubの課題を読み込んでいます。8,000件まで進みました')).toBeTruthy()
 
   imports = [{ ...about, state: 'failed', message: 'GitHubが応答しません。' }]

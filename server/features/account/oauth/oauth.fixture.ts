@@ -17,7 +17,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Where the test's program gets its answers. Nothing listens there. */
+/** The redirect address of the program in the test. Nothing listens there. */
 export const redirectUri = 'http://127.0.0.1:7777/callback'
 
 /** A team on a server whose public address is the one that it listens on. */

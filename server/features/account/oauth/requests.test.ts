@@ -11,7 +11,7 @@ const ask = async (parameters: Record<string, string>, metadata?: object) => {
   const { client_id } = (await register(publicUrl, metadata)).body
   return visit(authorizeUrl(publicUrl, { client_id, code_challenge: challenge, ...parameters }))
 }
-/** What the program is told at its registered address. */
+/** Returns the answer that the program gets at its registered address. */
 const told = ({ location }: { location: string | null }) => {
   const url = new URL(location ?? '')
   const answer = new URLSearchParams(url.search || url.hash.slice(1))
