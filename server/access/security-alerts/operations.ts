@@ -56,18 +56,17 @@ export async function alertOwner(
 /**
  * Tells an address that an account which never proved it has lost it (E1.16). Must run in the caller's transaction, before
  * the account loses it.
- * @param team the name of that account's team
  */
 export async function tellOfRelease(
   { config }: Pick<Services, 'config'>,
   db: Db,
   member: { teamId: string; userId: string },
-  team: string,
+  letter: 'addressReleased' | 'addressToDirectory',
 ): Promise<Message[]> {
   if (!config.mail) return []
   const owner = await selectOwner(db, member)
-  const { email, team_language: language } = owner
-  return [writeMail('addressReleased', { member: owner, language, to: email, email, name: team })]
+  const { email, team_language: language, team } = owner
+  return [writeMail(letter, { member: owner, language, to: email, email, name: team })]
 }
 
 export const nameOf = async (db: Db, member: { teamId: string; userId: string }): Promise<string> =>

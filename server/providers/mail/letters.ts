@@ -42,6 +42,7 @@ export type Letter =
   | 'accountLeft'
   | 'accountErased'
   | 'addressReleased'
+  | 'addressToDirectory'
   | 'accessPauses'
   | SecurityAlert
 

@@ -5,6 +5,7 @@ import { withdrawLinks } from '#server/access/email-links/operations.ts'
 import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { addProvisioned } from '#server/features/sign-in/registration/operations.ts'
 import { emailOf, joinedName, nameInEmail, namesFrom } from '#server/features/sign-in/provider-sign-in/operations.ts'
+import { releaseToDirectory } from '#server/features/sign-in/unproven-addresses/operations.ts'
 import { translateTakenEmail, replaceEmail } from '#server/access/email-address/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
@@ -53,19 +54,28 @@ export const isOfAdministrator = (member: Pick<scim.Row, 'is_admin' | 'administr
   member.is_admin || member.administrator_until !== null
 
 /**
- * Turns unique violations of `work` into errors. Counts taken addresses: the response reveals that somebody on this
- * server has the address.
+ * Turns unique violations of `work` into errors. If an account of another team has the address and never proved it,
+ * takes it from there and runs the work again: a stranger must not stop the directory by a sign-up (E1.16). Counts taken
+ * addresses: the response reveals that somebody on this server has the address.
+ * @param work calls `want` with the address before it writes it
  * @throws AppError email_taken, too_many_attempts; ScimFailure uniqueness
  */
 export async function translateConflicts<T>(
-  { attempts }: Services,
+  services: Services,
   teamId: string,
-  work: () => Promise<T>,
+  work: (want: (email: string) => void) => Promise<T>,
 ): Promise<T> {
+  let wanted: string | undefined
+  const run = () => translateTakenEmail(() => work((email) => (wanted = email)))
+  const isTakenEmail = (error: unknown) => error instanceof AppError && error.code === 'email_taken'
   try {
-    return await translateTakenEmail(work)
+    return await run().catch(async (error: unknown) => {
+      if (!isTakenEmail(error)) throw error
+      await services.attempts.countTakenEmail(teamId)
+      if (wanted === undefined || !(await releaseToDirectory(services, teamId, wanted))) throw error
+      return run()
+    })
   } catch (error) {
-    if (error instanceof AppError && error.code === 'email_taken') await attempts.countTakenEmail(teamId)
     throw isTaken(error, 'provisioned_users_name') ? new ScimFailure('uniqueness', 'userName') : error
   }
 }

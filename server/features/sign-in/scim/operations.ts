@@ -37,8 +37,9 @@ export async function createUser(
   }
   if (deleted && isOfAdministrator(deleted)) throw new ScimFailure('uniqueness', 'userName')
   const member = { teamId, userId: newId() }
-  await translateConflicts(services, teamId, () =>
+  await translateConflicts(services, teamId, (want) =>
     withTeamTransaction(services.database, { teamId }, async (db) => {
+      want(email)
       if (deleted) await clearAddress(db, { teamId, userId: deleted.id }, services.now())
       await addMember(services, db, member, { ...change, email })
     }),
@@ -78,7 +79,7 @@ async function restore(
 ): Promise<void> {
   const { userName, externalId = null, active: isActive = true } = change
   const member = { teamId: directory.teamId, userId }
-  await translateConflicts(services, member.teamId, () =>
+  await translateConflicts(services, member.teamId, (want) =>
     setActive(
       services,
       directory,
@@ -91,7 +92,9 @@ async function restore(
             externalId,
             now: services.now(),
           })
-          return applyChange(services, db, member, await rowOf(db, member), change)
+          const row = await rowOf(db, member)
+          want(emailFor(change, row))
+          return applyChange(services, db, member, row, change)
         },
       },
     ),
@@ -114,8 +117,12 @@ async function changeUser(
   const change = changeFor(before)
   const member = { teamId, userId: before.id }
   const check = async (db: Db) => requireVersion(services, await rowOf(db, member), ifMatch)
-  const store = async (db: Db) => applyChange(services, db, member, await rowOf(db, member), change)
-  await translateConflicts(services, teamId, async () => {
+  await translateConflicts(services, teamId, async (want) => {
+    const store = async (db: Db) => {
+      const row = await rowOf(db, member)
+      want(emailFor(change, row))
+      return applyChange(services, db, member, row, change)
+    }
     const { active: isActive } = change
     if (isActive !== undefined && isActive !== before.is_active)
       return setActive(services, directory, { userId: before.id, isActive }, { check, store })

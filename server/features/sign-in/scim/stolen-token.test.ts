@@ -102,3 +102,33 @@ test('the old address can undo a change by the directory after the provider’s 
   const undone = await visitor().post('/auth/not-me', { token: tokenIn(lettersTo(user.email)[0]!) })
   expect(undone.status).toBe(200)
 })
+
+test('nobody makes a member an administrator while their address is the directory’s choice', async () => {
+  const company = { providers: settingsOf(await openIdProvider({ redirectUris }))({}) }
+  const { administrator, scim, visitor } = await teamWithDirectory(company)
+  const appoint = async (id: string) => {
+    const { status, body } = await administrator.patch(`/users/${id}`, { is_admin: true })
+    return [status, body.code ?? body.is_admin]
+  }
+  const person = { sub: crypto.randomUUID(), email: newEmail() }
+  const { body: made } = await scim.post('/scim/v2/Users', newPerson({ userName: person.email }))
+  expect(await appoint(made.id)).toEqual([409, 'address_unproven'])
+  await signInAsPerson(visitor, person)
+  expect(await appoint(made.id)).toEqual([200, true])
+  await administrator.patch(`/users/${made.id}`, { is_admin: false })
+  const other = { sub: crypto.randomUUID(), email: newEmail() }
+  const { body: second } = await scim.post('/scim/v2/Users', newPerson({ userName: other.email }))
+  await signInAsPerson(visitor, other)
+  const changed = { ...other, email: newEmail() }
+  const change = patchOf({ op: 'replace', value: setTo(changed.email) })
+  expect((await scim.patch(`/scim/v2/Users/${second.id}`, change)).status).toBe(200)
+  expect(await appoint(second.id)).toEqual([409, 'address_unproven'])
+  await signInAsPerson(visitor, changed)
+  expect(await appoint(second.id)).toEqual([200, true])
+})
+
+test('members without a directory become administrators with an unproven address, as before', async () => {
+  const { administrator, member } = await teamWithDirectory()
+  const { user } = await member('早川')
+  expect((await administrator.patch(`/users/${user.id}`, { is_admin: true })).status).toBe(200)
+})

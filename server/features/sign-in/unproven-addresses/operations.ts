@@ -5,6 +5,7 @@ import type { KnownDevice } from '#server/access/attempts/known-device.ts'
 import { type Db, withEveryTeamTransaction } from '#server/db/database.ts'
 import { lockAccount } from '#server/db/accounts/lock-account.ts'
 import { isEmailTaken, selectLogin } from '#server/db/accounts/logins.ts'
+import { withdrawLinks } from '#server/access/email-links/operations.ts'
 import { tellOfRelease } from '#server/access/security-alerts/operations.ts'
 import { removeEveryWayIn } from '#server/features/sign-in/passwords/operations.ts'
 import { lockAddress, replaceEmail } from '#server/access/email-address/operations.ts'
@@ -101,7 +102,7 @@ async function releaseAddress(services: Services, email: string): Promise<Messag
     if (email_key !== emailKey(email)) return { letters: [] }
     const unproven = await selectUnproven(db, member)
     if (!unproven || unproven.is_kept) return undefined
-    const letters = await tellOfRelease(services, db, member, unproven.team)
+    const letters = await tellOfRelease(services, db, member, 'addressReleased')
     await removeEveryWayIn(services, db, member)
     await clearAddress(db, member, now())
     await updateShut(db, member)
@@ -109,4 +110,28 @@ async function releaseAddress(services: Services, email: string): Promise<Messag
   })
   if (released?.member) logEvent('address_disowned', released.member)
   return released?.letters
+}
+
+/**
+ * Takes an address from an account of another team that never proved it, for a member whom the company's directory
+ * names (N17.05). The directory is no proof, so the account stays in use: its sessions go on, and it can get a new address.
+ * @returns false if nobody else has the address, or the account proved it or belongs to this team
+ */
+export async function releaseToDirectory(services: Services, teamId: string, email: string): Promise<boolean> {
+  const { database, now, logEvent } = services
+  const released = await withEveryTeamTransaction(database, async (db) => {
+    const member = await selectLogin(db, emailKey(email))
+    if (!member || member.teamId === teamId) return undefined
+    await lockAccount(db, member)
+    const { email_key, email_proven_at } = await lockAddress(db, member)
+    if (email_key !== emailKey(email) || email_proven_at !== null) return undefined
+    const letters = await tellOfRelease(services, db, member, 'addressToDirectory')
+    await withdrawLinks(db, member, 'email-proof')
+    await clearAddress(db, member, now())
+    return { member, letters }
+  })
+  if (!released) return false
+  logEvent('address_disowned', released.member)
+  for (const letter of released.letters) services.sendMail(letter)
+  return true
 }

@@ -20,7 +20,7 @@ import { nameOf, tellAdministrators, alertOwner } from '#server/access/security-
 import { endSessions } from '#server/access/sessions/operations.ts'
 import { readMember } from '#server/db/accounts/user.ts'
 import type { Services } from '#server/services.ts'
-import { lockMember, noteEndOfOffice, updateMember } from './sql.ts'
+import { lockMember, noteEndOfOffice, selectHasDirectorysAddress, updateMember } from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId' | 'writeKey' | 'writer'>
 type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
@@ -28,7 +28,8 @@ type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
 /**
  * Changes a member. If this makes an administrator, all administrators get an email.
  * @throws AppError admins_only, not_found, last_admin; reauthentication_required, sign_in_again: to name an
- *   administrator; company_names_administrators: the company's provider does (N17.02)
+ *   administrator; company_names_administrators: the company's provider does (N17.02); address_unproven: the company's
+ *   directory set the new administrator's address (N17.05)
  */
 export async function changeMember(services: Services, scope: Scope, id: string, change: MemberChange): Promise<User> {
   requireAdministrator(scope)
@@ -36,10 +37,15 @@ export async function changeMember(services: Services, scope: Scope, id: string,
     throw new AppError('company_names_administrators')
   if (change.is_admin) await confirmOwner(services, scope)
   const member = changedBy(scope, id)
-  const { after, letters } = await setMember(services, member, change, scope.userId, async (db, turned) => {
+  const within = async (db: Db, turned: Turned) => {
     if (turned.isOut && change.stop) await stopSetups(services, db, member, change.stop)
     return { letters: turned.isNewAdministrator ? await tellOfAdministrator(services, db, scope, turned.after) : [] }
-  })
+  }
+  const check = async (db: Db) => {
+    // Whoever has the directory's token can have chosen the address, and so the person who gets the account.
+    if (change.is_admin && (await selectHasDirectorysAddress(db, member))) throw new AppError('address_unproven')
+  }
+  const { after, letters } = await setMember(services, member, change, scope.userId, within, check)
   for (const letter of letters) services.sendMail(letter)
   return after
 }

@@ -18,7 +18,7 @@ export const memberRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
       params,
       body: MemberChange,
       byToken: 'never',
-      problems: ['admins_only', 'company_names_administrators', 'last_admin', ...asksForOwner],
+      problems: ['admins_only', 'address_unproven', 'company_names_administrators', 'last_admin', ...asksForOwner],
     }),
     async (request) => changeMember(services, request.scope, request.params.id, request.body),
   )

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -34,3 +35,16 @@ export const noteEndOfOffice = (db: Db, { teamId, userId }: Member, now: Date) =
     .set({ administrator_until: now })
     .where((is) => is.and({ team_id: teamId, id: userId }))
     .execute()
+
+/**
+ * Returns whether nobody has proven the member's address since the company's directory set it. For a member whom the
+ * directory made, the first sign-in proves it.
+ */
+export async function selectHasDirectorysAddress(db: Db, { teamId, userId }: Member): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from users u
+    where u.team_id = ${teamId} and u.id = ${userId} and u.email_proven_at is null
+      and (u.email_set_by_directory or u.last_active_at is null and exists (
+        select from provisioned_users p where p.team_id = ${teamId} and p.user_id = u.id))`.execute(db)
+  return rows.length > 0
+}

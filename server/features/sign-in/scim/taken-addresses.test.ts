@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { newPerson, patchOf, teamWithDirectory } from '#server/testing/directory.ts'
+import { openMailbox } from '#server/testing/mailbox.ts'
+import { newAddress, password, team } from '#server/testing/team.ts'
+
+const newEmail = () => `hire-${crypto.randomUUID()}@example.com`
+
+/** A directory, and a stranger who signed up in a team of their own with the address of a new hire. */
+async function squatted({ isProven }: { isProven: boolean }) {
+  const mailbox = await openMailbox()
+  const mail = { url: mailbox.url, from: 'asakai@example.com' }
+  const here = await teamWithDirectory({ mail })
+  const elsewhere = await team({ mail })
+  const email = newEmail()
+  const stranger = await elsewhere.member('見知らぬ', { email })
+  // The stranger is the only administrator of a team with another member.
+  await elsewhere.member('相棒')
+  if (isProven)
+    await withTeamTransaction(elsewhere.database, elsewhere, (db) =>
+      db.updateTable('users').set({ email_proven_at: new Date() }).where('id', '=', stranger.user.id).execute(),
+    )
+  return { ...here, email, mailbox, stranger }
+}
+type Squatted = Awaited<ReturnType<typeof squatted>>
+
+/** Each way in which the directory gives a member an address. */
+const ways: Record<string, (here: Squatted) => Promise<{ status: number; body: { scimType?: string; id?: string } }>> =
+  {
+    'creates a member': ({ email, scim }) => scim.post('/scim/v2/Users', newPerson({ userName: email })),
+    'replaces a member': async ({ email, scim }) => {
+      const { body } = await scim.post('/scim/v2/Users', newPerson())
+      return scim.put(`/scim/v2/Users/${body.id}`, newPerson({ userName: email }))
+    },
+    'changes an address': async ({ email, scim }) => {
+      const { body } = await scim.post('/scim/v2/Users', newPerson())
+      return scim.patch(`/scim/v2/Users/${body.id}`, patchOf({ op: 'replace', path: 'userName', value: email }))
+    },
+    'creates a deleted member again': async ({ email, scim }) => {
+      const named = newPerson({ emails: [{ value: newEmail() }] })
+      const { body } = await scim.post('/scim/v2/Users', named)
+      await scim.delete(`/scim/v2/Users/${body.id}`)
+      await scim.post('/scim/v2/Users', named)
+      return scim.patch(
+        `/scim/v2/Users/${body.id}`,
+        patchOf({ op: 'replace', path: 'emails[type eq "work"].value', value: email }),
+      )
+    },
+  }
+
+test.each(Object.entries(ways))(
+  'the directory %s with an address that a stranger’s account never proved (E1.16)',
+  async (_, way) => {
+    const here = await squatted({ isProven: false })
+    const { administrator, email, mailbox, stranger, visitor } = here
+    const { status, body } = await way(here)
+    expect([200, 201]).toContain(status)
+    const { body: users } = await administrator.get('/users')
+    expect(users).toContainEqual(expect.objectContaining({ id: body.id, email }))
+    // The directory is no proof: the account stays in use, without the address.
+    expect((await stranger.get('/users/me')).body).toMatchObject({ email: '', is_active: true, is_admin: true })
+    expect((await visitor(newAddress()).post('/auth/login', { username: email, password })).status).toBe(401)
+    await expect.poll(() => mailbox.letters.filter(({ to }) => to === email)).toHaveLength(1)
+    expect(mailbox.letters.find(({ to }) => to === email)!.text).toContain('ディレクトリ')
+  },
+)
+
+test.each(Object.entries(ways))(
+  'an address that an account has proven stays with it when the directory %s (E1.16)',
+  async (_, way) => {
+    const here = await squatted({ isProven: true })
+    const { status, body } = await way(here)
+    expect([status, body.scimType]).toEqual([409, 'uniqueness'])
+    expect((await here.stranger.get('/users/me')).body.email).toBe(here.email)
+  },
+)
+
+test('an unproven member of the directory’s own team keeps the address, because the directory finds them', async () => {
+  const { member, scim } = await teamWithDirectory()
+  const { user } = await member('早川')
+  expect((await scim.post('/scim/v2/Users', newPerson({ userName: user.email }))).status).toBe(409)
+  const query = new URLSearchParams({ filter: `userName eq "${user.email}"` }).toString()
+  expect((await scim.get(`/scim/v2/Users?${query}`)).body.Resources).toMatchObject([{ id: user.id }])
+})
+
+test('an account that lost its address can get another one', async () => {
+  const { email, mailbox, scim, stranger } = await squatted({ isProven: false })
+  await scim.post('/scim/v2/Users', newPerson({ userName: email }))
+  const { first_name, family_name, preferred_name } = (await stranger.get('/users/me')).body
+  const other = newEmail()
+  const { status } = await stranger.patch('/users/me/profile', {
+    first_name,
+    family_name,
+    preferred_name,
+    email: other,
+  })
+  expect(status).toBe(200)
+  await expect.poll(() => mailbox.letters.some(({ to }) => to === other)).toBe(true)
+})
