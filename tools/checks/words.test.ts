@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readVariants, variantsIn } from './words.ts'
+import type { Language } from '#contract/languages.ts'
+import { patternOf, readVariants, variantsIn } from './words.ts'
 
 const glossary = `# Glossary
 
@@ -46,4 +48,58 @@ test('checks a language’s texts only against its own table', () => {
   const texts = new Map([['a.b', 'e-mail wird gespeichert…']])
   expect(variantsIn('de', texts, variants)).toEqual(["a.b says 't…': docs/glossary.md has a no-break space"])
   expect(variantsIn('fr', texts, variants)).toEqual([])
+})
+
+const found = (language: Language, not: string, text: string) =>
+  variantsIn(language, new Map([['a.b', text]]), [
+    { language, pattern: patternOf(not), but: 'another word', except: [] },
+  ])
+
+test('ends a word at a letter outside of ASCII', () => {
+  expect(found('et', '\\bühenduseta', 'Slack, ühenduseta e-post')).toHaveLength(1)
+  expect(found('et', '\\bühenduseta', 'püsiühenduseta')).toEqual([])
+  expect(found('fr', '\\bd\\b', 'd’été')).toHaveLength(1)
+  expect(found('fr', 't\\b', 'été')).toEqual([])
+})
+
+test('reads a sentence that is split by the braces of a plural', () => {
+  const split = '{count, plural, one {# address was} other {# addresses were}} not invited'
+  expect(found('en', '\\bwere not\\b', split)).toEqual(["a.b says 'were not': docs/glossary.md has another word"])
+})
+
+/** The rules of the glossary, without exceptions. */
+const rules = readVariants(readFileSync('docs/glossary.md', 'utf8'))
+for (const rule of rules) rule.except = []
+
+test.each<[Language, string]>([
+  ['en', 'Members’ sign-ins'],
+  ['en', 'Two sign-outs'],
+  ['en', 'Deleted a {name}'],
+  ['en', 'last used {when}'],
+  ['de', '{name}s Bericht'],
+  ['de', 'Zuletzt benutzt {when}'],
+  ['fr', 'Menu de {name}'],
+  ['fr', 'L’équipe d’{team}'],
+  ['fr', 'La réponse de {provider}'],
+  ['fr', 'reçu {when}'],
+  ['it', 'fino al {day}'],
+  ['it', 'arrivato il {when}'],
+  ['it', 'creato dall’{name}'],
+  ['it', 'della {team}'],
+  ['it', 'Troppo lungo. Scegli un altro nome.'],
+  ['et', 'Slack, ühenduseta e-post'],
+  ['et', 'Pole selge. Vali päev.'],
+  ['et', 'alates {until}'],
+])('the glossary refuses in %s: %s', (language, text) => {
+  expect(variantsIn(language, new Map([['a.b', text]]), rules)).not.toEqual([])
+})
+
+test.each<[Language, string]>([
+  ['fr', 'Rapport du {date}, à partir de {hour}'],
+  ['fr', 'Au plus 3\u202F000 caractères'],
+  ['it', 'Inviato alle {time}'],
+  ['it', 'aggiunti fino al {year}'],
+  ['et', 'Kehtib kuni: {expires}'],
+])('the glossary lets %s say: %s', (language, text) => {
+  expect(variantsIn(language, new Map([['a.b', text]]), rules)).toEqual([])
 })

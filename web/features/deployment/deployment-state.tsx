@@ -115,7 +115,7 @@ function MembersCard({ members }: { members: DeploymentState['members'] }) {
           <li key={id} className="border-b border-rule py-2 last:border-b-0">
             <p className="t-14b wrap-anywhere">{name}</p>
             <p className="t-12 text-text-3">
-              {signed_in_at ? t('signedIn', { when: moment(signed_in_at) }) : t('notLately')}
+              {signed_in_at ? t('signedIn', { time: moment(signed_in_at) }) : t('notLately')}
               {ways.length > 0 && ` · ${wayNames(ways)}`}
             </p>
           </li>
@@ -135,11 +135,11 @@ function Heard({
   if (failed_at && !(succeeded_at && succeeded_at > failed_at))
     return (
       <>
-        <Bad>{t('failedAt', { when: moment(failed_at) })}</Bad>
+        <Bad>{t('failedAt', { time: moment(failed_at) })}</Bad>
         {failure && <span className="block t-13 text-text-2">{failure}</span>}
       </>
     )
-  return succeeded_at ? t('worked', { when: moment(succeeded_at) }) : t('notHeard')
+  return succeeded_at ? t('worked', { time: moment(succeeded_at) }) : t('notHeard')
 }
 
 const Bad = ({ children }: { children: string }) => <span className="text-problem-text">{children}</span>

@@ -144,7 +144,7 @@ test('asks whose reports they are, and names the authors before the import (E4.1
       .getAllByRole('listitem')
       .map((item) => item.querySelector('p')?.textContent),
   ).toEqual([
-    'Grace Hopper3件。この人はメンバーにいません。あたるメンバーを選んでください。',
+    'Grace Hopper3件。この人はメンバーにいません。該当するメンバーを選ぶか、取り込みから除いてください。',
     '佐伯 美咲misaki@example.com1件',
   ])
 
