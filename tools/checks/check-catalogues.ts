@@ -1,5 +1,5 @@
 // Fails on a key that is missing, extra, out of order or unused, on messages that do not parse or differ in their
-// arguments, on words and punctuation that docs/glossary.md has dropped, and on texts written into a component. Run
+// arguments, on words and punctuation that docs/glossary.md has dropped, on words of another language, and on texts written into a component. Run
 // with: node tools/checks/check-catalogues.ts
 import { readFileSync } from 'node:fs'
 import compile from 'icu-minify/compile'
@@ -19,6 +19,8 @@ import { firstSteps } from '#contract/users.ts'
 import { mailFailureReasons } from '#server/providers/mail/failure.ts'
 import { scimErrorStatus } from '#server/errors.ts'
 import { readSourceTexts } from './source-texts.ts'
+import { foreignTexts } from './foreign-words.ts'
+import { readTerms, termsMissing } from './terms.ts'
 import { readVariants, variantsIn } from './words.ts'
 
 const connectionKinds = ['slack', 'trackers', 'signIn', 'chats']
@@ -76,16 +78,24 @@ const reference = messagesOf(defaultLanguage)
 const licenceOf = (language: Language) =>
   new Map([...flatten(read(`locales/licence/${language}.json`))].map(([key, words]) => [`licence:${key}`, words]))
 const licenceKeys = [...licenceOf(defaultLanguage).keys()].join()
-const variants = readVariants(readFileSync('docs/glossary.md', 'utf8'))
+const glossary = readFileSync('docs/glossary.md', 'utf8')
+const variants = readVariants(glossary)
+const catalogues = Object.fromEntries(languages.map((language) => [language, messagesOf(language)])) as Record<
+  Language,
+  Map<string, string>
+>
+const english = new Map([...catalogues.en, ...licenceOf('en')])
 
 for (const language of languages) {
-  const messages = messagesOf(language)
+  const messages = catalogues[language]
   compareKeys(language, messages)
   for (const [key, message] of messages) checkMessage(language, key, message)
   compareLicence(language)
-  for (const found of variantsIn(language, new Map([...messages, ...licenceOf(language)]), variants))
-    fail(`${language}: ${found}`)
+  const texts = new Map([...messages, ...licenceOf(language)])
+  for (const found of variantsIn(language, texts, variants)) fail(`${language}: ${found}`)
+  for (const found of foreignTexts(language, texts, english)) fail(`${language}: ${found}`)
 }
+for (const found of termsMissing(catalogues, readTerms(glossary))) fail(found)
 checkSources()
 
 for (const failure of failures) console.error(failure)
