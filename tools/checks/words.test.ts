@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Language } from '#contract/languages.ts'
 import { patternOf, readVariants, variantsIn } from './words.ts'
@@ -102,4 +102,24 @@ test.each<[Language, string]>([
   ['et', 'Kehtib kuni: {expires}'],
 ])('the glossary lets %s say: %s', (language, text) => {
   expect(variantsIn(language, new Map([['a.b', text]]), rules)).toEqual([])
+})
+
+const sources = globSync(['web/**/*.{ts,tsx}', 'server/**/*.ts', 'contract/**/*.ts'], { exclude: ['**/*.test.*'] }).map(
+  (file) => ({ file, source: readFileSync(file, 'utf8') }),
+)
+
+test('a moment with a capital, such as “Today 8:40”, is passed as {when} only', () => {
+  const users = sources.filter(({ source }) => source.includes('useMoments()'))
+  expect(users.length).toBeGreaterThan(3)
+  for (const { file, source } of users)
+    for (const [call] of source.matchAll(/\w+\W{1,3}\bused\(/gu))
+      expect(`${file}: ${call}`).toMatch(/: when(?::| =) used\($/u)
+})
+
+test('no source joins names as units, which has no separator in Chinese', () => {
+  const lists = sources.filter(({ source }) => source.includes('Intl.ListFormat('))
+  expect(lists.length).toBeGreaterThan(0)
+  expect(lists.filter(({ source }) => /Intl\.ListFormat\([^;]*'unit'/u.test(source)).map(({ file }) => file)).toEqual(
+    [],
+  )
 })

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
 import type { SignInProvider } from '#contract/providers.ts'
 import { paths, settingsPath } from '../../app/paths.ts'
+import { useDeployment } from '../../entities/use-deployment.tsx'
 import { useFailureReason } from '../../features/session/use-failure-reason.ts'
 import { storeGoogleUser } from '../../features/session/google-user.ts'
 import { useProviderReturn } from '../../features/session/use-provider-return.ts'
@@ -21,14 +22,25 @@ const providers = {
  * The page that sign-in providers redirect to (S2.07 to S2.18). Visitors see an error on the login, members in a toast.
  */
 export default function ProviderCallbackScreen({ provider }: { provider: SignInProvider }) {
+  const { name } = providers[provider]
+  return name ? <ProviderCallback provider={provider} name={name} /> : <CompanyCallback provider={provider} />
+}
+
+/** Waits for the name that the operator gave their provider: each message has it. */
+function CompanyCallback({ provider }: { provider: SignInProvider }) {
+  const { deployment, failed } = useDeployment()
+  const t = useTranslations('session')
+  const name = deployment?.oidc?.name ?? t('company')
+  return deployment || failed ? <ProviderCallback provider={provider} name={name} /> : <Progress name={name} />
+}
+
+function ProviderCallback({ provider, name }: { provider: SignInProvider; name: string }) {
   const t = useTranslations('entrance.callback')
   const reasonOf = useFailureReason()
   const [, go] = useLocation()
   const session = useTranslations('session')
-  const { failed, afterFailure, ...known } = providers[provider]
+  const { failed, afterFailure } = providers[provider]
   const [offer, setOffer] = useState<ComponentProps<typeof Invited>['offer']>()
-  const name = known.name ?? session('company')
-  const signingIn = t('waiting', { provider: name })
 
   const fail = (path: string, reason: string | undefined, member: boolean) => {
     const failure = failed ? t(failed) : session('login.providerFailed', { provider: name })
@@ -53,6 +65,12 @@ export default function ProviderCallbackScreen({ provider }: { provider: SignInP
     go(paths.login, { replace: true })
   })
   if (offer) return <Invited provider={provider} offer={offer} />
+  return <Progress name={name} />
+}
+
+function Progress({ name }: { name: string }) {
+  const t = useTranslations('entrance.callback')
+  const signingIn = t('waiting', { provider: name })
   return (
     <>
       <PageTitle>{signingIn}</PageTitle>

@@ -25,32 +25,34 @@ const headings: Record<ImportColumn, Names> = {
     words: list(
       'yesterday,previous,last report,last update,last stand,last working day,last check in,have you done,did you do,did you work,' +
         'did you accomplish,did you complete,have you accomplished,gestern,zuletzt,letzten,erledigt,geschafft,hier,la veille,' +
-        'dernier,avez vous fait,as tu fait,accompli,réalis,昨日,前日,前回,前営業日,やったこと,実施した,実施内容,完了した',
+        'dernier,avez vous fait,as tu fait,accompli,réalis,ieri,eile,昨天,昨日,前日,前回,前営業日,やったこと,実施した,実施内容,完了した',
     ),
   },
   blockers: {
-    names: list('issues,problems,problem,risks,阻碍,障礙,takistused,blocages,probleme,problèmes'),
+    names: list(
+      'issues,problems,problem,risks,阻碍,障礙,takistused,takistus,ostacoli,ostacolo,困难,困難,blocages,probleme,problèmes',
+    ),
     words: list(
       'block,obstacle,impediment,in your way,challenge,stuck,issue,need help,hindern,blocker,behinder,schwierigkeit,problem,im weg,' +
-        'bloqu,blocage,difficult,frein,problème,困,課題,問題,障害,ブロッカー,懸念,妨げ',
+        'bloqu,blocage,ostacol,takistus,difficult,frein,problème,困,課題,問題,障害,ブロッカー,懸念,妨げ',
     ),
   },
   today: {
     names: list('today plan,plan,next,oggi,täna,今天,予定,geplant,prévu'),
     words: list(
       'today,will you,are you going to,plan to,plans,planned,next,今日,本日,予定,heute,wirst du,werden sie,vorhaben,hast du vor,geplant,' +
-        'aujourd hui,prévu,vas tu,allez vous',
+        'aujourd hui,auj,prévu,vas tu,allez vous,oggi,da fare,täna,plaanis,今天',
     ),
   },
 }
 
 /** Headings of a column that names people. Such a column names the authors if no column has addresses. */
 const people = list(
-  'wer,who,user,user name,username,name,full name,display name,author,member,team member,person,employee,reporter,respondent,' +
+  'wer,verfasser,who,user,user name,username,name,full name,display name,author,member,team member,person,employee,reporter,respondent,' +
     'mitglied,autor,mitarbeiter,benutzer,teammitglied,nom,utilisateur,auteur,membre,qui,prénom et nom,' +
     'autore,nome,nome utente,utente,membro,dipendente,collaboratore,chi,' +
     '姓名,作者,成员,成員,用户,用戶,员工,員工,提交人,填写人,填寫人,nimi,kasutaja,liige,töötaja,kes,' +
-    '名前,氏名,メンバー,ユーザー,ユーザー名,担当者,報告者,作成者,記入者,提出者',
+    '名前,氏名,メンバー,ユーザー,ユーザー名,担当者,報告者,作成者,記入者,提出者,書いた人',
 )
 
 /** Headings for forms of one person's name. A table with several of them still names one author in each row. */
@@ -85,7 +87,7 @@ export function namesPeople(heading: string): boolean {
 
 /** Headings of teams that report in the evening: 'today' is the work done, and 'tomorrow' is the plan. */
 const tomorrow = list('tomorrow,next working day,明日,翌日,次回,翌営業日,morgen,demain,domani,homme,明天')
-const doneToday = list('today,今日,本日,heute,aujourd hui,oggi,täna,今天,当日,作業内容,業務内容')
+const doneToday = list('today,今日,本日,heute,aujourd hui,auj,oggi,täna,今天,当日,作業内容,業務内容')
 
 export const folded = (heading: string) =>
   normalized(heading, 'NFKC')
@@ -164,5 +166,9 @@ const eveningHeadings: Record<ImportColumn, Names> = {
 
 function isEvening(own: readonly string[]): boolean {
   const names = (words: readonly string[]) => own.some((name) => words.some((word) => hasWord(name, word)))
-  return names(tomorrow) && names(doneToday) && !names(['yesterday', '昨日', '前日', 'gestern', 'hier'])
+  return (
+    names(tomorrow) &&
+    names(doneToday) &&
+    !names(['yesterday', '昨日', '前日', '昨天', 'gestern', 'hier', 'ieri', 'eile'])
+  )
 }

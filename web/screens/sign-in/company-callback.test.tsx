@@ -1,0 +1,44 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { type Answer, openApp, problem, tokenFor } from '../../testing/app.tsx'
+
+const deployment = {
+  sign_up: 'new-team',
+  sign_up_form: 'at-once',
+  mail: true,
+  channels: [],
+  oidc: { name: 'Hinode ID', only: false },
+  providers: ['oidc'],
+}
+const open = (search: string, answers: Record<string, Answer | (() => Promise<Answer>)>) =>
+  openApp(`/oidc/callback${search}`, { 'GET /deployment': { status: 200, body: deployment }, ...answers })
+
+const toast = async (text: string) => within(await screen.findByRole('region', { name: 'お知らせ' })).findByText(text)
+const alert = async () => (await screen.findByRole('alert')).textContent
+
+test('names the provider as the operator does if its sign-in fails', async () => {
+  await open('?code=c&state=s', { 'POST /auth/oidc/login': problem(409, 'connect_after_login', '…') })
+  expect(await toast('Hinode IDログインに失敗しました')).toBeTruthy()
+})
+
+test('names the provider as the operator does if the sign-in was cancelled', async () => {
+  await open('?error=access_denied&state=s', {})
+  expect(await alert()).toBe('Hinode IDでの認証はキャンセルされました。')
+})
+
+test('names the provider as the operator does while it waits, and if a member connects it', async () => {
+  localStorage.setItem('daily_standup_token', tokenFor(900, 'member'))
+  let answer: (answer: Answer) => void = () => {}
+  await open('?code=c&state=s', {
+    'POST /auth/oidc/login': () => new Promise<Answer>((resolve) => (answer = resolve)),
+  })
+  expect(await screen.findByText('Hinode ID認証中...')).toBeTruthy()
+  await screen.findByText('Hinode ID認証中...')
+  answer({ status: 200, body: { result: 'connected' } })
+  expect(await toast('Hinode IDに接続しました')).toBeTruthy()
+})
+
+test('speaks of a company account if the deployment cannot be read', async () => {
+  await open('?error=access_denied&state=s', { 'GET /deployment': problem(500, 'internal', '…') })
+  expect(await alert()).toBe('会社アカウントでの認証はキャンセルされました。')
+})
