@@ -146,14 +146,14 @@ export const ScheduleChange = z.partial(
 export type ScheduleChange = z.infer<typeof ScheduleChange>
 
 /**
- * The caller, with private data. `password_link`: the last one by an administrator, its use and the administrator's
- * name, which is null after their erasure (E1.06). `claimed`: the account and its team existed before the caller
+ * The caller, with private data. `password_links`: those of the last 30 days, the newest first, at most 20. `made_by`: the
+ * administrator's name, null for the operator and after the administrator's erasure (E1.06). `claimed`: the account and its team existed before the caller
  * confirmed the address. `members`: at most 20 names of members at that time (E1.16).
  */
 export const Me = z.extend(User, {
   schedule: Schedule,
   pending_email: z.nullable(z.string()),
-  password_link: z.nullable(
+  password_links: z.array(
     z.object({ made_at: z.string(), used_at: z.nullable(z.string()), made_by: z.nullable(z.string()) }),
   ),
   claimed: z.nullable(z.object({ at: z.string(), members: z.array(z.string()) })),

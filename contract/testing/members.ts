@@ -27,7 +27,7 @@ export const signedIn = (user: User): Me => ({
   ...user,
   schedule: { writes: user.writes, time_zone: null, working_days: null, reminder_hour: null },
   pending_email: null,
-  password_link: null,
+  password_links: [],
   claimed: null,
   newcomers: [],
   newcomers_total: 0,

@@ -11,11 +11,14 @@ import {
   deleteLinksElsewhere,
   deleteLinksFrom,
   deleteLinksTo,
+  deleteOldPasswordLinks,
   forgetPendingEmail,
   insertLink,
+  insertPasswordLink,
   type Purpose,
   selectLetters,
   selectOpenLink,
+  updatePasswordLinkUsed,
   useLink,
 } from './sql.ts'
 
@@ -25,6 +28,9 @@ export const lifetimes: Record<Purpose, number> = {
   'not-me': 7 * 24 * 60 * 60_000,
   'password-link': 30 * 60_000, // (E1.06)
 }
+
+/** How long a member reads of a password link. */
+const passwordLinkNoticeMs = 30 * 24 * 60 * 60_000
 
 const screens: Record<Purpose, string> = {
   'password-reset': '/password-reset',
@@ -62,6 +68,7 @@ export async function makeLink(
   if (!staysBesideNewer.has(purpose)) await deleteLinks(db, { ...member, purpose })
   const expiresAt = new Date(now.getTime() + lifetimes[purpose])
   await insertLink(db, { ...member, id, purpose, email, hash: fingerprint(secret), expiresAt, madeBy, since })
+  if (purpose === 'password-link') await insertPasswordLink(db, member, { id, madeBy, now })
   return `${publicUrl}${screens[purpose]}?token=${writeToken({ teamId: member.teamId, id, secret })}`
 }
 
@@ -121,6 +128,7 @@ export async function redeemLink(db: Db, token: string, purpose: Purpose | reado
   const used = await useLink(db, { teamId, id, purposes: [purpose].flat(), hash: fingerprint(secret), now })
   if (!used) throw new AppError('link_invalid')
   const { userId, email } = used
+  if (used.purpose === 'password-link') await updatePasswordLinkUsed(db, { teamId, id }, now)
   return { teamId, userId, email, purpose: used.purpose, madeAt: linkMadeAt(used) }
 }
 
@@ -165,7 +173,10 @@ export const withdrawLinksFrom = (
   madeFrom: Date,
 ) => deleteLinksFrom(db, { ...member, purpose }, new Date(madeFrom.getTime() + lifetimes[purpose]))
 
-/** Deletes expired links, and with them the addresses to which they were mailed. */
+/** Deletes expired links, and with them the addresses to which they were mailed; and notices of old password links. */
 export async function deleteExpiredLinks({ database, now }: Services): Promise<void> {
-  await withEveryTeamTransaction(database, (db) => deleteExpired(db, now()))
+  await withEveryTeamTransaction(database, async (db) => {
+    await deleteExpired(db, now())
+    await deleteOldPasswordLinks(db, new Date(now().getTime() - passwordLinkNoticeMs))
+  })
 }

@@ -86,6 +86,35 @@ export const deleteLinksFrom = (db: Db, kind: Kind, expiresFrom: Date) =>
 
 export const deleteExpired = (db: Db, now: Date) => db.deleteFrom('mail_links').where('expires_at', '<=', now).execute()
 
+type Member = Pick<Link, 'teamId' | 'userId'>
+
+/** Records a password link for its member, in place of those that were never used: they no longer work. */
+export async function insertPasswordLink(
+  db: Db,
+  { teamId, userId }: Member,
+  { id, madeBy, now }: { id: string; madeBy: string | undefined; now: Date },
+): Promise<void> {
+  await db
+    .deleteFrom('password_links')
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
+    .where('used_at', 'is', null)
+    .execute()
+  await db
+    .insertInto('password_links')
+    .values({ team_id: teamId, id, user_id: userId, made_by: madeBy ?? null, made_at: now })
+    .execute()
+}
+
+export const updatePasswordLinkUsed = (db: Db, { teamId, id }: Pick<Link, 'teamId' | 'id'>, now: Date) =>
+  db
+    .updateTable('password_links')
+    .set({ used_at: now })
+    .where((is) => is.and({ team_id: teamId, id }))
+    .execute()
+
+export const deleteOldPasswordLinks = (db: Db, madeBefore: Date) =>
+  db.deleteFrom('password_links').where('made_at', '<', madeBefore).execute()
+
 /**
  * Whether the link may be used. The member must be active, except for "It was not me", which lets no one in. The maker
  * of a password link must still be an administrator. The operator's links have no maker.

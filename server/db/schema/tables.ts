@@ -82,9 +82,6 @@ export interface Tables
     company_sign_in_at: Date | null
     pause_notice_at: Date | null
     access_paused: 'expired' | 'refused' | null
-    password_link_made_at: Date | null
-    password_link_used_at: Date | null
-    password_link_made_by: string | null
     settings: ColumnType<unknown, string | undefined, string>
     github_avatar_url: string | null
     github_username: string | null

@@ -5,14 +5,16 @@ import { NewcomersNote } from './newcomers-note.tsx'
 import { PasswordLinkNote } from './password-link-note.tsx'
 
 export default function AccountNotes({
-  user: { id, claimed, newcomers, newcomers_total, password_link },
+  user: { id, claimed, newcomers, newcomers_total, password_links },
 }: {
   user: Me
 }): ReactNode {
   return (
     <>
       {claimed && <ClaimedNote userId={id} claimed={claimed} />}
-      {password_link && <PasswordLinkNote userId={id} link={password_link} />}
+      {password_links.map((link) => (
+        <PasswordLinkNote key={link.made_at + link.used_at} userId={id} link={link} />
+      ))}
       {newcomers && newcomers.length > 0 && <NewcomersNote userId={id} newcomers={newcomers} total={newcomers_total} />}
     </>
   )

@@ -4,8 +4,9 @@ import { eachOnTheDay, me, openApp } from '../../testing/app.tsx'
 
 eachOnTheDay()
 
-type Link = NonNullable<typeof me.password_link>
-const open = (password_link: Link) => openApp('/', { 'GET /users/me': { status: 200, body: { ...me, password_link } } })
+type Link = (typeof me.password_links)[number]
+const open = (...password_links: Link[]) =>
+  openApp('/', { 'GET /users/me': { status: 200, body: { ...me, password_links } } })
 const note = () => screen.queryByText(/管理者.*パスワード/u)
 
 test.each([
@@ -42,4 +43,13 @@ test('shows nothing for a link older than thirty days', async () => {
   await open({ made_at: '2026-09-01T09:00:00+09:00', used_at: null, made_by: null })
   await screen.findByRole('button', { name: /佐伯 美咲/u })
   expect(note()).toBeNull()
+})
+
+test('shows each link, and closing one leaves the others', async () => {
+  const used = { made_at: '2026-10-20T09:00:00+09:00', used_at: '2026-10-20T09:10:00+09:00', made_by: '白川 悠' }
+  const { user } = await open({ made_at: '2026-10-21T09:00:00+09:00', used_at: null, made_by: '森 空' }, used)
+  expect(await screen.findByText(/森 空/u)).toBeTruthy()
+  await user.click(screen.getAllByRole('button', { name: '閉じる' })[0]!)
+  expect(screen.queryByText(/森 空/u)).toBeNull()
+  expect(screen.getByText(/白川 悠/u)).toBeTruthy()
 })

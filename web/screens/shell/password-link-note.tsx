@@ -9,7 +9,7 @@ import { Note } from '../../ui/note.tsx'
 
 const shownFor = 30 * 24 * 60 * 60_000 // milliseconds
 
-type Link = NonNullable<Me['password_link']>
+type Link = Me['password_links'][number]
 
 /**
  * Tells a member that an administrator made a link for their new password, who did it, and whether it was used (E1.06).
@@ -21,7 +21,7 @@ export function PasswordLinkNote({ userId, link }: { userId: string; link: Link 
   const language = useLocale()
   const [, go] = useLocation()
   const moment = link.used_at ?? link.made_at
-  const key = `asakai_password_link:${userId}`
+  const key = `asakai_password_link:${userId}:${link.made_at}`
   const isClosed = useIsStored(key, (stored) => (stored === moment ? stored : undefined))
   const [now] = useState(() => Date.now())
   if (isClosed || now - Date.parse(moment) > shownFor) return null

@@ -150,7 +150,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
       >
         <Suspense>
           {DemoStrip && <DemoStrip />}
-          {user && (user.claimed || user.password_link || user.newcomers?.[0]) && <AccountNotes user={user} />}
+          {user && (user.claimed || user.password_links[0] || user.newcomers?.[0]) && <AccountNotes user={user} />}
         </Suspense>
         {user && (
           <Suspense>

@@ -74,13 +74,9 @@ create table users (
   reminder_hour smallint check (reminder_hour between 0 and 23),
   reminded_on date, -- the day, in the member's zone, of the last reminder
   calendar_serial integer not null default 0, -- the secret of the calendar address follows from it and the server's key
-  -- The member reads at the next sign-in that an administrator made a password link, and whether it was used (E1.06).
-  password_link_made_at timestamptz,
-  password_link_used_at timestamptz,
   -- When the member last stopped being an active administrator: deactivating somebody must not make their month one's own to
   -- approve (N11.03).
   administrator_until timestamptz,
-  password_link_made_by uuid,
   claimed_at timestamptz, -- when the owner of the address got the account that somebody else had made with it
   joined_openly boolean not null default false, -- joined a team that had members, without an invitation
   -- The last sign-in at the company's provider. If there was none: when OIDC_MAX_AGE_DAYS first applied to the member.
@@ -213,6 +209,22 @@ create table mail_links (
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
 create index mail_links_of_user on mail_links (team_id, user_id);
+
+-- Links that administrators or the operator made for a member's password. The member reads of each for 30 days who made it and
+-- whether it was used, so that a later link does not hide an earlier one (E1.06). `made_by`: null for the operator, and after
+-- the administrator's erasure.
+create table password_links (
+  team_id uuid not null,
+  id uuid not null, -- that of the mail link
+  user_id uuid not null,
+  made_by uuid,
+  made_at timestamptz not null,
+  used_at timestamptz,
+  primary key (team_id, id),
+  foreign key (team_id, user_id) references users (team_id, id) on delete cascade
+);
+create index password_links_of_user on password_links (team_id, user_id);
+create index password_links_made_by on password_links (team_id, made_by);
 
 -- Sign-ups that wait for the press on their mailed link, in no team yet. Several of one address wait beside each other, so
 -- that a stranger's does not end the owner's. The press on one deletes the others.

@@ -32,6 +32,14 @@ export interface SignInTables {
     made_by: string | null
     since: Date | null
   }
+  password_links: {
+    team_id: string
+    id: string
+    user_id: string
+    made_by: string | null
+    made_at: Date
+    used_at: Date | null
+  }
   pending_registrations: {
     email_key: string
     user_id: string

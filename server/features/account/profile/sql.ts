@@ -23,11 +23,11 @@ export async function selectMe(db: Db, scope: Member): Promise<MeRow> {
   // One column: PostgreSQL describes each column in every response, and the driver parses the descriptions.
   const { rows } = await sql<{ me: MeRow }>`select to_json(me) as me from (
     select ${userColumns(scope)}, u.pending_email, u.settings,
-           case when u.password_link_made_at is not null
-                then json_build_object('made_at', iso_in_zone(u.password_link_made_at, t.time_zone),
-                                       'used_at', iso_in_zone(u.password_link_used_at, t.time_zone),
-                                       'made_by', (select m.display_name from users m
-                                                   where m.team_id = ${scope.teamId} and m.id = u.password_link_made_by)) end as password_link,
+           (select coalesce(json_agg(l), '[]') from (
+              select iso_in_zone(p.made_at, t.time_zone) as made_at, iso_in_zone(p.used_at, t.time_zone) as used_at,
+                     (select m.display_name from users m where m.team_id = ${scope.teamId} and m.id = p.made_by) as made_by
+              from password_links p where p.team_id = ${scope.teamId} and p.user_id = ${scope.userId}
+              order by p.made_at desc, p.id limit 20) l) as password_links,
            case when u.claimed_at is not null
                 then json_build_object('at', iso_in_zone(u.claimed_at, t.time_zone), 'members', (
                   select coalesce(json_agg(m.display_name), '[]') from (

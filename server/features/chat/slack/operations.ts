@@ -7,6 +7,7 @@ import { requireProvider } from '#server/config/providers.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { finishFirstStep } from '#server/db/accounts/first-steps.ts'
 import { AppError } from '#server/errors.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
 import type { Channel } from '#server/providers/slack/channels.ts'
 import { exchangeCode, installAddress } from '#server/providers/slack/slack.ts'
 import type { Services } from '#server/services.ts'
@@ -124,52 +125,72 @@ async function linking(services: Services, db: Db, scope: Scope, workspaceId: st
   await workspaces.lockTeam(db, scope)
   const workspace = await workspaces.selectWorkspace(db, scope)
   if (workspace?.workspace_id !== workspaceId) throw new AppError('not_connected')
-  const link = (userId: string, subject: string) =>
-    keepConnection(services, db, { ...scope, userId }, { provider: 'slack', account: workspace.name, subject })
+  /** Links one member, and returns the letter that tells them. */
+  const link = async (userId: string, subject: string) => {
+    const member = { teamId: scope.teamId, userId }
+    const letters = await alertOwner(services, db, member, 'slackLinked', { name: workspace.name })
+    await keepConnection(services, db, member, { provider: 'slack', account: workspace.name, subject })
+    return letters
+  }
   return { members: await workspaces.selectMembers(db, scope), link }
 }
 
-/** Links a person of the team's workspace with their member. @returns true if there is such a member */
-export const linkToMember = (
+/**
+ * Links a person of the team's workspace with the member of the same address. Members may do this for an unlinked member
+ * that has proven the address: an unproven one can be a stranger's, who would then write as that person. Administrators
+ * may do it for every active member.
+ * @returns true if there is such a member
+ * @throws AppError not_connected, member_inactive, admins_only
+ */
+export async function linkToMember(
   services: Services,
   scope: Scope,
   { workspaceId, slackId, email }: { workspaceId: string; slackId: string; email: string },
-): Promise<boolean> =>
-  withTeamTransaction(services.database, scope, async (db) => {
+): Promise<boolean> {
+  const letters = await withTeamTransaction(services.database, scope, async (db) => {
     const { members, link } = await linking(services, db, scope, workspaceId)
-    const member =
-      members.find(({ subject }) => subject === slackId) ?? members.find((one) => one.email_key === emailKey(email))
-    if (member) await link(member.id, slackId)
-    return member !== undefined
+    if (members.some(({ subject }) => subject === slackId)) return []
+    const member = members.find((one) => one.email_key === emailKey(email))
+    if (!member) return undefined
+    if (!member.is_active) throw new AppError('member_inactive')
+    if (member.email_proven_at === null || member.subject !== null) requireAdministrator(scope)
+    return link(member.id, slackId)
   })
+  for (const letter of letters ?? []) services.sendMail(letter)
+  return letters !== undefined
+}
 
 /**
  * Links every unlinked member that has proven the address of exactly one person in the team's workspace.
  * @param people with their Slack ids; an address of several people is skipped
  * @returns the number of linked members
  */
-export const linkMembers = (
+export async function linkMembers(
   services: Services,
   scope: Scope,
   { workspaceId, people }: { workspaceId: string; people: { slackId: string; email: string }[] },
-): Promise<number> =>
-  withTeamTransaction(
+): Promise<number> {
+  const { linked, letters } = await withTeamTransaction(
     services.database,
-    answering(scope, (linked: number) => ({ linked })),
+    answering(scope, ({ linked: count }: { linked: number }) => ({ linked: count })),
     async (db) => {
       const { members, link } = await linking(services, db, scope, workspaceId)
       const known = new Set(members.map(({ subject }) => subject))
       const those = Map.groupBy(people, ({ email }) => emailKey(email))
-      let linked = 0
-      for (const { id, email_key, email_proven_at, is_active, subject } of members) {
-        const [person, another] = those.get(email_key) ?? []
-        if (subject || !email_proven_at || !is_active || !person || another || known.has(person.slackId)) continue
-        await link(id, person.slackId)
-        linked += 1
+      const done = { linked: 0, letters: [] as Message[] }
+      for (const member of members) {
+        const [person, another] = those.get(member.email_key) ?? []
+        if (!person || another || known.has(person.slackId)) continue
+        if (member.subject !== null || !member.is_active || member.email_proven_at === null) continue
+        done.letters.push(...(await link(member.id, person.slackId)))
+        done.linked += 1
       }
-      return linked
+      return done
     },
   )
+  for (const letter of letters) services.sendMail(letter)
+  return linked
+}
 
 /** Removes my account; with the last one of the team an administrator takes its workspace out too, and what was granted ends. */
 export async function disconnectSlack(services: Services, scope: Scope): Promise<void> {

@@ -26,6 +26,7 @@ export const personal = [
   'access_tokens',
   'provisioned_users',
   'mail_links',
+  'password_links',
   'deleted_insights',
   'frequent_tasks',
   'backlog_syncs',
@@ -95,9 +96,9 @@ export const handOverWorkspace = (db: Db, { teamId, userId }: Scope) =>
 /** Clears the member as the maker of a password link for others, and as the chooser of the team's workspace. */
 export async function forgetSetups(db: Db, { teamId, userId }: Scope): Promise<void> {
   await db
-    .updateTable('users')
-    .set({ password_link_made_by: null })
-    .where((is) => is.and({ team_id: teamId, password_link_made_by: userId }))
+    .updateTable('password_links')
+    .set({ made_by: null })
+    .where((is) => is.and({ team_id: teamId, made_by: userId }))
     .execute()
   await sql`
     update slack_workspaces set chosen_by = null, chosen_at = null

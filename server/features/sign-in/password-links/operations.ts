@@ -9,7 +9,7 @@ import { confirmOwner } from '#server/access/credentials/operations.ts'
 import { isOpenLink, lifetimes, makeLink } from '#server/access/email-links/operations.ts'
 import { nameOf, alertOwner } from '#server/access/security-alerts/operations.ts'
 import type { Services } from '#server/services.ts'
-import { lockMember, updateLinkMade } from './sql.ts'
+import { lockMember } from './sql.ts'
 
 /**
  * Makes a link that sets a new password of another member, for an administrator to pass on (E1.06). It works once,
@@ -34,7 +34,6 @@ export async function makePasswordLink(services: Services, scope: Scope, id: str
       const madeAt = now()
       const about = { email: found.email, publicUrl: config.publicUrl, now: madeAt, madeBy: scope.userId }
       const url = await makeLink(db, member, { purpose: 'password-link', ...about })
-      await updateLinkMade(db, member, { by: scope.userId, now: madeAt })
       const expires_at = new Date(madeAt.getTime() + lifetimes['password-link']).toISOString()
       const by = await nameOf(db, scope)
       return { made: { url, expires_at }, letters: await alertOwner(services, db, member, 'passwordLinkMade', { by }) }
@@ -55,5 +54,3 @@ export async function isLinkAlive(services: Services, scope: Scope, { url }: Pas
   const token = new URL(url).searchParams.get('token') ?? ''
   return withTeamTransaction(services.database, scope, (db) => isOpenLink(db, token, 'password-link', services.now()))
 }
-
-export { updateLinkUsed as noteLinkUsed } from './sql.ts'

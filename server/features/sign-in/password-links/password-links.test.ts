@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { readProviders } from '#server/config/providers.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { readerOf } from '#server/config/environment.ts'
+import { deleteExpiredLinks } from '#server/access/email-links/operations.ts'
+import { makeResetLink } from '#server/features/team/operator-commands/operations.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { openIdSettings } from '#server/testing/openid-provider.ts'
 import { type Member, password, team } from '#server/testing/team.ts'
@@ -68,19 +70,54 @@ test('asks an administrator whose sign-in is older than 15 minutes for the passw
 
 test('tells only the member at the next sign-in that a password link was made and used', async () => {
   const { administrator, clock, ren, make, tokenOf, reset, visitor } = await open()
-  const noteOf = async (bearer: string) =>
-    (await visitor().get('/users/me', { authorization: `Bearer ${bearer}` })).body.password_link
-  expect(await noteOf(ren.tokens.access_token)).toBeNull()
+  const notesOf = async (bearer: string) =>
+    (await visitor().get('/users/me', { authorization: `Bearer ${bearer}` })).body.password_links
+  expect(await notesOf(ren.tokens.access_token)).toEqual([])
   const token = tokenOf(await make())
   const moment = expect.stringMatching(
     new RegExp(`^${clock.now.toLocaleDateString('sv', { timeZone: 'Asia/Tokyo' })}T`, 'u'),
   )
-  expect(await noteOf(ren.tokens.access_token)).toEqual({ made_at: moment, used_at: null, made_by: '佐伯 直樹' })
+  expect(await notesOf(ren.tokens.access_token)).toEqual([{ made_at: moment, used_at: null, made_by: '佐伯 直樹' }])
   expect(await reset(token)).toBe(204)
   const { body } = await visitor().post('/auth/login', { username: ren.user.email, password: chosen.new_password })
-  expect(await noteOf(body.access_token)).toEqual({ made_at: moment, used_at: moment, made_by: '佐伯 直樹' })
-  expect(await noteOf(administrator.tokens.access_token)).toBeNull()
-  expect((await administrator.get(`/users/${ren.user.id}`)).body).not.toHaveProperty('password_link')
+  expect(await notesOf(body.access_token)).toEqual([{ made_at: moment, used_at: moment, made_by: '佐伯 直樹' }])
+  expect(await notesOf(administrator.tokens.access_token)).toEqual([])
+  expect((await administrator.get(`/users/${ren.user.id}`)).body).not.toHaveProperty('password_links')
+})
+
+test.each(['another administrator', 'the operator'])(
+  'a later link by %s does not hide the link that an intruder used',
+  async (who) => {
+    const { administrator, app, later, make, member, ren, reset, set, tokenOf, visitor } = await open()
+    const other = await member('白川')
+    await set(other, { is_admin: true })
+    const byOperator = async () => ({
+      body: { url: await makeResetLink(app.services, ren.user.email, 'http://localhost:3000') },
+    })
+    expect(await reset(tokenOf(await make(ren, administrator)))).toBe(204)
+    later(minutes)
+    await make(ren, other) // replaced before anybody uses it
+    const last = who === 'the operator' ? await byOperator() : await make(ren, other)
+    expect(await reset(tokenOf(last))).toBe(204)
+    const { body } = await visitor().post('/auth/login', { username: ren.user.email, password: chosen.new_password })
+    const me = await visitor().get('/users/me', { authorization: `Bearer ${body.access_token}` })
+    const used = expect.any(String)
+    expect(me.body.password_links).toMatchObject([
+      { used_at: used, made_by: who === 'the operator' ? null : '白川 直樹' },
+      { used_at: used, made_by: '佐伯 直樹' },
+    ])
+  },
+)
+
+test('forgets a password link after 30 days', async () => {
+  const { app, later, make, teamId } = await open()
+  await make()
+  later(31 * 24 * 60 * minutes)
+  await deleteExpiredLinks(app.services)
+  const rows = await withTeamTransaction(app.services.database, { teamId }, (db) =>
+    db.selectFrom('password_links').where('team_id', '=', teamId).selectAll().execute(),
+  )
+  expect(rows).toEqual([])
 })
 
 test('emails the owner when a password link is made and used, with a link that undoes it', async () => {

@@ -32,7 +32,6 @@ import {
   withdrawPasswordLinks,
 } from '#server/access/email-links/operations.ts'
 import { stopSetups, takeBackSetups } from '#server/features/team/member-setups/operations.ts'
-import { noteLinkUsed } from '#server/features/sign-in/password-links/operations.ts'
 import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { dropPasskeys } from '#server/features/account/passkeys/operations.ts'
 import { endSessions } from '#server/access/sessions/operations.ts'
@@ -143,10 +142,10 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
     await endSessions(db, link, now())
     await endLastingAccess(db, link)
     await withdrawInvitations(db, link, now())
-    if (link.purpose === 'password-link') await noteLinkUsed(db, link, now())
     // A mailed link has proven the email. Another person may have had the account before. That person's other ways in,
     // and what they set up for the team, must not stay.
-    else if (await proveEmail(db, link, now())) await removeOtherWays(services, db, link)
+    if (link.purpose !== 'password-link' && (await proveEmail(db, link, now())))
+      await removeOtherWays(services, db, link)
     return { link, letters: await alertOwner(services, db, link, 'passwordChanged') }
   })
   logEvent('password_reset', link)

@@ -62,8 +62,9 @@ export async function selectSetups(
     where team_id = ${teamId} and invited_by = ${userId} and expires_at >= ${expiresFrom}
       and accepted_at is not null
     union all
-    select password_link_made_at, 'password-link', display_name, password_link_used_at is null from users
-    where team_id = ${teamId} and password_link_made_by = ${userId} and password_link_made_at >= ${from}
+    select p.made_at, 'password-link', u.display_name, p.used_at is null
+    from password_links p join users u on u.team_id = p.team_id and u.id = p.user_id
+    where p.team_id = ${teamId} and p.made_by = ${userId} and p.made_at >= ${from}
     union all
     select created_at, 'import', (added + changed)::text, false from report_imports
     where team_id = ${teamId} and user_id = ${userId} and created_at >= ${from} and undone_at is null`.execute(db)

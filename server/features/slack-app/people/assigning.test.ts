@@ -7,7 +7,7 @@ import { connectedTeam, openSlack, slackTeam } from '#server/features/chat/slack
 const slack = await openSlack()
 const connected = () => connectedTeam(slack)
 
-test('assigning a member by email stores their Slack id, and a repeat changes nothing', async () => {
+test('an administrator who assigns a member by email stores their Slack id, and a repeat changes nothing', async () => {
   const { me, person, rows, slackId } = await connected()
   const colleague = await person('早川', 'mei@hinode.example')
   for (const email of ['mei@hinode.example', 'Mei@Hinode.Example'])
@@ -141,7 +141,7 @@ test('answers before the browser gives up if Slack is slow each time', async () 
 
 const changing =
   ({ database, teamId }: Awaited<ReturnType<typeof connected>>) =>
-  (id: string, columns: { email_proven_at?: Date; is_active?: boolean }) =>
+  (id: string, columns: { email_proven_at?: Date; email_set_by_directory?: boolean; is_active?: boolean }) =>
     withTeamTransaction(database, { teamId }, (db) =>
       db.updateTable('users').where('team_id', '=', teamId).where('id', '=', id).set(columns).execute(),
     )
@@ -184,4 +184,38 @@ test('links no one by an address that two people of the workspace share', async 
   const twin = (id: string) => ({ id, profile: { email: 'Twin@hinode.example' } })
   slack.setFault('users.list', { body: { ok: true, members: [twin('U1'), twin('U2')] } })
   expect((await me.post('/slack/links')).body).toEqual({ linked: 0 })
+})
+
+const proven = { email_proven_at: new Date() }
+test.each([
+  ['an address that nobody has proven', { email_set_by_directory: false }, 403, 200],
+  ['a proven address', proven, 200, 200],
+  ['an address that the directory set', { email_set_by_directory: true }, 403, 200],
+  ['the address of a deactivated member', { ...proven, is_active: false }, 409, 409],
+])('links a person with the member of %s only for those who may', async (_what, columns, byMember, byAdministrator) => {
+  const here = await connected()
+  const plain = await here.member('森')
+  const calls = [
+    { caller: plain, status: byMember },
+    { caller: here.me, status: byAdministrator },
+  ]
+  for (const [nth, { caller, status }] of calls.entries()) {
+    const email = `${crypto.randomUUID()}@hinode.example`
+    const id = `U${nth}`
+    slack.setFault('users.info', { body: { ok: true, user: { id, profile: { email } } } })
+    const { user } = await here.person('早川', email)
+    await changing(here)(user.id, columns)
+    expect((await caller.post('/slack/assign', { id, email })).status).toBe(status)
+    expect((await here.rows()).connections.some(({ user_id }) => user_id === user.id)).toBe(status === 200)
+  }
+})
+
+test('a member cannot replace the Slack account of another member', async () => {
+  const here = await connected()
+  const { user } = await here.person('早川', 'sora@hinode.example')
+  await here.connect(user.id, 'naoki')
+  await changing(here)(user.id, proven)
+  const assign = { id: here.slackId('sora'), email: 'sora@hinode.example' }
+  expect((await (await here.member('森')).post('/slack/assign', assign)).status).toBe(403)
+  expect((await here.me.post('/slack/assign', assign)).status).toBe(200)
 })

@@ -28,7 +28,15 @@ export const slackPeopleRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
     answering('Link somebody of Slack with a member, or invite them by a Slack message', SlackAssigned, {
       body: SlackAssignment,
       byToken: 'never',
-      problems: ['connection_refused', 'provider_not_set_up', 'already_invited', 'provider_unavailable'],
+      problems: [
+        'connection_refused',
+        'provider_not_set_up',
+        'not_connected',
+        'already_invited',
+        'admins_only',
+        'member_inactive',
+        'provider_unavailable',
+      ],
     }),
     async (request) => assign(services, request.scope, request.body, languageFrom(request)),
   )
