@@ -57,7 +57,7 @@ test('shows a new member who is in the team until they have written', async ({ p
   const ren = await signUp({ family_name: '早川', first_name: '蓮' }, server)
   await signIn(page, ren, server)
   await page.goto(`${server}/`)
-  const line = page.getByText(/^このチームのメンバー: .*佐伯 美咲.*。/u)
+  const line = page.getByText(/^このチームのメンバーは.*佐伯 美咲.*です。/u)
   await expect(line).toBeVisible()
   await ren.report()
   await expect(page.getByText('予約画面の実装')).toBeVisible()

@@ -90,7 +90,7 @@ testStates('daily report', '/', {
   },
   'first day of who has joined': {
     answers: { 'GET /users/me': { json: { ...me, joined_on: today } } },
-    shows: (page) => page.getByText(/^このチームのメンバー: /u),
+    shows: (page) => page.getByText(/^このチームのメンバーは/u),
   },
   'before who reads it has joined': {
     answers: { 'GET /users/me': { json: { ...me, joined_on: today } } },

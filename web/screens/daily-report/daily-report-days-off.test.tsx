@@ -24,7 +24,7 @@ it('says who is away, until when, and who does not report on that weekday, and c
   open()
   expect(await screen.findByText('休み: 佐伯 美咲')).toBeTruthy()
   expect(screen.getByText('休み(10月26日まで): 小野寺 徹')).toBeTruthy()
-  expect(screen.getByText('金曜日の提出なし: 高木 結')).toBeTruthy()
+  expect(screen.getByText('金曜日は提出対象外: 高木 結')).toBeTruthy()
   expect(screen.queryByText(/^未提出/u)).toBeNull()
   expect(count()).toBe('1 / 1人が提出')
   expect(await button('日報を書く')).toBeTruthy()
@@ -94,7 +94,7 @@ it('says that nobody knows who is due if the days off cannot be loaded, and offe
 
 it.each([
   ['who is away', { kind: 'read', member: members[2]! } as const, '休み: 小野寺 徹'],
-  ['who is off', { kind: 'read', member: yui } as const, '金曜日の提出なし: 高木 結'],
+  ['who is off', { kind: 'read', member: yui } as const, '金曜日は提出対象外: 高木 結'],
   ['who is due', { kind: 'read', member: members[0]! } as const, '未提出: 佐伯 美咲'],
 ])('explains the missing report of %s to a person looking for it', async (_who, pendingAction, words) => {
   standInServer({ members: [...members, yui], absences: [absence('toru')] })

@@ -231,7 +231,7 @@ describe('the creator of a team', () => {
 describe('a new member of a team', () => {
   const people = ['蓮', '徹', '悠', '航太'].map((name, index) => member(`m${index}`, '早川', name))
   const joined = (parts: Partial<Me> = {}): Me => ({ ...founder(), is_admin: false, ...parts })
-  const line = /^このチームのメンバー: 早川 蓮、早川 徹、早川 悠、ほか1人。/u
+  const line = /^このチームのメンバーは早川 蓮、早川 徹、早川 悠、ほか1人です。/u
   const openJoined = (user: Me, answers: Answers = {}) =>
     open(user, { 'GET /users/': { status: 200, body: [user, ...people] }, ...answers })
 

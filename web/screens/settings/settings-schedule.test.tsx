@@ -54,10 +54,10 @@ test("a member follows the team's time until they choose their own, and again af
 
 test('says that the browser is in another zone, and saves its zone', async () => {
   const { user, changes } = await open()
-  expect(screen.getByText(/このブラウザはAsia\/Tokyoです/u)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'これにする' }))
+  expect(screen.getByText(/このブラウザのタイムゾーンはAsia\/Tokyoです/u)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'これを使う' }))
   await waitFor(() => expect(select('タイムゾーン').value).toBe('日本標準時 (Tokyo、GMT+9)'))
-  expect(screen.queryByText(/このブラウザは/u)).toBeNull()
+  expect(screen.queryByText(/このブラウザのタイムゾーンは/u)).toBeNull()
   expect(changes()).toEqual([{ time_zone: 'Asia/Tokyo' }])
 })
 

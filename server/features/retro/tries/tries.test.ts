@@ -38,7 +38,7 @@ test('the refusal to assign a Try to another member does not mention blockers', 
   const { body } = await misaki.patch(`${path}/try`, { owner_id: ren.user.id }, { 'accept-language': 'en' })
   expect(body).toMatchObject({
     code: 'only_oneself',
-    message: 'You can only take this on yourself, not for somebody else.',
+    message: 'You can only take this on for yourself, not for somebody else.',
   })
 })
 
