@@ -31,6 +31,18 @@ test('prefers the overlapping word that begins first, then the longer one', () =
   expect(found('㍿', ['式', '株'])).toEqual(['㍿'])
 })
 
+test.each([
+  ['Kapitel 4 der API', 'api', ['API']],
+  ['Kapitel 4', 'api', ['api']],
+  ['予約API、再設計の設計', 'api', ['API']],
+  ['再設計の設計', '設計', ['設計', '設計']],
+  ['v2012, 12 and 2012', '12', ['12']],
+  ['überAPI – Ünder', 'ünd', ['Ünd']],
+  ['запапи апи', 'апи', ['апи']],
+])('marks in %s for %s only the beginnings of words, if there are any', (text, word, marks) => {
+  expect(hitsIn(text, [word]).map(({ from, until }) => text.slice(from, until))).toEqual(marks)
+})
+
 test('marks a character that folds to 18 once, for any number of words in it (E6.01)', () => {
   const text = 'ﷺ'.repeat(3_000)
   const folded = fold('ﷺ')

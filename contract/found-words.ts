@@ -12,18 +12,36 @@ export function wordsOf(query: string): string[] {
 /** UTF-16 offsets in a text. */
 export type Hit = { from: number; until: number; word: string }
 
+/** Letters and digits of scripts that separate words by spaces. */
+const ofSpacedWord = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}]{2}$/u
+const isInsideWord = (folded: string, place: number) => ofSpacedWord.test(folded.slice(place - 1, place + 1))
+
+/** Returns the next place of a word that is not inside another word, such as `api` in `kapitel`; -1 if there is none. */
+function nextStart(folded: string, word: string, from: number): number {
+  let place = folded.indexOf(word, from)
+  while (place > 0 && isInsideWord(folded, place)) place = folded.indexOf(word, place + 1)
+  return place
+}
+
+/** Returns whether a folded text has the word at the beginning of one of its words. */
+export const beginsWord = (folded: string, word: string): boolean => nextStart(folded, word, 0) >= 0
+
 /**
- * Finds the words in a text, in order. If two overlap, the first counts. Searches only after the last hit: all
- * positions of many short words in characters that fold to 18 could be hundreds of thousands (E6.01).
+ * Finds the words in a text, in order. A place inside another word counts only if the word begins nowhere in the text.
+ * If two overlap, the first counts. Searches only after the last hit: all positions of many short words in characters
+ * that fold to 18 could be hundreds of thousands (E6.01).
  */
 export function hitsIn(text: string, words: readonly string[]): Hit[] {
   const { folded, origin } = foldWithOrigin(text)
   const hits: Hit[] = []
   const places = new Map(words.map((word) => [word, -1]))
+  const begins = new Set(words.filter((word) => beginsWord(folded, word)))
+  const nextOf = (word: string, at: number) =>
+    begins.has(word) ? nextStart(folded, word, at) : folded.indexOf(word, at)
   for (let at = 0; places.size > 0;) {
     let first: { word: string; place: number } | undefined
     for (const [word, known] of places) {
-      const place = known < at ? folded.indexOf(word, at) : known
+      const place = known < at ? nextOf(word, at) : known
       if (place < 0) {
         places.delete(word)
         continue

@@ -54,6 +54,8 @@ describe('a snippet', () => {
   test.each([
     ['朝会\n設計のレビュー\n実装', 'レビュー', '設計の[レビュー]'],
     ['Deploy, then DEPLOY again', 'deploy', '[Deploy], then [DEPLOY] again'],
+    ['Kapitel 4\nthe API', 'api', 'the [API]'],
+    ['Kapitel of the API', 'api', 'Kapitel of the [API]'],
     ['ｶﾞｲﾄﾞを書く', 'ガイド', '[ｶﾞｲﾄﾞ]を書く'],
     ['㍿アサカイ', '会社', '[㍿]アサカイ'],
     ['か\u3099っこう', 'がっ', '[か\u3099っ]こう'],

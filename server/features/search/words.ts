@@ -3,7 +3,7 @@ import { lineMark } from '#contract/report-fields.ts'
 import { spanMark } from '#contract/span-marks.ts'
 import type { SearchPart, SearchResult } from '#contract/search.ts'
 import { fold } from '#contract/fold.ts'
-import { hitsIn } from '#contract/found-words.ts'
+import { beginsWord, hitsIn } from '#contract/found-words.ts'
 
 /**
  * Every two neighbouring UTF-16 units as one number of 32 bits. Each team's differ, so that an index over all teams keeps
@@ -64,18 +64,20 @@ type Words = { texts: readonly string[]; parts: readonly SearchPart[] }
 type Snippet = { snippet: SearchResult['snippet']; part: SearchPart }
 
 /**
- * Returns the line with the most of the words, and the part it is from. Marks the words, and cuts a long line at
- * phrases.
+ * Returns the line with the most of the words, and the part it is from. Prefers a line in which they begin a word. Marks
+ * the words, and cuts a long line at phrases.
  */
 export function snippetOf({ texts, parts }: Words, words: readonly string[]): Snippet {
   const lines = texts.flatMap((text, index) =>
     linesIn(formsOf(text)).map((written) => {
       const line = written.replace(lineMark, '')
       const folded = fold(line.slice(0, lookedAt))
-      return { line, part: parts[index]!, found: words.filter((word) => folded.includes(word)).length }
+      const found = words.filter((word) => folded.includes(word))
+      const begun = found.filter((word) => beginsWord(folded, word))
+      return { line, part: parts[index]!, found: found.length, begun: begun.length }
     }),
   )
-  const best = lines.toSorted((one, other) => other.found - one.found)[0]!
+  const best = lines.toSorted((one, other) => other.found - one.found || other.begun - one.begun)[0]!
   const hits = hitsIn(best.line.slice(0, lookedAt), words)
   const { from, until } = windowOf(best.line, hits[0]?.from ?? 0)
   const snippet: SearchResult['snippet'] = []
