@@ -4,6 +4,9 @@ import { text, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { lineMark } from './report-fields.ts'
 
+/** `GET /frequent_tasks`. With `allow_none`, a member without a list gets 204 instead of 404. */
+export const FrequentTasksQuery = z.object({ allow_none: z.optional(z.enum(['true', 'false', ''])) })
+
 /** `POST /frequent_tasks`: one task per line. */
 export const FrequentTasksDraft = z.object({ task_list: text(limits.taskList) })
 export type FrequentTasksDraft = z.infer<typeof FrequentTasksDraft>

@@ -4,11 +4,12 @@ import { team } from '#server/testing/team.ts'
 
 const plan = (report_date: string, today_plan: string) => ({ report_date, yesterday_work: '', today_plan, issues: '' })
 
-test('answers 404 before the first list of tasks, then stores and changes the list', async () => {
+test('answers 404 or an allowed 204 before the first list of tasks, then stores and changes the list', async () => {
   const { member } = await team()
   const [{ get, post, put }, colleague] = [await member(), await member('藤井')]
   await colleague.post('/frequent_tasks', { task_list: '見積り' })
   expect(await get('/frequent_tasks')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect((await get('/frequent_tasks?allow_none=true')).status).toBe(204)
   expect((await put('/frequent_tasks', { task_list: 'レビュー' })).status).toBe(404)
 
   const created = await post('/frequent_tasks', { task_list: 'レビュー\n問い合わせ対応' })
@@ -23,6 +24,7 @@ test('answers 404 before the first list of tasks, then stores and changes the li
   const changed = await put('/frequent_tasks', { task_list: '定例の準備' })
   expect(changed).toMatchObject({ status: 200, body: { id: created.body.id, task_list: '定例の準備' } })
   expect((await get('/frequent_tasks')).body).toEqual(changed.body)
+  expect((await get('/frequent_tasks?allow_none=true')).body).toEqual(changed.body)
   expect((await colleague.get('/frequent_tasks')).body).toMatchObject({ task_list: '見積り' })
 })
 

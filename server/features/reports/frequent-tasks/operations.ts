@@ -7,8 +7,8 @@ import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import * as tasks from './sql.ts'
 
-/** @throws AppError not_found: the member has no list */
-export const readTasks = ({ database }: Services, scope: Scope): Promise<FrequentTasks> =>
+/** Returns the member's list, or undefined if there is none. */
+export const readTasks = ({ database }: Services, scope: Scope): Promise<FrequentTasks | undefined> =>
   withTeamTransaction(database, scope, (db) => record(db, scope))
 
 /** Creates the member's list. @throws AppError frequent_tasks_exist: a member has at most one list */
@@ -16,7 +16,7 @@ export const keepTasks = ({ database, now }: Services, scope: Scope, list: strin
   withTeamTransaction(database, answering(scope), async (db) => {
     if (!(await tasks.insertTasks(db, scope, tidyTasks(list), newId(), now())))
       throw new AppError('frequent_tasks_exist')
-    return record(db, scope)
+    return (await record(db, scope))!
   })
 
 /**
@@ -31,13 +31,14 @@ export const changeTasks = (
   withTeamTransaction(database, answering(scope), async (db) => {
     const isChanged = await tasks.updateTasks(db, scope, tidyTasks(task_list), replaces, now())
     const changed = await record(db, scope)
+    if (!changed) throw new AppError('not_found')
     if (!isChanged) throw new AppError('tasks_changed')
     return changed
   })
 
-async function record(db: Db, scope: Scope): Promise<FrequentTasks> {
+async function record(db: Db, scope: Scope): Promise<FrequentTasks | undefined> {
   const found = await tasks.selectTasks(db, scope)
-  if (!found) throw new AppError('not_found')
+  if (!found) return undefined
   const named = found.task_list === '' ? [] : found.task_list.split('\n')
   return { ...found, usage: await tasks.selectUsage(db, scope, named) }
 }

@@ -1,14 +1,28 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { FrequentTasks, FrequentTasksChange, FrequentTasksDraft } from '#contract/frequent-tasks.ts'
+import * as z from 'zod/mini'
+import { FrequentTasks, FrequentTasksChange, FrequentTasksDraft, FrequentTasksQuery } from '#contract/frequent-tasks.ts'
 import { answering } from '#server/http/responses/answering.ts'
 import type { Services } from '#server/services.ts'
+import { AppError } from '#server/errors.ts'
 import { changeTasks, keepTasks, readTasks } from './operations.ts'
 
 export const frequentTaskRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/frequent_tasks',
-    answering('My frequent tasks, with how often each was planned', FrequentTasks, { problems: ['not_found'] }),
-    async (request) => readTasks(services, request.scope),
+    {
+      schema: {
+        summary: 'My frequent tasks, with how often each was planned',
+        querystring: FrequentTasksQuery,
+        response: { 200: FrequentTasks, 204: z.null() },
+        problems: ['not_found'],
+      },
+    },
+    async (request, reply) => {
+      const tasks = await readTasks(services, request.scope)
+      if (tasks) return tasks
+      if (request.query.allow_none !== 'true') throw new AppError('not_found')
+      return reply.code(204).send(null)
+    },
   )
 
   app.post(
