@@ -1,7 +1,8 @@
 // npm test: runs every check and every test, even if one fails. At the end it lists each
 // failed test with its error, and the counts. `npm test -- vitest lint` runs only the steps whose names begin with
-// these words. `npm test -- --changed [ref]` runs every check, and the tests that the changes since a commit or branch
-// (default `main`) can break. Plain JavaScript for Node 20, because it runs in the process of launch.mjs.
+// these words, and `npm test -- --except vitest lint` all others. `npm test -- --changed [ref]` runs every check, and
+// the tests that the changes since a commit or branch (default `main`) can break. Plain JavaScript for Node 20, because
+// it runs in the process of launch.mjs.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { build } from '../build/build.mjs'
 import { environment as usual, indent, runCommand } from '../run-command.mjs'
 import { failedPlaywright, failedVitest } from './failed-tests.mjs'
 import { root } from '../install.mjs'
+import { wantedSteps } from './wanted-steps.mjs'
 
 const results = mkdtempSync(join(tmpdir(), 'asakai-test-results-'))
 const vitestResults = join(results, 'vitest.json')
@@ -91,7 +93,7 @@ process.exitCode = total.failed ? 1 : 0
 
 async function runAll(options) {
   const isChanged = options[0] === '--changed'
-  const isWanted = ({ name }) => isChanged || options.length === 0 || options.some((word) => name.startsWith(word))
+  const isWanted = isChanged ? () => true : wantedSteps(options)
   await Promise.all(checks.filter(isWanted).map(runStep))
   const tests = isChanged ? await testsOfChange(options.slice(1)) : {}
   for (const suite of suites.filter(isWanted)) {
