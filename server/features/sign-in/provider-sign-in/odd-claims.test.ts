@@ -7,6 +7,7 @@ import { readerOf } from '#server/config/environment.ts'
 import { withCookies } from '#server/testing/client.ts'
 import { eventsOf } from '#server/testing/events.ts'
 import { discoveryPath, faultyProvider } from '#server/testing/faulty-provider.ts'
+import { usualOrLong } from '#server/testing/long.ts'
 import { newAddress, startApp, team } from '#server/testing/team.ts'
 
 const { url: issuer, answers, discovery } = await faultyProvider({ status: 404, body: '' })
@@ -111,7 +112,7 @@ test.each([
       const { status } = await signIn(provider, { ...person(), [claim]: value })
       expect([200, 400, 403, 503]).toContain(status) // 503 if the provider answers late, on a busy machine
     }),
-    { numRuns: 40 },
+    { numRuns: usualOrLong(15, 40) },
   )
 })
 
@@ -135,7 +136,7 @@ test('answers without a 5xx for any combination of claims in the ID token and at
         expect([200, 400, 403, 503]).toContain(status)
       },
     ),
-    { numRuns: 60 },
+    { numRuns: usualOrLong(25, 60) },
   )
 })
 
