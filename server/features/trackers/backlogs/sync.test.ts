@@ -28,6 +28,8 @@ const faults: [string, Fault, number, string][] = [
   ['a page of HTML', { body: '<!doctype html>' }, 503, '読み取れません'],
 ]
 
+const issuesOfThreePages = { github: 201, jira: 501, backlog: 201 }
+
 describe.each(sources)('failing %s', (source) => {
   test.each(faults)(
     'an import from failing %s reports one sentence and keeps the existing items',
@@ -35,11 +37,12 @@ describe.each(sources)('failing %s', (source) => {
       const { tracker, member, connect } = await hinode()
       const me = await member()
       await connect(me, source)
-      tracker.issues = Array.from({ length: 250 }, (_, index) => issue(index))
+      tracker.issues = Array.from({ length: 20 }, (_, index) => issue(index))
       await take(me, source)
       const before = await titles(me)
-      // Only the last request fails: all pages before it have been read.
-      tracker.issues = Array.from({ length: 900 }, (_, index) => issue(index + 600))
+      // Only the third and last request fails: both pages before it have been read.
+      const count = issuesOfThreePages[source]
+      tracker.issues = Array.from({ length: count }, (_, index) => issue(index + 600))
       const isLast = (path: string) => /issues|search/u.test(path)
       let pages = 0
       tracker.instead = (path) =>
@@ -56,7 +59,7 @@ describe.each(sources)('failing %s', (source) => {
       ])
       // The next import succeeds once the tracker works again.
       tracker.instead = undefined
-      expect(await take(me, source)).toMatchObject({ imported: 900, closed: 250 })
+      expect(await take(me, source)).toMatchObject({ imported: count, closed: 20 })
       expect((await me.get('/backlogs/syncs')).body).toMatchObject([{ failure: null }])
     },
   )
