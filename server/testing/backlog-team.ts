@@ -82,21 +82,26 @@ export const imported = (number: number, parts: object) => ({
   ...parts,
 })
 
-/** Imports issues and returns the counts. Waits for an import that continues in the background. */
-export const take = async (person: Member, source: Source = 'github') => {
+/** Imports issues and returns the counts and the sentence. Waits for an import that continues in the background. */
+export const takeWithMessage = async (person: Member, source: Source = 'github') => {
   const { status, body, headers } = await person.post(`/backlogs/${source}/issues/import`)
   if (status === 202) return wait(person, String(headers['location']))
   expect([status, body.code]).toEqual([200, undefined])
-  const { message: _, ...counts } = body
+  return body as Awaited<ReturnType<typeof wait>>
+}
+
+/** Imports issues in the same way and returns the counts only. */
+export const take = async (person: Member, source: Source = 'github') => {
+  const { message: _, ...counts } = await takeWithMessage(person, source)
   return counts
 }
 
-/** Waits for a background import and returns its counts. */
+/** Waits for a background import and returns its counts and its sentence. */
 async function wait(person: Member, address: string) {
   const read = async () => (await person.get(address.replace(/^\/api/u, ''))).body
   await expect.poll(read, { timeout: 60_000 }).toMatchObject({ state: 'done' })
-  const { imported, updated, closed } = await read()
-  return { imported, updated, closed }
+  const { message, imported, updated, closed } = await read()
+  return { message: message as string, imported, updated, closed }
 }
 
 export const titles = async (person: Member, path: '/backlogs' | '/dashboard' = '/backlogs'): Promise<string[]> => {

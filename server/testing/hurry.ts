@@ -18,3 +18,15 @@ export function hurry(only?: number): number[] {
   onTestFinished(() => timeout.mockRestore())
   return limits
 }
+
+/**
+ * Lifts a time limit until the test ends, because a busy machine would reach it.
+ * @param only the milliseconds of the limit
+ */
+export function unhurried(only: number): void {
+  const usual = AbortSignal.timeout.bind(AbortSignal)
+  const timeout = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation((limit) => (limit === only ? new AbortController().signal : usual(limit)))
+  onTestFinished(() => timeout.mockRestore())
+}

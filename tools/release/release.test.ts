@@ -75,10 +75,10 @@ describe('a release', () => {
 
   test(
     'starts without a network setting, a build or a variable of its own, and obeys its commands',
-    { timeout: 60_000 },
+    { timeout: 300_000 }, // milliseconds: it starts six processes, on a machine that can be busy
     async () => {
       const server = asakai([], { PORT: '0' })
-      await expect.poll(server.said, { timeout: 60_000 }).toMatch(/ready at \S+\n/u)
+      await expect.poll(server.said, { timeout: 120_000 }).toMatch(/ready at \S+\n/u)
       const address = /ready at (\S+)/u.exec(server.said())![1]!
       expect((await fetch(`${address}/api/readyz`)).status).toBe(200)
       expect((await fetch(`${address}/api/docs/`)).status).toBe(200)

@@ -11,12 +11,20 @@ import {
   openDatabase,
 } from '#server/db/database.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
-import { client } from '#server/testing/client.ts'
+import { client, type Client } from '#server/testing/client.ts'
 import { stallableDatabase } from '#server/testing/stallable.ts'
 import { newAddress, startApp, team } from '#server/testing/team.ts'
 
 const draft = { type: 'keep', note: '**小さなPR**' }
 const withKey = (key: string) => ({ 'idempotency-key': key })
+
+/** Sends a request again while another of the same key runs, as clients do: a busy machine can take longer than we wait. */
+async function sendUntilAnswered(send: () => ReturnType<Client['post']>) {
+  for (;;) {
+    const answer = await send()
+    if (answer.body.code !== 'in_progress') return answer
+  }
+}
 
 async function keptIn(database: Database, key: string) {
   const { rows } = await withEveryTeamTransaction(database, (db) =>
@@ -89,7 +97,9 @@ describe('a write with an Idempotency-Key', () => {
     const key = newId()
 
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => callers[index % 2]!.post('/insights/', draft, withKey(key))),
+      Array.from({ length: 20 }, (_, index) =>
+        sendUntilAnswered(() => callers[index % 2]!.post('/insights/', draft, withKey(key))),
+      ),
     )
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
@@ -103,7 +113,7 @@ describe('a write with an Idempotency-Key', () => {
     const { member } = await team()
     const { post, get } = await member()
     const headers = { ...withKey(newId()), 'content-type': 'text/csv' }
-    const send = () => post('/import', 'date,today\n2026-10-20,a', headers)
+    const send = () => sendUntilAnswered(() => post('/import', 'date,today\n2026-10-20,a', headers))
 
     const answers = await Promise.all([send(), send()])
 

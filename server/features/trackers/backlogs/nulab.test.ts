@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerWith } from '#server/testing/fault.ts'
-import { hinode, issue, take } from '#server/testing/backlog-team.ts'
+import { hinode, issue, take, takeWithMessage } from '#server/testing/backlog-team.ts'
 
 const statusesOf = (project: number) => `/api/v2/projects/${project}/statuses`
 
@@ -60,22 +60,22 @@ test('skips and names a project that cannot be read, and retries it after an hou
   const { tracker, me, forbidden, asked } = await spaceOf(3)
   tracker.issues = [issue(1), issue(2, { status: 3_001 })]
   forbidden.add(2)
-  const answer = await me.post('/backlogs/backlog/issues/import')
-  expect(answer).toMatchObject({ status: 200, body: { imported: 2 } })
-  expect(answer.body.message).toBe(
+  const { imported, message } = await takeWithMessage(me, 'backlog')
+  expect(imported).toBe(2)
+  expect(message).toBe(
     'Backlogの課題を取り込みました。新規2件、更新0件、完了0件。読み取れなかったプロジェクトは案件2です',
   )
   forbidden.clear()
-  expect((await me.post('/backlogs/backlog/issues/import')).body.message).not.toContain('案件2')
+  expect((await takeWithMessage(me, 'backlog')).message).not.toContain('案件2')
   expect(asked(statusesOf(2))).toHaveLength(2)
 })
 
 test('names projects beyond a hundred, whose custom statuses are not searched or requested', async () => {
   const { tracker, me, asked } = await spaceOf(105)
   tracker.issues = [issue(1), issue(2, { status: 105_001 })]
-  const answer = await me.post('/backlogs/backlog/issues/import')
-  expect(answer).toMatchObject({ status: 200, body: { imported: 1 } })
-  expect(answer.body.message).toMatch(/読み取れなかったプロジェクトは案件101.*案件102.*案件103.*…です$/u)
+  const { imported, message } = await takeWithMessage(me, 'backlog')
+  expect(imported).toBe(1)
+  expect(message).toMatch(/読み取れなかったプロジェクトは案件101.*案件102.*案件103.*…です$/u)
   await take(me, 'backlog')
   expect([asked(statusesOf(100)), asked(statusesOf(101))]).toMatchObject([{ length: 1 }, { length: 0 }])
 })
