@@ -973,7 +973,8 @@ create table slack_replies (
 create unique index slack_replies_of_comment on slack_replies (team_id, comment_id) where comment_id is not null;
 
 -- Devices that get a push message as a reminder: one row a session, and gone with it. Only the deployment's own key can use
--- what the browser has given.
+-- what the browser has given. `failing_since`: since which attempt nothing has arrived. `failed_at`: the last attempt that
+-- failed since then.
 create table push_subscriptions (
   team_id uuid not null,
   session_id uuid not null,
@@ -982,6 +983,8 @@ create table push_subscriptions (
   p256dh text not null,
   auth text not null,
   created_at timestamptz not null default now(),
+  failing_since timestamptz,
+  failed_at timestamptz,
   primary key (team_id, session_id),
   foreign key (team_id, session_id) references sessions (team_id, id) on delete cascade,
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade

@@ -10,6 +10,8 @@ export interface NotificationTables {
     p256dh: string
     auth: string
     created_at: ColumnType<Date, Date | undefined, never>
+    failing_since: Generated<Date | null>
+    failed_at: Generated<Date | null>
   }
   push_keys: { only_one: Generated<boolean>; public_key: string; secret: string }
 }

@@ -20,7 +20,8 @@ export const push: Channel<{ text: string; day: string; devices: Subscription[] 
   },
   async send(services, row, message) {
     if ('send' in message) return message.send()
-    if (await remindDevices(services, message.devices, message)) return undefined
+    const member = { teamId: row.teamId, userId: row.user_id! }
+    if (await remindDevices(services, member, message.devices, message)) return undefined
     return (await fallback(services, row))?.send()
   },
   isIdempotent: () => false,

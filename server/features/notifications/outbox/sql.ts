@@ -6,6 +6,7 @@ import { reportFields, type Words } from '#contract/report-fields.ts'
 import type { ChatMode } from '#contract/chat-mode.ts'
 import type { ReportTime } from '#contract/report-time.ts'
 import type { Db } from '#server/db/database.ts'
+import { leftAloneUntil } from '#server/db/fragments/back-off.ts'
 import { isDue, todayOf } from '#server/db/fragments/due.ts'
 import { hasRow } from '#server/db/fragments/has-row.ts'
 import { allowedTime } from '#server/db/outbox.ts'
@@ -52,12 +53,16 @@ export async function selectLeft(
 }
 
 /**
- * Returns how long the webhook of the message `o` is left alone: half as long as it has been failing, at most a quarter of an
- * hour. An attempt at a receiver that never answers takes a place that others wait for. A test is sent at once.
+ * Returns until when the receiver of the message `o` is left alone: its webhook, or all devices of its member. A test of a
+ * webhook is sent at once.
  */
-const backOff = ({ teamId }: Pick<Place, 'teamId'>) => sql`(
-  select w.failed_at + least((w.failed_at - w.failing_since) / 2, interval '15 minutes') from webhooks w
-  where w.team_id = ${teamId} and w.id = o.webhook_id and o.event <> 'webhook.test')`
+const backOff = ({ teamId }: Pick<Place, 'teamId'>) => sql`(case
+  when o.destination = 'push' then (
+    select min(coalesce(${leftAloneUntil('p')}, '-infinity')) from push_subscriptions p
+    where p.team_id = ${teamId} and p.user_id = o.user_id)
+  else (
+    select ${leftAloneUntil('w')} from webhooks w
+    where w.team_id = ${teamId} and w.id = o.webhook_id and o.event <> 'webhook.test') end)`
 
 export async function selectDue(db: Db, { teamId, id }: Place, moment: Moment): Promise<Row | undefined> {
   const { rows } = await sql<Row>`

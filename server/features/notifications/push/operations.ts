@@ -8,6 +8,7 @@ import { AppError, ProviderFailure } from '#server/errors.ts'
 import { newPushKeys, type PushKeys, sendPush, type Subscription } from '#server/providers/push/push.ts'
 import { faultOfAddress } from '#server/providers/webhook-receiver.ts'
 import type { Services } from '#server/services.ts'
+import { failingLongest } from '#server/webhook-events/policy.ts'
 import * as push from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -38,21 +39,28 @@ export async function turnOn({ config, database, now }: Services, scope: Scope, 
 export const turnOff = ({ database }: Services, scope: Scope) =>
   withTeamTransaction(database, answering(scope), (db) => push.deleteSubscription(db, scope))
 
-/** The devices on which a member wants to be reminded. */
-export const devicesOf = ({ database }: Services, member: Member) =>
-  withTeamTransaction(database, member, (db) => push.selectSubscriptions(db, member))
+/**
+ * Returns the devices on which a member wants to be reminded. A device that fails is left alone (decision 74), unless all
+ * fail: the outbox waits for the first of them.
+ */
+export async function devicesOf({ database, now }: Services, member: Member): Promise<Subscription[]> {
+  const devices = await withTeamTransaction(database, member, (db) => push.selectSubscriptions(db, member, now()))
+  const ready = devices.filter(({ isPaused }) => !isPaused)
+  return ready.length > 0 ? ready : devices
+}
 
 /**
- * Sends a reminder to each device; those that are gone are forgotten.
+ * Sends a reminder to each device. Forgets those that are gone: the push service says so, or nothing has arrived for days.
  * @returns whether any took it; false: all are gone
  * @throws ProviderFailure where none took it and one may later
  */
 export async function remindDevices(
   services: Services,
+  member: Member,
   devices: readonly Subscription[],
   { text, day }: { text: string; day: string },
 ): Promise<boolean> {
-  const { config, database } = services
+  const { config } = services
   const of = {
     keys: await pushKeys(services),
     subject: config.publicUrl.startsWith('https:') ? config.publicUrl : 'mailto:asakai@localhost.invalid',
@@ -62,14 +70,28 @@ export async function remindDevices(
   const sent = await Promise.allSettled(devices.map((device) => sendPush(device, message, of)))
   const failures: unknown[] = []
   for (const [index, result] of sent.entries()) {
-    if (result.status === 'fulfilled') continue
-    if (!(result.reason instanceof ProviderFailure && result.reason.reason === 'not_found'))
-      failures.push(result.reason)
-    else await withEveryTeamTransaction(database, (db) => push.deleteEndpoint(db, devices[index]!.endpoint))
+    const { endpoint } = devices[index]!
+    const failure = result.status === 'rejected' ? (result.reason as unknown) : undefined
+    if (!(await noteOutcome(services, member, endpoint, failure))) failures.push(failure)
   }
   if (sent.some(({ status }) => status === 'fulfilled')) return true
   if (failures.length > 0) throw failures[0]
   return false
+}
+
+/** @returns false if the device may take a reminder later */
+async function noteOutcome({ database, now }: Services, member: Member, endpoint: string, failure: unknown) {
+  if (failure === undefined) {
+    await withTeamTransaction(database, member, (db) => push.noteArrived(db, member, endpoint))
+    return true
+  }
+  const isGone = failure instanceof ProviderFailure && failure.reason === 'not_found'
+  const since = isGone
+    ? undefined
+    : await withTeamTransaction(database, member, (db) => push.noteFailed(db, member, endpoint, now()))
+  if (since && now().getTime() - since.getTime() < failingLongest * 1_000) return false
+  await withEveryTeamTransaction(database, (db) => push.deleteEndpoint(db, endpoint))
+  return true
 }
 
 /**

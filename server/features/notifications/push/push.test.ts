@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openKeyring } from '#server/access/keys/sealed.ts'
-import { withEveryTeamTransaction } from '#server/db/database.ts'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { client } from '#server/testing/client.ts'
 import { hurry } from '#server/testing/hurry.ts'
 import { pushService } from '#server/testing/push-service.ts'
@@ -108,13 +108,14 @@ test.each([
   const [delivery] = await deliveries()
   expect(delivery).toMatchObject({ status: 'pending', attempts: 1, failure })
   expect((delivery!.due_at.getTime() - asked) / 60_000).toBe(minutes)
+  expect(await subscriptions()).toMatchObject([{ failing_since: new Date(asked), failed_at: new Date(asked) }])
 
   device.fault = undefined
   clock.now = delivery!.due_at
   await run()
   expect(device.received).toHaveLength(1)
   expect(await deliveries()).toMatchObject([{ status: 'sent', attempts: 2 }])
-  expect(await subscriptions()).toHaveLength(1)
+  expect(await subscriptions()).toMatchObject([{ failing_since: null, failed_at: null }])
 })
 
 test('sends to every device of a member, succeeds if one accepts, and forgets devices that are gone', async () => {
@@ -132,6 +133,66 @@ test('sends to every device of a member, succeeds if one accepts, and forgets de
   expect([first, second].map(({ device }) => device.received.length)).toEqual([1, 1])
   expect(await subscriptions()).toHaveLength(3)
   expect(await deliveries()).toMatchObject([{ status: 'sent', attempts: 1 }])
+})
+
+test('leaves a failing device alone for half as long as it fails, at most a quarter of an hour', async () => {
+  const { member, turnOn, remind, run, clock, deliveries, database, teamId } = await withPush()
+  const { device } = await turnOn(await member('早川'))
+  device.fault = { status: 500, body: '' }
+  await remind()
+  const failedAt = clock.now.getTime()
+  const failingFor = (milliseconds: number) =>
+    withTeamTransaction(database, { teamId }, (db) =>
+      db
+        .updateTable('push_subscriptions')
+        .set({ failing_since: new Date(failedAt - milliseconds) })
+        .execute(),
+    )
+  for (const [failing, pause] of [
+    [10 * 60_000, 5 * 60_000],
+    [24 * 60 * 60_000, 15 * 60_000],
+  ] as const) {
+    await failingFor(failing)
+    clock.now = new Date(failedAt + 60_000)
+    await run()
+    expect(device.asked).toBe(1)
+    const [waiting] = await deliveries()
+    expect(waiting).toMatchObject({ status: 'pending', attempts: 1 })
+    if (failing < 60 * 60_000) expect(waiting!.due_at.getTime()).toBe(failedAt + pause)
+  }
+  clock.now = new Date(failedAt + 15 * 60_000)
+  await run()
+  expect(device.asked).toBe(2)
+})
+
+test('sends to a device that works while another is left alone', async () => {
+  const { app, teamId, member, turnOn, remind, database, clock, subscriptions } = await withPush()
+  const naoki = await member('早川')
+  const [broken, own] = [await turnOn(naoki), naoki]
+  const { access_token } = await startSession(app.services, { teamId, userId: own.user.id }, 'password')
+  const other = { ...own, ...client(app, newAddress(), { authorization: `Bearer ${access_token}` }) }
+  const { device } = await turnOn(other)
+  const failing = { failing_since: new Date(clock.now.getTime() - 60 * 60_000), failed_at: clock.now }
+  await withTeamTransaction(database, { teamId }, (db) =>
+    db.updateTable('push_subscriptions').set(failing).where('endpoint', '=', broken.subscription.endpoint).execute(),
+  )
+  await remind()
+  expect([broken.device.asked, device.received.length]).toEqual([0, 1])
+  expect(await subscriptions()).toHaveLength(2)
+})
+
+test('forgets a device at which nothing has arrived for five days, and reminds by email', async () => {
+  const { member, proveEmail, turnOn, remind, database, teamId, clock, subscriptions } = await withPush()
+  const naoki = await member('早川')
+  await proveEmail(naoki)
+  const { device } = await turnOn(naoki)
+  device.fault = { status: 500, body: '' }
+  const since = new Date(clock.now.getTime() - 5 * 24 * 60 * 60_000)
+  const failing = { failing_since: since, failed_at: new Date(since.getTime() + 60_000) }
+  await withTeamTransaction(database, { teamId }, (db) => db.updateTable('push_subscriptions').set(failing).execute())
+  await remind()
+  expect(await subscriptions()).toEqual([])
+  expect(letters).toMatchObject([{ to: naoki.user.email }])
 })
 
 test('does not wait for a slow push service', async () => {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { leftAloneUntil } from '#server/db/fragments/back-off.ts'
 import { hasRow } from '#server/db/fragments/has-row.ts'
 import type { Tables } from '#server/db/schema/tables.ts'
 
@@ -23,7 +25,9 @@ export const upsertSubscription = (
   db
     .insertInto('push_subscriptions')
     .values({ team_id: teamId, session_id: sessionId, user_id: userId, ...subscription, created_at: now })
-    .onConflict((taken) => taken.columns(['team_id', 'session_id']).doUpdateSet(subscription))
+    .onConflict((taken) =>
+      taken.columns(['team_id', 'session_id']).doUpdateSet({ ...subscription, failing_since: null, failed_at: null }),
+    )
     .execute()
 
 export const deleteSubscription = (db: Db, { teamId, sessionId }: Device) =>
@@ -33,12 +37,32 @@ export const deleteSubscription = (db: Db, { teamId, sessionId }: Device) =>
 export const deleteEndpoint = (db: Db, endpoint: string) =>
   db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute()
 
-export const selectSubscriptions = (db: Db, { teamId, userId }: Member): Promise<Subscription[]> =>
+/** Returns the devices of a member. @param isPaused whether the device is left alone now, because it fails */
+export const selectSubscriptions = (db: Db, { teamId, userId }: Member, now: Date) =>
   db
-    .selectFrom('push_subscriptions')
+    .selectFrom('push_subscriptions as p')
     .where((is) => is.and({ team_id: teamId, user_id: userId }))
     .select(['endpoint', 'p256dh', 'auth'])
+    .select(sql<boolean>`coalesce(${leftAloneUntil('p')} > ${now}, false)`.as('isPaused'))
     .execute()
+
+const ofEndpoint = (db: Db, { teamId, userId }: Member, endpoint: string) =>
+  db.updateTable('push_subscriptions').where((is) => is.and({ team_id: teamId, user_id: userId, endpoint }))
+
+export const noteArrived = (db: Db, member: Member, endpoint: string) =>
+  ofEndpoint(db, member, endpoint)
+    .set({ failing_since: null, failed_at: null })
+    .where('failing_since', 'is not', null)
+    .execute()
+
+/** @returns since when nothing has arrived, undefined if the device is gone */
+export async function noteFailed(db: Db, member: Member, endpoint: string, now: Date): Promise<Date | undefined> {
+  const failing = await ofEndpoint(db, member, endpoint)
+    .set({ failing_since: sql`coalesce(failing_since, ${now})`, failed_at: now })
+    .returning('failing_since')
+    .executeTakeFirst()
+  return failing?.failing_since ?? undefined
+}
 
 export const deleteEverySubscription = (db: Db) => db.deleteFrom('push_subscriptions').execute()
 

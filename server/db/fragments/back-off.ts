@@ -1,0 +1,12 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * Returns until when a failing receiver is left alone: half as long as it has been failing, at most a quarter of an hour
+ * after its last attempt (decision 74). An attempt at a receiver that never answers takes a place that others wait for.
+ * Null if the last attempt succeeded.
+ * @param row the alias of a row with `failing_since` and `failed_at`
+ */
+export const leftAloneUntil = (row: string): RawBuilder<Date | null> => {
+  const [failedAt, failingSince] = [sql.ref(`${row}.failed_at`), sql.ref(`${row}.failing_since`)]
+  return sql`(${failedAt} + least((${failedAt} - ${failingSince}) / 2, interval '15 minutes'))`
+}
