@@ -3,6 +3,7 @@ import cookies from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { openAttempts } from '#server/access/attempts/attempts.ts'
+import { limitedMail } from '#server/access/attempts/limited-mail.ts'
 import { gatherMemberships } from './access/gathered-memberships.ts'
 import { deriveKey } from '#server/access/keys/keys.ts'
 import { openKeyring } from '#server/access/keys/sealed.ts'
@@ -103,19 +104,20 @@ export async function buildApp(parts: {
   )
   const logEvent = openLogEvents(app.log, config, metrics.events)
   const mail = await openMail(config.mail, { logEvent, count: (outcome) => metrics.mails.inc({ outcome }) })
-  app.addHook('onClose', mail.close)
   const changes = openChanges(database, app.log)
   app.addHook('onClose', changes.close)
   const attempts = openAttempts(database, deriveKey(config.secretKey, 'attempts'), (limit) => {
     metrics.refusals.inc({ limit })
     logEvent(limit.startsWith('login-') ? 'locked_out' : 'limit_refused', undefined, { limit })
   })
+  const limited = limitedMail(mail, attempts)
+  app.addHook('onClose', limited.close)
   const keyring = openKeyring(config.secretKey, config.previousSecretKey)
   const services: Services = {
     config,
     database,
     now,
-    sendMail: mail.send,
+    sendMail: limited.send,
     deliverMail: mail.deliver,
     attempts,
     keyring,

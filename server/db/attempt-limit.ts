@@ -34,6 +34,15 @@ export function attemptLimit(database: Database, name: string, points: number, s
         throw refusal
       }
     },
+    /** @returns whether this is within the limit, and the last that is */
+    async take(key: string): Promise<'taken' | 'last' | 'refused'> {
+      try {
+        return (await limiter.consume(key)).remainingPoints > 0 ? 'taken' : 'last'
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return 'refused'
+        throw refusal
+      }
+    },
     takeBack: (key: string) => limiter.reward(key),
     forget: (key: string) => limiter.delete(key),
   }

@@ -6,7 +6,7 @@ import { unseal } from '#server/access/keys/sealed.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { askToDeliver } from '#server/db/outbox.ts'
 import type { Listener } from '#server/db/fragments/webhook-listeners.ts'
-import { writeMail } from '#server/providers/mail/letters.ts'
+import { writeNotice } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
 import { failingLongest } from './policy.ts'
 import * as messages from './sql.ts'
@@ -106,8 +106,8 @@ export async function noteFailed(services: Services, webhook: Place, { isGone }:
     await messages.giveUp(db, webhook, webhook.id)
     if (!stopped) return undefined
     const about = { provider: stopped.host, link: `${config.publicUrl}/team?tab=settings` }
-    return (await selectAdministrators(db, webhook)).map(({ email, language, ...member }) =>
-      writeMail('webhookStopped', { member, language, to: email, ...about }),
+    return (await selectAdministrators(db, webhook)).map(({ email, language, isProven, ...member }) =>
+      writeNotice('webhookStopped', { member, language, to: email, ...about, team: webhook.teamId, isProven }),
     )
   })
   if (!letters) return

@@ -196,6 +196,7 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
       countAll,
       takeBack: takeBackAll,
       refusal: (retryAfter) => new AppError('too_many_letters', { retryAfter }),
+      refused,
       hidden,
       from,
       at,

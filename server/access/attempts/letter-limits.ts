@@ -11,6 +11,9 @@ type Letter = { purpose: 'email-change' | 'invitation'; to: string } & LetterSen
  */
 type ResetRequest = { account: string; address: string; device?: string | undefined }
 
+/** What happened (`letterKinds`), in which team, and whether the recipient has proven the address. */
+type NoticeCause = { kind: string; team: string; isProven: boolean }
+
 type Count = { limit: AttemptLimit; of: string }
 type Counting = {
   /**
@@ -19,6 +22,7 @@ type Counting = {
   countAll: (counts: Count[]) => Promise<number>
   takeBack: (counts: Count[]) => Promise<unknown>
   refusal: (retryAfterSeconds: number) => Error
+  refused: (limit: string) => void
   /** Return keyed hashes: of a value, of an address, and of an account or mailbox together with an address. */
   hidden: (value: string) => string
   from: (address: string) => string
@@ -34,7 +38,7 @@ const resetLinkLife = 30 * 60 // seconds (D7.19)
  * counts back. Strangers cannot use up any limit that blocks a sender's first email.
  */
 export function letterLimits(database: Database, counting: Counting) {
-  const { countAll, takeBack, refusal, hidden, from, at } = counting
+  const { countAll, takeBack, refusal, refused, hidden, from, at } = counting
   const limits = {
     toMailboxBySender: attemptLimit(database, 'letter-mailbox-sender', 10, day),
     firstToMailboxBySender: attemptLimit(database, 'letter-mailbox-first', 1, day),
@@ -57,6 +61,8 @@ export function letterLimits(database: Database, counting: Counting) {
     // Limited because strangers can cause these emails by an open sign-up. The in-app notification is always shown.
     newcomersOfTeam: attemptLimit(database, 'newcomer-letter-team', 5, hour),
     resetFromDevice: attemptLimit(database, 'reset-device', 5, resetLinkLife),
+    noticeOfTeam: attemptLimit(database, 'notice-team-mailbox', 20, hour),
+    noticeUnproven: attemptLimit(database, 'notice-unproven-mailbox', 10, day),
   }
 
   /** Counts a sender's first email under its own key, and later ones under the limit of the deployment. */
@@ -74,6 +80,12 @@ export function letterLimits(database: Database, counting: Counting) {
     if (deployment.wait === 0) return { wait: 0, counted: [...counts, ...deployment.counted] }
     await takeBack(counts)
     return { wait: deployment.wait, counted: [] }
+  }
+
+  async function take({ limit, of }: Count) {
+    const taken = await limit.take(of)
+    if (taken === 'refused') refused(limit.name)
+    return taken
   }
 
   return {
@@ -136,9 +148,19 @@ export function letterLimits(database: Database, counting: Counting) {
       await takeBack(toMailbox)
       throw refusal(wait)
     },
-    /** Counts an email to a team's administrators about a new member. @returns whether it may be sent */
-    mayTellOfNewcomer: async (teamId: string): Promise<boolean> =>
-      (await limits.newcomersOfTeam.count(hidden(teamId))) === 0,
+    /** Counts an email to a team's administrators about a new member. */
+    mayTellOfNewcomer: (teamId: string) => take({ limit: limits.newcomersOfTeam, of: hidden(teamId) }),
+    /**
+     * Counts an email that an act of others causes. A team uses up only its own count for a mailbox, so that strangers
+     * cannot hide what happens in a team. An address that nobody has proven can be a stranger's, so all teams and kinds
+     * share its count.
+     */
+    mayNotify: (to: string, { kind, team, isProven }: NoticeCause) =>
+      take(
+        isProven
+          ? { limit: limits.noticeOfTeam, of: hidden(`${kind} ${team} ${mailboxOf(to)}`) }
+          : { limit: limits.noticeUnproven, of: hidden(mailboxOf(to)) },
+      ),
     /**
      * Counts a password-reset email. Must run only if the account exists: otherwise strangers could use up the
      * deployment's limit with made-up addresses. A known browser has its own count, so that strangers cannot use up the

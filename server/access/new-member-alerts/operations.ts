@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { type Db, withEveryTeamTransaction } from '#server/db/database.ts'
 import { nameOf, tellAdministrators } from '#server/access/security-alerts/operations.ts'
+import { sayLast } from '#server/providers/mail/letters.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import * as newcomers from './sql.ts'
@@ -41,6 +42,8 @@ export async function sendNotices(
   { teamId }: Pick<Member, 'teamId'>,
   notices: readonly Message[],
 ): Promise<void> {
-  if (notices.length === 0 || !(await attempts.mayTellOfNewcomer(teamId))) return
-  for (const notice of notices) sendMail(notice)
+  if (notices.length === 0) return
+  const may = await attempts.mayTellOfNewcomer(teamId)
+  if (may === 'refused') return
+  for (const notice of notices) sendMail(may === 'last' ? sayLast(notice, 'hour') : notice)
 }

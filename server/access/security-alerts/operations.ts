@@ -1,7 +1,8 @@
 import { selectAdministrators } from '#server/db/accounts/administrators.ts'
 import type { Db } from '#server/db/database.ts'
 import { countLinksMadeFrom, makeLink } from '#server/access/email-links/operations.ts'
-import { type SecurityAlert, writeMail } from '#server/providers/mail/letters.ts'
+import type { SecurityAlert } from '#server/providers/mail/letter-kinds.ts'
+import { sayLast, writeNotice } from '#server/providers/mail/letters.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { selectBegin, selectOwner } from './sql.ts'
@@ -22,12 +23,12 @@ const alertsMost = 20 // in an hour
 const unprovenAlertsMost = 5
 
 /**
- * Returns whether the account may get one more alert. Counts the links of alerts, which are stored in the transaction of
- * the change.
+ * Returns how many more alerts the account may get. Counts the links of alerts, which are stored in the transaction of the
+ * change.
  */
-async function mayAlert(db: Db, member: { teamId: string; userId: string }, isProven: boolean, now: Date) {
+async function alertsLeft(db: Db, member: { teamId: string; userId: string }, isProven: boolean, now: Date) {
   const [most, milliseconds] = isProven ? [alertsMost, hour] : [unprovenAlertsMost, 24 * hour]
-  return (await countLinksMadeFrom(db, member, 'not-me', new Date(now.getTime() - milliseconds))) < most
+  return most - (await countLinksMadeFrom(db, member, 'not-me', new Date(now.getTime() - milliseconds)))
 }
 
 /**
@@ -46,11 +47,15 @@ export async function alertOwner(
   if (!config.mail) return []
   const owner = await selectOwner(db, member)
   const { email, team_language: language } = owner
-  if (!(await mayAlert(db, member, owner.email_proven_at !== null, now()))) return []
+  const isProven = owner.email_proven_at !== null
+  const left = await alertsLeft(db, member, isProven, now())
+  if (left <= 0) return []
   const since = member.sessionId === undefined ? undefined : await selectBegin(db, member, member.sessionId)
   const about = { purpose: 'not-me', email, publicUrl: config.publicUrl, now: now(), since } as const
   const notMe = await makeLink(db, { teamId: member.teamId, userId: member.userId }, about)
-  return [writeMail(letter, { member: owner, language, to: email, ...more, notMe })]
+  const counted = { team: member.teamId, isProven }
+  const message = writeNotice(letter, { member: owner, language, to: email, ...more, notMe, ...counted })
+  return [left === 1 ? sayLast(message, isProven ? 'hour' : 'day') : message]
 }
 
 /**
@@ -66,7 +71,8 @@ export async function tellOfRelease(
   if (!config.mail) return []
   const owner = await selectOwner(db, member)
   const { email, team_language: language, team } = owner
-  return [writeMail(letter, { member: owner, language, to: email, email, name: team })]
+  const counted = { team: member.teamId, isProven: false }
+  return [writeNotice(letter, { member: owner, language, to: email, email, name: team, ...counted })]
 }
 
 export const nameOf = async (db: Db, member: { teamId: string; userId: string }): Promise<string> =>
@@ -94,7 +100,9 @@ export async function tellAdministrators(
   const administrators = await selectAdministrators(db, team)
   return administrators
     .filter(({ id }) => id !== except)
-    .map(({ email: to, language, ...member }) => writeMail(letter, { member, language, to, ...about }))
+    .map(({ email: to, language, isProven, ...member }) =>
+      writeNotice(letter, { member, language, to, ...about, team: team.teamId, isProven }),
+    )
 }
 
 /**
@@ -109,5 +117,6 @@ export async function tellLeaver(
 ): Promise<Message[]> {
   if (!config.mail) return []
   const { email: to, team_language: language, ...owner } = await selectOwner(db, member)
-  return [writeMail(letter, { member: owner, language, to })]
+  const counted = { team: member.teamId, isProven: owner.email_proven_at !== null }
+  return [writeNotice(letter, { member: owner, language, to, ...counted })]
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '../database.ts'
 
@@ -12,4 +13,5 @@ export const selectAdministrators = (db: Db, { teamId }: { teamId: string }) =>
     .where('is_active', '=', true)
     .select(['users.id', 'email', 'display_name', 'settings'])
     .select((columns) => columns.ref('teams.language').$castTo<Language>().as('language'))
+    .select(sql<boolean>`email_proven_at is not null`.as('isProven'))
     .execute()

@@ -22,10 +22,23 @@ async function filed({ post }: Member, version: number): Promise<string[]> {
   return ids
 }
 
+const [earlier, later] = ['2026-10-08', '2026-10-19']
+
+/** Returns the rows of days from which jobs follow, in order. */
+async function awaited(database: Parameters<typeof withEveryTeamTransaction>[0]) {
+  const { rows } = await withEveryTeamTransaction(database, (db) =>
+    sql<{ from: string }>`
+      select payload ->> 'from' as from from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'follow-blockers-from'
+      order by 1`.execute(db),
+  )
+  return rows.map(({ from }) => from)
+}
+
 /** Returns the day on which each line's blocker was opened, for each day. */
 async function openedOn({ get, user }: Member) {
   const opened: string[][] = []
-  for (const day of days) {
+  for (const day of [earlier, ...days, later]) {
     const { body } = await get(`/blockers?date=${day}&limit=100`)
     const own = (body.blockers as Blocker[]).filter(({ opened_by: by }) => by === user.id)
     opened.push(own.toSorted((one, other) => one.line - other.line).map(({ opened_on: on }) => on))
@@ -41,14 +54,33 @@ test('follows long reports after an edit in jobs, a few at once (E6.01)', { time
 
   await edits.put(`/daily-reports/${first}`, words(0, 5))
 
-  const { rows } = await withEveryTeamTransaction(database, (db) =>
-    sql<{ from: string }>`
-      select payload ->> 'from' as from from graphile_worker._private_jobs j
-      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'follow-blockers-from'`.execute(
-      db,
-    ),
-  )
-  expect(rows.map(({ from }) => days.indexOf(from))).toEqual([expect.toSatisfy((at: number) => at > 0 && at <= 3)])
+  const from = await awaited(database)
+  expect(from.map((day) => days.indexOf(day))).toEqual([expect.toSatisfy((at: number) => at > 0 && at <= 3)])
   expect(await runJobs(app)).toEqual([])
   expect(await openedOn(edits)).toEqual(await openedOn(writesOnce))
 })
+
+test.each([
+  ['later', later],
+  ['earlier', earlier],
+])(
+  'follows a report that moves across long reports in jobs: to an %s day (E6.01)',
+  { timeout: 120_000 },
+  async (_, day) => {
+    const { app, database, member } = await dashboardTeam()
+    const [moves, writesOnce] = [await member('早川'), await member('佐伯')]
+    const ids = await filed(moves, 0)
+    const row = day === later ? 0 : 7
+    for (const at of days.keys()) if (at !== row) await writesOnce.post('/daily-reports', words(at, 0))
+    const there = { ...words(row, 0), report_date: day }
+    await writesOnce.post('/daily-reports', there)
+    expect(await runJobs(app)).toEqual([])
+
+    expect((await moves.put(`/daily-reports/${ids[row]}`, there)).status).toBe(200)
+
+    // The request follows a portion at each of the two days. A portion has at most three of these reports.
+    expect((await awaited(database)).some((from) => from > earlier && from <= days[4]!)).toBe(true)
+    expect(await runJobs(app)).toEqual([])
+    expect(await openedOn(moves)).toEqual(await openedOn(writesOnce))
+  },
+)

@@ -81,3 +81,17 @@ test('opens at most five connections to the mail server, and sends the other ema
   await sent
   expect([opened, most]).toEqual([12, 5])
 })
+
+test('lets a thousand emails wait for the mail server, and rejects the next one', async () => {
+  const waiting: (() => void)[] = []
+  const deliver = await mailServer({ onConnect: (_session, done) => void waiting.push(() => done()) })
+  const outcomes = Array.from({ length: 5 + 1_000 }, (_, index) =>
+    deliver(message, String(index)).catch(() => 'failed'),
+  )
+  await expect.poll(() => waiting.length).toBe(5)
+  await expect(deliver(message, 'next')).rejects.toMatchObject({ provider: 'SMTP', reason: 'unavailable' })
+  waiting.shift()!()
+  await Promise.race(outcomes)
+  outcomes.push(deliver(message, 'later').catch(() => 'failed'))
+  expect(waiting.length).toBeGreaterThan(0)
+})

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
-import { type Letter, writeInvitation, writeInvitationMessage, writeMail } from './letters.ts'
+import { type LetterKind, letterKinds, type Notice } from './letter-kinds.ts'
+import { writeInvitation, writeInvitationMessage, writeMail, writeNotice } from './letters.ts'
 
 const invitation = {
   inviter: { display_name: '佐伯 美咲', settings: {}, team_name: '予約プロダクト', time_zone: 'Asia/Tokyo' },
@@ -27,44 +28,9 @@ test('writes the first of a month in French as 1er', () => {
   expect(writeInvitationMessage({ ...invitation, expiresAt, language: 'fr' })).toContain('1er novembre 2026')
 })
 
-/** Every kind of email. */
-const letters: Record<Letter, true> = {
-  signUp: true,
-  entry: true,
-  passwordReset: true,
-  emailChange: true,
-  emailChangeNotice: true,
-  emailChanged: true,
-  passwordChanged: true,
-  passwordLinkMade: true,
-  accountConnected: true,
-  passkeyAdded: true,
-  sessionStolen: true,
-  tokenMade: true,
-  programAllowed: true,
-  programStolen: true,
-  accessPauses: true,
-  provisioningMade: true,
-  webhookMade: true,
-  webhookChanged: true,
-  slackLinked: true,
-  placeConnected: true,
-  administratorNamed: true,
-  invitationsMade: true,
-  reminder: true,
-  mention: true,
-  month: true,
-  webhookStopped: true,
-  slackBroken: true,
-  serviceConnected: true,
-  memberJoined: true,
-  memberSignedUp: true,
-  memberRestored: true,
-  administratorRestored: true,
-  accountLeft: true,
-  accountErased: true,
-  addressReleased: true,
-}
+const [inChats, weekly] = ['invitation', 'week'] as const
+/** Every kind of email whose text has fields. The other two have tests of their own. */
+const letters = (Object.keys(letterKinds) as LetterKind[]).filter((kind) => kind !== inChats && kind !== weekly)
 const advertising = 'win money http://evil.com now\r\nBcc: victim@evil.com www.evil.com \u200bevil\u200b.com'.padEnd(
   100,
   '!',
@@ -81,24 +47,16 @@ function expectNoAdvertising({ subject, text }: { subject: string; text: string 
   expect(subject.length).toBeLessThan(150)
 }
 
-test.each(Object.keys(letters) as Letter[])(
-  'makes no link from a stranger’s text in the email %s (E1.14)',
-  (letter) => {
-    for (const language of languages)
-      expectNoAdvertising(
-        writeMail(letter, {
-          member: { display_name: advertising, settings: {} },
-          language,
-          to: 'owner@mail.example',
-          email: 'owner@mail.example',
-          link,
-          name: advertising,
-          by: advertising,
-          notMe: link,
-        }),
-      )
-  },
-)
+test.each(letters)('makes no link from a stranger’s text in the email %s (E1.14)', (letter) => {
+  for (const language of languages) {
+    const member = { display_name: advertising, settings: {} }
+    const [to, name] = ['owner@mail.example', advertising]
+    const about = { member, language, to, email: to, link, name, by: name, notMe: link, team: 'x', isProven: true }
+    const isNotice = letterKinds[letter] === 'alert' || letterKinds[letter] === 'notice'
+    // One of the two functions accepts it.
+    expectNoAdvertising(isNotice ? writeNotice(letter as Notice, about) : writeMail(letter as 'signUp', about))
+  }
+})
 
 test('makes no link from a stranger’s text in an invitation by email or chat (E1.14)', () => {
   const inviter = { display_name: advertising, settings: {}, team_name: advertising, time_zone: 'Asia/Tokyo' }

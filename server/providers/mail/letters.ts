@@ -2,78 +2,58 @@ import { asWritten, localeOf } from '#contract/dates-in-words.ts'
 import type { Language } from '#contract/languages.ts'
 import { Settings } from '#contract/users.ts'
 import { texts } from '#server/text/texts.ts'
+import type { LetterKind, Notice, RequestedLetter } from './letter-kinds.ts'
 import type { Message } from './mail.ts'
 import { plainName } from './plain-name.ts'
 
-/** A security notice to an account's owner about a new way to sign in or access data. */
-export type SecurityAlert =
-  | 'emailChangeNotice'
-  | 'emailChanged'
-  | 'passwordChanged'
-  | 'passwordLinkMade'
-  | 'accountConnected'
-  | 'passkeyAdded'
-  | 'sessionStolen'
-  | 'tokenMade'
-  | 'programAllowed'
-  | 'programStolen'
-  | 'webhookMade'
-  | 'webhookChanged'
-  | 'slackLinked'
-  | 'placeConnected'
-  | 'provisioningMade'
-  | 'administratorNamed'
-  | 'invitationsMade'
-  | 'serviceConnected'
-export type Letter =
-  | 'signUp'
-  | 'entry'
-  | 'passwordReset'
-  | 'emailChange'
-  | 'reminder'
-  | 'mention'
-  | 'month'
-  | 'webhookStopped'
-  | 'slackBroken'
-  | 'memberJoined'
-  | 'memberSignedUp'
-  | 'memberRestored'
-  | 'administratorRestored'
-  | 'accountLeft'
-  | 'accountErased'
-  | 'addressReleased'
-  | 'addressToDirectory'
-  | 'accessPauses'
-  | SecurityAlert
+/** `team`: the team in which a notice has its cause. `isProven`: whether its recipient has proven the address. */
+export type Noticed = { team: string; isProven: boolean }
+
+type About = {
+  member: { display_name: string; settings: unknown }
+  language: Language
+  to: string
+  link?: string
+  /** The new email address, if any. */
+  email?: string
+  /** The service that the email is about, if any. */
+  provider?: string
+  /** The name of the affected thing or person. */
+  name?: string
+  /** The name of the acting member. */
+  by?: string
+  /** The number of the team's blockers without an owner. */
+  waiting?: number
+  /** The actions of members and their number. `all`: includes more than comments. */
+  comments?: { count: number; text: string; kind?: 'comments' | 'all' | undefined }
+  emails?: string[]
+  /** When the thing ends, and the reader's time zone. */
+  until?: { at: Date; timeZone: string }
+  /** The link that reverses the reported change. */
+  notMe?: string
+}
 
 /** Writes an email in the member's language, or else in that of the request that caused it. */
-export function writeMail(
-  letter: Letter,
-  about: {
-    member: { display_name: string; settings: unknown }
-    language: Language
-    to: string
-    link?: string
-    /** The new email address, if any. */
-    email?: string
-    /** The service that the email is about, if any. */
-    provider?: string
-    /** The name of the affected thing or person. */
-    name?: string
-    /** The name of the acting member. */
-    by?: string
-    /** The number of the team's blockers without an owner. */
-    waiting?: number
-    /** The actions of members and their number. `all`: includes more than comments. */
-    comments?: { count: number; text: string; kind?: 'comments' | 'all' | undefined }
-    emails?: string[]
-    /** When the thing ends, and the reader's time zone. */
-    until?: { at: Date; timeZone: string }
-    /** The link that reverses the reported change. */
-    notMe?: string
-  },
-): Message {
-  const language = chosen(about.member.settings) ?? about.language
+export const writeMail = (letter: Exclude<RequestedLetter, 'invitation' | 'week'>, about: About): Message =>
+  written(letter, about)
+
+/** Writes a notice in the same way. `limitedMail` counts it (E1.14). */
+export const writeNotice = (letter: Notice, about: About & Noticed): Message => {
+  const { team, isProven } = about
+  return { ...written(letter, about), notice: { kind: letter, team, isProven, language: languageOf(about) } }
+}
+
+/** Adds that no more emails of this kind follow for a while, before the signature. */
+export function sayLast(message: Message, period: 'hour' | 'day'): Message {
+  if (!message.notice) return message
+  const speak = texts(message.notice.language)
+  const [note, end] = [speak(`mail.last.${period}`), `${speak('mail.signature')}\n`]
+  if (message.text.includes(note)) return message
+  return { ...message, text: `${message.text.slice(0, -end.length)}${note}\n\n${end}` }
+}
+
+function written(letter: Exclude<LetterKind, 'invitation' | 'week'>, about: About): Message {
+  const language = languageOf(about)
   const speak = texts(language)
   const values = {
     link: about.link ?? '',
@@ -96,6 +76,8 @@ export function writeMail(
   ]
   return { to: about.to, subject: speak(`mail.${letter}.subject`, values), text: `${lines.join('\n\n')}\n` }
 }
+
+const languageOf = ({ member, language }: Pick<About, 'member' | 'language'>) => chosen(member.settings) ?? language
 
 function chosen(stored: unknown): Language | undefined {
   const settings = Settings.safeParse(stored)

@@ -1,13 +1,25 @@
 import { channel } from 'node:diagnostics_channel'
 import { setTimeout as wait } from 'node:timers/promises'
 import queueOf from 'p-limit'
+import type { Language } from '#contract/languages.ts'
 import type { Config } from '#server/config/config.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import type { LogEvent } from '#server/process/log-events.ts'
 import { mailFailure } from './failure.ts'
+import type { Notice } from './letter-kinds.ts'
 
-/** `html`: the formatted version. `stop`: the one-click unsubscribe URL (RFC 8058). */
-export type Message = { to: string; subject: string; text: string; html?: string; stop?: string }
+/**
+ * `html`: the formatted version. `stop`: the one-click unsubscribe URL (RFC 8058). `notice`: how to count an email that the
+ * reader did not request.
+ */
+export type Message = {
+  to: string
+  subject: string
+  text: string
+  html?: string
+  stop?: string
+  notice?: { kind: Notice; team: string; isProven: boolean; language: Language }
+}
 
 /** Sends an email in the background. Never rejects: logs a failure without the text and the recipient. */
 export type SendMail = (message: Message) => void
@@ -30,6 +42,8 @@ const timeLimit = 10_000 // milliseconds for each step of the SMTP conversation
 
 /** Mail servers refuse clients with many connections. The other emails wait. */
 const connectionsMost = 5
+/** About two minutes of work. Each waiting email holds memory, and its reader has no use for it much later. */
+const waitingMost = 1_000
 
 /** Loads nodemailer on first use, because servers without mail do not need it. */
 async function transportTo({ url }: NonNullable<Config['mail']>) {
@@ -67,7 +81,11 @@ export async function openMail(config: Config['mail'], { logEvent, count }: Told
   const queue = queueOf(connectionsMost)
   const { hostname: host } = new URL(config.url)
   /** @throws ProviderFailure */
-  const handOver = async ({ stop, ...message }: Message & { messageId?: string }) => {
+  const handOver = async ({ stop, notice: _counted, ...message }: Message & { messageId?: string }) => {
+    if (queue.pendingCount >= waitingMost) {
+      count('failed')
+      throw new ProviderFailure('SMTP', 'unavailable', { cause: new Error('too many emails wait') })
+    }
     const headers = stop && { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
     // An object, so that nodemailer cannot parse the address as a list.
     const email = {

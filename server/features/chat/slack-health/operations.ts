@@ -1,7 +1,7 @@
 import type { FailureReason } from '#contract/errors.ts'
 import { selectAdministrators } from '#server/db/accounts/administrators.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
-import { writeMail } from '#server/providers/mail/letters.ts'
+import { writeNotice } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
 import * as trouble from './sql.ts'
 
@@ -20,8 +20,8 @@ export async function markDisconnected(services: Services, team: Team, failure: 
   const letters = await withTeamTransaction(database, team, async (db) => {
     if (!(await trouble.markBroken(db, team, { failure, now: now() }))) return undefined
     const link = `${config.publicUrl}/settings?tab=user`
-    return (await selectAdministrators(db, team)).map(({ email, language, ...member }) =>
-      writeMail('slackBroken', { member, language, to: email, link }),
+    return (await selectAdministrators(db, team)).map(({ email, language, isProven, ...member }) =>
+      writeNotice('slackBroken', { member, language, to: email, link, team: team.teamId, isProven }),
     )
   })
   if (!letters) return

@@ -3,7 +3,7 @@ import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/
 import { lockAccount } from '#server/db/accounts/lock-account.ts'
 import { forEachTeam } from '#server/db/each-team.ts'
 import { endSessionsOnly } from '#server/access/sessions/operations.ts'
-import { writeMail } from '#server/providers/mail/letters.ts'
+import { writeNotice } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
 import * as pauses from './sql.ts'
 
@@ -67,22 +67,24 @@ async function pause({ database, logEvent, now }: Services, member: Member, befo
 }
 
 async function alertOwner({ config, database, now, sendMail }: Services, member: Member, maxAgeDays: number) {
-  const message = await withTeamTransaction(database, { teamId: member.teamId }, (db) => writeNotice(db, now()))
+  const message = await withTeamTransaction(database, { teamId: member.teamId }, (db) => noticeIn(db, now()))
   if (message) sendMail(message)
 
-  async function writeNotice(db: Db, at: Date) {
+  async function noticeIn(db: Db, at: Date) {
     const noted = await pauses.updateNotice(db, member, at)
     if (!noted?.signedInAt) return undefined
     const { email: to, language, time_zone: timeZone, ...owner } = await pauses.selectOwner(db, member)
     const until = { at: new Date(noted.signedInAt.getTime() + maxAgeDays * dayMs), timeZone }
     const provider = config.providers.oidc!.name
-    return writeMail('accessPauses', {
+    return writeNotice('accessPauses', {
       member: owner,
       language,
       to,
       provider,
       until,
       link: `${config.publicUrl}/login`,
+      team: member.teamId,
+      isProven: true, // at the provider
     })
   }
 }

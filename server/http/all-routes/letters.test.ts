@@ -1,0 +1,235 @@
+import { beforeEach, expect, test } from 'vitest'
+import { limitedMail } from '#server/access/attempts/limited-mail.ts'
+import { alertOwner, tellAdministrators, tellLeaver, tellOfRelease } from '#server/access/security-alerts/operations.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import { markConnected, markDisconnected } from '#server/features/chat/slack-health/operations.ts'
+import { friday, draft } from '#server/features/notifications/outbox/testing/notified-team.ts'
+import { queueReminders } from '#server/features/notifications/reminders/operations.ts'
+import { queueWeekMails } from '#server/features/notifications/weekly-emails/operations.ts'
+import { type LetterKind, letterKinds, type SecurityAlert } from '#server/providers/mail/letter-kinds.ts'
+import { writeNotice } from '#server/providers/mail/letters.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
+import { runJobs } from '#server/testing/jobs.ts'
+import { type Member, newAddress, team } from '#server/testing/team.ts'
+import { noteFailed } from '#server/webhook-events/operations.ts'
+
+// Repeats each act that writes an email, and counts the emails for its mailbox (E1.14).
+
+const often = 100
+/** Enough to exceed every limit of a whole act, such as a sign-up. */
+const some = 30
+const sent: Message[] = []
+beforeEach(() => void sent.splice(0))
+
+/** A team whose administrator has proven their address, and a list instead of a mail server. */
+async function office(options: Parameters<typeof team>[0] = {}) {
+  const mail = { url: 'smtp://localhost:1', from: 'asakai@example.com' }
+  const here = await team({ now: new Date(friday), mail, ...options })
+  const { services } = here.app
+  const limited = limitedMail({ send: (message) => void sent.push(message), close: async () => {} }, services.attempts)
+  services.sendMail = limited.send
+  services.deliverMail = async (message) => void sent.push(message)
+  const [admin, other] = [await here.member('佐伯'), await here.member('早川')]
+  const inTeam = <T>(work: (db: Db) => Promise<T>) => withTeamTransaction(here.database, here, work)
+  const prove = ({ user }: Member) =>
+    inTeam((db) => db.updateTable('users').set({ email_proven_at: here.clock.now }).where('id', '=', user.id).execute())
+  await prove(admin)
+  await prove(other)
+  const sendAll = (letters: Message[]) => letters.forEach((letter) => services.sendMail(letter))
+  const owner = { teamId: here.teamId, userId: admin.user.id }
+  return { ...here, services, admin, other, owner, inTeam, sendAll, settled: limited.close }
+}
+type Office = Awaited<ReturnType<typeof office>>
+
+const stranger = `victim-${crypto.randomUUID()}`
+const secret = 'kumo no mine ikutsu'
+const person = { first_name: '栞', family_name: '松本', preferred_name: '' }
+
+const signUp = ({ visitor }: Office, email: string) =>
+  visitor(newAddress()).post('/onboarding', { ...person, email, password: secret })
+
+/** The acts behind each kind that a person requests, the next one `n`. Each writes to one mailbox. */
+const requests: Record<
+  'signUp' | 'entry' | 'passwordReset' | 'emailChange' | 'invitation',
+  (here: Office, n: number) => Promise<unknown>
+> = {
+  signUp: (here, n) => signUp(here, `${stranger}+${n}@example.com`),
+  entry: (here, n) => signUp(here, `${stranger}+${n}@example.org`),
+  passwordReset: ({ visitor, other }) =>
+    visitor(newAddress()).post('/auth/password-reset', { email: other.user.email }),
+  emailChange: ({ other }, n) => other.patch('/users/me/profile', { ...person, email: `${stranger}+${n}@example.net` }),
+  invitation: ({ admin }, n) => admin.post('/invitations/', { email: `${stranger}+i${n}@example.com` }),
+}
+
+const toAdministrators = (
+  { services, inTeam, sendAll, teamId }: Office,
+  kind: Parameters<typeof tellAdministrators>[3],
+): Promise<void> =>
+  inTeam((db) =>
+    tellAdministrators(services, db, { teamId }, kind, { name: '松本', by: '松本', email: 'x@example.com' }),
+  ).then(sendAll)
+
+const alert = ({ services, inTeam, sendAll, owner }: Office, kind: SecurityAlert) =>
+  inTeam((db) => alertOwner(services, db, owner, kind, { name: 'x' })).then(sendAll)
+
+const release = ({ services, inTeam, sendAll, owner }: Office, kind: Parameters<typeof tellOfRelease>[3]) =>
+  inTeam((db) => tellOfRelease(services, db, owner, kind)).then(sendAll)
+
+const farewell = ({ services, inTeam, sendAll, owner }: Office, kind: Parameters<typeof tellLeaver>[3]) =>
+  inTeam((db) => tellLeaver(services, db, owner, kind)).then(sendAll)
+
+/** The acts behind each notice that is no alert. */
+const notices: Record<
+  Exclude<LetterKind, SecurityAlert | keyof typeof requests | 'reminder' | 'mention' | 'month' | 'week'>,
+  (here: Office) => Promise<unknown>
+> = {
+  memberJoined: (here) => toAdministrators(here, 'memberJoined'),
+  memberSignedUp: (here) => toAdministrators(here, 'memberSignedUp'),
+  memberRestored: (here) => toAdministrators(here, 'memberRestored'),
+  administratorRestored: (here) => toAdministrators(here, 'administratorRestored'),
+  accountLeft: (here) => farewell(here, 'accountLeft'),
+  accountErased: (here) => farewell(here, 'accountErased'),
+  addressReleased: (here) => release(here, 'addressReleased'),
+  addressToDirectory: (here) => release(here, 'addressToDirectory'),
+  async slackBroken({ services, teamId, inTeam, owner }) {
+    const workspace = {
+      team_id: teamId,
+      workspace_id: `T-${teamId}`,
+      name: 'x',
+      secret: 'x',
+      installed_by: owner.userId,
+    }
+    await inTeam((db) =>
+      db
+        .insertInto('slack_workspaces')
+        .values(workspace)
+        .onConflict((known) => known.doNothing())
+        .execute(),
+    )
+    await markDisconnected(services, { teamId }, 'unauthorized')
+    await markConnected(services, { teamId })
+  },
+  async webhookStopped({ services, admin, teamId, inTeam }) {
+    const { body } = await admin.get('/webhooks')
+    const { id } =
+      body.webhooks?.[0] ??
+      (await admin.post('/webhooks', { url: 'https://1.1.1.1/x', events: ['report.submitted'] })).body
+    await noteFailed(services, { teamId, id }, { isGone: true })
+    await inTeam((db) => db.updateTable('webhooks').set({ stopped_at: null }).where('id', '=', id).execute())
+  },
+  async accessPauses({ services, admin, teamId }) {
+    const member = { display_name: '佐伯', settings: {} }
+    services.sendMail(
+      writeNotice('accessPauses', { member, language: 'ja', to: admin.user.email, team: teamId, isProven: true }),
+    )
+  },
+}
+
+/** Returns the emails for the mailbox that got most. */
+function most(): Message[] {
+  const boxes = Map.groupBy(sent, ({ to }) => to.replace(/\+[^@]*/u, ''))
+  return [...boxes.values()].toSorted((one, other) => other.length - one.length)[0] ?? []
+}
+
+async function repeat(here: Office, act: (here: Office, n: number) => Promise<unknown>, times = often) {
+  for (let n = 0; n < times; n += 1) await act(here, n)
+  await here.settled()
+  return most()
+}
+
+const last = 'この種類のメールはお送りしません'
+
+test.each(Object.entries(requests))(
+  'a hundred requests write at most fifteen emails to a mailbox: %s',
+  async (kind, act) => {
+    const here = await office(kind === 'entry' ? { signUpDomains: ['example.org'] } : {})
+    const letters = await repeat(here, act)
+    expect(letters.length).toBeGreaterThan(1)
+    expect(letters.length).toBeLessThanOrEqual(15)
+  },
+)
+
+const alerts = Object.keys(letterKinds).filter(
+  (kind): kind is SecurityAlert => letterKinds[kind as LetterKind] === 'alert',
+)
+
+test('a hundred alerts of all kinds write twenty emails to the owner, and the last says that no more follow', async () => {
+  const letters = await repeat(await office(), (here, n) => alert(here, alerts[n % alerts.length]!))
+  expect(letters.map(({ text }) => text.includes(last))).toEqual([...Array.from({ length: 19 }, () => false), true])
+})
+
+test.each(Object.entries(notices))(
+  'a hundred acts write at most twenty emails, and the last says that no more follow: %s',
+  async (kind, act) => {
+    const letters = (await repeat(await office(), act)).filter(({ notice }) => notice?.kind === kind)
+    // Addresses that nobody has proven share a lower limit.
+    const isUnproven = kind.startsWith('address')
+    expect(letters).toHaveLength(isUnproven ? 10 : 20)
+    expect(letters.map(({ text }) => text.includes(last))).toEqual(letters.map((_, at) => at === letters.length - 1))
+  },
+)
+
+test('a hundred comments and reminders of an hour write at most one email in three minutes to a member', async () => {
+  const here = await office()
+  const { admin, other, app, clock, services } = here
+  const { body: report } = await admin.post('/daily-reports', draft())
+  for (let n = 0; n < often; n += 1) {
+    await other.post(`/daily-reports/${report.id}/comments`, { body: `${n}`, mentions: [admin.user.id] })
+    await queueReminders(services)
+    await queueWeekMails(services)
+    clock.now = new Date(clock.now.getTime() + 36_000)
+    if (n % 5 === 4) expect(await runJobs(app)).toEqual([])
+  }
+  const ofComments = sent.filter(({ to }) => to === admin.user.email)
+  expect(ofComments.length).toBeGreaterThan(1)
+  expect(ofComments.length).toBeLessThanOrEqual(21)
+  expect(sent.filter(({ to }) => to === other.user.email).length).toBeLessThanOrEqual(2)
+})
+
+test('appointing and dismissing an administrator thirty times writes at most twenty emails to each mailbox', async () => {
+  const here = await office()
+  const third = await here.member('三浦')
+  await repeat(
+    here,
+    async ({ admin }) => {
+      await admin.patch(`/users/${third.user.id}`, { is_admin: true })
+      await admin.patch(`/users/${third.user.id}`, { is_admin: false })
+    },
+    some,
+  )
+  expect(sent.filter(({ to }) => to === here.admin.user.email)).toHaveLength(20)
+  expect(sent.filter(({ to }) => to === third.user.email)).toHaveLength(10)
+})
+
+test('a stranger who signs up with somebody’s address and leaves thirty times writes at most 25 emails there', async () => {
+  const here = await office({ signUp: 'new-team' })
+  const email = `stranger-${crypto.randomUUID()}@example.com`
+  const letters = await repeat(
+    here,
+    async () => {
+      await signUp(here, email)
+      const { body } = await here.visitor(newAddress()).post('/auth/login', { username: email, password: secret })
+      const own = { authorization: `Bearer ${body.access_token}` }
+      expect(
+        (await here.visitor().call('DELETE', '/users/me', { password: secret, reports: 'erase' }, own)).status,
+      ).toBe(204)
+    },
+    some,
+  )
+  expect(letters.every(({ to }) => to === email)).toBe(true)
+  expect(letters.length).toBeGreaterThan(5)
+  expect(letters.length).toBeLessThanOrEqual(25)
+})
+
+test('drops a notice beyond the limit for its own team only', async () => {
+  const [first, second] = [await office(), await office()]
+  const { admin } = first
+  await repeat(first, (here) => toAdministrators(here, 'memberJoined'))
+  const member = { display_name: '佐伯', settings: {} }
+  const notice = { member, language: 'ja', to: admin.user.email, isProven: true } as const
+  second.services.sendMail(writeNotice('memberJoined', { ...notice, team: second.teamId }))
+  first.services.sendMail(writeNotice('memberRestored', { ...notice, team: first.teamId }))
+  await second.settled()
+  await first.settled()
+  expect(most().length).toBe(22)
+})

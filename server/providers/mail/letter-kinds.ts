@@ -1,0 +1,54 @@
+/**
+ * Every kind of email, and what limits it (E1.14).
+ *
+ * - `request`: a person requests it, maybe a stranger. `letterLimits` counts each before it is written.
+ * - `outbox`: a reminder, or news since the last one. Sent only to proven addresses, a few times a day.
+ * - `alert`: says that an account has a new way in. `alertOwner` counts it for the account, and `limitedMail` as a notice.
+ * - `notice`: an act of others causes it. `limitedMail` counts each for its cause, its team and its mailbox.
+ */
+export const letterKinds = {
+  signUp: 'request',
+  entry: 'request',
+  passwordReset: 'request',
+  emailChange: 'request',
+  invitation: 'request',
+  reminder: 'outbox',
+  mention: 'outbox',
+  month: 'outbox',
+  week: 'outbox',
+  emailChangeNotice: 'alert',
+  emailChanged: 'alert',
+  passwordChanged: 'alert',
+  passwordLinkMade: 'alert',
+  accountConnected: 'alert',
+  passkeyAdded: 'alert',
+  sessionStolen: 'alert',
+  tokenMade: 'alert',
+  programAllowed: 'alert',
+  programStolen: 'alert',
+  webhookMade: 'alert',
+  webhookChanged: 'alert',
+  slackLinked: 'alert',
+  placeConnected: 'alert',
+  provisioningMade: 'alert',
+  administratorNamed: 'alert',
+  invitationsMade: 'alert',
+  serviceConnected: 'alert',
+  webhookStopped: 'notice',
+  slackBroken: 'notice',
+  memberJoined: 'notice',
+  memberSignedUp: 'notice',
+  memberRestored: 'notice',
+  administratorRestored: 'notice',
+  accountLeft: 'notice',
+  accountErased: 'notice',
+  addressReleased: 'notice',
+  addressToDirectory: 'notice',
+  accessPauses: 'notice',
+} as const satisfies Record<string, 'request' | 'outbox' | 'alert' | 'notice'>
+
+export type LetterKind = keyof typeof letterKinds
+type Limited<By> = { [Kind in LetterKind]: (typeof letterKinds)[Kind] extends By ? Kind : never }[LetterKind]
+export type SecurityAlert = Limited<'alert'>
+export type Notice = Limited<'alert' | 'notice'>
+export type RequestedLetter = Exclude<LetterKind, Notice>
