@@ -8,7 +8,7 @@ const elsewhere = {
   'repeats the response of a write whose commit was not confirmed':
     'it makes a deferred trigger, which nodes do not have',
   'the nightly job makes a backup, keeps|reports the age of the newest backup':
-    'no back-up is taken of a cluster, whose nodes have no moment in common',
+    'no backup is taken of a cluster, whose nodes have no moment in common',
 }
 
 /** The configuration of `node tools/launch.mjs cluster-tests`: the API tests, on the Citus cluster that it has started. */

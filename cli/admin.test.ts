@@ -77,7 +77,7 @@ test('works while the server runs and while it does not', { timeout: 90_000 }, a
     expect(refused).toMatchObject({ status: 1, said: '', told: expect.stringContaining('last administrator') })
     expect(await admin(['deactivate', 'nobody@example.com'])).toMatchObject({
       status: 1,
-      told: 'There is no account with the e-mail nobody@example.com.',
+      told: 'There is no account with the email nobody@example.com.',
     })
 
     // leaving deletes the account
@@ -126,7 +126,7 @@ test('sends a test mail, or reports why not', async () => {
   expect(mailbox.letters).toHaveLength(2)
   expect(await admin(['test-mail', 'ops@example.com'])).toMatchObject({
     status: 1,
-    told: 'No email is sent, because SMTP_URL is not set.',
+    told: 'SMTP_URL is not set, so Asakai sends no email. Set SMTP_URL, then try again.',
   })
   expect(await admin(['test-mail', 'ops@example.com'], { SMTP_URL: 'smtp://127.0.0.1:1' })).toMatchObject({
     status: 1,

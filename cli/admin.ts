@@ -63,7 +63,8 @@ try {
 async function run(): Promise<string> {
   const command = commands[name]
   if (name === 'test-mail' && word && more.length === 0) return testMail(word)
-  if (name === 'list' ? word !== '' : !command || word === '' || more.length > 0) throw new ConfigError(usage)
+  if (name === 'list' ? word !== '' : !command || word === '' || more.length > 0)
+    throw new ConfigError(`Give one of these commands, with one address. Usage: ${usage}`)
   return withDatabase(async (services) => (command ? command(services, word) : list(services)))
 }
 
@@ -81,7 +82,7 @@ async function list(services: Parts): Promise<string> {
 
 async function testMail(to: string): Promise<string> {
   const { mail } = readConfig(process.env)
-  if (!mail) throw new ConfigError('No email is sent, because SMTP_URL is not set.')
+  if (!mail) throw new ConfigError('SMTP_URL is not set, so Asakai sends no email. Set SMTP_URL, then try again.')
   const { deliver, close } = await openMail(mail, { logEvent, count: () => {} })
   try {
     await sendTestMail({ deliverMail: deliver }, to)
@@ -109,7 +110,7 @@ async function withDatabase<T>(work: (services: Parts) => Promise<T>): Promise<T
 }
 
 function sentenceOf(error: unknown): unknown {
-  if (error instanceof AppError && error.code === 'not_found') return `There is no account with the e-mail ${word}.`
+  if (error instanceof AppError && error.code === 'not_found') return `There is no account with the email ${word}.`
   if (error instanceof AppError && error.code === 'last_admin')
     return `${word} is the last administrator of a team: make somebody else one first.`
   if (error instanceof ProviderFailure)

@@ -21,7 +21,7 @@ else if (name === 'start') run(process.execPath, fileURLToPath(inRelease('server
 else if (commandNames.includes(name)) {
   delete process.env['INIT_CWD'] // npm sets this folder; file names are not relative to it
   await import(inRelease(`cli/${name}.js`))
-} else fail(`asakai [${['start', ...commandNames, '--version'].join(' | ')}]`)
+} else fail(`Unknown command ${name}. Usage: asakai [${['start', ...commandNames, '--version'].join(' | ')}]`)
 
 function fail(sentence) {
   console.error(sentence)

@@ -34,7 +34,7 @@ async function run() {
   )
   const key = place.databaseUrl || isKeyGiven(process.env) ? 'SECRET_KEY' : `${place.dataDir}/secret-key`
   say(
-    `The back-up does not contain the secret key. Keep a copy of ${key} elsewhere. Without it, members must sign in and connect their accounts again.`,
+    `The backup does not contain the secret key. Keep a copy of ${key} elsewhere. Without it, members must sign in and connect their accounts again.`,
   )
 }
 
@@ -47,10 +47,11 @@ function readWords() {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     const [name, ...more] = positionals
     const toStdout = values['to-stdout']
-    if (more.length > 0 || Boolean(name) === toStdout) throw new Error(usage)
+    if (more.length > 0 || Boolean(name) === toStdout)
+      throw new Error(`Name one file, or write to the standard output. Usage: ${usage}`)
     // npm changes to the folder of package.json, and prints two lines of its own first unless it is silent.
     if (toStdout && process.env['npm_lifecycle_event'] === 'backup' && process.env['npm_config_loglevel'] !== 'silent')
-      throw new Error(`npm also writes to the standard output: ${toPipe}`)
+      throw new Error(`npm would write lines of its own into the backup. Run ${toPipe} instead.`)
     return { file: resolve(process.env['INIT_CWD'] ?? '', name ?? ''), force: values.force, toStdout }
   } catch (error) {
     throw new ConfigError((error as Error).message)

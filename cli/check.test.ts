@@ -56,7 +56,7 @@ test('reports the state of a deployment in a fixed order', { timeout: 60_000 }, 
 
   const abouts = lines.map((line) => line.slice(7, 19).trim())
   expect([...new Set(abouts)].join(', ')).toBe(
-    'Settings, Database, Role, Migrations, Secret key, Data folder, Mail, Sign-in, Address, Clock, Push, Traces, Back-ups',
+    'Settings, Database, Role, Migrations, Secret key, Data folder, Mail, Sign-in, Address, Clock, Push, Traces, Backups',
   )
   expect(lines.filter((line) => line.startsWith('wrong'))).toEqual([
     expect.stringContaining(`Nothing answers at ${PUBLIC_URL}`), // the server does not run

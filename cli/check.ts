@@ -66,6 +66,6 @@ function readWords(): string | undefined {
   try {
     return parseArgs({ options: { mail: { type: 'string' } } }).values.mail
   } catch (error) {
-    throw new ConfigError(`${(error as Error).message}: ${usage}`)
+    throw new ConfigError(`${(error as Error).message}. Usage: ${usage}`)
   }
 }

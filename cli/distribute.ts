@@ -16,7 +16,7 @@ try {
 }
 
 async function run(words: string[]) {
-  if (words.some((word) => word !== '--yes')) throw new ConfigError(usage)
+  if (words.some((word) => word !== '--yes')) throw new ConfigError(`The only option is --yes. Usage: ${usage}`)
   const { databaseUrl } = readDatabasePlace(process.env)
   if (!databaseUrl) throw new ConfigError('DATABASE_URL must name the coordinator of a Citus cluster.')
   await distribute({ connectionString: databaseUrl }, words.length > 0 ? async () => true : ask, (line) =>
@@ -26,7 +26,9 @@ async function run(words: string[]) {
 
 async function ask(question: string): Promise<boolean> {
   if (!process.stdin.isTTY)
-    throw new ConfigError(`Nobody can be asked here: ${operatorCommand('distribute', '--yes')} does it.`)
+    throw new ConfigError(
+      `This is not a terminal, so the question cannot be answered. Run ${operatorCommand('distribute', '--yes')} to answer yes.`,
+    )
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question(`${question} [y/N] `)
   terminal.close()

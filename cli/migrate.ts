@@ -61,6 +61,6 @@ function readWords(): boolean {
   try {
     return parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } }).values['dry-run']
   } catch (error) {
-    throw new ConfigError(`${(error as Error).message}: ${operatorCommand('migrate', '[--dry-run]')}`)
+    throw new ConfigError(`${(error as Error).message}. Usage: ${operatorCommand('migrate', '[--dry-run]')}`)
   }
 }

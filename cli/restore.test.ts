@@ -72,11 +72,11 @@ test(
   },
 )
 
-test('reports a key that differs from the back-up’s, and no equal key', async () => {
+test('reports a key that differs from the backup’s, and no equal key', async () => {
   const restored = async (more: Record<string, string>) =>
     (await run('restore', [file], { ...outside(await newDatabase('template0')), ...more })).said
 
-  expect(await restored({ SECRET_KEY: 'x'.repeat(40) })).toContain('The SECRET_KEY is not the key of this back-up')
+  expect(await restored({ SECRET_KEY: 'x'.repeat(40) })).toContain('The SECRET_KEY is not the key of this backup')
   const same = { SECRET_KEY: 'x'.repeat(40), SECRET_KEY_PREVIOUS: key }
   const output = await restored(same)
   expect(output).toContain('Start Asakai with the secret key of that time')

@@ -40,12 +40,12 @@ async function run() {
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
   say(`Restored ${countRows(manifest)} rows of ${manifest.tables.length} tables in ${seconds} s.`)
   say(
-    'Access is as it was when the back-up was taken. Deactivate the members again who were deactivated since then, and revoke the sessions and access tokens again that were revoked since then.',
+    'Access is as it was when the backup was taken. Deactivate the members again who were deactivated since then, and revoke the sessions and access tokens again that were revoked since then.',
   )
   say(
     keys && keyFingerprint && !isKeyOf(keyFingerprint, keys)
-      ? `The ${isKeyGiven(process.env) ? 'SECRET_KEY' : `secret-key in ${place.dataDir}`} is not the key of this back-up, and opens nothing that is sealed in it: put that one back, or, if it is lost, run ${operatorCommand('rotate-secrets')} before the start.`
-      : 'Start Asakai with the secret key of that time (the file secret-key in DATA_DIR, or SECRET_KEY). The back-up does not contain it.',
+      ? `The ${isKeyGiven(process.env) ? 'SECRET_KEY' : `secret-key in ${place.dataDir}`} is not the key of this backup, and opens nothing that is sealed in it: put that one back, or, if it is lost, run ${operatorCommand('rotate-secrets')} before the start.`
+      : 'Start Asakai with the secret key of that time (the file secret-key in DATA_DIR, or SECRET_KEY). The backup does not contain it.',
   )
 }
 
@@ -58,7 +58,7 @@ function readWords() {
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     const [name, ...more] = positionals
-    if (!name || more.length > 0) throw new Error(usage)
+    if (!name || more.length > 0) throw new Error(`Name one file. Usage: ${usage}`)
     // npm changes to the folder of package.json.
     return { file: resolve(process.env['INIT_CWD'] ?? '', name), ...values }
   } catch (error) {

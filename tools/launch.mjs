@@ -38,7 +38,7 @@ const commands = {
 const startedBy = starters()
 const [name = ''] = process.argv.splice(2, 1)
 if (Object.hasOwn(commands, name)) await launch(commands[name])
-else fail(`node tools/launch.mjs [${Object.keys(commands).join(' | ')}]`)
+else fail(`Unknown command ${name || '(none)'}. Usage: node tools/launch.mjs [${Object.keys(commands).join(' | ')}]`)
 
 /** @param {(typeof commands)[string]} command */
 async function launch({

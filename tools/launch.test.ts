@@ -10,7 +10,7 @@ test.each([[[]], [['toString']], [['bakcup']]])('%j prints the commands and fail
   expect(launch(...words)).toMatchObject({
     status: 1,
     stdout: '',
-    stderr: `node tools/launch.mjs [${commands.join(' | ')}]\n`,
+    stderr: `Unknown command ${words[0] ?? '(none)'}. Usage: node tools/launch.mjs [${commands.join(' | ')}]\n`,
   })
 })
 

@@ -1,5 +1,5 @@
-// Takes back-ups of 100,000 reports while 16 members write. Each back-up must contain every report that was
-// acknowledged before it began, a kill -9 must leave no file, and a restore must equal the back-up row for row.
+// Takes backups of 100,000 reports while 16 members write. Each backup must contain every report that was
+// acknowledged before it began, a kill -9 must leave no file, and a restore must equal the backup row for row.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, statSync } from 'node:fs'
@@ -62,9 +62,9 @@ await inFolder('backup', async (folder) => {
       `${members} members wrote, restored in ${restoreSeconds.toFixed(1)} s; of ${kept.acknowledged} writes acknowledged ` +
       `before it began ${kept.lost} lost, ${kept.doubled} doubled`,
     {
-      [`the back-up is written: ${backup.stderr}`]: backup.status === 0,
+      [`the backup is written: ${backup.stderr}`]: backup.status === 0,
       [`the restore is done: ${restore.stderr}`]: restore.status === 0,
-      'a killed back-up leaves no file': !existsSync(killed),
+      'a killed backup leaves no file': !existsSync(killed),
       'every report is in it': rows > reports,
       'what was acknowledged before it began is in it': kept.acknowledged > 0 && kept.lost === 0,
       'nothing is in it twice': kept.doubled === 0,

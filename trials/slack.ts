@@ -105,12 +105,12 @@ await inFolder('slack', async (folder) => {
   await slack.close()
   const slowest = Math.max(...times)
   conclude(
-    `${people} reminded and ${linked + 1} known by their e-mails; ${envelopes.length + people * (retries + 1)} envelopes, of which ` +
+    `${people} reminded and ${linked + 1} known by their emails; ${envelopes.length + people * (retries + 1)} envelopes, of which ` +
       `${known.size + people * 2} say something new: ${reports.length} reports, ${inChannel().length} in the channel; from the press ` +
       `of the button over the dialog to the report's acknowledgement ${slowest.toFixed(0)} ms at most`,
     {
       'everybody was reminded once': reminders().length === people,
-      'everybody is known by their e-mail': linked === people - 1,
+      'everybody is known by their email': linked === people - 1,
       'every report is there once': reports.length === people && total === people,
       'every report stands in the channel once': inChannel().length === people,
       'Slack took every call': slack.refusals.length === 0,

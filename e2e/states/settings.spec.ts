@@ -93,7 +93,7 @@ testStates('settings, user-info', tab('user-info'), {
     },
     shows: (page) => page.getByLabel('新しいパスワード(確認)'),
   },
-  'asking for the current password before a new e-mail': {
+  'asking for the current password before a new email': {
     answers: {
       'GET /connections': nothing,
       'PATCH /users/me/profile': { status: 403, json: { code: 'reauthentication_required', message: '' } },

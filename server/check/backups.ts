@@ -7,9 +7,9 @@ import { nearestThere, roomOn, writeRefusal } from './folder.ts'
 const oldest = 26 // hours; a backup is made each night
 
 export const backupsCheck: Check = {
-  about: 'Back-ups',
+  about: 'Backups',
   look: async ({ settings: { backups }, now }) => {
-    if (!backups) return [off('No nightly back-ups: set BACKUP_DIR, or make back-ups in another way.')]
+    if (!backups) return [off('No nightly backups: set BACKUP_DIR, or make backups in another way.')]
     const { folder } = backups
     const refusal = await writeRefusal(folder)
     if (refusal)
@@ -20,9 +20,9 @@ export const backupsCheck: Check = {
 
 function ageOf(folder: string, now: Date): Finding {
   const newest = existsSync(folder) ? newestBackup(folder) : undefined
-  if (!newest) return wrong(`${folder} has no back-up yet. The server makes one within an hour after its start.`)
+  if (!newest) return wrong(`${folder} has no backup yet. The server makes one within an hour after its start.`)
   const hours = Math.round((now.getTime() - newest.getTime()) / 3_600_000)
   return hours > oldest
-    ? wrong(`The newest back-up in ${folder} is ${hours} hours old. Search the log for backup_failed.`)
-    : ok(`The newest back-up in ${folder} is ${hours} hours old.`)
+    ? wrong(`The newest backup in ${folder} is ${hours} hours old. Search the log for backup_failed.`)
+    : ok(`The newest backup in ${folder} is ${hours} hours old.`)
 }

@@ -47,13 +47,13 @@ test('accepts a backup of last night and reports an older one', async () => {
   const first = async (BACKUP_DIR: string) => (await linesOf(backupsCheck, { BACKUP_DIR }, { now: () => now }))[0]
   const make = (time: string) => writeFileSync(join(BACKUP_DIR, backupName(new Date(time))), '')
 
-  expect(await first(BACKUP_DIR)).toMatch(/^wrong: .* has no back-up yet/u)
+  expect(await first(BACKUP_DIR)).toMatch(/^wrong: .* has no backup yet/u)
   make('2026-11-20T12:00:00Z')
   expect(await first(BACKUP_DIR)).toBe(
-    `wrong: The newest back-up in ${BACKUP_DIR} is 48 hours old. Search the log for backup_failed.`,
+    `wrong: The newest backup in ${BACKUP_DIR} is 48 hours old. Search the log for backup_failed.`,
   )
   make('2026-11-21T18:00:00Z')
-  expect(await first(BACKUP_DIR)).toBe(`ok: The newest back-up in ${BACKUP_DIR} is 18 hours old.`)
+  expect(await first(BACKUP_DIR)).toBe(`ok: The newest backup in ${BACKUP_DIR} is 18 hours old.`)
 
   mkdirSync(join(BACKUP_DIR, 'below'))
   writeFileSync(join(BACKUP_DIR, 'below', 'file'), '')

@@ -9,7 +9,7 @@ export const keyCheck: Check = {
       const fingerprint = await readFingerprint(database)
       const { keys } = deployment
       if (!fingerprint) return [off('The database is not bound to a secret key yet. The first start binds it.')]
-      if (!keys) return [wrong('The file secret-key is missing in DATA_DIR. Restore it from your back-up.')]
+      if (!keys) return [wrong('The file secret-key is missing in DATA_DIR. Restore it from your backup.')]
       if (isKeyOf(fingerprint, keys)) return [ok('Matches the database.')]
       return [
         wrong(

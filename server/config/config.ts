@@ -128,7 +128,7 @@ export function readSettings(reader: Reader): Settings {
 
 function readBackups({ read }: Reader): Config['backups'] {
   const folder = read('BACKUP_DIR', Folder, '', 'the path of a folder, in one line')
-  const keep = read('BACKUP_KEEP', BackupCount, 14, 'how many back-ups to keep, from 1 on')
+  const keep = read('BACKUP_KEEP', BackupCount, 14, 'how many backups to keep, from 1 on')
   return folder ? { folder: resolve(folder), keep } : undefined
 }
 

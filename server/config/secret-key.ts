@@ -38,7 +38,7 @@ export function readSecretKeys(
   const secretKey = Buffer.from(keyIn(dataDir, file), 'utf8')
   if (secretKey.length < shortest)
     throw new ConfigError(
-      `${file} is damaged. Restore it from your back-up, or delete it and run ${operatorCommand('rotate-secrets')}; then every member must sign in and connect their accounts again.`,
+      `${file} is damaged. Restore it from your backup, or delete it and run ${operatorCommand('rotate-secrets')}; then every member must sign in and connect their accounts again.`,
     )
   const previous = previousIn(dataDir)
   return {

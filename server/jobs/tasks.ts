@@ -54,12 +54,12 @@ const repeated = {
   'delete-expired-links': { match: '53 3 * * *', run: deleteExpiredLinks },
   'delete-old-joins': { match: '57 3 * * *', run: deleteOldJoins },
   'delete-expired-registrations': { match: '59 3 * * *', run: deleteExpiredRegistrations },
-  'back-up': { match: '17 * * * *', run: backUpAtNight },
+  backup: { match: '17 * * * *', run: backUpAtNight },
 } satisfies Record<string, { match: string; run: (services: Services) => Promise<void> }>
 
 /** Returns the tasks that this server can run: only a server with `BACKUP_DIR` can make backups. */
 const repeatedBy = ({ config }: Services) =>
-  Object.entries(repeated).filter(([task]) => task !== 'back-up' || config.backups !== undefined)
+  Object.entries(repeated).filter(([task]) => task !== 'backup' || config.backups !== undefined)
 
 export const repeatedTasks = (services: Services): CronItem[] =>
   repeatedBy(services).map(([task, { match }]) => ({

@@ -73,7 +73,7 @@ export function openMetrics(
     backups &&
     new Gauge({
       name: 'asakai_backup_age_seconds',
-      help: 'Time since the newest nightly back-up began',
+      help: 'Time since the newest nightly backup began',
       registers,
     })
   const readBackups = () => {

@@ -128,7 +128,8 @@ function compareKeys(language: Language, messages: Map<string, string>) {
   const order = [...messages.keys()].filter((key) => reference.has(key))
   const expected = [...reference.keys()].filter((key) => messages.has(key))
   const astray = order.findIndex((key, index) => key !== expected[index])
-  if (astray >= 0) fail(`${language}: ${order[astray]} stands where ${defaultLanguage} has ${expected[astray]}`)
+  if (astray >= 0)
+    fail(`${language}: ${order[astray]} is out of order: ${defaultLanguage} has ${expected[astray]} there`)
 }
 
 function checkMessage(language: Language, key: string, message: string) {
@@ -152,7 +153,7 @@ function argumentsOf(language: Language, key: string, message: string): Set<stri
     collect(compile(message), language, key, names)
     return names
   } catch (error) {
-    fail(`${language}: ${key} is no ICU message: ${(error as Error).message}`)
+    fail(`${language}: ${key} is not a valid ICU message: ${(error as Error).message}`)
     return undefined
   }
 }
@@ -178,7 +179,7 @@ function checkPlural(language: Language, key: string, given: string[]) {
   const words = given.filter((category) => !category.startsWith('='))
   for (const category of words)
     if (!categories.includes(category))
-      fail(`${language}: ${key} has the plural ${category}, which the language has not`)
+      fail(`${language}: ${key} has the plural ${category}, which the language does not have`)
   for (const category of categories)
     if (category !== 'many' && !given.includes(category)) fail(`${language}: ${key} lacks the plural ${category}`)
 }

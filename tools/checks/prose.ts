@@ -62,6 +62,7 @@ const translated =
 const question = /^(?:What|Who|Whose|Whom|Whoever|Which|Where|How)\b/gu
 const fragment = /^(?:Of|By|As|To|From|With|Within|Among|Behind|Below|Beside|So|Nor)\b/gu
 const headless = /^(?:what|who|whose|whoever|which|where|of|is|are|has|nor|so)\b/giu
+const otherSpelling = /\be-mail|(?<!#)\bback-up/giu
 
 type Kind = 'comments' | 'sentences' | 'test names'
 
@@ -77,6 +78,9 @@ export const habits: { kind: Kind; habit: string; pattern: RegExp; measure: type
   { kind: 'sentences', habit: 'indefinite pronouns', pattern: indefinite, measure: perThousandWords, most: 1.5 },
   { kind: 'sentences', habit: 'translated phrases', pattern: translated, measure: perThousandWords, most: 1 },
   { kind: 'test names', habit: 'a fragment at the beginning', pattern: headless, measure: percent, most: 5 },
+  ...(['comments', 'sentences', 'test names'] as const).map((kind) => {
+    return { kind, habit: 'another spelling of email or backup', pattern: otherSpelling, measure: percent, most: 0 }
+  }),
 ]
 
 /** Returns the passages with a habit, and how frequent it is. */

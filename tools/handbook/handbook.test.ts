@@ -41,7 +41,7 @@ test('the steps of the page turn an empty machine into a service', { timeout: pa
   expect(await ready()).toBe(200)
   await signUp({ email }, machine.address)
   const checked = await follow('Install on Debian', [-1]).catch((error: Error) => error.message)
-  expect(checked.match(/^wrong.*/gmu) ?? []).toEqual([expect.stringContaining('has no back-up yet')])
+  expect(checked.match(/^wrong.*/gmu) ?? []).toEqual([expect.stringContaining('has no backup yet')])
   const tonight = new Date().toISOString().replaceAll(/[-:]|\.\d+/gu, '')
   await machine.type(`asakai backup /var/backups/asakai/asakai-${tonight}.backup`)
 })
@@ -64,14 +64,14 @@ test('a changed setting applies after a restart', { timeout: patience }, async (
   await expect(signUp({}, machine.address)).rejects.toThrow('403')
 })
 
-test('a back-up is written, checked and tested beside the service', { timeout: patience }, async () => {
+test('a backup is written, checked and tested beside the service', { timeout: patience }, async () => {
   const said = await follow('Back up')
   expect(said).toMatch(/today\.backup is whole/u)
   expect(said).toContain(email)
   expect(machine.exists('tmp/asakai-trial')).toBe(false)
 })
 
-test('a back-up is restored, here and on a new machine', { timeout: patience }, async () => {
+test('a backup is restored, here and on a new machine', { timeout: patience }, async () => {
   await follow('Restore', [0, 1])
   expect(await ready()).toBe(200)
   await machine.type('systemctl stop asakai')
@@ -137,7 +137,7 @@ test('the page applies the existing Kubernetes files', async () => {
   await follow('Kubernetes')
 })
 
-test('the last steps leave only the back-ups', { timeout: patience }, async () => {
+test('the last steps leave only the backups', { timeout: patience }, async () => {
   await follow('Take it apart')
   const left = globSync('{opt,etc,usr,var}/**/*asakai*', { cwd: machine.path('') })
   expect(left.filter((file) => !file.startsWith('var/backups/'))).toEqual([])

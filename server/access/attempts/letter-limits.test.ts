@@ -107,9 +107,9 @@ test('lets two administrators each invite a team of eighty on its first day (E1.
 /** Each kind of email that an honest sender must still be able to send. */
 const kinds: Record<string, (of: Attempts, who: string, n: number) => Promise<unknown>> = {
   'an invitation by a newcomer': (of, who, n) => newcomer(of, 'invitation')(`${who}${n}@example.org`, who),
-  'a new e-mail of a newcomer': (of, who, n) => newcomer(of, 'email-change')(`${who}${n}@example.org`, who),
+  'a new email of a newcomer': (of, who, n) => newcomer(of, 'email-change')(`${who}${n}@example.org`, who),
   'an invitation by an established team': (of, who, n) => established(of, 'invitation')(`${who}${n}@example.org`, who),
-  'a new e-mail of an established member': (of, who, n) =>
+  'a new email of an established member': (of, who, n) =>
     established(of, 'email-change')(`${who}${n}@example.org`, who),
   'a sign-up': (of, who, n) => of.maySignUpLetter(`${who}${n}@example.org`, who),
   'a password reset': (of, who) => of.mayMailReset({ account: who, address: newAddress() }),

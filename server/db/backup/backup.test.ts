@@ -102,7 +102,7 @@ test('identity columns continue after the restored numbers', async () => {
   expect(next.rows).toEqual([{ next: '4711' }])
 })
 
-test('a back-up shows one moment, whatever is written during it', async () => {
+test('a backup shows one moment, whatever is written during it', async () => {
   const connection = await filled()
   const before = await everything(connection)
   const { value } = await withClient(connection, async (client) => {
@@ -139,7 +139,7 @@ test('refuses to back up a database without the tables of Asakai', async () => {
   await expect(backUp(await newDatabase('template0'))).rejects.toThrow('there is nothing to back up')
 })
 
-test('a back-up that loses its database leaves no file', async () => {
+test('a backup that loses its database leaves no file', async () => {
   const connection = await filled()
   const file = newFile()
   await withClient({ ...connection, user: 'postgres' }, async (superuser) => {
@@ -157,7 +157,7 @@ test('a back-up that loses its database leaves no file', async () => {
   expect(readdirSync(folder).filter((name) => name.startsWith(file))).toEqual([])
 })
 
-test('a killed back-up leaves no file under its name, and the next one succeeds', async () => {
+test('a killed backup leaves no file under its name, and the next one succeeds', async () => {
   const connection = await filled()
   const file = newFile()
   const { host, user, password, database } = connection
@@ -179,7 +179,7 @@ test('a killed back-up leaves no file under its name, and the next one succeeds'
 })
 
 test.runIf(hasPostgres15)(
-  'a back-up of the newest PostgreSQL restores into the oldest, and the reverse',
+  'a backup of the newest PostgreSQL restores into the oldest, and the reverse',
   { timeout: 60_000 },
   async () => {
     const connection = await filled()

@@ -8,7 +8,7 @@ import { type Restored, restoreBackup } from './restore.ts'
 
 type Say = (line: string) => void
 
-/** The back-up of this deployment in `file`. @throws ConfigError */
+/** The backup of this deployment in `file`. @throws ConfigError */
 export const backUp = (file: string, { replace, ...place }: DatabasePlace & { replace: boolean }, say: Say) =>
   withClient(place, say, (client) => writeBackupFile(client, file, { now: new Date(), replace }))
 

@@ -12,7 +12,7 @@ import { backupParts } from './write.ts'
 
 export type Written = { manifest: Manifest; bytes: number }
 
-/** @throws as `backupParts`; then what `output` has got is no back-up */
+/** @throws as `backupParts`; then what `output` has got is no backup */
 export async function writeBackup(client: pg.ClientBase, output: Writable, now: Date): Promise<Written> {
   let manifest: Manifest | undefined
   let bytes = 0
@@ -41,7 +41,7 @@ export async function writeBackupFile(
 ): Promise<Written> {
   if (!replace && existsSync(file)) throw new ConfigError(`${file} exists already; --force replaces it.`)
   const part = `${file}.part`
-  await rm(part, { force: true }) // the rest of a killed back-up
+  await rm(part, { force: true }) // the rest of a killed backup
   try {
     const written = await writeBackup(client, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }), now)
     if (!replace && existsSync(file)) throw new ConfigError(`${file} has appeared meanwhile; it stays as it is.`)

@@ -12,7 +12,7 @@ export function newestBackup(folder: string): Date | undefined {
   return year ? new Date(`${year}-${month}-${day}T${time.join(':')}Z`) : undefined
 }
 
-/** Deletes all but the newest, and what killed back-ups have left. */
+/** Deletes all but the newest, and what killed backups have left. */
 export function keepNewest(folder: string, keep: number) {
   const names = namesIn(folder)
   for (const name of names.slice(0, Math.max(0, names.length - keep))) rmSync(join(folder, name), { force: true })
@@ -20,7 +20,7 @@ export function keepNewest(folder: string, keep: number) {
     if (name.endsWith('.part') && ours.test(name.slice(0, -'.part'.length))) rmSync(join(folder, name), { force: true })
 }
 
-/** Returns no names if the folder is unreadable. The next attempt to write a back-up there reports the reason. */
+/** Returns no names if the folder is unreadable. The next attempt to write a backup there reports the reason. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)

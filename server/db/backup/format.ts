@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-// A back-up is gzip of lines of UTF-8 text. The first is the header; then comes each table: a line with its name and
+// A backup is gzip of lines of UTF-8 text. The first is the header; then comes each table: a line with its name and
 // columns, its rows as PostgreSQL's COPY writes them (text format), a line `\.`; the last line is the manifest.
 
 /** The version of this format. A reader rejects a later version. */

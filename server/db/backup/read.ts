@@ -111,7 +111,7 @@ async function* linesOf(file: string): AsyncGenerator<Buffer, void> {
   if (rest.length > 0) throw new ConfigError(tooShort(file))
 }
 
-const foreign = (file: string) => `${file} is not a back-up of Asakai.`
+const foreign = (file: string) => `${file} is not a backup of Asakai.`
 const tooShort = (file: string) => `${file} ends too early: it was not written or copied to its end.`
 
 /** Turns a read error into a sentence for the operator. */

@@ -47,7 +47,7 @@ const tablesIn = (connection: pg.ClientConfig) =>
 const teamsIn = (connection: pg.ClientConfig) =>
   withClient(connection, async (client) => (await client.query('select name from teams')).rows.length)
 
-/** The back-up with its text changed, and packed again as if it had been written so. */
+/** The backup with its text changed, and packed again as if it had been written so. */
 function edited(name: string, change: (text: string) => string) {
   const file = join(folder, name)
   writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(whole)).toString('utf8'))))
@@ -96,16 +96,16 @@ test.each<[string, (text: string) => string]>([
   ['the name of a column', (text) => text.replace('"columns":["', '"columns":["x')],
   ['the manifest', (text) => text.replace('"rows":1', '"rows":2')],
   ['something behind the manifest', (text) => `${text}more\n`],
-])('a changed back-up is refused: %s', async (_what, change) => {
+])('a changed backup is refused: %s', async (_what, change) => {
   await expect(checkBackup(edited('edited', change))).rejects.toThrow(
     'is damaged: its contents are not what was written.',
   )
 })
 
 test.each<[string, string | Buffer, string]>([
-  ['text', 'no gzip at all', 'is not a back-up of Asakai.'],
-  ['another gzip', gzipSync('{"some":"thing"}\n'), 'is not a back-up of Asakai.'],
-  ['one endless line', gzipSync(Buffer.alloc(80_000_000)), 'is not a back-up of Asakai.'],
+  ['text', 'no gzip at all', 'is not a backup of Asakai.'],
+  ['another gzip', gzipSync('{"some":"thing"}\n'), 'is not a backup of Asakai.'],
+  ['one endless line', gzipSync(Buffer.alloc(80_000_000)), 'is not a backup of Asakai.'],
 ])('a foreign file is refused: %s', async (_what, content, said) => {
   const file = join(folder, 'foreign')
   writeFileSync(file, content)
@@ -122,7 +122,7 @@ test.each<[string, (text: string) => string]>([
     'a migration to come',
     (text) => text.replace('"migrations":[', `"migrations":[{"name":"9999_x.sql","sha256":"${'0'.repeat(64)}"},`),
   ],
-])('a back-up of a newer version is refused, and nothing is written: %s', async (_what, change) => {
+])('a backup of a newer version is refused, and nothing is written: %s', async (_what, change) => {
   const connection = await newDatabase('template0')
   await expect(restoreBackup(connection, edited('newer', change), options)).rejects.toThrow(
     'was made by a newer Asakai',
@@ -130,12 +130,12 @@ test.each<[string, (text: string) => string]>([
   expect(await tablesIn(connection)).toBe(0)
 })
 
-test('refuses a back-up with a different migration of the same name', async () => {
+test('refuses a backup with a different migration of the same name', async () => {
   const file = edited('forked', (text) => text.replace(/("sha256":")[0-9a-f]{8}/u, '$100000000'))
   await expect(checkBackup(file)).rejects.toThrow('0001_schema.sql differs from that of this version.')
 })
 
-test('refuses a back-up of a version before 1.0, which has other migrations', async () => {
+test('refuses a backup of a version before 1.0, which has other migrations', async () => {
   const file = edited('early', (text) => text.replace('0001_schema.sql', '0001_first_day.sql'))
   await expect(checkBackup(file)).rejects.toThrow('was made before Asakai 1.0')
 })
@@ -214,7 +214,7 @@ test('a restore that fails half-way keeps the existing data', async () => {
 
 test.each([
   [
-    'an e-mail',
+    'an email',
     `insert into users (team_id, id, first_name, family_name, preferred_name, email, email_key)
       select t.id, gen_random_uuid(), '美咲', '佐伯', '', 'a@example.com', 'a@example.com' from teams t`,
   ],
@@ -224,7 +224,7 @@ test.each([
       select t.id, t.id, '美咲', '佐伯', '', t.id || '@example.com', t.id || '@example.com' from teams t;
     insert into connections (team_id, user_id, provider, account, subject) select id, id, 'google', 'a', 'a' from teams`,
   ],
-])('a back-up with %s that belongs to two members is refused, and nothing is written', async (what, rows) => {
+])('a backup with %s that belongs to two members is refused, and nothing is written', async (what, rows) => {
   const broken = await newDatabase('asakai')
   await withClient({ ...broken, user: 'postgres' }, (client) =>
     client.query(`
@@ -235,7 +235,7 @@ test.each([
   const connection = await newDatabase('template0')
   const restored = restoreBackup(connection, await backUp(broken, what), options)
 
-  await expect(restored).rejects.toThrow(`The back-up cannot be loaded: ${what} in it belongs to two members.`)
+  await expect(restored).rejects.toThrow(`The backup cannot be loaded: ${what} in it belongs to two members.`)
   expect(await tablesIn(connection)).toBe(0)
 })
 

@@ -25,10 +25,10 @@ export async function checkBackup(file: string): Promise<{ header: Header; manif
       earlierMigrations(file, header, await readMigrations())
     } else if (part.kind === 'manifest') return { header: header!, manifest: part.manifest }
   }
-  throw new Error('A back-up ends with its manifest.')
+  throw new Error('A backup ends with its manifest.')
 }
 
-/** `keyFingerprint`: of the SECRET_KEY that has sealed what is sealed in it; absent in back-ups from before it was kept. */
+/** `keyFingerprint`: of the SECRET_KEY that has sealed what is sealed in it; absent in backups from before it was kept. */
 export type Restored = { manifest: Manifest; keyFingerprint: Buffer | undefined }
 
 /**
@@ -72,15 +72,15 @@ export async function restoreBackup(
  */
 async function requireUnique(client: pg.Client) {
   const { rows } = await client.query<{ what: string }>(`
-    select 'an e-mail' as what from users group by email_key having count(*) > 1
+    select 'an email' as what from users group by email_key having count(*) > 1
     union all
     select 'a sign-in account' from connections where provider in ('google', 'github', 'oidc') and subject is not null
     group by provider, subject having count(*) > 1
     limit 1`)
-  if (rows[0]) throw new ConfigError(`The back-up cannot be loaded: ${rows[0].what} in it belongs to two members.`)
+  if (rows[0]) throw new ConfigError(`The backup cannot be loaded: ${rows[0].what} in it belongs to two members.`)
 }
 
-/** @throws ConfigError where the back-up has a schema that this version does not know */
+/** @throws ConfigError where the backup has a schema that this version does not know */
 function earlierMigrations(file: string, header: Header, migrations: Migration[]): Migration[] {
   return header.migrations.map(({ name, sha256 }) => {
     const known = migrations.find((migration) => migration.name === name)
@@ -117,13 +117,13 @@ async function load(client: pg.Client, parts: AsyncGenerator<Part, void>, manife
   const tables = await readTables(client)
   const known = new Set(tables.map(({ name }) => name))
   const unknown = manifest.tables.find(({ table }) => !known.has(table))
-  if (unknown) throw new ConfigError(`The back-up has a table ${unknown.table} that its version never had.`)
+  if (unknown) throw new ConfigError(`The backup has a table ${unknown.table} that its version never had.`)
   const names = tables.map(({ name }) => escapeIdentifier(name))
-  // The back-up also contains the rows that migrations inserted.
+  // The backup also contains the rows that migrations inserted.
   if (names.length > 0) await client.query(`truncate ${names.join(', ')}`)
   const walled = tables.filter(({ hasRowSecurity }) => hasRowSecurity).map(({ name }) => escapeIdentifier(name))
   // COPY cannot write to a table whose policies apply to its role. Triggers would notify of changes and check
-  // deployment-wide keys row by row: the back-up comes from a database in which those keys held.
+  // deployment-wide keys row by row: the backup comes from a database in which those keys held.
   for (const name of walled) await client.query(`alter table ${name} no force row level security`)
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
   await loadRows(client, parts)
@@ -159,6 +159,6 @@ const refusal =
   ({ table }: TableLine) =>
   (error: unknown): never => {
     if (error instanceof pg.DatabaseError && error.code?.startsWith('2'))
-      throw new ConfigError(`The back-up's table ${table} cannot be loaded: ${error.message}`)
+      throw new ConfigError(`The backup's table ${table} cannot be loaded: ${error.message}`)
     throw error
   }

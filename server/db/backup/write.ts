@@ -11,7 +11,7 @@ import { readTables, settleText, type Table } from './tables.ts'
 const { escapeIdentifier } = pg
 
 /**
- * Yields the whole back-up before compression: one snapshot of every table, even while others write.
+ * Yields the whole backup before compression: one snapshot of every table, even while others write.
  * @param client must not be in a transaction, and is in none afterwards unless the connection was lost
  * @returns the manifest, after everything else has been yielded
  * @throws ConfigError if the database is not Asakai's, or is distributed over several nodes, which share no snapshot

@@ -91,7 +91,7 @@ test('distributes nothing if the operator says no, or while a server runs', asyn
   expect((await stepsToCluster(await connect(connection))).length).toBeGreaterThan(0)
 })
 
-test('refuses a back-up of a cluster, whose nodes share no snapshot', async () => {
+test('refuses a backup of a cluster, whose nodes share no snapshot', async () => {
   const client = await connect(await newDatabase('asakai'))
   await expect(backupParts(client, new Date()).next()).rejects.toThrow('This database is a cluster')
 })

@@ -15,7 +15,7 @@ export const blockerRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
   app.patch(
     '/blockers/:id',
-    answering('Take a blocker on, let it go, resolve or reopen it', Blocker, {
+    answering('Take on, release, resolve or reopen a blocker', Blocker, {
       params,
       body: BlockerChange,
       problems: ['only_oneself', 'blocker_taken', 'blocker_resolved', 'blocker_changed'],

@@ -117,7 +117,7 @@ function offerTools(
     'my_blockers',
     {
       title: 'My blockers',
-      description: 'What blocks me and is not resolved yet, and the blockers of others that I have taken on.',
+      description: 'My unresolved blockers, and the blockers of others that I have taken on.',
       inputSchema: mcpTools.my_blockers,
       annotations: reads,
     },

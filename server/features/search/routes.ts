@@ -8,7 +8,7 @@ import { readResults } from './operations.ts'
 export const searchRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/search',
-    answering('What the team has written that holds all of the words, newest first', SearchResults, {
+    answering('Search the texts of my team; each result has all of the words, newest first', SearchResults, {
       querystring: SearchQuery,
     }),
     async (request, reply) => readResults(services, request.scope, request.query, goneSignal(reply)),

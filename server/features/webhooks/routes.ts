@@ -48,7 +48,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
   app.patch(
     '/webhooks/:id',
-    answering('Change a webhook, or let a stopped one go on (administrators)', Webhook, {
+    answering('Change a webhook, or resume a stopped one (administrators)', Webhook, {
       params,
       body: WebhookChange,
       byToken: 'never',
@@ -65,7 +65,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
   app.post(
     '/webhooks/:id/test',
-    answering('Send a message to a webhook now, once (administrators)', WebhookDelivery, {
+    answering('Send a delivery to a webhook once, immediately (administrators)', WebhookDelivery, {
       params,
       problems: [...problems, 'too_many_attempts'],
     }),
@@ -74,7 +74,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
   app.get(
     '/webhooks/:id/deliveries',
-    answering('The last 50 messages to a webhook, with what it answered (administrators)', WebhookDeliveries, {
+    answering('The last 50 deliveries to a webhook, with its answers (administrators)', WebhookDeliveries, {
       params,
       problems,
     }),

@@ -14,8 +14,8 @@ const readyMost = 2_000 // milliseconds; readiness probes usually wait no longer
 export function answerHealth(app: FastifyInstance, services: Services) {
   const { database, metrics } = services
   const isDraining = prepareDraining(app)
-  app.get('/api/healthz', { schema: { summary: 'Whether the process lives' } }, async () => ({ status: 'ok' }))
-  app.get('/api/readyz', { schema: { summary: 'Whether it can work: the database answers' } }, async () => {
+  app.get('/api/healthz', { schema: { summary: 'Liveness: the process runs' } }, async () => ({ status: 'ok' }))
+  app.get('/api/readyz', { schema: { summary: 'Readiness: the database answers' } }, async () => {
     if (isDraining()) throw new AppError('stopping', { retryAfter: 2 })
     await Promise.race([pingDatabase(database), tooLate()])
     return { status: 'ok' }

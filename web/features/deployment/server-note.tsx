@@ -10,7 +10,7 @@ import { deploymentStateQuery } from './queries.ts'
 const seenKey = (userId: string) => `asakai_server_note_seen:${userId.toLowerCase()}`
 
 /**
- * Lists what the server still lacks before others join: an address that they can open, email, back-ups (N22.05). The
+ * Lists what the server still lacks before others join: an address that they can open, email, backups (N22.05). The
  * administrator reads it once. Hidden if nothing is missing, or if the team is not the first.
  */
 export function ServerNote({ userId, link }: { userId: string; link: (words: string) => ReactNode }) {

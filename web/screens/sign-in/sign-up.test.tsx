@@ -129,7 +129,7 @@ test('shows the name that the reports will carry', async () => {
 })
 
 test.each([
-  ['a taken e-mail', problem(409, 'email_taken', 'すでに登録されています。'), 'メールアドレス'],
+  ['a taken email', problem(409, 'email_taken', 'すでに登録されています。'), 'メールアドレス'],
   ['a foreign domain', problem(403, 'email_domain_refused', '登録できません。'), 'メールアドレス'],
   [
     'what only the server sees',

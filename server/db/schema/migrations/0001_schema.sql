@@ -499,7 +499,7 @@ create table report_reactions (
 create index report_reactions_of_member on report_reactions (team_id, user_id);
 
 -- The version of a team's day: another one as soon as anything changes that the day shows (decision 51). `-infinity` is for all
--- days of the team. Random, so that a version that is lost (a standby, a back-up) never comes again for something else.
+-- days of the team. Random, so that a version that is lost (a standby, a backup) never comes again for something else.
 create table day_versions (
   team_id uuid not null references teams on delete cascade,
   day date not null,
@@ -1233,7 +1233,7 @@ begin
   if tg_op <> 'DELETE' and new.left_at is null then
     insert into logins values (new.email_key, new.team_id, new.id) on conflict do nothing;
     if not exists (select from logins where email_key = new.email_key and (team_id, user_id) = (new.team_id, new.id)) then
-      raise unique_violation using constraint = 'users_email_everywhere', message = 'this e-mail has an account';
+      raise unique_violation using constraint = 'users_email_everywhere', message = 'this email has an account';
     end if;
   end if;
   perform set_config('asakai.team', visible, true);

@@ -9,7 +9,7 @@ import { disconnect, listConnections } from './operations.ts'
 const params = z.object({ provider: z.string() })
 
 export const linkedAccountRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  app.get('/connections', answering('The accounts I have connected', Connections), async (request) =>
+  app.get('/connections', answering('My connected accounts', Connections), async (request) =>
     listConnections(services, request.scope),
   )
 

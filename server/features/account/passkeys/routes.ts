@@ -54,7 +54,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
   app.post(
     '/passkeys/options',
-    answering('What a browser makes a passkey from', PasskeyOptions, {
+    answering('The options with which a browser creates a passkey', PasskeyOptions, {
       byToken: 'never',
       problems: ['company_sign_in_only', 'reauthentication_required', 'sign_in_again'],
     }),
@@ -108,7 +108,9 @@ export const passkeySignInRoutes: FastifyPluginAsyncZod<{ services: Services }> 
 
   app.post(
     '/auth/passkey/options',
-    answering('What a browser asks for a passkey with', PasskeyOptions, { problems: ['company_sign_in_only'] }),
+    answering('The options with which a browser requests a passkey', PasskeyOptions, {
+      problems: ['company_sign_in_only'],
+    }),
     async (_request, reply) =>
       prepareSignIn(services, (await begin(reply, services, 'passkey', { by: undefined })).state),
   )

@@ -114,7 +114,7 @@ async function changeEmail(
 ): Promise<{ messages: Message[]; event?: 'email_change_asked' | 'email_changed' }> {
   const { config, now } = services
   const before = await lockAddress(db, scope)
-  // A token cannot change the e-mail or its spelling, or withdraw a change that waits for its link.
+  // A token cannot change the email or its spelling, or withdraw a change that waits for its link.
   if (scope.tokenScopes && [before.email, before.pending_email].includes(email)) return { messages: [] }
   const key = emailKey(email)
   if (!acceptsChange(config.signUpDomains, before.email, email))

@@ -170,7 +170,7 @@ describe('settings', () => {
   })
 })
 
-describe('a changed e-mail', () => {
+describe('a changed email', () => {
   test('a new email applies at once without a mail server, and its case alone may change', async () => {
     const { member, visitor } = await team()
     const { patch, user } = await member()

@@ -21,7 +21,7 @@ import * as sessions from './sql.ts'
 
 /**
  * @param from the caller's address and browser, for counting attempts
- * @throws AppError company_sign_in_only, too_many_attempts, busy; login_failed: e-mail or password; account_inactive
+ * @throws AppError company_sign_in_only, too_many_attempts, busy; login_failed: email or password; account_inactive
  */
 export async function login(
   services: Services,

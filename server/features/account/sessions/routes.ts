@@ -31,7 +31,7 @@ export const loginRoutes: FastifyPluginAsyncZod<{ services: Services }> = async 
     '/auth/login',
     {
       schema: {
-        summary: 'Sign in with e-mail and password',
+        summary: 'Sign in with email and password',
         consumes: ['application/json', 'application/x-www-form-urlencoded'],
         body: Login,
         problems: ['company_sign_in_only', 'login_failed', 'account_inactive', 'sign_in_expired', 'too_many_attempts'],
@@ -57,10 +57,8 @@ export const ownSessionRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
     async (request, reply) => noContent(reply, reauthenticate(services, request.scope, request.body)),
   )
 
-  app.get(
-    '/sessions',
-    answering('Where I am signed in', Sessions, { querystring: Page, byToken: 'never' }),
-    async (request) => listSessions(services, request.scope, request.query),
+  app.get('/sessions', answering('My sessions', Sessions, { querystring: Page, byToken: 'never' }), async (request) =>
+    listSessions(services, request.scope, request.query),
   )
 
   app.delete(

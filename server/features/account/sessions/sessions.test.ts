@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('a wrong password and an unknown e-mail get the same answer', async () => {
+  test('a wrong password and an unknown email get the same answer', async () => {
     const { member, visitor } = await team()
     const { user } = await member()
 

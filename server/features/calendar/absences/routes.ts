@@ -13,7 +13,7 @@ export const absenceRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
   app.get(
     '/absences',
-    answering('Who in the team is away', Absences, { querystring: CalendarQuery }),
+    answering('The time off of the members of my team', Absences, { querystring: CalendarQuery }),
     async (request) => ({ absences: await readAbsences(services, request.scope, request.query) }),
   )
 

@@ -7,7 +7,7 @@ import { readExpected } from './operations.ts'
 export const dueReportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/expected',
-    answering('From whom a report is due on a day, and why not from others', ExpectedDay, {
+    answering('The members with a report due on a day, and why the others have none due', ExpectedDay, {
       querystring: ExpectedQuery,
     }),
     async (request) => readExpected(services, request.scope, request.query.date),

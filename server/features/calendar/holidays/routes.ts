@@ -30,7 +30,7 @@ export const holidayRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
   app.put(
     '/holidays/:date',
-    answering('Make a day a holiday, or give it another name (administrators)', Holiday, {
+    answering('Make a day a holiday, or rename the holiday (administrators)', Holiday, {
       params,
       body: HolidayDraft,
       problems: ['admins_only'],
@@ -46,7 +46,7 @@ export const holidayRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
   app.get(
     '/holidays/countries',
-    answering('Of which countries and regions holidays can be imported (administrators)', HolidayCountries, {
+    answering('The countries and regions whose holidays can be imported (administrators)', HolidayCountries, {
       problems: ['admins_only'],
     }),
     async (request, reply) => readCountries(request.scope, goneSignal(reply)),

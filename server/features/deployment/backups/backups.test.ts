@@ -62,7 +62,7 @@ test('the nightly job makes no backup if no folder is configured', async () => {
 
   expect((await (await member()).get('/team/backup')).body).toEqual({ nightly: false, newest_at: null })
   expect((await app.inject({ url: '/api/metrics' })).body).not.toContain('asakai_backup_age_seconds')
-  expect(repeatedTasks(app.services).map(({ task }) => task)).not.toContain('back-up')
+  expect(repeatedTasks(app.services).map(({ task }) => task)).not.toContain('backup')
 })
 
 test('the nightly job throws to the queue, which logs it, if the folder is not writable', async () => {

@@ -7,7 +7,7 @@ import { readBackup } from './operations.ts'
 export const backupRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/team/backup',
-    answering("When the deployment's last nightly back-up was made", TeamBackup, {
+    answering("When the deployment's last nightly backup was made", TeamBackup, {
       problems: ['admins_only', 'first_team_only'],
     }),
     async (request) => readBackup(services, request.scope),

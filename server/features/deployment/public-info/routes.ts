@@ -5,5 +5,7 @@ import type { Services } from '#server/services.ts'
 import { readDeployment } from './operations.ts'
 
 export const publicInfoRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  app.get('/deployment', answering('What this deployment offers', Deployment), async () => readDeployment(services))
+  app.get('/deployment', answering('The public configuration of this deployment', Deployment), async () =>
+    readDeployment(services),
+  )
 }

@@ -8,7 +8,7 @@ import { readDeploymentState } from './operations.ts'
 export const deploymentStatusRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/deployment/state',
-    answering('How what my team depends on is doing (administrators)', DeploymentState, {
+    answering('The health of the services that my team depends on (administrators)', DeploymentState, {
       problems: ['admins_only', 'first_team_only'],
     }),
     async (request) => readDeploymentState(services, request.scope, languageFrom(request)),

@@ -10,7 +10,7 @@ import { markAllRead, markRead, markUnread, readMentions } from './operations.ts
 export const inboxRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/mentions',
-    answering('The comments that are for me, newest first', Mentions, { querystring: Page }),
+    answering('The comments for me, newest first', Mentions, { querystring: Page }),
     async (request) => readMentions(services, request.scope, request.query),
   )
 
@@ -20,7 +20,7 @@ export const inboxRoutes: FastifyPluginAsyncZod<{ services: Services }> = async 
 
   app.post(
     '/mentions/read',
-    answering('I have read all, or those of one thread', MarkedMentions, { body: ReadMentions }),
+    answering('Mark all, or those of one thread, as read', MarkedMentions, { body: ReadMentions }),
     async (request) => markAllRead(services, request.scope, request.body),
   )
 

@@ -8,7 +8,7 @@ import { readPush, turnOff, turnOn } from './operations.ts'
 export const pushRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/notifications/push',
-    answering('Whether I am reminded on this device', Push, { byToken: 'never' }),
+    answering('Whether reminders are on for this device', Push, { byToken: 'never' }),
     async (request) => readPush(services, request.scope),
   )
 

@@ -7,7 +7,7 @@ import { readActivity } from './operations.ts'
 export const activityRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/activity',
-    answering('What happened in the team', Activity, { querystring: ActivityQuery }),
+    answering('The activity of the team', Activity, { querystring: ActivityQuery }),
     async (request) => readActivity(services, request.scope, request.query.before, request.query.limit),
   )
 }

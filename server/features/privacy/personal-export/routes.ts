@@ -8,7 +8,7 @@ export const personalExportRoutes: FastifyPluginAsyncZod<{ services: Services }>
     '/users/me/export',
     {
       schema: {
-        summary: 'Everything that I have written or set, as a ZIP of JSON and CSV',
+        summary: 'Export everything that I have written or set, as a ZIP of JSON and CSV',
         produces: ['application/zip'],
         response: { 200: z.string() },
       },

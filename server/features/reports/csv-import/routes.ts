@@ -22,7 +22,7 @@ export const csvImportRoutes: FastifyPluginAsyncZod<{ services: Services }> = as
     {
       bodyLimit: largest,
       schema: {
-        summary: 'Import reports from a CSV, one a row; an import of more than a few seconds goes on after the answer',
+        summary: 'Import reports from a CSV file, one per row; a long import continues after the answer',
         querystring: ReportImportQuery,
         consumes: ['text/csv'],
         body: z.string(),

@@ -59,7 +59,7 @@ export const dailyReportRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
 
   app.get(
     '/daily-reports/my/latest',
-    { schema: { summary: 'My newest report', response: { 200: LatestReport, 204: z.null() } } },
+    { schema: { summary: 'My latest report', response: { 200: LatestReport, 204: z.null() } } },
     async (request, reply) => (await readLatest(services, request.scope)) ?? reply.code(204).send(null),
   )
 

@@ -18,7 +18,7 @@ export const deletedReportRoutes: FastifyPluginAsyncZod<{ services: Services }> 
 
   app.post(
     '/daily-reports/:id/restore',
-    answering('Bring back my report that I deleted less than 30 days ago', Report, {
+    answering('Restore my report, if I deleted it less than 30 days ago', Report, {
       params,
       problems: ['not_yours', 'report_exists'],
     }),

@@ -11,7 +11,7 @@ export const frequentTaskRoutes: FastifyPluginAsyncZod<{ services: Services }> =
     '/frequent_tasks',
     {
       schema: {
-        summary: 'My frequent tasks, with how often each was planned',
+        summary: 'My frequent tasks, and how often I planned each',
         querystring: FrequentTasksQuery,
         response: { 200: FrequentTasks, 204: z.null() },
         problems: ['not_found'],
@@ -27,7 +27,7 @@ export const frequentTaskRoutes: FastifyPluginAsyncZod<{ services: Services }> =
 
   app.post(
     '/frequent_tasks',
-    answering('Keep my frequent tasks', FrequentTasks, {
+    answering('Replace my frequent tasks', FrequentTasks, {
       body: FrequentTasksDraft,
       problems: ['frequent_tasks_exist'],
     }),

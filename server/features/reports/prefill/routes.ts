@@ -8,7 +8,9 @@ import { readBeginning, takeDraft } from './operations.ts'
 export const prefillRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/daily-reports/draft',
-    answering('What my report of a day may begin with', Beginning, { querystring: BeginningQuery }),
+    answering('Suggestions for my report of a day: the last plan, open blockers and more', Beginning, {
+      querystring: BeginningQuery,
+    }),
     async (request) => readBeginning(services, request.scope, request.query.date),
   )
 

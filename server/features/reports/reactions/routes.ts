@@ -13,7 +13,7 @@ const params = z.extend(ofReport, { sign: z.string() })
 export const reactionRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/daily-reports/:id/reactions',
-    answering('Who has given a report which sign', Reactions, { params: ofReport }),
+    answering('The reactions to a report, and who gave each', Reactions, { params: ofReport }),
     async (request) => readReactions(services, request.scope, request.params.id),
   )
 

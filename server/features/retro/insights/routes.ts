@@ -47,7 +47,7 @@ export const insightRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
   app.patch(
     '/insights/:id/try',
-    answering('Take a Try on, or decide what becomes of it', Insight, {
+    answering('Take on a Try, or decide its outcome', Insight, {
       params,
       body: TryChange,
       problems: ['only_oneself'],
@@ -59,7 +59,7 @@ export const insightRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
     likeInsight(services, request.scope, request.params.id),
   )
 
-  app.delete('/insights/:id/like', answering('Take my like back', Likes, { params }), async (request) =>
+  app.delete('/insights/:id/like', answering('Remove my like', Likes, { params }), async (request) =>
     unlikeInsight(services, request.scope, request.params.id),
   )
 }

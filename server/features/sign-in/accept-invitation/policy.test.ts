@@ -14,7 +14,7 @@ test.each([
   ['an open one', open, undefined],
   ['one that nobody has made', undefined, 'unknown'],
   ['an accepted one', { ...open, accepted_at: now }, 'used'],
-  ['one whose e-mail has an account by another way', { ...open, is_member: true }, 'used'],
+  ['one whose email has an account by another way', { ...open, is_member: true }, 'used'],
   ['an accepted one that was cancelled', { ...open, accepted_at: now, cancelled_at: now }, 'used'],
   ['a cancelled one', { ...open, cancelled_at: now }, 'cancelled'],
   ['a cancelled one that has expired', { ...open, cancelled_at: now, expires_at: now }, 'cancelled'],

@@ -18,7 +18,7 @@ export const emailProofRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
 
   app.post(
     '/auth/email-proof/check',
-    answering('Whose address a mailed link would prove', EmailProof, {
+    answering('The account and address that an emailed link would confirm', EmailProof, {
       body: MailedToken,
       problems: ['company_sign_in_only', 'link_invalid'],
     }),
@@ -29,7 +29,7 @@ export const emailProofRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
     '/auth/email-proof',
     {
       schema: {
-        summary: 'Prove an e-mail by its mailed link; this signs in only the browser that began the sign-up',
+        summary: 'Confirm an email address by its emailed link; signs in only the browser that began the sign-up',
         body: MailedToken,
         problems: ['company_sign_in_only', 'link_invalid', 'sign_up_closed', 'email_domain_refused', 'email_taken'],
         response: { 200: EmailProven, 204: z.null() },

@@ -33,7 +33,7 @@ export const googleSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> =
     '/users/google/onboarding',
     {
       schema: {
-        summary: 'Make my account, whom Google has shown',
+        summary: 'Create my account after I have signed in with Google',
         body: GoogleOnboarding,
         problems: [
           'company_sign_in_only',
@@ -65,7 +65,7 @@ export const googleSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> =
 
   app.post(
     '/auth/google/onboarding-check',
-    answering('Whether Google has shown somebody to onboard', OnboardingCheck),
+    answering('Whether a sign-in with Google waits for its onboarding', OnboardingCheck),
     async (request) => ({ onboarding: await isOnboarding(services, await proofOf(request)) }),
   )
 }

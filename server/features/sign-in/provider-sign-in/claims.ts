@@ -4,7 +4,7 @@ import { asName } from '#contract/characters.ts'
 import { email } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 
-/** An e-mail as a provider names it; undefined where an account cannot have it. */
+/** An email as a provider names it; undefined where an account cannot have it. */
 export function emailOf(named: unknown): string | undefined {
   const read = email.safeParse(named)
   return read.success ? read.data : undefined

@@ -86,8 +86,8 @@ const forged: Record<string, (told: Told) => Promise<string>> = {
   'of tomorrow': signed({ claims: ({ now }) => ({ nbf: now + 86_400 }) }),
   'about nobody': signed({ claims: () => ({ sub: undefined }) }),
   'about a number': signed({ claims: () => ({ sub: 7 }) }),
-  'with an e-mail that is a list': signed({ claims: () => ({ email: ['misaki@example.com', 'naoki@example.com'] }) }),
-  'with an e-mail that is none': signed({ claims: () => ({ email: 'misaki' }) }),
+  'with an email that is a list': signed({ claims: () => ({ email: ['misaki@example.com', 'naoki@example.com'] }) }),
+  'with an email that is none': signed({ claims: () => ({ email: 'misaki' }) }),
   'signed with another key of the same name': signed({}, theirs.privateKey),
   'signed with a key that the token itself brings': signed(
     { header: { kid: 'theirs', jwk: await exportJWK(theirs.publicKey), jku: `${issuer}/their-keys` } },

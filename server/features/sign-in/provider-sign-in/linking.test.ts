@@ -10,7 +10,7 @@ import { openIdSettings, signInAt } from '#server/testing/openid-provider.ts'
 import { gitHub, openIdProvider } from '#server/testing/stand-ins.ts'
 import { password, team } from '#server/testing/team.ts'
 
-// Linking rules (D7.26): provider × whether it vouches for the e-mail × what is here.
+// Linking rules (D7.26): provider × whether it vouches for the email × what is here.
 
 type Provider = 'google' | 'github' | 'oidc'
 /** 'owner': signs in as the member with the email here; 'other': as the member that has connected this account. */
@@ -18,13 +18,13 @@ type Outcome = 'owner' | 'other' | 'onboarding' | 'created' | ErrorCode
 
 /** The existing accounts, by a name; then the outcome if the provider vouches for the email, and if it does not. */
 const states: Record<string, Record<Provider, [Outcome, Outcome]>> = {
-  'nobody with the e-mail': {
+  'nobody with the email': {
     google: ['onboarding', 'onboarding'],
     github: ['created', 'email_unverified'],
     oidc: ['created', 'created'],
   },
-  'an account whose e-mail is proven': both('owner', 'connect_after_login'),
-  'an account whose e-mail is not proven': both('owner', 'connect_after_login'),
+  'an account whose email is proven': both('owner', 'connect_after_login'),
+  'an account whose email is not proven': both('owner', 'connect_after_login'),
   'an inactive account': both('account_inactive', 'connect_after_login'),
   'an account in another team': both('owner', 'connect_after_login'),
   'an account that has connected this person': both('owner', 'owner'),

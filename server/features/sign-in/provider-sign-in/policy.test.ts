@@ -39,14 +39,14 @@ test.each([
     { ...nobody, sameEmail: { ...free, email_proven_at: null, isConnected: true } },
     'claim',
   ],
-  ['the owner of an e-mail that the directory set', { ...nobody, sameEmail: byDirectory }, 'connect_after_login'],
+  ['the owner of an email that the directory set', { ...nobody, sameEmail: byDirectory }, 'connect_after_login'],
   [
-    'the owner of an e-mail that the directory set, at the company’s provider',
+    'the owner of an email that the directory set, at the company’s provider',
     { ...nobody, sameEmail: byDirectory, isCompany: true },
     'claim',
   ],
   [
-    'another person of the company with an e-mail that the directory set',
+    'another person of the company with an email that the directory set',
     { ...nobody, sameEmail: { ...byDirectory, isConnected: true }, isCompany: true },
     'connect_after_login',
   ],

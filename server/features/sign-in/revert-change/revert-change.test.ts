@@ -98,7 +98,7 @@ test('the owner regains an account whose email and then password were changed', 
   expect(await signsIn(owner, chosen.new_password)).toBe(true)
 })
 
-/** An intruder at the owner's open browser has changed the e-mail. `told` is the owner's letter about it. */
+/** An intruder at the owner's open browser has changed the email. `told` is the owner's letter about it. */
 async function takenOver() {
   const here = await teamWithMail()
   const hayakawa = await here.member()

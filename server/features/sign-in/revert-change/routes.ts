@@ -8,7 +8,7 @@ import { listChanges, takeBack } from './operations.ts'
 export const revertChangeRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.post(
     '/auth/not-me/check',
-    answering('Changes that a mailed link would take back', StrangeChanges, {
+    answering('The changes that an emailed link would undo', StrangeChanges, {
       body: NotMe,
       problems: ['link_invalid'],
     }),
@@ -17,7 +17,7 @@ export const revertChangeRoutes: FastifyPluginAsyncZod<{ services: Services }> =
 
   app.post(
     '/auth/not-me',
-    answering('Take a change back by its mailed link', TakenBack, {
+    answering('Undo a change by its emailed link', TakenBack, {
       body: NotMe,
       problems: ['link_invalid', 'email_taken'],
     }),

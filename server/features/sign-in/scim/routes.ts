@@ -118,7 +118,12 @@ export const scimRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
 
   app.get(
     '/scim/v2/ServiceProviderConfig',
-    { schema: { summary: 'What the service supports', response: { 200: answering(ScimDefinition) } } },
+    {
+      schema: {
+        summary: 'The features of SCIM that the service supports',
+        response: { 200: answering(ScimDefinition) },
+      },
+    },
     async (_request, reply) => {
       reply.type(scimType)
       return scim.readConfig(services)

@@ -66,7 +66,7 @@ const ways: Record<string, (of: Squatted) => Promise<{ access_token: string }>> 
     const { values } = await signInAt(body.auth_url, { email, name: '松本 栞' })
     return (await browser.post('/auth/oidc/login', values)).body
   },
-  'changes their e-mail': async ({ clock, email, letterTo, member }) => {
+  'changes their email': async ({ clock, email, letterTo, member }) => {
     const owner = await member('松本')
     clock.now = new Date(clock.now.getTime() + 1_000)
     expect((await owner.patch('/users/me/profile', { ...person, email })).status).toBe(200)
@@ -98,7 +98,7 @@ test.each(cases)(
     expect(proven).toEqual([{ id: body.id, email_proven_at: expect.any(Date) }])
     expect((await here.squatter.get('/users/me')).status).toBe(401)
     // Every member of these tests has the same password.
-    const isOwners = way === 'changes their e-mail'
+    const isOwners = way === 'changes their email'
     expect((await here.visitor().post('/auth/login', { username: here.email, password })).status).toBe(
       isOwners ? 200 : 401,
     )

@@ -16,7 +16,7 @@ export const slackPeopleRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
 
   app.post(
     '/slack/links',
-    answering('Link every member with whoever of Slack has the same e-mail, which both have proven', SlackLinked, {
+    answering('Link each member with the person in Slack who has the same verified email', SlackLinked, {
       byToken: 'never',
       problems: ['connection_refused', 'provider_not_set_up', 'not_connected', 'provider_unavailable'],
     }),
@@ -25,7 +25,7 @@ export const slackPeopleRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
 
   app.post(
     '/slack/assign',
-    answering('Link somebody of Slack with a member, or invite them by a Slack message', SlackAssigned, {
+    answering('Link a person in Slack with a member, or invite them by a Slack message', SlackAssigned, {
       body: SlackAssignment,
       byToken: 'never',
       problems: [

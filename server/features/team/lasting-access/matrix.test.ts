@@ -196,7 +196,7 @@ const ways: Record<string, (here: Here) => Promise<() => Promise<boolean>>> = {
     const token = await here.link('not-me')
     return () => stillOpen(here, token)
   },
-  'link to a new e-mail': async (here) => {
+  'link to a new email': async (here) => {
     const token = await here.link('email-proof', 'thief@example.com')
     return () => stillOpen(here, token)
   },
@@ -214,7 +214,7 @@ async function stillOpen({ database }: Here, token: string) {
 const allWays = Object.keys(ways)
 const tokens = ['access token', 'assistant by MCP']
 const invitation = 'invitation that they made'
-const emailLink = 'link to a new e-mail'
+const emailLink = 'link to a new email'
 const letters = 'link that takes a change back'
 /** Each measure that ends sessions also withdraws a pending change of address and password links for others. */
 const sessions = [
@@ -315,7 +315,7 @@ const events: Record<string, { before?: (here: Here) => Promise<unknown>; act: A
     act: ({ visitor, owner }) => visitor().post('/auth/logout', { refresh_token: owner.tokens.refresh_token }),
     ends: [],
   },
-  'they change their e-mail by its link': {
+  'they change their email by its link': {
     act: async (here) => {
       const token = await here.link('email-proof', `new-${here.owner.user.email}`)
       return here.visitor().post('/auth/email-proof', { token })

@@ -14,7 +14,7 @@ export const memberRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
 
   app.patch(
     '/users/:id',
-    answering('Deactivate a member or let them back in, make them an administrator or not (administrators)', User, {
+    answering('Deactivate or reactivate a member, or change whether they are an administrator (administrators)', User, {
       params,
       body: MemberChange,
       byToken: 'never',

@@ -10,11 +10,13 @@ import { readBacklog, readSyncs } from './operations.ts'
 export const backlogRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/backlogs',
-    answering('My backlog, the urgent first', z.array(BacklogItem), { querystring: Page }),
+    answering('My backlog, the most urgent first', z.array(BacklogItem), { querystring: Page }),
     async (request) => readBacklog(services, request.scope, request.query),
   )
 
-  app.get('/backlogs/syncs', answering('When my trackers were last read', z.array(Sync)), async (request) =>
-    readSyncs(services, request.scope, languageFrom(request)),
+  app.get(
+    '/backlogs/syncs',
+    answering('The time of the last import from each of my trackers', z.array(Sync)),
+    async (request) => readSyncs(services, request.scope, languageFrom(request)),
   )
 }

@@ -15,7 +15,7 @@ export const issueImportRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
     '/backlogs/:source/issues/import',
     {
       schema: {
-        summary: 'Import my open issues from a connected tracker; what takes longer than a few seconds goes on',
+        summary: 'Import my open issues from a connected tracker; a long import continues after the answer',
         params: z.object({ source: z.enum(sources) }),
         problems: ['connection_refused', 'provider_not_set_up', 'not_connected', 'provider_unavailable'],
         response: { 200: ImportResult, 202: IssueImport },
@@ -32,13 +32,13 @@ export const issueImportRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
 
   app.get(
     '/backlogs/imports',
-    answering('My imports of issues that go on, and the last of each tracker', z.array(IssueImport)),
+    answering('My running imports of issues, and the last one of each tracker', z.array(IssueImport)),
     async (request) => readImports(services, request.scope, languageFrom(request)),
   )
 
   app.get(
     '/backlogs/imports/:id',
-    answering('How far an import of mine is, or what came of it', IssueImport, {
+    answering('The progress or the result of my import of issues', IssueImport, {
       params: z.object({ id: uuid }),
       problems: ['not_found'],
     }),
