@@ -170,5 +170,5 @@ test('the panel is a sheet from the bottom on a small screen', async ({ page, me
   }).toPass()
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
-  await expect(page.getByRole('button', { name: 'ふりかえりを書く' }).last()).toBeFocused()
+  await expect(page.getByRole('button', { name: 'ふりかえりを書く' }).first()).toBeFocused()
 })

@@ -31,18 +31,6 @@ test('the floating button shrinks on the first scroll down, and never covers a b
   await expect.poll(widthOf).toBeGreaterThan(100)
 })
 
-test('the floating button leaves the end of the page free on a phone', async ({ page, member }) => {
-  for (const note of ['一つ目', '二つ目', '三つ目', '四つ目', '五つ目', '六つ目', '七つ目', '八つ目'])
-    await member.call('POST', '/insights/', { type: 'keep', note })
-  await page.setViewportSize({ width: 390, height: 700 })
-  await page.goto('/?page=activity')
-  await expect(page.getByRole('region', { name: 'チームの動き' }).getByText('一つ目')).toBeVisible()
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-  const button = await page.locator('[aria-keyshortcuts="N"].fixed').boundingBox()
-  const last = await page.getByRole('listitem').filter({ hasText: '一つ目' }).boundingBox()
-  expect(last!.y + last!.height).toBeLessThanOrEqual(button!.y)
-})
-
 test('the sidebar is hidden at 1024 pixels, and stays open after it was shown again', async ({ page, member }) => {
   await page.setViewportSize({ width: 1_024, height: 768 })
   await page.goto('/')

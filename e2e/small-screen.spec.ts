@@ -69,6 +69,28 @@ test('toasts do not cover the close button of the panel', async ({ page, member 
   expect(await isFree(panel.getByRole('button', { name: '閉じる' }).first())).toBe(true)
 })
 
+test('a toast covers no control of the page if there is room', async ({ page, member }) => {
+  await page.addInitScript(() => localStorage.setItem('asakai_lasting_toasts', 'on'))
+  for (const note of ['一つ目', '二つ目']) await member.call('POST', '/insights/', { type: 'keep', note })
+  await page.goto('/?page=activity')
+  await page.getByRole('button', { name: 'ふりかえりを書く' }).tap()
+  await page.getByLabel(/^内容/u).fill('三つ目')
+  await page.getByRole('button', { name: '投稿する' }).tap()
+  await expect(page.locator('[data-toast]')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const covered = () =>
+    page.evaluate(() => {
+      const toast = document.querySelector('[data-toast]')!.getBoundingClientRect()
+      return [...document.querySelectorAll('main :is(a[href], button), [data-app-bar] button, .tab-bar')]
+        .filter((control) => {
+          const { left, right, top, bottom, width } = control.getBoundingClientRect()
+          return width > 1 && left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top
+        })
+        .map(({ outerHTML }) => outerHTML.slice(0, 120))
+    })
+  await expect.poll(covered).toEqual([])
+})
+
 test('toasts do not cover the pressed button', async ({ page, member: _member }) => {
   const github = { provider: 'github', account: '@misaki', connected_at: '2026-10-01T09:00:00+09:00' }
   await page.route('**/api/connections', (route) =>
@@ -83,6 +105,17 @@ test('toasts do not cover the pressed button', async ({ page, member: _member })
   const toasts = page.getByRole('region', { name: 'お知らせ' })
   await expect(toasts.getByRole('button', { name: '閉じる' })).toBeVisible()
   expect(await isFree(button)).toBe(true)
+})
+
+test('adds an insight by the button beside the heading of the insights', async ({ page, member }) => {
+  await member.call('POST', '/insights/', { type: 'keep', note: '一つ目' })
+  await page.goto('/?page=activity')
+  const button = page.getByRole('button', { name: 'ふりかえりを書く' })
+  await button.tap()
+  await page.getByLabel(/^内容/u).fill('二つ目')
+  await page.getByRole('button', { name: '投稿する' }).tap()
+  await expect(page.getByRole('region', { name: 'ふりかえり' })).toContainText('二つ目')
+  await expect(button).toBeFocused()
 })
 
 /** Runs in the page. Waits until the page is rendered at its new width. */

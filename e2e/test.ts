@@ -3,6 +3,7 @@ import { keptPage } from './kept-page.ts'
 import { type Member, signIn, signUp } from './members.ts'
 import { startServer } from './server.ts'
 import { focusSettled, watchFocus } from './watch-focus.ts'
+import { watchToasts } from './watch-toasts.ts'
 
 export { expect }
 
@@ -35,6 +36,7 @@ export const ownContext = base.extend<OfTest, { server: string }>({
       }
       context.on('weberror', onError).on('console', onConsole)
       await watchFocus(context)
+      await watchToasts(context)
       await provide()
       for (const page of context.pages())
         if (page.url().startsWith('http')) await focusSettled(page).catch(() => undefined)

@@ -6,7 +6,7 @@ const looks = {
   /** One row without dots. */
   segments: {
     fieldset: 'max-w-full min-w-0 max-md:w-full',
-    group: 'flex flex-wrap rounded-2 border border-rule-strong bg-surface',
+    group: 'flex flex-wrap rounded-2 border border-rule-strong bg-surface segments',
     choice: 'choice-segment',
     input: 'absolute inset-0 cursor-pointer opacity-0',
   },

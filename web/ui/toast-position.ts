@@ -1,3 +1,5 @@
+import { lastPressed } from '../platform/last-press.ts'
+
 const gap = 8 // pixels
 
 /**
@@ -11,34 +13,49 @@ const protectedElements =
 const controls = ':is(header, button, a, input, select, label, summary)'
 /** All controls in an open panel or dialog, and its header (E5.03). */
 const ofOpen = `:is([data-panel], dialog[open]) ${controls}`
+/** All controls of the page, and the bar of a small screen. */
+const ofPage = ':is(a[href], button, input, textarea, select, label, summary), .tab-bar'
+/** Elements whose other controls belong to the pressed one. */
+const row = 'li, tr, [role="row"], footer, fieldset'
 
 const isOver = (one: DOMRect, other: DOMRect) =>
   one.width > 0 && one.right > other.left && one.left < other.right && one.bottom > other.top && one.top < other.bottom
 
+/** Returns the pressed control and the controls of its row. A second press may follow. */
+function ofPressedRow(): Element[] {
+  const pressed = lastPressed()
+  return pressed ? [pressed, ...(pressed.closest(row)?.querySelectorAll(controls) ?? [])] : []
+}
+
 /**
- * Moves the toasts down to the first position where they cover none of these elements. If there is none, to below the
- * header.
+ * Moves the toasts to the first position from the top where they cover no control at all. If there is none, to the
+ * first one where they cover none that the member may need next. If there is none either, to below the header.
  */
 function avoidOverlap(toasts: HTMLElement) {
   toasts.style.top = ''
-  const outside = (selector: string) =>
-    [...document.querySelectorAll(selector)]
+  const all = (selector: string) => [...document.querySelectorAll(selector)]
+  const own = toasts.getBoundingClientRect()
+  const placesOf = (elements: readonly Element[]) =>
+    elements
       .filter((element) => !toasts.contains(element))
       .map((element) => element.getBoundingClientRect())
-  const own = toasts.getBoundingClientRect()
-  const places = [...outside(protectedElements), ...outside(ofOpen)].filter(
-    ({ width, left, right }) => width > 0 && right > own.left && left < own.right,
-  )
-  const isFree = (top: number) => {
-    const there = new DOMRect(own.left, top, own.width, own.height)
-    return !places.some((place) => isOver(place, there))
+      .filter(({ width, left, right }) => width > 1 && right > own.left && left < own.right)
+  const needed = placesOf([...all(protectedElements), ...all(ofOpen), ...ofPressedRow()])
+  const topWithout = (places: readonly DOMRect[]) => {
+    const isFree = (top: number) => {
+      const there = new DOMRect(own.left, top, own.width, own.height)
+      return !places.some((place) => isOver(place, there))
+    }
+    const lowest = innerHeight - own.height
+    const tops = places.map(({ bottom }) => bottom + gap).filter((top) => top > own.top && top <= lowest)
+    return [own.top, ...tops.toSorted((one, two) => one - two)].find(isFree)
   }
-  if (isFree(own.top)) return
-  const lowest = innerHeight - own.height
-  const tops = places.map(({ bottom }) => bottom + gap).filter((top) => top > own.top && top <= lowest)
-  const header = outside(`:is([data-panel], dialog[open]) header`).at(-1)
-  const top = tops.toSorted((one, two) => one - two).find(isFree) ?? (header ? header.bottom + gap : own.top)
-  toasts.style.top = `${top}px`
+  const header = placesOf(all(':is([data-panel], dialog[open]) header')).at(-1)
+  const top =
+    topWithout([...needed, ...placesOf(all(':modal').length > 0 ? [] : all(ofPage))]) ??
+    topWithout(needed) ??
+    (header ? header.bottom + gap : own.top)
+  if (top !== own.top) toasts.style.top = `${top}px`
 }
 
 /**

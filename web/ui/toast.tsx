@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useSyncExternalStore } from 'react'
+import { followPresses } from '../platform/last-press.ts'
 import type { Offered, Toast, Undo } from './toast-card.tsx'
 import type { Toasts } from './toasts.tsx'
 
@@ -85,6 +86,7 @@ export function Toaster({
   const shown = useSyncExternalStore(subscribe, () => toasts)
   const isLoaded = useSyncExternalStore(subscribe, () => View !== undefined)
   useEffect(() => () => update([]), [])
+  useEffect(followPresses, [])
   return (
     isLoaded &&
     View && <View toasts={shown} onDismiss={dismiss} onNothingToUndo={() => toast.info(nothingToUndo)} {...texts} />

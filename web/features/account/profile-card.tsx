@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
+import { languages } from '#contract/languages.ts'
 import { fullName } from '#contract/names.ts'
 import type { Me } from '#contract/users.ts'
 import { formDrafts } from '../../api/use-stored-form.ts'
@@ -26,6 +27,8 @@ export function ProfileCard({ user, onSaved }: { user: Me; onSaved: () => Promis
         <ProfileForm start={profileOf(user)} onSaved={onSaved} onClose={close} onReopen={open} />
       </Card>
     )
+  const ownName = user.preferred_name.trim()
+  const isOtherName = ownName !== '' && languages.every((each) => fullName(each, user) !== ownName)
   const action = (
     <Button ref={toggle} kind="line" small onClick={open} aria-label={t('profile.edit')}>
       <Pencil size={16} strokeWidth={1.75} aria-hidden />
@@ -40,7 +43,7 @@ export function ProfileCard({ user, onSaved }: { user: Me; onSaved: () => Promis
             name: t('profile.fullName'),
             value: fullName(language, user),
           },
-          { name: t('profile.displayName'), value: displayName(user) },
+          ...(isOtherName ? [{ name: t('profile.displayName'), value: displayName(user) }] : []),
           { name: t('profile.email'), value: <Address>{user.email}</Address> },
         ]}
       />

@@ -71,7 +71,8 @@ export function Timeline({
     <div className="relative py-4 before:absolute before:inset-y-2 before:left-1/2 before:hidden before:w-px before:bg-rule @min-[600px]:before:block">
       {daysOf(entries).map(({ day, entries: ofDay }) => (
         <div key={day} className="relative not-first:mt-4">
-          <h2 className="mx-auto mb-4 w-fit bg-surface px-2 py-0.5 text-center t-13b text-text-2">
+          {/* Stays in view while the entries of its day scroll. */}
+          <h2 className="sticky top-2 z-1 mx-auto mb-4 w-fit rounded-2 bg-surface px-2 py-0.5 text-center t-13b text-text-2">
             <time dateTime={day}>{named(day)}</time>
           </h2>
           <ol className="flex flex-col gap-5">

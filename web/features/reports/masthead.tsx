@@ -8,6 +8,12 @@ import { ownZone } from '../../dates/own-zone.ts'
 import { useDeviceToday } from '../../dates/today.ts'
 
 const step = 'icon-button h-control w-control text-text'
+/** Where the date and the arrows do not fit in one row, the arrows are in the row of the year. */
+const besideYear = {
+  date: '@max-[21rem]:contents',
+  nav: '@max-[21rem]:order-1',
+  below: '@max-[21rem]:order-2 @max-[21rem]:w-full',
+}
 
 export function Masthead({
   date,
@@ -32,27 +38,25 @@ export function Masthead({
   const language = useLocale()
   const deviceDay = useDeviceToday()
   return (
-    <header className="flex flex-col gap-3 border-b-2 border-rule-ink pb-4 wide:flex-row wide:items-end wide:justify-between wide:gap-8">
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-1 wide:justify-start">
-        <div>
+    <header className="flex flex-col gap-3 border-b-2 border-rule-ink pb-4 wide:flex-row wide:items-end wide:justify-between wide:gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-2 gap-y-1 md:gap-x-8 wide:justify-start wide:gap-x-4 wide:lang-cjk:gap-x-8">
+        <div className={besideYear.date}>
           <p className="t-13 text-text-2 tabular-nums">
             {formatYear(language, date)}
-            <span aria-hidden className="hidden narrow:inline narrow:lang-cjk:hidden">
+            <span aria-hidden className="lang-cjk:hidden">
               {` · ${formatWeekday(language, date)}`}
             </span>
           </p>
-          <h1 className="flex flex-wrap items-baseline gap-x-3">
+          <h1 className={`flex flex-wrap items-baseline gap-x-3 ${besideYear.below}`}>
             <time dateTime={date} className="contents">
-              <span className="d-36 text-[1.75rem]/[2.25rem] md:text-[2.25rem]/[3rem]">
+              <span className="d-36 text-[1.5rem]/[2.25rem] lang-cjk:text-[1.75rem]/[2.25rem] md:text-[2.25rem]/[3rem] md:lang-cjk:text-[2.25rem]/[3rem]">
                 {formatDay(language, date)}
               </span>
-              <span className="d-17 text-text-2 narrow:sr-only narrow:lang-cjk:not-sr-only">
-                {formatWeekday(language, date)}
-              </span>
+              <span className="sr-only d-17 text-text-2 lang-cjk:not-sr-only">{formatWeekday(language, date)}</span>
             </time>
           </h1>
           {date === today && deviceDay !== today && (
-            <p className="max-w-120 t-13 text-pretty text-text-2">
+            <p className={`max-w-120 t-13 text-pretty text-text-2 ${besideYear.below}`}>
               {t.rich('deviceDay', {
                 day: formatDay(language, deviceDay),
                 zone: ownZone() ?? browserZone,
@@ -61,7 +65,7 @@ export function Masthead({
             </p>
           )}
         </div>
-        <nav aria-label={t('days')} className="-mr-2 ml-auto flex items-center md:mb-1.5 wide:ml-0">
+        <nav aria-label={t('days')} className={`-mr-2 ml-auto flex items-center md:mb-1.5 wide:ml-0 ${besideYear.nav}`}>
           <button
             type="button"
             aria-label={t('previousDay')}
@@ -85,7 +89,7 @@ export function Masthead({
             <button
               type="button"
               aria-keyshortcuts="t"
-              className="ml-1 h-control cursor-pointer rounded-2 px-3 t-14 text-text-2 hover:bg-hover active:bg-pressed"
+              className="ml-1 h-control cursor-pointer rounded-2 px-3 t-14 text-text-2 hover:bg-hover active:bg-pressed max-md:hidden"
               onClick={() => onSelect(today)}
             >
               {t('toToday')}

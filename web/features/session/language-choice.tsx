@@ -27,7 +27,7 @@ export function LanguageChoice() {
       <select
         {...choice}
         onChange={(event) => choice.onChange(event.target.value as Language)} // there are no other options
-        className="min-h-control cursor-pointer rounded-2 bg-surface px-1 max-md:text-[16px]"
+        className="field-sizing-content min-h-control cursor-pointer rounded-2 bg-surface px-1 max-md:text-[16px]"
       >
         {languageOptions.map(({ value, name, lang }) => (
           <option key={value} value={value} lang={lang}>

@@ -22,6 +22,7 @@ import { useHasDraft } from '../../storage/drafts/use-draft.ts'
 import { formatDay } from '../../dates/format-date.ts'
 import { usePrefetch } from '../../platform/prefetch.ts'
 import { useToday } from '../../dates/today.ts'
+import { useMedia } from '../../hooks/use-media.ts'
 import { useScrollToHash } from '../../hooks/use-scroll-to-hash.ts'
 import { Button } from '../../ui/button.tsx'
 import { FloatingButton } from '../../ui/floating-button.tsx'
@@ -59,6 +60,8 @@ export default function ActivityScreen() {
   const members = useQuery(membersQuery).data ?? []
   const answers = useInsightAnswers(user, members)
   const { writing, write, close, button } = useWriting()
+  // A floating button would cover the insights of a small screen.
+  const isSmall = useMedia('(width < 48rem)')
   const unfinished = useHasDraft(insightDrafts, user && insightDrafts.key(user.id)) && !writing
   usePrefetch('activity', 0, loadPanel)
 
@@ -105,13 +108,26 @@ export default function ActivityScreen() {
           </TimelineCard>
         </div>
         <section aria-labelledby="retrospective" className="mt-9">
-          <header className="flex flex-wrap items-baseline gap-x-3 border-b-2 border-rule-ink pb-2.5">
-            <h2 id="retrospective" className="t-17b">
-              {t('retrospective')}
-            </h2>
-            <p className="t-13 text-text-2">
-              {t('days', { from: formatDay(language, since), to: formatDay(language, until) })}
-            </p>
+          <header className="flex items-end justify-between gap-3 border-b-2 border-rule-ink pb-2.5">
+            <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+              <h2 id="retrospective" className="t-17b">
+                {t('retrospective')}
+              </h2>
+              <p className="t-13 text-text-2">
+                {t('days', { from: formatDay(language, since), to: formatDay(language, until) })}
+              </p>
+            </div>
+            {isSmall && (
+              <button
+                ref={button}
+                type="button"
+                aria-label={t('write')}
+                onClick={() => write()}
+                className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-full bg-ai text-on-ai active:bg-ai-pressed forced-colors:border"
+              >
+                <Plus size={20} strokeWidth={1.75} aria-hidden />
+              </button>
+            )}
           </header>
           <QueuedInsights userId={user?.id} />
           <Loaded
@@ -145,7 +161,7 @@ export default function ActivityScreen() {
           </Loaded>
         </section>
       </LoadedParts>
-      {!writing && (
+      {!isSmall && !writing && (
         <FloatingButton ref={button} label={t('write')} icon={Plus} tone="ai" shortcut="N" onClick={() => write()} />
       )}
       {writing && (

@@ -180,7 +180,6 @@ function Day({ date, today, latest: latestDay, user, onSelect, pendingAction, on
           label={t((own ?? queued) ? 'edit' : 'write')}
           tone={(own ?? queued) ? 'edit' : 'ai'}
           shortcut="N"
-          isInBar
           onClick={onWrite}
         />
       )}

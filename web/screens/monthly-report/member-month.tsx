@@ -58,9 +58,7 @@ export function MemberMonth({ user, month, userId }: { user: Me; month: string; 
       load={load}
       above={
         <>
-          {userId === user.id && (
-            <MonthOrWeek shown="month" date={dayOfWeekTab(month, { today, chosen: search.get('date') })} />
-          )}
+          <MonthOrWeek shown="month" date={dayOfWeekTab(month, { today, chosen: search.get('date') })} />
           {user.is_admin && (
             <p className="mb-1 t-13 print:hidden">
               <Link href={monthsPath()} className={`inline-flex items-center gap-1 ${textLink}`}>

@@ -9,12 +9,14 @@ import { ResultSkeleton } from '../../features/search/result-skeleton.tsx'
 import { ownDate } from '../../dates/own-zone.ts'
 import { eachOnce } from '../../api/each-once.ts'
 import { formatMonth } from '../../dates/format-date.ts'
+import { useToday } from '../../dates/today.ts'
 import { useLoad } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { monthPath } from '../../app/month-paths.ts'
+import { MonthOrWeek } from '../shared/month-or-week.tsx'
 import { NotHandedIn } from './not-handed-in.tsx'
 
 /** The order of the tabs. */
@@ -30,6 +32,7 @@ const rowOf = (month: MonthStanding) => ({
 /** The team's months that an administrator decides on or has decided on. */
 export function MonthsScreen() {
   const t = useTranslations('months')
+  const today = useToday()
   const language = useLocale()
   const [search, setSearch] = useSearchParams()
   const state: Listed = listed.find((one) => one === search.get('months')) ?? 'submitted'
@@ -42,6 +45,7 @@ export function MonthsScreen() {
   return (
     <Screen
       title={t('all')}
+      above={<MonthOrWeek shown="month" date={today} />}
       ruled
       {...(state !== 'open' && { load })}
       aside={

@@ -132,7 +132,7 @@ test('shows a failure, keeps what was typed, and restores the profile on Cancel'
   expect(await screen.findByText('ユーザー情報の更新に失敗しました')).toBeTruthy()
   expect(field('姓').value).toBe('佐伯木')
   await user.click(button('キャンセル'))
-  expect(screen.getAllByText('佐伯 美咲')).toHaveLength(2) // full name and preferred name
+  expect(screen.getAllByText('佐伯 美咲')).toHaveLength(1) // full name, as no other name was chosen
   expect(document.activeElement).toBe(button('プロフィールを編集'))
 })
 
