@@ -30,7 +30,7 @@ test.each([
   'http://[',
 ])('safeReturnPath returns / for %j', (place) => expect(safeReturnPath(place)).toBe('/'))
 
-test('safeReturnPath ignores an address in the query', () => {
+test('safeReturnPath keeps an address in the query, and resolves dots in the path', () => {
   expect(safeReturnPath('/team?next=//evil.example')).toBe('/team?next=//evil.example')
   expect(safeReturnPath('/./team/../team')).toBe('/team')
 })

@@ -123,7 +123,7 @@ test('imports from Jira and Backlog once they are connected, each by its own but
   expect(sent.filter(({ call }) => call === 'POST /backlogs/github/issues/import')).toEqual([])
 })
 
-test('shows no button for services that are not connected, except GitHub', async () => {
+test('shows no button for Jira and Backlog before they are connected', async () => {
   await open({}, ['github'])
   await importNow()
   expect(screen.queryByRole('button', { name: /Jira|Backlog/u })).toBeNull()

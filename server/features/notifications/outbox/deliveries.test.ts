@@ -173,7 +173,7 @@ describe('a server that ended in the middle', () => {
     expect(chat.heard[0]!.query.requestId).toBe((await only()).id)
   })
 
-  test('sends in the morning what failed during the night', async () => {
+  test('schedules a stuck delivery for the morning if it is found at night, and sends nothing then', async () => {
     const { services, run, only, clock, stuck } = await filed({ to: 'google-chat' })
     await stuck()
     clock.now = new Date('2040-10-19T14:00:00Z')

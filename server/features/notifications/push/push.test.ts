@@ -195,7 +195,7 @@ test('forgets a device at which nothing has arrived for five days, and reminds b
   expect(letters).toMatchObject([{ to: naoki.user.email }])
 })
 
-test('does not wait for a slow push service', async () => {
+test('gives up on a push service that does not answer, and keeps the message pending', async () => {
   hurry()
   const { member, turnOn, remind, deliveries } = await withPush()
   const { device } = await turnOn(await member('早川'))

@@ -189,9 +189,10 @@ test.each([
 })
 
 test('rejects too many rows before importing any', async () => {
-  const { send } = await twoMembers()
+  const { send, reportsOf } = await twoMembers()
   const rows = Array.from({ length: limits.importRows + 1 }, () => '2026-11-18,a')
   expect(await send(['date,today', ...rows].join('\n'))).toMatchObject({ status: 413, body: { code: 'too_large' } })
+  expect(await reportsOf('2026-11-18')).toEqual([])
 })
 
 const size = 4 * 1_024 * 1_024 // bytes
@@ -279,7 +280,7 @@ test.each(['', '&preview=true'])('a file with only headings has no reports to im
     expect(await send(file, query)).toMatchObject({ status: 200, body: { id: null, new: 0, changed: 0, refused: 0 } })
 })
 
-test('a file without a date column shows its headings in the preview and imports no rows', async () => {
+test('a file without a date column shows its headings and no rows in the preview', async () => {
   const { send } = await twoMembers()
   const { status, body } = await send('When,Q1\n2026-11-05,a', 'preview=true')
   expect({ status, headings: body.headings, rows: body.rows }).toEqual({
@@ -291,13 +292,14 @@ test('a file without a date column shows its headings in the preview and imports
 })
 
 test('rejects a file of unknown encoding and imports no rows', async () => {
-  const { send } = await twoMembers()
+  const { send, reportsOf } = await twoMembers()
   const { status, body } = await send(Buffer.from('646174652c746f6461790a323032362d31312d30352c8dff81ff', 'hex'))
   expect({ status, code: body.code, message: body.message }).toEqual({
     status: 400,
     code: 'encoding_unknown',
     message: 'The encoding of this file isn’t known. Save it as UTF-8 and try again.',
   })
+  expect(await reportsOf('2026-11-05')).toEqual([])
 })
 
 test('imports each row for the member named in the author column (E4.01)', async () => {

@@ -237,7 +237,7 @@ describe('changing an insight', () => {
     })
   })
 
-  test('marks a restored insight with another text as edited', async () => {
+  test('marks an insight that is restored with another type as edited, and it stays edited', async () => {
     const { member } = await team()
     const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
     const { body } = await hayakawa.post('/insights/', draft)

@@ -68,7 +68,7 @@ test('asks an administrator whose sign-in is older than 15 minutes for the passw
   expect((await make()).status).toBe(201)
 })
 
-test('tells only the member at the next sign-in that a password link was made and used', async () => {
+test('tells only the member that a password link was made, and later that it was used', async () => {
   const { administrator, clock, ren, make, tokenOf, reset, visitor } = await open()
   const notesOf = async (bearer: string) =>
     (await visitor().get('/users/me', { authorization: `Bearer ${bearer}` })).body.password_links
