@@ -50,6 +50,7 @@ const staysBesideNewer: ReadonlySet<Purpose> = new Set(['password-reset', 'not-m
  * @param about.publicUrl the deployment's address in a browser
  * @param about.madeBy the administrator who makes a `password-link`: it ends with their rights
  * @param about.since the moment from which a `not-me` link undoes changes
+ * @param about.isUnproven whether the account has not proven the address of a `not-me` link
  */
 export async function makeLink(
   db: Db,
@@ -61,13 +62,32 @@ export async function makeLink(
     now,
     madeBy,
     since,
-  }: { purpose: Purpose; email: string; publicUrl: string; now: Date; madeBy?: string; since?: Date | undefined },
+    isUnproven = false,
+  }: {
+    purpose: Purpose
+    email: string
+    publicUrl: string
+    now: Date
+    madeBy?: string
+    since?: Date | undefined
+    isUnproven?: boolean
+  },
 ): Promise<string> {
   const secret = newSecret()
   const id = newId()
   if (!staysBesideNewer.has(purpose)) await deleteLinks(db, { ...member, purpose })
   const expiresAt = new Date(now.getTime() + lifetimes[purpose])
-  await insertLink(db, { ...member, id, purpose, email, hash: fingerprint(secret), expiresAt, madeBy, since })
+  await insertLink(db, {
+    ...member,
+    id,
+    purpose,
+    email,
+    hash: fingerprint(secret),
+    expiresAt,
+    madeBy,
+    since,
+    isUnproven,
+  })
   if (purpose === 'password-link') await insertPasswordLink(db, member, { id, madeBy, now })
   return `${publicUrl}${screens[purpose]}?token=${writeToken({ teamId: member.teamId, id, secret })}`
 }
@@ -108,14 +128,15 @@ export const linkMadeAt = ({ purpose, expires_at }: { purpose: Purpose; expires_
 
 /**
  * Returns the link of a token without using it.
- * @returns `madeAt`: when it was mailed
+ * @returns `madeAt`: when it was mailed. `isUnproven`: the account had not proven the address then
  * @throws AppError link_invalid: unknown, expired or used already
  */
 export async function checkLink(db: Db, token: string, purpose: Purpose | readonly Purpose[], now: Date) {
   const { teamId, id, secret } = readLink(token)
   const open = await selectOpenLink(db, { teamId, id, purposes: [purpose].flat(), hash: fingerprint(secret), now })
   if (!open) throw new AppError('link_invalid')
-  return { teamId, userId: open.user_id, email: open.email, madeAt: linkMadeAt(open) }
+  const { user_id: userId, email, is_unproven: isUnproven } = open
+  return { teamId, userId, email, isUnproven, madeAt: linkMadeAt(open) }
 }
 
 /**

@@ -4,7 +4,13 @@ import type { Db } from '#server/db/database.ts'
 export type Purpose = 'password-reset' | 'email-proof' | 'not-me' | 'password-link'
 export type Link = { teamId: string; id: string; userId: string; purpose: Purpose; email: string }
 
-type NewLink = Link & { hash: Buffer; expiresAt: Date; madeBy: string | undefined; since: Date | undefined }
+type NewLink = Link & {
+  hash: Buffer
+  expiresAt: Date
+  madeBy: string | undefined
+  since: Date | undefined
+  isUnproven: boolean
+}
 
 export const insertLink = (db: Db, link: NewLink) =>
   db
@@ -19,6 +25,7 @@ export const insertLink = (db: Db, link: NewLink) =>
       expires_at: link.expiresAt,
       made_by: link.madeBy ?? null,
       since: link.since ?? null,
+      is_unproven: link.isUnproven,
     })
     .execute()
 
@@ -134,7 +141,7 @@ export const selectOpenLink = (db: Db, { teamId, id, purposes, hash, now }: Toke
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where(isAllowed(teamId))
-    .select(['id', 'user_id', 'email', 'purpose', 'expires_at'])
+    .select(['id', 'user_id', 'email', 'purpose', 'expires_at', 'is_unproven'])
     .executeTakeFirst()
 
 type UsedLink = Pick<Link, 'userId' | 'purpose' | 'email'> & { expires_at: Date }

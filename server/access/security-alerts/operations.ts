@@ -51,7 +51,14 @@ export async function alertOwner(
   const left = await alertsLeft(db, member, isProven, now())
   if (left <= 0) return []
   const since = member.sessionId === undefined ? undefined : await selectBegin(db, member, member.sessionId)
-  const about = { purpose: 'not-me', email, publicUrl: config.publicUrl, now: now(), since } as const
+  const about = {
+    purpose: 'not-me',
+    email,
+    publicUrl: config.publicUrl,
+    now: now(),
+    since,
+    isUnproven: !isProven,
+  } as const
   const notMe = await makeLink(db, { teamId: member.teamId, userId: member.userId }, about)
   const counted = { team: member.teamId, isProven }
   const message = writeNotice(letter, { member: owner, language, to: email, ...more, notMe, ...counted })

@@ -31,6 +31,7 @@ export interface SignInTables {
     used_at: Date | null
     made_by: string | null
     since: Date | null
+    is_unproven: Generated<boolean>
   }
   password_links: {
     team_id: string

@@ -6,7 +6,7 @@ import { expiryFrom } from '#server/features/team/invitations/operations.ts'
 import { checkLetter, linkMadeAt, readLink } from '#server/access/email-links/operations.ts'
 import type { Services } from '#server/services.ts'
 import { listRights } from './rights.ts'
-import { selectOtherAddress, selectOwnChanges, selectSetups, selectTokens } from './sql.ts'
+import { selectIsFirstProof, selectOtherAddress, selectOwnChanges, selectSetups, selectTokens } from './sql.ts'
 
 /**
  * Lists what the link of an email would undo, and what would stay (E1.11). Changes nothing.
@@ -16,19 +16,38 @@ import { selectOtherAddress, selectOwnChanges, selectSetups, selectTokens } from
 export function listChanges({ config, database, now }: Services, notMe: NotMe): Promise<StrangeChanges> {
   const { teamId } = readLink(notMe.token)
   return withTeamTransaction(database, { teamId }, async (db) => {
-    const letter = await checkLetter(db, notMe.token, now())
+    const letter = await readLetter(db, notMe.token, now())
     const rows = await changesSince(db, letter, firstStrange(letter, notMe))
     const inOrder = rows.toSorted((one, other) => one.at.getTime() - other.at.getTime())
     const changes = inOrder.map(({ at, kind, name, is_undone }) => {
       const named = withService(config, { kind, name })
       return { at: at.toISOString(), kind, name: named, is_undone }
     })
-    return { told_at: letter.madeAt.toISOString(), changes }
+    const always = letter.isFirstProof ? letter.since : letter.madeAt
+    return { told_at: always.toISOString(), changes }
   })
 }
 
-/** Returns from when on changes are undone: the chosen moment, but not after the letter, since what it tells of is strange. */
-export function firstStrange({ since, madeAt }: { since: Date; madeAt: Date }, { from }: Pick<NotMe, 'from'>): Date {
+type Letter = Awaited<ReturnType<typeof readLetter>>
+
+/**
+ * Checks the link of an email about a change. If using it is the first proof of the address, another person may have had
+ * the account since it began, so everything is undone (E1.16).
+ * @returns `since`: the moment from which its owner should review changes
+ * @throws AppError link_invalid
+ */
+export async function readLetter(db: Db, token: string, now: Date) {
+  const letter = await checkLetter(db, token, now)
+  const isFirstProof = await selectIsFirstProof(db, letter)
+  return { ...letter, isFirstProof, since: isFirstProof ? new Date(0) : letter.since }
+}
+
+/**
+ * Returns from when on changes are undone: the chosen moment, but not after the letter, since what it tells of is strange.
+ * A first proof leaves no choice: the owner of an address cannot know what a stranger did before.
+ */
+export function firstStrange({ since, madeAt, isFirstProof }: Letter, { from }: Pick<NotMe, 'from'>): Date {
+  if (isFirstProof) return since
   const chosen = from === undefined ? since.getTime() : Math.max(since.getTime(), Date.parse(from))
   return new Date(Math.min(chosen, madeAt.getTime()))
 }
@@ -44,7 +63,7 @@ function withService({ providers: { oidc } }: Services['config'], { kind, name }
  * Lists what the link undoes, beginning with the changes at `from`. Some kinds are always undone since the earliest
  * email.
  */
-async function changesSince(db: Db, letter: Awaited<ReturnType<typeof checkLetter>>, from: Date) {
+async function changesSince(db: Db, letter: Letter, from: Date) {
   const recovery = await readRecovery(db, letter, from)
   const rows = [...(await selectOwnChanges(db, letter, { from, since: letter.since }))]
   rows.push(...listRights(letter.userId, recovery))

@@ -7,7 +7,6 @@ import { removeConnections } from '#server/features/account/linked-accounts/oper
 import { deleteCredential } from '#server/access/credentials/operations.ts'
 import { endLastingAccess } from '#server/features/team/lasting-access/operations.ts'
 import {
-  checkLetter,
   makeLink,
   readLink,
   redeemLink,
@@ -21,8 +20,8 @@ import { nameOf, tellAdministrators } from '#server/access/security-alerts/opera
 import { dropPasskeys } from '#server/features/account/passkeys/operations.ts'
 import { endSessions } from '#server/access/sessions/operations.ts'
 import { restoreEmail } from '#server/access/email-address/operations.ts'
-import { clearAddress, forProvenOwner } from '#server/features/sign-in/unproven-addresses/operations.ts'
-import { firstStrange, listChanges } from './changes.ts'
+import { clearAddress, forProvenOwner, noteClaim } from '#server/features/sign-in/unproven-addresses/operations.ts'
+import { firstStrange, listChanges, readLetter } from './changes.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 
@@ -74,10 +73,10 @@ function logUndone({ logEvent }: Services, { member, setups }: Undone): void {
 
 async function undo(services: Services, db: Db, notMe: NotMe, restore: Restore): Promise<Undone> {
   const { config, now } = services
-  const { since } = await checkLetter(db, notMe.token, now())
+  const letter = await readLetter(db, notMe.token, now())
   const { teamId, userId, email, madeAt } = await redeemLink(db, notMe.token, 'not-me', now())
   const member = { teamId, userId }
-  const from = firstStrange({ since, madeAt }, notMe)
+  const from = firstStrange(letter, notMe)
   await endSessions(db, member, now())
   await endLastingAccess(db, member)
   await deleteCredential(db, member)
@@ -90,6 +89,7 @@ async function undo(services: Services, db: Db, notMe: NotMe, restore: Restore):
   await withdrawLettersTo(db, { ...member, email }, from)
   await withdrawPasswordLinks(db, member)
   await restore(db, member, email, now())
+  if (letter.isFirstProof) await noteClaim(db, member, now())
   const link = await makeLink(db, member, { purpose: 'password-reset', email, publicUrl: config.publicUrl, now: now() })
   const letters = await tellOthers(services, db, member, setups)
   return { taken: { reset_token: new URL(link).searchParams.get('token')! }, member, setups, letters }

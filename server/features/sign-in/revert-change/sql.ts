@@ -104,3 +104,16 @@ export async function selectOtherAddress(db: Db, { teamId, userId }: Member, ema
   if (pending_email !== null) return { email: pending_email, isAsked: true, expiresAt: asked }
   return email === emailOfLetter ? undefined : { email, isAsked: false, changedAt: email_proven_at }
 }
+
+/** Returns whether the account has never proven the address of a letter: neither if it has the address, nor when it was sent. */
+export async function selectIsFirstProof(
+  db: Db,
+  { teamId, userId, email, isUnproven }: Member & { email: string; isUnproven: boolean },
+): Promise<boolean> {
+  const present = await db
+    .selectFrom('users')
+    .where((is) => is.and({ team_id: teamId, id: userId }))
+    .select(['email', 'email_proven_at'])
+    .executeTakeFirstOrThrow()
+  return present.email === email ? present.email_proven_at === null : isUnproven
+}

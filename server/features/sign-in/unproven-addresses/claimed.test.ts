@@ -10,7 +10,7 @@ import { newAddress, team } from '#server/testing/team.ts'
 const company = await openIdProvider({ redirectUris: ['http://localhost:3000/oidc/callback'] })
 const own = 'kumo no mine ikutsu'
 
-test.each(['signs in by the company', 'resets the password'])(
+test.each(['signs in by the company', 'resets the password', 'says that a change was not theirs'])(
   'names the members of a team that existed before its owner %s (E1.16)',
   async (way) => {
     const mailbox = await openMailbox()
@@ -26,10 +26,19 @@ test.each(['signs in by the company', 'resets the password'])(
     expect((await stranger.get('/users/me')).body.claimed).toBeNull()
     clock.now = new Date(clock.now.getTime() + 60_000)
     const browser = withCookies(visitor(newAddress()))
+    const asksForReset = async () => {
+      await browser.post('/auth/password-reset', { email })
+      return tokenIn(await mailbox.next())
+    }
+    const deniesChange = async () => {
+      const tomorrow = new Date(clock.now.getTime() + 48 * 60 * 60_000).toISOString().slice(0, 10)
+      await stranger.post('/tokens', { name: 'x', scopes: ['read'], expires_on: tomorrow })
+      const pressed = await browser.post('/auth/not-me', { token: tokenIn(await mailbox.next()) })
+      return pressed.body.reset_token as string
+    }
     const signIn = async () => {
-      if (way === 'resets the password') {
-        await browser.post('/auth/password-reset', { email })
-        const token = tokenIn(await mailbox.next())
+      if (way !== 'signs in by the company') {
+        const token = way === 'resets the password' ? await asksForReset() : await deniesChange()
         const reset = { token, new_password: own, confirm_password: own }
         expect((await browser.put('/auth/password-reset', reset)).status).toBe(204)
         return (await browser.post('/auth/login', { username: email, password: own })).body

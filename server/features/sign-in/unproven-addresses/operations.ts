@@ -37,6 +37,8 @@ export async function claimAddress(services: Services, db: Db, member: Member): 
   await updateClaimed(db, member, services.now())
 }
 
+export { updateClaimed as noteClaim } from './sql.ts'
+
 /** Returns the account that has the address and never proved it; undefined if there is none. */
 export async function findUnproven(
   db: Db,

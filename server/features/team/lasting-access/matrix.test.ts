@@ -271,6 +271,19 @@ const events: Record<string, { before?: (here: Here) => Promise<unknown>; act: A
     },
     ends: allWays,
   },
+  'a later letter is answered with "it was not me", which proves the address for the first time': {
+    before: async (here) => {
+      await prove(here, here.owner, null)
+      // Its link would reach back to before the changes.
+      await withTeamTransaction(here.database, here, (db) => db.deleteFrom('mail_links').execute())
+    },
+    act: async (here) => {
+      here.clock.now = new Date(here.clock.now.getTime() + 5 * 60_000)
+      const answer = await here.visitor().post('/auth/not-me', { token: await here.link('not-me') })
+      return { status: answer.status }
+    },
+    ends: allWays,
+  },
   'they end the session on the other device': {
     act: async ({ owner }) => {
       const others = (await owner.get('/sessions')).body.sessions.filter(

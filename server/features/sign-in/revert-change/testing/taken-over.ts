@@ -24,6 +24,10 @@ export async function takenOver() {
   await withTeamTransaction(here.database, here, (db) =>
     db.updateTable('credentials').set({ changed_at: noon }).execute(),
   )
+  // The first proof of an address would undo everything.
+  await withTeamTransaction(here.database, here, (db) =>
+    db.updateTable('users').set({ email_proven_at: noon }).where('team_id', '=', here.teamId).execute(),
+  )
   passes()
   const stateOf = async (member: Member) => {
     const { body } = await other.get(`/users/${member.user.id}`)

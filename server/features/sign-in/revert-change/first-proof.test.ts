@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { readerOf } from '#server/config/environment.ts'
+import { readProviders } from '#server/config/providers.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { authenticator } from '#server/testing/authenticator.ts'
+import { type Client, client, withCookies } from '#server/testing/client.ts'
+import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
+import { openIdSettings, signInAt } from '#server/testing/openid-provider.ts'
+import { openIdProvider } from '#server/testing/stand-ins.ts'
+import { newAddress, password, team } from '#server/testing/team.ts'
+
+const day = 24 * 60 * 60_000 // milliseconds
+const publicUrl = 'https://asakai.example.com'
+const company = await openIdProvider({ redirectUris: [`${publicUrl}/oidc/callback`] })
+const chosen = { new_password: 'river stone lantern', confirm_password: 'river stone lantern' }
+
+/** A team with mail and a provider, whose clock ticks at each look: equal moments would hide what is compared wrongly. */
+async function tickingTeam() {
+  const mailbox = await openMailbox()
+  const providers = readProviders(readerOf(openIdSettings('OIDC', company)))
+  const mail = { url: mailbox.url, from: 'asakai@example.com' }
+  const here = await team({ mail, providers, publicUrl })
+  let now = here.clock.now.getTime()
+  Object.defineProperty(here.clock, 'now', { get: () => new Date((now += 5)) })
+  const passes = (milliseconds: number) => {
+    now += milliseconds
+  }
+  const makesToken = async (by: Pick<Client, 'post'>) => {
+    const expires_on = new Date(now + 14 * day).toISOString().slice(0, 10)
+    expect((await by.post('/tokens', { name: 'x', scopes: ['read'], expires_on })).status).toBe(201)
+  }
+  /** Waits for the next email with a link that takes a change back. */
+  const letterTo = async (email: string) => {
+    for (;;) {
+      const next = await mailbox.next()
+      if (next.to === email && next.text.includes('/not-me?token=')) return tokenIn(next)
+    }
+  }
+  /** Answers a letter with "it was not me", and chooses a password. */
+  const deny = async (token: string, more: object = {}) => {
+    const { status, body } = await here.visitor().post('/auth/not-me', { token, ...more })
+    expect(status).toBe(200)
+    const reset = await here.visitor().put('/auth/password-reset', { token: body.reset_token, ...chosen })
+    expect(reset.status).toBe(204)
+  }
+  const signIn = async (username: string) => {
+    const { body } = await here.visitor().post('/auth/login', { username, password })
+    return client(here.app, newAddress(), { authorization: `Bearer ${body.access_token}` })
+  }
+  const prove = (userId: string) =>
+    withTeamTransaction(here.database, here, (db) =>
+      db.updateTable('users').set({ email_proven_at: here.clock.now }).where('id', '=', userId).execute(),
+    )
+  return { ...here, mailbox, passes, makesToken, letterTo, deny, signIn, prove }
+}
+
+async function addPasskey(by: Client) {
+  const key = authenticator(publicUrl)
+  const browser = withCookies(by)
+  const { body } = await browser.post('/passkeys/options')
+  expect((await browser.post('/passkeys', { credential: key.create(body), name: '鍵' })).status).toBe(201)
+  return async (visitor: Client) => {
+    const caller = withCookies(visitor)
+    const { body: asked } = await caller.post('/auth/passkey/options')
+    return (await caller.post('/auth/passkey', { credential: key.get(asked) })).status
+  }
+}
+
+test('lists and ends a stranger’s passkey of an earlier session, whichever change the owner begins with', async () => {
+  const { visitor, passes, makesToken, letterTo, deny, member, signIn } = await tickingTeam()
+  const stranger = await member()
+  const { email } = stranger.user
+  const useKey = await addPasskey(stranger)
+  await letterTo(email)
+  passes(8 * day)
+  await makesToken(await signIn(email))
+  const token = await letterTo(email)
+  const check = async (more: object) => (await visitor().post('/auth/not-me/check', { token, ...more })).body
+  const { told_at, changes } = await check({})
+  expect(changes.map(({ kind }: { kind: string }) => kind)).toEqual(['passkey', 'token'])
+  expect(told_at < changes[0].at).toBe(true)
+  const from = changes[1].at
+  expect((await check({ from })).changes).toEqual(changes)
+  await deny(token, { from })
+  expect(await useKey(visitor())).toBe(401)
+})
+
+test('ends a stranger’s passkey if the letter went to an address that was never proven and is replaced', async () => {
+  const { visitor, passes, mailbox, letterTo, deny, member, signIn } = await tickingTeam()
+  const stranger = await member()
+  const { email } = stranger.user
+  const useKey = await addPasskey(stranger)
+  await letterTo(email)
+  passes(8 * day)
+  const next = `thief-${email}`
+  const later = await signIn(email)
+  const names = { first_name: '直樹', family_name: '早川', preferred_name: '' }
+  expect((await later.patch('/users/me/profile', { ...names, email: next })).status).toBe(200)
+  const sent = [await mailbox.next(), await mailbox.next()]
+  const proof = tokenIn(sent.find(({ to }) => to === next)!)
+  expect((await visitor().post('/auth/email-proof', { token: proof })).status).toBe(204)
+  await deny(await letterTo(email))
+  expect(await useKey(visitor())).toBe(401)
+})
+
+test('leaves an older passkey if the address was proven when the letter was sent', async () => {
+  const { visitor, passes, makesToken, letterTo, deny, member, signIn, prove } = await tickingTeam()
+  const owner = await member()
+  const { email } = owner.user
+  await prove(owner.user.id)
+  const useKey = await addPasskey(owner)
+  await letterTo(email)
+  passes(8 * day)
+  await makesToken(await signIn(email))
+  await deny(await letterTo(email))
+  expect(await useKey(visitor())).toBe(200)
+})
+
+test('ends a stranger’s account at a provider that did not vouch for the address, also on the first day', async () => {
+  const { app, visitor, makesToken, letterTo, deny } = await tickingTeam()
+  const email = `victim-${newAddress()}@example.com`
+  const signsIn = async () => {
+    const browser = withCookies(visitor())
+    const { body } = await browser.get('/auth/oidc/login-url')
+    const person = { email, sub: `thief of ${email}`, emailVerified: false, name: 'x' }
+    const { values } = await signInAt(body.auth_url, person)
+    return browser.post('/auth/oidc/login', values)
+  }
+  const { status, body } = await signsIn()
+  expect(status).toBe(200)
+  await makesToken(client(app, newAddress(), { authorization: `Bearer ${body.access_token}` }))
+  await deny(await letterTo(email))
+  expect(await signsIn()).toMatchObject({ status: 409, body: { code: 'connect_after_login' } })
+})
