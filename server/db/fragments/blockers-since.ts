@@ -37,14 +37,21 @@ const portion = { reports: 1_000, lines: 3_000, letters: 30_000 }
 /**
  * Returns one portion of the member's history.
  * - the member's reports from that day on, and the one before, ascending, with the blockers that their lines were
- * - the blockers that were open then, began in the portion or are named in it, with their events
+ * - the blockers that were open then, began in the portion, or belong to the lines of a report that has moved into it
  */
 export async function selectSince(db: Db, { teamId, userId }: Member, from: string): Promise<BlockersSince> {
   const inPortion = sql`b.last_day >= part.begin and (part.until is null or b.first_day <= part.until)`
-  const stood = sql`b.user_id = ${userId} and ${inPortion}`
+  const movedHere = sql`b.id in (
+    select e.blocker_id from reports m
+    join blocker_events e on e.team_id = ${teamId} and e.report_id = m.id and e.kind = 'named' and e.day <> m.report_date
+    where m.team_id = ${teamId} and m.user_id = ${userId} and m.report_date >= part.begin
+      and (part.until is null or m.report_date <= part.until))`
+  const stood = sql`b.user_id = ${userId} and (${inPortion} or ${movedHere})`
   const named = sql`select e.line, e.day, e.blocker_id, e.chosen from blocker_events e
     where e.team_id = ${teamId} and e.report_id = r.id order by e.line`
+  // The events of a report that has moved still have its former day.
   const namedBefore = sql`from blocker_events e
+    join reports n on n.team_id = ${teamId} and n.id = e.report_id and n.report_date = e.day
     where e.team_id = ${teamId} and e.blocker_id = b.id and e.kind = 'named' and e.day < ${from}::date`
   const own = sql`team_id = ${teamId} and user_id = ${userId}`
   const { rows } = await sql<BlockersSince>`

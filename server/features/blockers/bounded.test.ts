@@ -61,10 +61,10 @@ test('follows long reports after an edit in jobs, a few at once (E6.01)', { time
 })
 
 test.each([
-  ['later', later],
-  ['earlier', earlier],
+  ['after them', later],
+  ['before them', earlier],
 ])(
-  'follows a report that moves across long reports in jobs: to an %s day (E6.01)',
+  'follows a report that moves across long reports in jobs, to a day %s (E6.01)',
   { timeout: 120_000 },
   async (_, day) => {
     const { app, database, member } = await dashboardTeam()

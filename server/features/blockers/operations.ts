@@ -88,6 +88,7 @@ async function keepActs(
  * in the same transaction.
  * @param from the first changed day
  * @param through the last changed day: reports until then are always followed
+ * @param isMove a report moved from one of the two days to the other: the portions between theirs follow in jobs, too
  * @param before the changed reports before the change; empty if reports were only added or deleted
  * @param chosen the author's choices in the rows of the form (E3.03)
  * @param restored the known blockers of a restored report
@@ -97,7 +98,14 @@ async function keepActs(
 export async function followBlockers(
   db: Db,
   { teamId, userId }: Member,
-  { from, through = from, now, restMs, ...change }: Change & { through?: string; now: Date; restMs?: number },
+  {
+    from,
+    through = from,
+    isMove = false,
+    now,
+    restMs,
+    ...change
+  }: Change & { through?: string; isMove?: boolean; now: Date; restMs?: number },
 ): Promise<void> {
   const member = { teamId, userId }
   const today = now.toISOString().slice(0, 10)
@@ -129,6 +137,10 @@ export async function followBlockers(
     const isSettled = stale.length + blockers.length + events.length + acts.length + orphans.length === 0
     const isAfter: boolean = known.next !== null && known.next > through
     next = isSettled && isAfter ? null : known.next
+    if (isMove && next !== null && next < through) {
+      await addFollowing(db, { ...member, from: next })
+      next = through
+    }
   } while (next !== null && next <= through)
   // A chosen blocker ended before these reports. A line cannot continue it.
   if (unknown.size > 0 && (await sql.hasBlocker(db, member, [...unknown]))) throw new AppError('blocker_changed')

@@ -215,6 +215,7 @@ async function changeReport(
     await followBlockers(db, scope, {
       from: from < to ? from : to,
       through: from < to ? to : from,
+      isMove: true,
       ...blockersChange,
     })
   if (concernsMonths) await followMonths(db, scope, { days: [from, to], by: scope.userId, now })
