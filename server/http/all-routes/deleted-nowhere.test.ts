@@ -146,7 +146,7 @@ async function marked() {
 // Makes hundreds of calls.
 test(
   'omits a deleted report, insight or comment from every response, and includes it again after a restore (E2.01)',
-  { timeout: 120_000 },
+  { timeout: 300_000 }, // milliseconds, because a machine can be busy
   async () => {
     const { author, colleague, report, insight, onReport, onInsight, watch, text } = await marked()
     const { before, again } = await watch()

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { limitedMail } from '#server/access/attempts/limited-mail.ts'
 import { alertOwner, tellAdministrators, tellLeaver, tellOfRelease } from '#server/access/security-alerts/operations.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
@@ -14,6 +14,8 @@ import { type Member, newAddress, team } from '#server/testing/team.ts'
 import { noteFailed } from '#server/webhook-events/operations.ts'
 
 // Repeats each act that writes an email, and counts the emails for its mailbox (E1.14).
+
+vi.setConfig({ testTimeout: 300_000 }) // milliseconds, because a machine can be busy
 
 const often = 100
 /** Enough to exceed every limit of a whole act, such as a sign-up. */
@@ -140,10 +142,10 @@ async function repeat(here: Office, act: (here: Office, n: number) => Promise<un
 const last = 'この種類のメールはお送りしません'
 
 test.each(Object.entries(requests))(
-  'a hundred requests write at most fifteen emails to a mailbox: %s',
+  'thirty requests write at most fifteen emails to a mailbox: %s',
   async (kind, act) => {
     const here = await office(kind === 'entry' ? { signUpDomains: ['example.org'] } : {})
-    const letters = await repeat(here, act)
+    const letters = await repeat(here, act, some)
     expect(letters.length).toBeGreaterThan(1)
     expect(letters.length).toBeLessThanOrEqual(15)
   },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ReportImport } from '#contract/import.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { lockMember } from '#server/features/blockers/operations.ts'
@@ -7,6 +7,8 @@ import { eventsOf } from '#server/testing/events.ts'
 import { unhurried } from '#server/testing/hurry.ts'
 import { locksAwaited } from '#server/testing/locks.ts'
 import { newAddress, password, type Member, team } from '#server/testing/team.ts'
+
+vi.setConfig({ testTimeout: 180_000 }) // milliseconds, because a busy machine is slow to begin an import
 
 const now = new Date('2026-11-20T03:00:00Z')
 const days = ['2026-11-17', '2026-11-18']
@@ -36,7 +38,7 @@ async function office(names = ['佐藤', '白川']) {
     await withTeamTransaction(asakai.database, asakai, async (db) => {
       await lockMember(db, { teamId: asakai.teamId, userId: second.user.id })
       working = work()
-      await expect.poll(async () => isHalf((await imports())[0]!)).toBe(true)
+      await expect.poll(async () => isHalf((await imports())[0]!), { timeout: 60_000 }).toBe(true)
       await meanwhile()
     })
     return working!

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
+import { redirectUris, settingsOf, signInAsPerson } from '#server/features/sign-in/openid/company.fixture.ts'
 import { newPerson, patchOf, teamWithDirectory } from '#server/testing/directory.ts'
 import { openMailbox } from '#server/testing/mailbox.ts'
+import { openIdProvider } from '#server/testing/stand-ins.ts'
 import { newAddress, password, team } from '#server/testing/team.ts'
 
 const newEmail = () => `hire-${crypto.randomUUID()}@example.com`
 
 /** A directory, and a stranger who signed up in a team of their own with the address of a new hire. */
-async function squatted({ isProven }: { isProven: boolean }) {
+async function squatted({ isProven, ...options }: { isProven: boolean; providers?: Providers }) {
   const mailbox = await openMailbox()
   const mail = { url: mailbox.url, from: 'asakai@example.com' }
-  const here = await teamWithDirectory({ mail })
-  const elsewhere = await team({ mail })
+  const here = await teamWithDirectory({ mail, ...options })
+  const elsewhere = await team({ mail, ...options })
   const email = newEmail()
   const stranger = await elsewhere.member('見知らぬ', { email })
   // The stranger is the only administrator of a team with another member.
@@ -22,6 +24,7 @@ async function squatted({ isProven }: { isProven: boolean }) {
     )
   return { ...here, email, mailbox, stranger }
 }
+type Providers = ReturnType<typeof settingsOf> extends (...given: never[]) => infer Read ? Read : never
 type Squatted = Awaited<ReturnType<typeof squatted>>
 
 /** Each way in which the directory gives a member an address. */
@@ -96,4 +99,13 @@ test('an account that lost its address can get another one', async () => {
   })
   expect(status).toBe(200)
   await expect.poll(() => mailbox.letters.some(({ to }) => to === other)).toBe(true)
+})
+
+test('a new hire gets the directory’s account at their first sign-in, though a stranger had signed up with the address', async () => {
+  const providers = settingsOf(await openIdProvider({ redirectUris }))()
+  const { email, scim, stranger, visitor } = await squatted({ isProven: false, providers })
+  const { body: made } = await scim.post('/scim/v2/Users', newPerson({ userName: email }))
+  const { me, status } = await signInAsPerson(visitor, { sub: crypto.randomUUID(), email, name: '松本 栞' })
+  expect([status, me.id, me.email]).toEqual([200, made.id, email])
+  expect((await stranger.get('/users/me')).body.email).toBe('')
 })
