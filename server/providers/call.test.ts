@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createSocketServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { ProviderFailure } from '#server/errors.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
@@ -157,6 +158,48 @@ test('gives up after the deadline if the service is silent or never finishes', a
   expect(await failing(silent, { signal: AbortSignal.timeout(50) })).toMatchObject({ reason: 'unavailable' })
   expect(await failing(endless, { signal: AbortSignal.timeout(50) })).toMatchObject({ reason: 'invalid_response' })
 })
+
+/** Starts a service that sends these bytes for each request, and then nothing more, or closes the connection. */
+async function rawService(bytes: string, thenCloses: boolean): Promise<URL> {
+  const server = createSocketServer((socket) => {
+    afterwards(() => socket.destroy())
+    socket.on('error', () => {})
+    socket.once('data', () => (thenCloses ? socket.end(bytes) : socket.write(bytes)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterwards(() => server.close())
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+}
+
+const upgrade = 'Connection: Upgrade\r\nUpgrade: x\r\n\r\n'
+const starts = {
+  'another protocol': `HTTP/1.1 101 Switching Protocols\r\n${upgrade}`,
+  'another protocol and its bytes': `HTTP/1.1 101 Switching Protocols\r\n${upgrade}{"a":1}`,
+  'an upgrade beside a success': `HTTP/1.1 200 OK\r\n${upgrade}`,
+  'interim responses only': 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(50),
+  'the order to continue': 'HTTP/1.1 100 Continue\r\n\r\n',
+  'the half of a status': 'HTTP/1.1 2',
+  'headers without an end': `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(100)}`,
+  'too many headers': `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(20_000)}\r\n`,
+  'a length that is no number': 'HTTP/1.1 200 OK\r\ncontent-length: x\r\n\r\n',
+  'two lengths': 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n{}',
+  'a chunk without an end': 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nff\r\n{',
+  'another program’s greeting': 'SSH-2.0-OpenSSH_9.2\r\n',
+  nothing: '',
+}
+test.each(
+  Object.entries(starts).flatMap(([what, bytes]) => [true, false].map((closes) => [what, closes, bytes] as const)),
+)(
+  'a call ends within its time if the service sends %s (and closes the connection: %s)',
+  async (_what, closes, bytes) => {
+    const url = await rawService(bytes, closes)
+    const ended = ask(url, { signal: AbortSignal.timeout(300) }).then(
+      () => 'answered',
+      (error: unknown) => (error instanceof ProviderFailure ? 'failed' : String(error)),
+    )
+    expect(await Promise.race([ended, setTimeout(5_000, 'still waiting')])).toMatch(/^(?:answered|failed)$/u)
+  },
+)
 
 test.each([
   'http://jira.example.com/',

@@ -96,7 +96,9 @@ export function send(url: URL, { method = 'GET', headers, body, guarded, signal 
         ...headers,
       },
     })
-    sent.once('response', resolve).once('error', reject).end(content)
+    // Node reports neither a response nor an error if the service switches protocols (101): it closes the connection.
+    const closed = () => reject(Object.assign(new Error('closed without a response'), { code: 'ECONNRESET' }))
+    sent.once('response', resolve).once('error', reject).once('close', closed).end(content)
   })
 }
 
