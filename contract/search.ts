@@ -27,7 +27,7 @@ export const SearchQuery = z.object({
   cursor: z.optional(
     text(100).check(
       z.toLowerCase(),
-      z.regex(/^\d{4}-\d{2}-\d{2}_[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u, { error: 'invalid' }),
+      z.regex(/^(?!0000)\d{4}-\d{2}-\d{2}_[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u, { error: 'invalid' }),
     ),
   ),
 })

@@ -1,7 +1,7 @@
 import { readProviders } from '#server/config/providers.ts'
 import { readerOf } from '#server/config/environment.ts'
 import { client } from './client.ts'
-import { newAddress, team } from './team.ts'
+import { firstTeam, newAddress, type team } from './team.ts'
 
 /** The settings of a server with a company's provider. These tests send it no request. */
 export const providers = readProviders(
@@ -10,7 +10,7 @@ export const providers = readProviders(
 
 /** A team with an administrator, and its directory: a client with a provisioning token. */
 export async function teamWithDirectory(options: Parameters<typeof team>[0] = {}) {
-  const here = await team({ providers, ...options })
+  const here = await firstTeam({ providers, ...options })
   const administrator = await here.member('佐伯')
   const { status, body } = await administrator.post('/provisioning/token')
   if (status !== 201) throw new Error(`no token: ${status} ${JSON.stringify(body)}`)

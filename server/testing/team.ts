@@ -1,10 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { defaultSettings } from '#contract/users.ts'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config/config.ts'
 import { readProviders } from '#server/config/providers.ts'
-import { type Database, withTeamTransaction } from '#server/db/database.ts'
+import { type Database, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { insertLogin } from '#server/db/accounts/logins.ts'
 import { readerOf } from '#server/config/environment.ts'
 import { startSession } from '#server/access/sessions/operations.ts'
@@ -97,6 +98,17 @@ export async function team(options: Options = {}) {
     return { ...client(app, newAddress(), { authorization: `Bearer ${tokens.access_token}` }), user, tokens }
   }
   return { app, clock, config: own, database, teamId, member, visitor }
+}
+
+/** Creates a team that is older than the others of its server: the operator's own. */
+export async function firstTeam(options: Options = {}) {
+  const here = await team(options)
+  await withEveryTeamTransaction(here.database, (db) =>
+    sql`
+      update teams set created_at = (select min(created_at) from teams) - interval '1 second'
+      where id = ${here.teamId}`.execute(db),
+  )
+  return here
 }
 
 let database: Promise<Database> | undefined

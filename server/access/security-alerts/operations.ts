@@ -34,7 +34,7 @@ async function alertsLeft(db: Db, member: { teamId: string; userId: string }, is
 /**
  * Notifies the owner of an account that there is a new way into it. The email's link takes back all changes since the
  * session that made this change began (E1.11). The email goes to the account's current address, so an email change must
- * be stored afterwards. Must run in the caller's transaction.
+ * be stored afterwards. An address that the directory set gets no link. Must run in the caller's transaction.
  * @returns emails to send after the commit; none if mail is not set up, or the account had many alerts (E1.14)
  */
 export async function alertOwner(
@@ -48,6 +48,9 @@ export async function alertOwner(
   const owner = await selectOwner(db, member)
   const { email, team_language: language } = owner
   const isProven = owner.email_proven_at !== null
+  // The link leads to a new password, and whoever holds the directory's token chose the address (N17.05).
+  if (owner.email_set_by_directory)
+    return [writeNotice(letter, { member: owner, language, to: email, ...more, team: member.teamId, isProven })]
   const left = await alertsLeft(db, member, isProven, now())
   if (left <= 0) return []
   const since = member.sessionId === undefined ? undefined : await selectBegin(db, member, member.sessionId)

@@ -7,7 +7,13 @@ export const selectOwner = (db: Db, { teamId, userId }: { teamId: string; userId
     .selectFrom('users')
     .innerJoin('teams', 'teams.id', 'users.team_id')
     .where((is) => is.and({ 'users.team_id': teamId, 'users.id': userId }))
-    .select(['users.email', 'users.email_proven_at', 'users.display_name', 'users.settings'])
+    .select([
+      'users.email',
+      'users.email_proven_at',
+      'users.email_set_by_directory',
+      'users.display_name',
+      'users.settings',
+    ])
     .select('teams.name as team')
     .select((columns) => columns.ref('teams.language').$castTo<Language>().as('team_language'))
     .executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { client } from '#server/testing/client.ts'
 import { routesOf } from '#server/testing/described.ts'
 import { filesIn } from '#server/testing/stored-zip.ts'
-import { newAddress, password, team } from '#server/testing/team.ts'
+import { newAddress, password, firstTeam, team } from '#server/testing/team.ts'
 
 // Decides for every members' route whether access tokens may call it (E1.08). A new route fails until it is listed. It
 // must require a session if the finder of a token could use it
@@ -185,7 +185,7 @@ test('answers a token on every route as listed above', async () => {
 })
 
 test("refuses a token to change another member's schedule, but lets it change its owner's", async () => {
-  const { app, member } = await team()
+  const { app, member } = await firstTeam()
   const [administrator, colleague] = [await member('佐伯'), await member('早川')]
   const expires_on = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   const { body } = await administrator.post('/tokens', { name: 'x', scopes: ['read', 'write'], expires_on })
@@ -198,7 +198,7 @@ test("refuses a token to change another member's schedule, but lets it change it
 
 /** Returns an administrator, and a program with their token and all scopes. */
 async function withProgram() {
-  const here = await team({ now: new Date('2026-11-20T03:00:00Z') })
+  const here = await firstTeam({ now: new Date('2026-11-20T03:00:00Z') })
   const me = await here.member('佐伯')
   const { body } = await me.post('/tokens', { name: 'x', scopes: ['read', 'write'], expires_on: '2026-12-01' })
   const authorization = `Bearer ${body.token}`

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { scimSchemas, scimType, type ScimError } from '#contract/scim.ts'
+import { requireFirstTeam } from '#server/access/first-team.ts'
 import { readProvisioningToken } from '#server/access/tokens/provisioning-token.ts'
 import { type Provisioner, authenticateProvisioner } from '#server/access/tokens/provisioner.ts'
 import { requireProvider } from '#server/config/providers.ts'
@@ -29,7 +30,8 @@ const valuesAtMost = 2_000
 
 /**
  * Sets up the routes of this instance for SCIM. They require the token of a directory, and send errors in the form of
- * RFC 7644, 3.12. They answer 404 if the server has no OpenID provider of the company.
+ * RFC 7644, 3.12. They answer 404 if the server has no OpenID provider of the company, and 403 to other teams than the
+ * first (decision 71).
  */
 export function setUpScim(app: FastifyInstance, services: Services): void {
   readJsonAs(app, scimType)
@@ -46,6 +48,7 @@ export function setUpScim(app: FastifyInstance, services: Services): void {
     reply.header('cache-control', 'no-store')
     requireProvider(services, 'oidc')
     request.provisioner = await requireProvisioner(request, services)
+    await requireFirstTeam(services, request.provisioner)
   })
   app.setErrorHandler(async (error: FastifyError | ScimFailure, request, reply) => {
     const { status, scimType: kind, detail, retryAfter } = scimErrorOf(error, request)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { checkBackup } from '#server/db/backup/restore.ts'
 import { repeatedTasks } from '#server/jobs/tasks.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
-import { team } from '#server/testing/team.ts'
+import { firstTeam, team } from '#server/testing/team.ts'
 import { backUpAtNight } from './operations.ts'
 
 function newFolder() {
@@ -40,7 +40,7 @@ test('the nightly job makes a backup, keeps the configured number and does not t
 
 test('reports the age of the newest backup as a metric, and to administrators only', async () => {
   const backups = { folder: newFolder(), keep: 2 }
-  const { app, clock, member } = await team({ backups, now: inTokyo('2026-11-20T03:17:00') })
+  const { app, clock, member } = await firstTeam({ backups, now: inTokyo('2026-11-20T03:17:00') })
   const administrator = await member('佐伯')
   const other = await member('早川')
   const age = async () =>
@@ -57,7 +57,7 @@ test('reports the age of the newest backup as a metric, and to administrators on
 })
 
 test('the nightly job makes no backup if no folder is configured', async () => {
-  const { app, member } = await team()
+  const { app, member } = await firstTeam()
   await backUpAtNight(app.services)
 
   expect((await (await member()).get('/team/backup')).body).toEqual({ nightly: false, newest_at: null })

@@ -6,7 +6,7 @@ import { readerOf } from '#server/config/environment.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { listen } from '#server/testing/listen.ts'
-import { type Member, team } from '#server/testing/team.ts'
+import { type Member, firstTeam, team } from '#server/testing/team.ts'
 import { version } from '#server/process/version.ts'
 
 const now = new Date('2026-11-20T09:00:00Z')
@@ -60,7 +60,7 @@ async function addDeliveries(database: Database, teamId: string, { user }: Membe
 test('an administrator reads the state of the services that the team depends on', async () => {
   const slack = { SLACK_CLIENT_ID: 'id', SLACK_CLIENT_SECRET: 'secret' }
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
-  const { member, clock, database, teamId } = await team({
+  const { member, clock, database, teamId } = await firstTeam({
     now,
     providers: readProviders(readerOf({ ...slack, ...google })),
   })
@@ -103,18 +103,18 @@ test('an administrator reads the state of the services that the team depends on'
 })
 
 test('other members cannot read the state, and it contains no data of another team', async () => {
-  const { member, database, teamId } = await team()
+  const { member, database, teamId } = await firstTeam()
   const [administrator, other] = [await member(), await member()]
   await addDeliveries(database, teamId, administrator)
   expect(await other.get('/deployment/state')).toMatchObject({ status: 403, body: { code: 'admins_only' } })
 
-  const stranger = await (await team()).member('機密')
+  const stranger = await (await firstTeam()).member('機密')
   const { body } = await stranger.get('/deployment/state')
   expect(body).toMatchObject({ queue: { waiting: 0, failed: 0 }, mail: nothing, providers: [] })
   expect(body.members).toHaveLength(1)
 })
 
-test.each(['new-team', 'closed'] as const)(
+test.each(['new-team', 'join', 'closed'] as const)(
   "shows the deployment's state to administrators of its first team alone: SIGNUP=%s",
   async (signUp) => {
     const database = await testDatabase()
@@ -130,7 +130,7 @@ test.each(['new-team', 'closed'] as const)(
 )
 
 test('lists the sign-in methods of active members only, including providers', async () => {
-  const { member, database, teamId } = await team()
+  const { member, database, teamId } = await firstTeam()
   const [administrator, byGoogle, gone] = [await member(), await member(), await member()]
   await withTeamTransaction(database, { teamId }, async (db) => {
     const of = { team_id: teamId, user_id: byGoogle.user.id }
@@ -160,7 +160,7 @@ test('checks for a newer version only if the operator configured it, once a day'
     response.end('{"version":"99.0.0"}')
   })
   afterwards(close)
-  const { member, clock } = await team({ now, updatesUrl: `${url}/latest` })
+  const { member, clock } = await firstTeam({ now, updatesUrl: `${url}/latest` })
   const administrator = await member()
   const newest = async () => (await administrator.get('/deployment/state')).body.newest
   expect([await newest(), await newest(), asked]).toEqual([
@@ -179,7 +179,7 @@ test.each([
 ])('reports the newest version as unknown and shows the rest if %s', async (_, answer, elsewhere) => {
   const { url, close } = await listen((_request, response) => response.end(answer))
   afterwards(close)
-  const { app, member } = await team({ updatesUrl: elsewhere ?? url })
+  const { app, member } = await firstTeam({ updatesUrl: elsewhere ?? url })
   expect((await (await member()).get('/deployment/state')).body.newest).toEqual({ version: null, is_newer: false })
   expect(await app.services.metrics.text()).toContain('asakai_events_total{event="newest_version_unknown"} 1')
 })

@@ -153,3 +153,58 @@ test('offers no invitation to an address that the provider does not vouch for (E
   await invite()
   expect((await signIn(false)).body.result).not.toBe('invited')
 })
+
+/** A stranger has opened a team with the invited address, which they cannot prove. */
+async function captured({ hasOthers = false } = {}) {
+  const here = await open({ signUp: 'new-team', only: 'false', signUpDomains: [] })
+  const invitation = await here.invite()
+  const signUp = { email: here.email, password: 'tsukiyo no kumo', first_name: '誰か', family_name: '見知らぬ' }
+  await here.visitor().post('/onboarding', { ...signUp, confirm_password: signUp.password })
+  const login = { username: here.email, password: signUp.password }
+  const { body: stranger } = await here.visitor().post('/auth/login', login)
+  const headers = { authorization: `Bearer ${stranger.access_token}` }
+  const { body: me } = await here.visitor().get('/users/me', headers)
+  const strangersTeam = { teamId: me.team.id as string }
+  if (hasOthers)
+    await withTeamTransaction(here.database, strangersTeam, (db) =>
+      db
+        .insertInto('users')
+        .values({
+          team_id: me.team.id,
+          id: crypto.randomUUID(),
+          first_name: '共',
+          family_name: '犯',
+          preferred_name: '',
+          email: `accomplice-${newAddress()}@example.com`,
+          email_key: `accomplice-${newAddress()}@example.com`,
+        })
+        .execute(),
+    )
+  return { ...here, invitation, stranger: me, headers }
+}
+
+test('a stranger’s account with the invited address does not capture the person who comes from the invitation (E1.17)', async () => {
+  const { email, headers, invitation, signIn, teamId, visitor } = await captured()
+  const { me } = await signIn(true, invitation.link)
+  expect(me).toMatchObject({ email, role: 'designer', team: { id: teamId } })
+  expect((await visitor().get('/users/me', headers)).status).toBe(401)
+})
+
+test('a person whose address a stranger uses chooses between their invitations and that account (E1.22)', async () => {
+  const { choose, invitation, signIn, stranger, teamId } = await captured()
+  expect((await signIn()).body).toMatchObject({
+    result: 'invited',
+    invitations: [{ id: invitation.id }],
+    may_sign_up: true,
+  })
+  expect((await choose(invitation.id)).me).toMatchObject({ team: { id: teamId } })
+  const other = await captured()
+  expect((await other.choose('none')).me).toMatchObject({ id: other.stranger.id })
+  expect(stranger.id).not.toBe(other.stranger.id)
+})
+
+test('the only administrator of other members keeps the invited address, and nobody is captured', async () => {
+  const { headers, invitation, signIn, visitor } = await captured({ hasOthers: true })
+  expect((await signIn(true, invitation.link)).body.code).toBe('email_taken')
+  expect((await visitor().get('/users/me', headers)).status).toBe(200)
+})

@@ -33,11 +33,11 @@ export async function googleLogin(
   sender: Sender & { invitation: string | undefined },
 ): Promise<{ tokens: Tokens } | { offer: signIn.Offer } | { user: GoogleUser; proof: string }> {
   const { identity, names } = await readIdentity(services, 'google', answer)
-  const member = await signIn.findMember(services, identity)
-  if (member)
-    return { tokens: await startSession(services, member, 'google', signIn.requireConnected(member, identity)) }
   const offer = await signIn.offerInvitations(services, identity, sender.invitation)
   if (offer) return { offer }
+  const member = await signIn.findMember(services, identity, sender.invitation)
+  if (member)
+    return { tokens: await startSession(services, member, 'google', signIn.requireConnected(member, identity)) }
   if (sender.invitation !== undefined && sender.invitation !== 'none') {
     const joined = await signIn.createMember(services, identity, { ...sender, names: partedNames(names) })
     return { tokens: await startSession(services, joined, 'google') }

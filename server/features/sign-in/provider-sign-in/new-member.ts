@@ -29,14 +29,46 @@ export async function offerInvitations(
   if (choice !== undefined || !provesAddress(shown)) return undefined
   const open = await openInvitations(services, email)
   if (open.length === 0) return undefined
-  const account = await withEveryTeamTransaction(
-    services.database,
-    async (db) =>
-      (await signIns.selectBySubject(db, provider, subject)) ?? (await signIns.selectByEmail(db, emailKey(email))),
-  )
-  if (account || (provider === 'oidc' && (await findInvitation(services, email, undefined)))) return undefined
-  const invitations = open.map(({ id, team_name, invited_by }) => ({ id, team_name, invited_by }))
-  return { email, invitations, may_sign_up: await maySignUp(services, shown) }
+  const { connected, sameEmail, isOwn } = await accountsOf(services, { email, provider, subject })
+  if (connected || isOwn) return undefined
+  const elsewhere = open.filter(({ teamId }) => teamId !== sameEmail?.team_id)
+  if (elsewhere.length === 0 || (provider === 'oidc' && (await findInvitation(services, email, undefined))))
+    return undefined
+  const invitations = elsewhere.map(({ id, team_name, invited_by }) => ({ id, team_name, invited_by }))
+  return { email, invitations, may_sign_up: sameEmail !== undefined || (await maySignUp(services, shown)) }
+}
+
+type Shown = { provider: SignInProvider; subject: string; email: string }
+
+/**
+ * Returns the accounts that a person may have. `isOwn`: the one with their address is certainly theirs, because the
+ * address is proven or the company's directory made the account.
+ */
+const accountsOf = ({ database }: Services, { provider, subject, email }: Shown) =>
+  withEveryTeamTransaction(database, async (db) => {
+    const connected = await signIns.selectBySubject(db, provider, subject)
+    const sameEmail = await signIns.selectByEmail(db, emailKey(email))
+    const isOwn =
+      sameEmail !== undefined &&
+      (sameEmail.email_proven_at !== null ||
+        (await signIns.isProvisioned(db, { teamId: sameEmail.team_id, userId: sameEmail.id })))
+    return { connected, sameEmail, isOwn }
+  })
+
+/**
+ * Returns whether a person accepts an invitation of another team than the one in which an account has their address and
+ * never proved it. A stranger may have made that account, so it must not capture the invited person (E1.17).
+ */
+export async function joinsElsewhere(
+  services: Services,
+  shown: Shown & { isVouched: boolean },
+  choice: string | undefined,
+): Promise<boolean> {
+  if (choice === undefined || !provesAddress(shown)) return false
+  const { connected, sameEmail, isOwn } = await accountsOf(services, shown)
+  if (connected || !sameEmail || isOwn) return false
+  const invitation = await findInvitation(services, shown.email, choice)
+  return invitation !== undefined && invitation.teamId !== sameEmail.team_id
 }
 
 const maySignUp = (services: Services, shown: { email: string; isVouched: boolean }) =>

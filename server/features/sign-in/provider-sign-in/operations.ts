@@ -13,10 +13,10 @@ import { sendNotices } from '#server/access/new-member-alerts/operations.ts'
 import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { addMember, maySignUpLetter } from '#server/features/sign-in/registration/operations.ts'
 import { startSession } from '#server/access/sessions/operations.ts'
-import { claimAddress, proveIfOwn } from '#server/features/sign-in/unproven-addresses/operations.ts'
+import { claimAddress, forProvenOwner, proveIfOwn } from '#server/features/sign-in/unproven-addresses/operations.ts'
 import { translateTakenEmail } from '#server/access/email-address/operations.ts'
 import type { Services } from '#server/services.ts'
-import { checkNewcomer, provesAddress } from './new-member.ts'
+import { checkNewcomer, joinsElsewhere, provesAddress } from './new-member.ts'
 import { outcomeOf } from './policy.ts'
 import * as signIns from './sql.ts'
 
@@ -45,10 +45,18 @@ export type Identity = {
 
 /**
  * Returns the member of this identity, after updating the data from the provider.
- * @returns undefined if the person has no account yet
- * @throws AppError account_inactive, connect_after_login
+ * @param choice the invitation that the person chose, or from whose page they came
+ * @returns undefined if the person has no account yet, or joins another team than that of an account which never proved
+ *   their address
+ * @throws AppError account_inactive, connect_after_login, invitation_cancelled
  */
-export async function findMember(services: Services, identity: Identity): Promise<Member | undefined> {
+export async function findMember(
+  services: Services,
+  identity: Identity,
+  choice: string | undefined,
+): Promise<Member | undefined> {
+  const { email } = identity
+  if (email !== undefined && (await joinsElsewhere(services, { ...identity, email }, choice))) return undefined
   const found = await withEveryTeamTransaction(services.database, async (db) => {
     const connected = await signIns.selectBySubject(db, identity.provider, identity.subject)
     const sameEmail =
@@ -119,7 +127,7 @@ export async function signInOrUp(
   identity: Identity,
   more: Sender & { names: Names; invitation?: string | undefined },
 ): Promise<Tokens> {
-  const known = await findMember(services, identity)
+  const known = await findMember(services, identity, more.invitation)
   const { email, isVouched, provider, companySession } = identity
   if (known) return startSession(services, known, provider, requireConnected(known, identity), companySession)
   // GitHub also returns unverified addresses.
@@ -154,8 +162,9 @@ export async function createMember(
   if (!invitation) await checkNewcomer(services, identity)
   await attempts.signUp(more.address)
   const mayMail = !identity.isVouched && (await maySignUpLetter(services, identity.email, more))
-  const { member, message, notices, letters } = await translateTakenEmail(() =>
+  const create = (prove: (email: string) => void) =>
     withEveryTeamTransaction(database, async (db) => {
+      if (invitation) prove(identity.email)
       const person = { ...more.names, email: identity.email }
       const added = invitation
         ? {
@@ -167,8 +176,8 @@ export async function createMember(
       await keep(services, db, added.member, identity, false)
       await more.within?.(db, added.member)
       return added
-    }),
-  )
+    })
+  const { member, message, notices, letters } = await translateTakenEmail(() => forProvenOwner(services, create))
   services.logEvent('signed_up', member, { way: identity.provider })
   if (invitation) services.logEvent('invitation_accepted', member, { id: invitation.id })
   if (message && mayMail) sendMail(message)

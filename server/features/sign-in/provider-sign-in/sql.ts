@@ -46,3 +46,12 @@ export const isConnected = (
       .where(sql<boolean>`starts_with(subject, ${issuer ? `${issuer} ` : ''})`)
       .select('provider'),
   )
+
+/** Returns whether the company's directory knows the member. */
+export const isProvisioned = (db: Db, { teamId, userId }: Member): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('provisioned_users')
+      .where((is) => is.and({ team_id: teamId, user_id: userId }))
+      .select('user_id'),
+  )

@@ -10,7 +10,7 @@ import { insertSpent } from '#server/access/tokens/spend.ts'
 import { refuseWhereOidcOnly } from '#server/config/providers.ts'
 import { type Db, withEveryTeamTransaction } from '#server/db/database.ts'
 import { knowsZone } from '#server/db/fragments/known-zone.ts'
-import type { Scope } from '#server/access/scope.ts'
+import { selectFirstTeam } from '#server/db/accounts/first-team.ts'
 import { AppError } from '#server/errors.ts'
 import { preparePassword, refuseCommon, storeHash } from '#server/access/credentials/operations.ts'
 import { makeLink } from '#server/access/email-links/operations.ts'
@@ -184,19 +184,6 @@ export async function addProvisioned(
   await noteJoin(services, db, member)
 }
 
-/**
- * Refuses all teams but the first: strangers may have opened the others. With SIGNUP=join a deployment has one team.
- * @throws AppError first_team_only
- */
-export async function requireFirstTeam(
-  { config, database }: Services,
-  { teamId }: Pick<Scope, 'teamId'>,
-): Promise<void> {
-  if (config.signUp === 'join') return
-  const first = await withEveryTeamTransaction(database, registrations.selectFirst)
-  if (first?.id !== teamId) throw new AppError('first_team_only')
-}
-
 /** Returns the team of a new member: the deployment's, or a new one of their own, and the language for its messages. */
 function teamFor(
   { config }: Services,
@@ -224,5 +211,5 @@ export const takesInvitedOnly = ({ config, database }: Services) =>
 
 async function isShut({ signUp }: Services['config'], db: Db): Promise<boolean> {
   if (signUp === 'new-team' || !(await registrations.hasAccounts(db))) return false
-  return signUp === 'closed' || (await registrations.selectFirst(db))?.invited_only === true
+  return signUp === 'closed' || (await selectFirstTeam(db))?.invited_only === true
 }

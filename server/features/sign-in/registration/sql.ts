@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import type { Registration } from '#contract/users.ts'
+import { selectFirstTeam } from '#server/db/accounts/first-team.ts'
 import type { Db } from '#server/db/database.ts'
 import { finishFirstStep } from '#server/db/accounts/first-steps.ts'
 import { insertLogin } from '#server/db/accounts/logins.ts'
@@ -17,26 +18,16 @@ export async function hasAccounts(db: Db): Promise<boolean> {
   return rows[0]!.found
 }
 
-/** Undefined before the first sign-up. */
-export const selectFirst = (db: Db) =>
-  db
-    .selectFrom('teams')
-    .select(['id', 'name', 'invited_only'])
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-
 /** Returns the name of the oldest team, or an empty list if there is no team. */
 export async function selectFirstTeamName(db: Db): Promise<string[]> {
-  const first = await selectFirst(db)
+  const first = await selectFirstTeam(db)
   return first ? [first.name] : []
 }
 
 /** The deployment's one team; of several first sign-ups at once, one makes it. */
 export async function firstTeam(db: Db, make: () => Promise<string>): Promise<string> {
   await lockFirst(db)
-  const first = await selectFirst(db)
+  const first = await selectFirstTeam(db)
   return first?.id ?? make()
 }
 

@@ -10,7 +10,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
 import { nameOf, tellAdministrators, alertOwner } from '#server/access/security-alerts/operations.ts'
-import { requireFirstTeam } from '#server/features/sign-in/registration/operations.ts'
+import { requireFirstTeam } from '#server/access/first-team.ts'
 import type { Services } from '#server/services.ts'
 import * as provisioning from './sql.ts'
 

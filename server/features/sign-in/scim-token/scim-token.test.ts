@@ -2,11 +2,11 @@ import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { client } from '#server/testing/client.ts'
-import { providers, teamWithDirectory } from '#server/testing/directory.ts'
+import { newPerson, providers, teamWithDirectory } from '#server/testing/directory.ts'
 import { linesOf } from '#server/testing/events.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
-import { newAddress, password, team } from '#server/testing/team.ts'
+import { newAddress, password, firstTeam, team } from '#server/testing/team.ts'
 
 const noon = new Date('2026-10-23T03:00:00Z')
 const scimOf = (here: Awaited<ReturnType<typeof team>>, token: string) =>
@@ -77,7 +77,7 @@ test('refuses members who are no administrators, access tokens, and an old sign-
 })
 
 test('answers 404 on a server without OIDC, for members and directories', async () => {
-  const here = await team()
+  const here = await firstTeam()
   const administrator = await here.member('佐伯')
   for (const call of [
     () => administrator.get('/provisioning/token'),
@@ -89,13 +89,25 @@ test('answers 404 on a server without OIDC, for members and directories', async 
     expect((await call()).status).toBe(404)
 })
 
-test('gives a directory to the first team of a server only, because strangers may have opened the others', async () => {
-  const options = { database: await testDatabase(), signUp: 'new-team' } as const
-  const here = await teamWithDirectory(options)
-  const stranger = await (await team({ providers, ...options })).member('見知らぬ')
-  for (const call of [() => stranger.get('/provisioning/token'), () => stranger.post('/provisioning/token')])
-    expect(await call()).toMatchObject({ status: 403, body: { code: 'first_team_only' } })
-  expect((await here.administrator.get('/provisioning/token')).status).toBe(200)
+test.each(['new-team', 'join'] as const)(
+  'gives a directory to the first team of a server only: SIGNUP=%s',
+  async (signUp) => {
+    const options = { database: await testDatabase(), signUp }
+    const here = await teamWithDirectory(options)
+    const stranger = await (await team({ providers, ...options })).member('見知らぬ')
+    for (const call of [() => stranger.get('/provisioning/token'), () => stranger.post('/provisioning/token')])
+      expect(await call()).toMatchObject({ status: 403, body: { code: 'first_team_only' } })
+    expect((await here.administrator.get('/provisioning/token')).status).toBe(200)
+  },
+)
+
+test('refuses a directory whose team is not the first one, though its token is valid', async () => {
+  const options = { database: await testDatabase() }
+  const { scim } = await teamWithDirectory(options)
+  expect((await scim.get('/scim/v2/Users')).status).toBe(200)
+  await teamWithDirectory(options) // an older team
+  expect((await scim.get('/scim/v2/Users')).status).toBe(403)
+  expect((await scim.post('/scim/v2/Users', newPerson())).status).toBe(403)
 })
 
 test('refuses more than 1,500 calls in a minute, until the next one', async () => {
@@ -129,7 +141,7 @@ test('writes neither the token nor what the directory sends into the log', async
 test('emails all administrators about a new token, and the link in the email revokes it (E1.11)', async () => {
   const mailbox = await openMailbox()
   const mail = { url: mailbox.url, from: 'asakai@example.com' }
-  const here = await team({ providers, mail, now: noon })
+  const here = await firstTeam({ providers, mail, now: noon })
   const [saeki, fujii] = [await here.member('佐伯'), await here.member('藤井')]
   await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
   await expect.poll(() => mailbox.letters.length).toBe(2)

@@ -262,6 +262,9 @@ test('neither shows nor changes members of another team', async () => {
   const { scim, database } = await teamWithDirectory()
   const other = await team()
   const stranger = await other.member('早川')
+  await withTeamTransaction(database, other, (db) =>
+    db.updateTable('users').set({ email_proven_at: new Date() }).where('id', '=', stranger.user.id).execute(),
+  )
   const path = `/scim/v2/Users/${stranger.user.id}`
   const put = newPerson({ userName: stranger.user.email })
   for (const call of [

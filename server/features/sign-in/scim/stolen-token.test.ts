@@ -132,3 +132,20 @@ test('members without a directory become administrators with an unproven address
   const { user } = await member('早川')
   expect((await administrator.patch(`/users/${user.id}`, { is_admin: true })).status).toBe(200)
 })
+
+test('no email to an address from the directory has a link that leads to a new password', async () => {
+  const { administrator, lettersTo, member, patch, visitor } = await office()
+  const { user, post } = await member('早川')
+  const thief = newEmail()
+  expect((await patch(user.id, setTo(thief))).status).toBe(200)
+  const { status } = await post('/tokens', { name: '月報', scopes: ['read'], expires_on: inThirtyDays() })
+  expect(status).toBe(201)
+  expect((await administrator.post(`/users/${user.id}/password-link`)).status).toBe(201)
+  expect((await patch(user.id, setTo(newEmail()))).status).toBe(200)
+  await expect.poll(() => lettersTo(thief)).toHaveLength(3)
+  expect(lettersTo(thief).filter(({ text }) => /not-me|password-reset/u.test(text))).toEqual([])
+  const [letter] = lettersTo(user.email)
+  expect((await visitor().post('/auth/not-me', { token: tokenIn(letter!) })).status).toBe(200)
+})
+
+const inThirtyDays = () => new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString().slice(0, 10)
