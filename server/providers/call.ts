@@ -121,7 +121,20 @@ function atMost(bytes: number, response: IncomingMessage): Transform {
 
 /** Returns whether the request may have reached the service. False only for errors before sending. */
 export const mayHaveArrived = (error: unknown) => !unsaid.has(codeOf(error))
-const unsaid = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+const unsaid = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  // of name servers
+  'EAI_AGAIN',
+  'EBADNAME',
+  'EBADRESP',
+  'ENODATA',
+  'ENOTFOUND',
+  'EREFUSED',
+  'ESERVFAIL',
+  'ETIMEOUT',
+])
 
 /** Returns the error's code or name. Its message may contain the address. */
 const codeOf = (error: unknown): string =>

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises'
+import type * as dns from 'node:dns/promises'
 import { expect, test, vi } from 'vitest'
 import { AddressRefused, isPublic, lookUpPublic } from './public-address.ts'
 
@@ -42,32 +42,56 @@ test.each([
   '0x7f.1',
 ])('refuses %s as not public', (address) => expect(isPublic(address)).toBe(false))
 
-vi.mock('node:dns/promises', () => ({ lookup: vi.fn<typeof lookup>() }))
-const names = (addresses: string[]) =>
-  vi
-    .mocked(lookup as unknown as () => Promise<{ address: string; family: number }[]>)
-    .mockResolvedValue(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })))
-const lookUp = (all: boolean) =>
-  new Promise((resolve) => lookUpPublic('hinode.atlassian.net', { all }, (...answer) => resolve(answer)))
+const asked = vi.hoisted(() => ({
+  resolve4: (_name: string): Promise<string[]> => Promise.resolve([]),
+  resolve6: (_name: string): Promise<string[]> => Promise.resolve([]),
+}))
+vi.mock('node:dns/promises', async (original) => ({
+  ...(await original<typeof dns>()),
+  Resolver: class {
+    resolve4 = (name: string) => asked.resolve4(name)
+    resolve6 = (name: string) => asked.resolve6(name)
+  },
+}))
+const refusal = (code: string) => Object.assign(new Error(code), { code })
+const names = (four: string[] | Error, six: string[] | Error) => {
+  asked.resolve4 = () => (four instanceof Error ? Promise.reject(four) : Promise.resolve(four))
+  asked.resolve6 = () => (six instanceof Error ? Promise.reject(six) : Promise.resolve(six))
+}
+const lookUp = (all: boolean, family?: 4 | 6) =>
+  new Promise((resolve) =>
+    lookUpPublic('hinode.atlassian.net', { all, ...(family && { family }) }, (...answer) => resolve(answer)),
+  )
+const [v4, v6] = [
+  { address: '1.1.1.1', family: 4 },
+  { address: '2606:4700::1111', family: 6 },
+]
 
 test('resolves a name to the checked public addresses', async () => {
-  names(['1.1.1.1', '2606:4700::1111'])
+  names(['1.1.1.1'], ['2606:4700::1111'])
   expect(await lookUp(false)).toEqual([null, '1.1.1.1', 4])
-  expect(await lookUp(true)).toEqual([
-    null,
-    [
-      { address: '1.1.1.1', family: 4 },
-      { address: '2606:4700::1111', family: 6 },
-    ],
-  ])
+  expect(await lookUp(true)).toEqual([null, [v4, v6]])
+  expect(await lookUp(true, 4)).toEqual([null, [v4]])
+  expect(await lookUp(true, 6)).toEqual([null, [v6]])
 })
 
-test('refuses a name if one of its addresses is internal', async () => {
-  names(['1.1.1.1', '10.0.0.1'])
+test('uses the addresses of one kind if the name has none of the other, or its name server is silent', async () => {
+  names(['1.1.1.1'], refusal('ENODATA'))
+  expect(await lookUp(true)).toEqual([null, [v4]])
+  names(refusal('ETIMEOUT'), ['2606:4700::1111'])
+  expect(await lookUp(true)).toEqual([null, [v6]])
+})
+
+test.each([
+  [['1.1.1.1', '10.0.0.1'], []],
+  [['1.1.1.1'], ['::1']],
+  [['1.1.1.1'], ['::ffff:127.0.0.1']],
+])('refuses a name if one of its addresses is internal: %j, %j', async (four, six) => {
+  names(four, six)
   expect(await lookUp(true)).toEqual([expect.any(AddressRefused), []])
 })
 
-test("passes the resolver's error on for an unknown name", async () => {
-  vi.mocked(lookup).mockRejectedValue(Object.assign(new Error('no'), { code: 'ENOTFOUND' }))
+test("passes the name server's error on for an unknown name", async () => {
+  names(refusal('ENOTFOUND'), refusal('ENOTFOUND'))
   expect(await lookUp(true)).toEqual([expect.objectContaining({ code: 'ENOTFOUND' }), []])
 })

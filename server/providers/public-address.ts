@@ -1,4 +1,4 @@
-import { lookup as resolve } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** Addresses that names from members must not resolve to: this machine, its network and reserved ranges (RFC 6890). */
@@ -41,12 +41,36 @@ export function isPublic(address: string): boolean {
 /** The address is not public; no connection was opened. */
 export class AddressRefused extends Error {}
 
+const nameServerMs = 2_000
+
+/**
+ * Resolves a name that a member or a stranger chose, by asking the name servers ourselves. `lookup` of `node:dns` would
+ * occupy one of libuv's few threads for as long as the name servers of such a name are silent, and stop the calls of all
+ * teams.
+ * @throws the error of the name server, if the name has neither kind of address
+ */
+async function addressesOf(host: string, family: 0 | 4 | 6 = 0): Promise<{ address: string; family: 4 | 6 }[]> {
+  // RFC 6761, 6.3: the name of this machine, which name servers need not know
+  if (/(?:^|\.)localhost\.?$/iu.test(host)) return [{ address: '127.0.0.1', family: 4 }]
+  const resolver = new Resolver({ timeout: nameServerMs, tries: 1 })
+  const [four, six] = await Promise.allSettled([
+    family === 6 ? [] : resolver.resolve4(host),
+    family === 4 ? [] : resolver.resolve6(host),
+  ])
+  const found = [
+    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 as const })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 as const })) : []),
+  ]
+  if (found.length > 0) return found
+  throw four.status === 'rejected' ? four.reason : (six as PromiseRejectedResult).reason
+}
+
 /**
  * Resolves a name once and connects to the checked addresses, so that a second DNS response cannot lead elsewhere.
  * Refuses the name if one address is not public.
  */
 export const lookUpPublic: LookupFunction = (hostname, options, done) => {
-  resolve(hostname, { all: true, family: options.family === 4 || options.family === 6 ? options.family : 0 }).then(
+  addressesOf(hostname, options.family === 4 || options.family === 6 ? options.family : 0).then(
     (found) => {
       if (!found.every(({ address }) => isPublic(address))) return done(new AddressRefused(), [])
       if (options.all) return done(null, found)
@@ -61,7 +85,7 @@ export type AddressFault = 'not_public' | 'host_not_found'
 /** Resolves a host. Returns undefined if it leads to public addresses only at this moment. */
 export async function faultOfHost(host: string): Promise<AddressFault | undefined> {
   if (isIP(host)) return isPublic(host) ? undefined : 'not_public'
-  const found = await resolve(host, { all: true }).catch(() => [])
+  const found = await addressesOf(host).catch(() => [])
   if (found.length === 0) return 'host_not_found'
   return found.every(({ address }) => isPublic(address)) ? undefined : 'not_public'
 }

@@ -6,11 +6,15 @@ import { team } from '#server/testing/team.ts'
 const names = vi.hoisted(() => new Map<string, string>())
 vi.mock('node:dns/promises', async (original) => ({
   ...(await original<typeof dns>()),
-  lookup: (name: string) => {
-    const address = names.get(name)
-    return address
-      ? Promise.resolve([{ address, family: address.includes(':') ? 6 : 4 }])
-      : Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
+  Resolver: class {
+    private readonly find = (name: string, isOfKind: (address: string) => boolean) => {
+      const address = names.get(name)
+      return address !== undefined && isOfKind(address)
+        ? Promise.resolve([address])
+        : Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
+    }
+    resolve4 = (name: string) => this.find(name, (address) => !address.includes(':'))
+    resolve6 = (name: string) => this.find(name, (address) => address.includes(':'))
   },
 }))
 
