@@ -34,7 +34,7 @@ export function ImportAuthors({
       <ul className="grid gap-2 t-13">
         {sorted.slice(0, shown).map((author) => (
           <li key={isKnown(author) ? author.user_id : `name ${author.name}`} className="grid min-w-0 gap-1.5">
-            <Author author={author} isLeftOut={chosen[author.name] === null} />
+            <Author author={author} isLeftOut={chosen[author.name] === null} isFiled={!onChoose} />
             {onChoose && !isKnown(author) && (
               <MemberChoice
                 name={author.name}
@@ -82,10 +82,19 @@ function MemberChoice({
   )
 }
 
-function Author({ author: { name, user_name, reports }, isLeftOut }: { author: ImportedAuthor; isLeftOut: boolean }) {
+function Author({
+  author: { name, user_name, reports },
+  isLeftOut,
+  isFiled,
+}: {
+  author: ImportedAuthor
+  isLeftOut: boolean
+  isFiled: boolean
+}) {
   const t = useTranslations('transfer')
   const isKnown = user_name !== null
   const isMissing = !isKnown && !isLeftOut
+  const unknown = isFiled ? 'authorNotImported' : 'unknownAuthor'
   return (
     <p className="flex min-w-0 flex-wrap gap-x-2 wrap-anywhere">
       <span dir="auto">{user_name ?? name}</span>
@@ -95,7 +104,7 @@ function Author({ author: { name, user_name, reports }, isLeftOut }: { author: I
         </span>
       )}
       <span className={isMissing ? 'text-problem-text' : 'text-text-2'}>
-        {t(isMissing ? 'unknownAuthor' : 'authorReports', { count: reports })}
+        {t(isMissing ? unknown : 'authorReports', { count: reports })}
       </span>
     </p>
   )

@@ -221,6 +221,19 @@ test('asks for the member of an unknown name, and can leave the reports out (E4.
   await expect.poll(lastChoice).toBe('{}')
 })
 
+test('says after the import by the name in the file whose reports are missing', async () => {
+  const authors = [
+    { name: 'misaki@example.com', user_id: me.id, user_name: '佐伯 美咲', reports: 1 },
+    { name: 'Grace Hopper', user_id: null, user_name: null, reports: 3 },
+  ]
+  const { user, pick } = await open({ 'POST /import': answers(outcome({ rows, new: 1, refused: 3, authors })) })
+  await pick()
+  await user.click(await button('1件を取り込む'))
+  const unknown = await screen.findByText('3件は取り込みませんでした。この人はメンバーにいません。')
+  expect(unknown.closest('li')?.textContent).toContain('Grace Hopper')
+  expect(screen.queryByText(/該当するメンバーを選ぶか/u)).toBeNull()
+})
+
 test('says that characters of the file could not be read (E4.13)', async () => {
   const { pick } = await open({ 'POST /import': answers(outcome({ rows, new: 1, unreadable_characters: 2 })) })
   await pick()
