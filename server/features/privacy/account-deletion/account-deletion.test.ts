@@ -121,6 +121,7 @@ test.each(['keep', 'erase'])('leaving deletes pending data in the member’s nam
   await leaver.call('POST', '/insights', { type: 'keep', note: '鍵' }, { 'idempotency-key': crypto.randomUUID() })
   const { user } = leaver
   await withTeamTransaction(database, { teamId }, async (db) => {
+    await db.updateTable('users').set({ email_proven_at: new Date() }).where('id', '=', user.id).execute()
     await sql`
       insert into outbox (team_id, id, user_id, kind, day, destination, due_at)
       values (${teamId}, gen_random_uuid(), ${user.id}, 'report', '2026-10-23', 'slack', now())`.execute(db)

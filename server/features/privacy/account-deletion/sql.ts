@@ -116,22 +116,27 @@ export const forgetImporter = (db: Db, { teamId, userId }: Scope) =>
     )`.execute(db)
 
 /**
- * Deletes the member's data without a foreign key: stored responses, sign-ups and invitations of their address, likes
- * of deleted insights.
+ * Deletes the member's data without a foreign key: stored responses, sign-ups and invitations of their proven address,
+ * likes of deleted insights.
  */
 export async function deleteUnreferenced(db: Db, { teamId, userId }: Scope): Promise<void> {
   await db
     .deleteFrom('write_keys')
     .where((is) => is.and({ team_id: teamId, user_id: userId }))
     .execute()
-  const { email_key } = await db
+  const { email_key, email_proven_at } = await db
     .selectFrom('users')
     .where((is) => is.and({ team_id: teamId, id: userId }))
-    .select('email_key')
+    .select(['email_key', 'email_proven_at'])
     .executeTakeFirstOrThrow()
   await deleteLogin(db, email_key)
-  await db.deleteFrom('invitations').where('team_id', '=', teamId).where('email_key', '=', email_key).execute()
-  await db.deleteFrom('pending_registrations').where('email_key', '=', email_key).execute()
+  const ofAddress = db.deleteFrom('invitations').where((is) => is.and({ team_id: teamId, email_key }))
+  await ofAddress.where('accepted_at', 'is not', null).execute()
+  // Others can be for the owner of an address that the member never proved (E1.14, E1.16).
+  if (email_proven_at !== null) {
+    await ofAddress.execute()
+    await db.deleteFrom('pending_registrations').where('email_key', '=', email_key).execute()
+  }
   await sql`
     update deleted_insights
     set likes = jsonb_path_query_array(likes, '$[*] ? (@.user_id != $member)', jsonb_build_object('member', ${userId}::text))

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { withCookies } from '#server/testing/client.ts'
+import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
+import { team } from '#server/testing/team.ts'
+
+/** A member with an address, for which there are a sign-up that waits for its link and a mailed invitation. */
+async function expected() {
+  const mailbox = await openMailbox()
+  const here = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+  const administrator = await here.member('佐伯')
+  const leaver = await here.member('早川')
+  const { email } = leaver.user
+  const browser = withCookies(here.visitor())
+  const person = { first_name: '花', family_name: '林', email, password: 'river stone lantern' }
+  expect((await browser.post('/onboarding', person)).status).toBe(201)
+  const signUp = tokenIn(await mailbox.next())
+  expect((await administrator.post('/invitations', { email })).status).toBe(201)
+  const invitation = tokenIn(await mailbox.next())
+  const leave = (reports: string) => leaver.call('DELETE', '/users/me', { reports })
+  const open = async () => ({
+    signUp: (await browser.post('/auth/email-proof/check', { token: signUp })).status === 200,
+    invitation: (await browser.get(`/invitations/verify/${encodeURIComponent(invitation)}`)).body.valid,
+  })
+  return { ...here, leaver, leave, open }
+}
+
+test.each(['keep', 'erase'])(
+  'a stranger who leaves ends neither the sign-up nor the invitation of the owner of the address (%s)',
+  async (reports) => {
+    const { leave, open } = await expected()
+    expect(await open()).toEqual({ signUp: true, invitation: true })
+    expect((await leave(reports)).status).toBe(204)
+    expect(await open()).toEqual({ signUp: true, invitation: true })
+  },
+)
+
+test.each(['keep', 'erase'])(
+  'a member who has proven the address ends its sign-ups and invitations on leaving (%s)',
+  async (reports) => {
+    const { database, teamId, leaver, leave, open } = await expected()
+    await withTeamTransaction(database, { teamId }, (db) =>
+      db.updateTable('users').set({ email_proven_at: new Date() }).where('id', '=', leaver.user.id).execute(),
+    )
+    expect((await leave(reports)).status).toBe(204)
+    expect(await open()).toEqual({ signUp: false, invitation: false })
+  },
+)
