@@ -76,7 +76,7 @@ testStates('settings, access', '/settings?tab=access', {
     heading: 'ログイン中の端末',
     failed: 'アクセストークンを読み込めませんでした。',
   }),
-  'nowhere else': {
+  'no other session': {
     answers: { 'GET /sessions': { json: { sessions: [here] } }, ...none },
     shows: (page) => page.getByText('このブラウザ · 使用中'),
   },
@@ -99,7 +99,7 @@ testStates('settings, access', '/settings?tab=access', {
     open: (page) => page.getByRole('button', { name: 'MacBookの指紋の名前を変える' }).click(),
     shows: (page) => page.getByText('どの端末のものかがわかる名前'),
   },
-  'the only way in, pressed': {
+  'deleting the only way to log in': {
     answers: onlyWayIn,
     open: (page) => page.getByRole('button', { name: 'MacBookの指紋を削除' }).click(),
     shows: (page) => page.getByText('ほかにログインする方法がありません。先にパスワードを設定してください。'),

@@ -80,7 +80,7 @@ testStates('activity', '/?page=activity', {
     answers: { 'GET /activity': 'never', 'GET /insights': 'never' },
     shows: (page) => loadingBelow(page, 'アクティビティ'),
   },
-  'empty in silence where it cannot be read': {
+  'neither activity nor insights loaded': {
     answers: { 'GET /activity': failing, 'GET /insights': failing },
     shows: (page) => page.getByRole('button', { name: 'もう一度読み込む' }),
   },
@@ -89,7 +89,7 @@ testStates('activity', '/?page=activity', {
     shows: (page) => page.getByText('この2週間のふりかえりはまだありません'),
   },
   filled: { answers: filled, shows: (page) => page.getByText('db.pool=20').first() },
-  'what was said to an insight': {
+  'comments on an insight': {
     answers: {
       ...filled,
       [`GET /insights/${id(1)}/comments`]: {
@@ -115,7 +115,7 @@ testStates('activity', '/?page=activity', {
     open: (page) => page.getByRole('button', { name: 'ふりかえりを書く' }).click(),
     shows: (page) => page.getByText('続けたいこと'),
   },
-  'a menu on what is mine': {
+  'menu of my own insight': {
     answers: filled,
     open: (page) => page.getByRole('table').getByRole('button', { name: '自分のふりかえりの操作' }).first().click(),
     shows: (page) => page.getByRole('menuitem', { name: '編集' }),

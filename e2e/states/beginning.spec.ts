@@ -77,7 +77,7 @@ testStates('writing a report', '/?write', {
     open: send,
     shows: (page) => page.getByRole('group', { name: /両方の欄/u }),
   },
-  'kept, and not taken': {
+  'the draft stored after a failed submit': {
     answers: { 'POST /daily-reports': failing },
     open: async (page) => {
       await page.getByLabel(/^昨日やったこと/u).fill('設計')

@@ -51,23 +51,23 @@ const answers = {
 const press = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click()
 
 testStates('blockers of the day', '/', {
-  'without their lives': {
+  'histories of the blockers not loaded': {
     answers: { ...answers, 'GET /blockers': failing },
     shows: (page) => page.getByText('検証環境のデータベース'),
   },
-  'what lets go': {
+  'menu of a blocker that is mine': {
     answers,
     open: press('自分が対応中'),
     shows: (page) => page.getByRole('menuitem', { name: '担当をやめる' }),
   },
-  'only a word for none': {
+  'a word that means no blocker': {
     open: async (page) => {
       await press('日報を書く')(page)
       await page.getByLabel(/^困っていること/u).fill('なし')
     },
     shows: (page) => page.getByText('「困りごとなし」として扱います。'),
   },
-  'the question what became of the open ones': {
+  'the question about open blockers': {
     answers: { ...answers, 'GET /daily-reports/draft': { json: { planned: [], done: [], blockers: open } } },
     open: async (page) => {
       await press('日報を書く')(page)
@@ -78,7 +78,7 @@ testStates('blockers of the day', '/', {
     },
     shows: (page) => page.getByRole('group', { name: /どうなりましたか/u }),
   },
-  'the open ones as rows of the form': {
+  'open blockers as rows of the form': {
     answers: { ...answers, 'GET /daily-reports/draft': { json: { planned: [], done: [], blockers: open } } },
     open: async (page) => {
       await press('日報を書く')(page)

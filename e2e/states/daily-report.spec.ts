@@ -80,19 +80,19 @@ testStates('daily report', '/', {
   error: { answers: { 'GET /daily-reports': failing }, shows: (page) => page.getByText('日報を読み込めませんでした') },
   empty: { shows: (page) => page.getByText('10月23日の日報はまだありません') },
   holiday: { answers: holiday, shows: (page) => page.getByText('今日は祝日です(スポーツの日)') },
-  'for who only reads': {
+  'for a member who writes no reports': {
     answers: { 'GET /users/me': { json: { ...me, writes: false } } },
     shows: (page) => page.getByText('提出された日報は、ここに並びます。'),
   },
-  'roll failed': {
+  'absences not loaded': {
     answers: { 'GET /absences': failing },
     shows: (page) => page.getByText('提出状況を読み込めませんでした。'),
   },
-  'first day of who has joined': {
+  'first day of a new member': {
     answers: { 'GET /users/me': { json: { ...me, joined_on: today } } },
     shows: (page) => page.getByText(/^このチームのメンバーは/u),
   },
-  'before who reads it has joined': {
+  'a day before the member joined': {
     answers: { 'GET /users/me': { json: { ...me, joined_on: today } } },
     open: (page) => page.getByRole('gridcell').getByRole('button', { name: '2026年10月14日' }).click(),
     shows: (page) => page.getByText('チームに参加する前の日のため、日報は書けません。'),
@@ -134,17 +134,17 @@ testStates('daily report, who is due', '/', {
 })
 
 testStates('what was answered to a report', '/', {
-  'choosing a sign': {
+  'choosing a reaction': {
     answers,
     open: (page) => page.getByRole('button', { name: 'リアクション' }).last().click(),
     shows: (page) => page.getByRole('button', { name: '参考になった' }),
   },
-  'thread failed': {
+  'thread not loaded': {
     answers: { ...answers, [`GET /daily-reports/${answered.id}/comments`]: failing },
     open: (page) => page.getByRole('button', { name: 'コメント2件' }).click(),
     shows: (page) => page.getByText('コメントを読み込めませんでした'),
   },
-  'naming a member': {
+  'mentioning a member': {
     answers,
     open: async (page) => {
       await page.getByRole('button', { name: 'コメント2件' }).click()

@@ -133,7 +133,7 @@ testStates('dashboard', '/dashboard', {
     heading: 'ダッシュボード',
     failed: 'ダッシュボードを読み込めませんでした',
   }),
-  'one half failed': {
+  'one half not loaded': {
     answers: { ...both(filled, stats), 'GET /dashboard/stats': failing },
     shows: (page) => page.getByText('この部分を読み込めませんでした'),
   },

@@ -73,7 +73,7 @@ testStates('reading the day', '/', {
     open: lookAway,
     shows: (page) => page.getByText('9:38に変更').or(page.getByText('Moved the')),
   },
-  'who has read mine': {
+  'the readers of my report': {
     answers: day,
     open: async (page) => {
       await lookAway(page)

@@ -110,7 +110,7 @@ testStates('settings, user-info', tab('user-info'), {
     open: (page) => lineOf(page, 'Backlog').click(),
     shows: (page) => page.getByRole('option', { name: 'Jira' }),
   },
-  'services that this server lacks': {
+  'services that this server does not offer': {
     answers: { 'GET /connections': nothing },
     open: (page) => lineOf(page, 'Google').click(),
     shows: (page) => page.getByRole('dialog').getByText('Microsoft'),

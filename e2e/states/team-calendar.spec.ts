@@ -76,7 +76,7 @@ testStates('team, calendar', '/team?tab=calendar', {
     answers: { ...filled, 'GET /users': { json: many } },
     shows: (page) => page.getByText('文化の日'),
   },
-  'a holiday changed': {
+  'changing a holiday': {
     answers: { ...filled, ...asAdministrator },
     open: async (page) => {
       await page.getByRole('button', { name: '祝日を追加' }).click()
@@ -93,7 +93,7 @@ testStates('team, calendar', '/team?tab=calendar', {
     open: (page) => page.getByRole('button', { name: '祝日を取り込む' }).click(),
     shows: (page) => page.getByText(/^29日を選んでいます/u),
   },
-  'an import that is read': {
+  'a calendar file being read': {
     answers: { ...filled, ...asAdministrator, 'POST /holidays/import': 'never' },
     open: (page) => page.getByRole('button', { name: '祝日を取り込む' }).click(),
     shows: (page) => page.getByText('日付を読み取り中…'),

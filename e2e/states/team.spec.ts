@@ -111,7 +111,7 @@ testStates('team', '/team', {
     open: openForm,
     shows: (page) => page.getByLabel('招待するメールアドレス'),
   },
-  'a list of which some were not invited': {
+  'some addresses not invited': {
     answers: {
       ...slack,
       'POST /invitations': { status: 409, json: { code: 'already_member', message: 'すでにメンバーです' } },
@@ -137,17 +137,17 @@ testStates('team', '/team', {
     open: (page) => page.getByRole('button', { name: '早川 蓮さんのメニュー' }).click(),
     shows: (page) => page.getByRole('menuitem', { name: /会社アカウントでのログイン時に決まります/u }),
   },
-  'somebody to be deactivated, with what they set up': {
+  'deactivating a member, with their setups': {
     answers: { ...asAdministrator, ...setups },
     open: openDeactivation,
     shows: (page) => page.getByRole('checkbox', { name: 'Discord: #朝会' }),
   },
-  'somebody to be deactivated, while what they set up is loading': {
+  'deactivating a member, with their setups loading': {
     answers: { ...asAdministrator, [setupsCall]: 'never' },
     open: openDeactivation,
     shows: (page) => page.getByRole('dialog').getByText('すぐにログアウトされます'),
   },
-  'somebody to be deactivated, whose setups cannot be loaded': {
+  'deactivating a member, with their setups not loaded': {
     answers: { ...asAdministrator, [setupsCall]: failing },
     open: openDeactivation,
     shows: (page) => page.getByText(/この人が設定したものを読み込めませんでした/u),
@@ -193,12 +193,12 @@ testStates('team, pending', '/team?tab=pending', {
 
 testStates('team, settings', '/team?tab=settings', {
   'read only': { answers: filled, shows: (page) => page.getByText('変更できるのは管理者だけです。') },
-  'a file that is looked at before it is imported': {
+  'preview of a file': {
     answers: { ...filled, 'POST /import': { json: importPreview({}) } },
     open: pickFile,
     shows: (page) => page.getByRole('button', { name: '3件を取り込む' }),
   },
-  'a file with columns that nothing tells': {
+  'a file with unrecognised columns': {
     answers: {
       ...filled,
       'POST /import': {
@@ -212,7 +212,7 @@ testStates('team, settings', '/team?tab=settings', {
     open: pickFile,
     shows: (page) => page.getByText('日と月の順番を選んでください。'),
   },
-  'a file that does not tell its authors': {
+  'a file without an author column': {
     answers: {
       ...filled,
       'POST /import': {
@@ -255,7 +255,7 @@ testStates('team, settings', '/team?tab=settings', {
     open: pickFile,
     shows: (page) => page.getByText('ファイルの文字コードが分かりません。'),
   },
-  'imports that go on, are done, stopped or undone': {
+  'imports that are running, done, stopped or undone': {
     answers: { ...filled, 'GET /import': { json: recentImports } },
     shows: (page) => page.getByText('5000件中1200件を取り込みました'),
   },
@@ -266,7 +266,7 @@ testStates('team, settings', '/team?tab=settings', {
     },
     shows: (page) => page.getByText('リマインドの時刻は10:00のままです。'),
   },
-  'not known what did not arrive': {
+  'undelivered messages not loaded': {
     answers: { ...asAdministrator, 'GET /notifications/deliveries': failing },
     shows: (page) => page.getByText('届かなかった通知を読み込めませんでした。'),
   },

@@ -13,12 +13,12 @@ const press = (name: string) => async (page: Page) => {
 }
 
 testStates('toasts', '/settings', {
-  'what is done': {
+  'an action succeeded': {
     answers: answering({ status: 204 }),
     open: press('Backlogの接続を解除'),
     shows: (page) => page.getByText('Backlogの接続を解除しました'),
   },
-  'what failed': {
+  'an action failed': {
     answers: answering(failing),
     open: press('Backlogの接続を解除'),
     shows: (page) => page.getByText('Backlogの接続を解除できませんでした'),
