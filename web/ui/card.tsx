@@ -45,9 +45,9 @@ export function Card({
 
 export function Facts({ facts }: { facts: { name: string; value: ReactNode }[] }) {
   return (
-    <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-4 gap-y-2">
+    <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-4 gap-y-2 max-[22.5rem]:grid-cols-1">
       {facts.map(({ name, value }) => (
-        <div key={name} className="col-span-2 grid grid-cols-subgrid">
+        <div key={name} className="col-span-full grid grid-cols-subgrid">
           <dt className="min-w-[min(7rem,33vw)] t-13 text-text-3">{name}</dt>
           <dd className="min-w-0 t-14">{value}</dd>
         </div>

@@ -133,14 +133,16 @@ export function Meeting({
       <MentionedNamesContext value={namesOf(report.mentions, members, undefined)}>
         <ReportPage key={report.id} report={report} blockers={blockers}>
           <MemberAvatar {...faceOf(report)} size={56} />
-          <h1 className="d-36 text-[1.75rem]/[2.25rem] md:text-[2.75rem]/[3.5rem]" dir="auto">
-            {report.user_name}
-          </h1>
-          <p className="ml-auto t-14 text-text-3">
-            {report.is_imported
-              ? day('imported')
-              : day('submittedAt', { time: formatTime(language, new Date(report.created_at)) })}
-          </p>
+          <div className="flex min-w-0 grow flex-col md:flex-row md:items-center md:gap-5">
+            <h1 className="d-36 min-w-0 text-[1.75rem]/[2.25rem] md:text-[2.75rem]/[3.5rem]" dir="auto">
+              {report.user_name}
+            </h1>
+            <p className="shrink-0 t-14 text-text-3 md:ml-auto">
+              {report.is_imported
+                ? day('imported')
+                : day('submittedAt', { time: formatTime(language, new Date(report.created_at)) })}
+            </p>
+          </div>
         </ReportPage>
       </MentionedNamesContext>
       <MeetingFooter

@@ -23,6 +23,7 @@ export function ResultList<Result extends Entry>({
   label,
   results,
   pages,
+  isFilling = false,
   members,
   hrefOf,
   onOpen,
@@ -34,6 +35,8 @@ export function ResultList<Result extends Entry>({
   label: string
   results: readonly Result[]
   pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+  /** Whether results may still be added without a press. */
+  isFilling?: boolean
   members: readonly User[]
   hrefOf: (result: Result) => string
   onOpen?: (result: Result) => void
@@ -82,12 +85,16 @@ export function ResultList<Result extends Entry>({
           </li>
         ))}
       </ul>
-      {pages.hasNextPage && (
-        <div className="pt-5 max-md:grid">
-          <Button kind="line" disabled={pages.isFetchingNextPage} onClick={readOn}>
-            {t('readOn')}
-          </Button>
-        </div>
+      {isFilling ? (
+        <p className="pt-5 t-13 text-text-2">{t('searchingOn')}</p>
+      ) : (
+        pages.hasNextPage && (
+          <div className="pt-5 max-md:grid">
+            <Button kind="line" disabled={pages.isFetchingNextPage} onClick={readOn}>
+              {t('readOn')}
+            </Button>
+          </div>
+        )
       )}
     </>
   )

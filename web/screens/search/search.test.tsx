@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { SearchResult } from '#contract/search.ts'
+import { limits } from '#contract/limits.ts'
 import { member } from '#contract/testing/members.ts'
 import { searchResult } from '#contract/testing/search.ts'
 import { type Answer, eachOnTheDay, openApp, problem } from '../../testing/app.tsx'
@@ -107,13 +108,14 @@ it('searches between two chosen days', async () => {
 })
 
 it('loads more results, and focuses the first new row', async () => {
-  const app = await open('/search?q=設計', found([result('a')], 'more'))
-  await waitFor(() => expect(links()).toHaveLength(1))
+  const full = Array.from({ length: limits.searchPage }, (_, index) => result(`a${index}`))
+  const app = await open('/search?q=設計', found(full, 'more'))
+  await waitFor(() => expect(links()).toHaveLength(full.length))
   app.answer(found([result('b')]))
   await app.user.click(screen.getByRole('button', { name: 'もっと見る' }))
-  await waitFor(() => expect(links()).toHaveLength(2))
+  await waitFor(() => expect(links()).toHaveLength(full.length + 1))
   expect(asked(app).at(-1)).toEqual({ q: '設計', cursor: 'more' })
-  await waitFor(() => expect(document.activeElement).toBe(links()[1]))
+  await waitFor(() => expect(document.activeElement).toBe(links().at(-1)))
   expect(screen.queryByRole('button', { name: 'もっと見る' })).toBeNull()
 })
 
@@ -150,6 +152,44 @@ it('offers recent searches', async () => {
   await user.click(field)
   await user.keyboard('{Enter}{Escape}')
   await user.click(await screen.findByRole('button', { name: '設計' }))
+  await waitFor(() => expect(links()).toHaveLength(2))
+})
+
+it('says that it searches on while pages end early, and shows all results without a press', async () => {
+  let release = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const later = async () => {
+    await waiting
+    return found([result('b')])
+  }
+  await openApp('/search?q=設計', {
+    ...answers,
+    'GET /search': ({ query }) => (query.get('cursor') ? later() : found([result('a')], 'older')),
+  })
+  await waitFor(() => expect(links()).toHaveLength(1))
+  expect(screen.getAllByText('さらに古いものを検索しています').length).toBeGreaterThan(0)
+  expect(screen.queryByRole('button', { name: 'もっと見る' })).toBeNull()
+  release()
+  await waitFor(() => expect(links()).toHaveLength(2))
+  expect(screen.queryByText('さらに古いものを検索しています')).toBeNull()
+})
+
+it('offers to go on by a press after the rest of a page could not be read', async () => {
+  let isBroken = true
+  const app = await openApp('/search?q=設計', {
+    ...answers,
+    'GET /search': ({ query }) =>
+      query.get('cursor')
+        ? isBroken
+          ? problem(500, 'internal', 'サーバーで問題が起きました。')
+          : found([result('b')])
+        : found([result('a')], 'older'),
+  })
+  const more = await screen.findByRole('button', { name: 'もっと見る' })
+  isBroken = false
+  await app.user.click(more)
   await waitFor(() => expect(links()).toHaveLength(2))
 })
 

@@ -14,6 +14,7 @@ import { PartName, ResultList } from '../../features/search/result-list.tsx'
 import { ResultSkeleton } from '../../features/search/result-skeleton.tsx'
 import { SearchField } from '../../features/search/search-field.tsx'
 import { Snippet } from '../../features/search/snippet.tsx'
+import { useFullPages } from '../../features/search/use-full-pages.ts'
 import { useTypedWords } from '../../features/search/use-typed-words.ts'
 import { useSession } from '../../features/session/session.tsx'
 import { focusWithin } from '../../platform/focus-within.ts'
@@ -64,6 +65,7 @@ export default function SearchScreen() {
   useShortcuts({ '/': () => field.current?.focus() })
   const remember = () => user && isLongEnough(typed) && rememberSearch(user.id, typed.trim())
   const count = results?.length ?? 0
+  const isFilling = useFullPages(search, count)
   const isFiltered = Boolean(kind ?? user_id ?? from ?? until)
   const clearFilters = () => {
     change({ kind: undefined, member: undefined, from: undefined, until: undefined })
@@ -123,13 +125,14 @@ export default function SearchScreen() {
             {(found) => (
               <>
                 <p role="status" className="sr-only">
-                  {t('found', { count: found.length })}
+                  {isFilling ? t('searchingOn') : t('found', { count: found.length })}
                 </p>
                 <ResultList
                   ref={list}
                   label={t('results')}
                   results={found}
                   pages={search}
+                  isFilling={isFilling}
                   members={members}
                   hrefOf={(result) => foundPath(result, q.trim())}
                   onOpen={remember}
