@@ -7,7 +7,7 @@ import { destinations } from './providers.ts'
 import { reportTimes } from './report-time.ts'
 import { chatModes } from './chat-mode.ts'
 
-/** The first days of a calendar week (decision 26). */
+/** The first days of a calendar week (decision 78). */
 export const firstDaysOfWeek = ['sunday', 'monday'] as const
 
 /** The channel for notifications of comments. `slack` falls back to email if Slack does not know the member. */
@@ -16,7 +16,8 @@ export const mentionPlaces = ['slack', 'mail', 'none'] as const
 /** The settings that control deliveries. The browser stores its other settings itself. */
 export const Settings = z.object({
   language: z.nullable(z.enum(languages)),
-  first_day_of_week: z.enum(firstDaysOfWeek),
+  /** Null: the usual one of the language (decision 78). */
+  first_day_of_week: z.nullable(z.enum(firstDaysOfWeek)),
   notifications: z.object({ daily_report: z.boolean(), destination: z.enum(destinations) }),
   mentions: z.enum(mentionPlaces),
   week_mail: z.boolean(),
@@ -30,7 +31,7 @@ export type Settings = z.infer<typeof Settings>
 
 export const defaultSettings: Settings = {
   language: null,
-  first_day_of_week: 'sunday',
+  first_day_of_week: null,
   notifications: { daily_report: true, destination: 'slack' },
   mentions: 'slack',
   week_mail: false,

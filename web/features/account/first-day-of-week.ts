@@ -1,6 +1,30 @@
-import type { Me } from '#contract/users.ts'
+import { useLocale } from 'use-intl'
+import { englishTag } from '#contract/dates-in-words.ts'
+import type { Me, Settings } from '#contract/users.ts'
 import type { FirstDay } from '../../dates/dates.ts'
 
-/** Returns the first day of the member's week. The default is Sunday (decision 26). */
-export const firstDayOfWeek = (user: Me | undefined): FirstDay =>
-  user?.settings.first_day_of_week === 'monday' ? 1 : 0
+type Name = NonNullable<Settings['first_day_of_week']>
+
+const mondayLanguages = new Set(['de', 'fr', 'it', 'et'])
+
+/** English-speaking countries where calendars begin on Monday (CLDR). */
+const mondayCountries = new Set(['AU', 'GB', 'IE', 'NZ'])
+
+/**
+ * Returns the first day of the week for a member who has not chosen one (decision 78).
+ * @param tags BCP 47, most preferred first, such as `navigator.languages`
+ */
+export function usualFirstDay(language: string, tags: readonly string[]): Name {
+  const country = language === 'en' ? englishTag(tags)?.slice(3).toUpperCase() : undefined
+  return mondayLanguages.has(language) || mondayCountries.has(country ?? '') ? 'monday' : 'sunday'
+}
+
+/** Returns the chosen first day of the week, or the usual one of the language. */
+export function useNameOfFirstDay(chosen: Settings['first_day_of_week'] | undefined): Name {
+  const language = useLocale()
+  return chosen ?? usualFirstDay(language, navigator.languages)
+}
+
+/** Returns the first day of the member's week as a number. */
+export const useFirstDayOfWeek = (user: Me | undefined): FirstDay =>
+  useNameOfFirstDay(user?.settings.first_day_of_week) === 'monday' ? 1 : 0

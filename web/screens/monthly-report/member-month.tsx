@@ -14,7 +14,7 @@ import { countBlockers, daysOf, missingDays } from '../../features/monthly-repor
 import { MonthApproval } from '../../features/month-approval/month-approval.tsx'
 import { monthQuery, waitingQuery } from '../../features/month-approval/queries.ts'
 import { useApprovalShown } from '../../features/month-approval/use-approval-shown.ts'
-import { firstDayOfWeek } from '../../features/account/first-day-of-week.ts'
+import { useFirstDayOfWeek } from '../../features/account/first-day-of-week.ts'
 import { useMissingPath } from '../shared/use-missing.ts'
 import { type CalendarDate, monthOf } from '../../dates/dates.ts'
 import { formatMonth } from '../../dates/format-date.ts'
@@ -111,6 +111,7 @@ function MonthWithDays({
   const { data: daysOff } = useQuery(daysOffQuery(month.month))
   const { data: members } = useQuery({ ...membersQuery, enabled: !isOwn })
   const ownPathTo = useMissingPath(user, month.month)
+  const firstDay = useFirstDayOfWeek(user)
   const member = isOwn ? user : members?.find(({ id }) => id === month.user_id)
   const days = daysOff && member && daysOf(month.month, month.reports, { today, member, daysOff })
   return (
@@ -128,9 +129,7 @@ function MonthWithDays({
         </div>
       )}
       {days && !isOwn && <Completeness days={days} issues={countBlockers(month.reports)} />}
-      {days && (
-        <HeatStrip days={days} today={today} firstDay={firstDayOfWeek(user)} pathTo={isOwn ? ownPathTo : undefined} />
-      )}
+      {days && <HeatStrip days={days} today={today} firstDay={firstDay} pathTo={isOwn ? ownPathTo : undefined} />}
       <div className="mt-4 border-t-2 border-rule-ink">
         {month.reports.length > 0 ? (
           <AchievementTable entries={month.reports} pathTo={isOwn ? reportPath : undefined} />

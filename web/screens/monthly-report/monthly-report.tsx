@@ -22,7 +22,7 @@ import {
 import { PeriodChoice } from '../../features/monthly-report/period-choice.tsx'
 import { achievementQuery } from '../../features/monthly-report/queries.ts'
 import { useApprovalShown } from '../../features/month-approval/use-approval-shown.ts'
-import { firstDayOfWeek } from '../../features/account/first-day-of-week.ts'
+import { useFirstDayOfWeek } from '../../features/account/first-day-of-week.ts'
 import { useSession } from '../../features/session/session.tsx'
 import { earlier } from '../../dates/dates.ts'
 import { formatDayAndWeekday, formatMonth } from '../../dates/format-date.ts'
@@ -60,6 +60,7 @@ function MyMonth() {
   const addedLater = useTranslations('dailyReport')('addedLater')
   const language = useLocale()
   const { user } = useSession()
+  const firstDay = useFirstDayOfWeek(user)
   const showsApproval = useApprovalShown(user?.team.month_approval === true)
   const today = useToday()
   const [, go] = useLocation()
@@ -147,7 +148,7 @@ function MyMonth() {
       }
       below={
         <>
-          {load.data && <HeatStrip days={days} today={today} firstDay={firstDayOfWeek(user)} pathTo={pathTo} />}
+          {load.data && <HeatStrip days={days} today={today} firstDay={firstDay} pathTo={pathTo} />}
           {user && showsApproval && (
             <OwnApproval
               key={month}

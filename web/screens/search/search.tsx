@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useSearchParams } from 'wouter'
 import { isLongEnough, searchKinds } from '#contract/search.ts'
 import { membersQuery } from '../../entities/members.ts'
-import { firstDayOfWeek } from '../../features/account/first-day-of-week.ts'
+import { useFirstDayOfWeek } from '../../features/account/first-day-of-week.ts'
 import { DatesFilter } from '../../features/search/dates-filter.tsx'
 import { MemberFilter } from '../../features/search/member-filter.tsx'
 import { searchQuery } from '../../features/search/queries.ts'
@@ -32,6 +32,7 @@ import { foundPath } from '../../app/members-paths.ts'
 export default function SearchScreen() {
   const t = useTranslations('search')
   const { user } = useSession()
+  const firstDay = useFirstDayOfWeek(user)
   const today = useToday()
   const members = useQuery(membersQuery).data ?? []
   const [address, setAddress] = useSearchParams()
@@ -93,7 +94,7 @@ export default function SearchScreen() {
           {(one) => t(`kinds.${one}`)}
         </RadioGroup>
         <MemberFilter members={members} chosen={user_id} onChange={(member) => change({ member })} />
-        <DatesFilter dates={{ from, until }} today={today} firstDay={firstDayOfWeek(user)} onChange={change} />
+        <DatesFilter dates={{ from, until }} today={today} firstDay={firstDay} onChange={change} />
         {count > 0 && <p className="ml-auto t-12 text-text-3 max-md:w-full">{t('newestFirst')}</p>}
       </div>
       {isLongEnough(q) ? (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { firstDayOfWeek } from '../../features/account/first-day-of-week.ts'
+import { useFirstDayOfWeek } from '../../features/account/first-day-of-week.ts'
 import { reportedDaysQuery } from '../../features/reports/queries.ts'
 import { useSession } from '../../features/session/session.tsx'
 import { type CalendarDate, monthCells } from '../../dates/dates.ts'
@@ -20,7 +20,7 @@ export function SidebarCalendar({
   onTurn: ((date: CalendarDate) => void) | undefined
 }) {
   const { user } = useSession()
-  const firstDay = firstDayOfWeek(user)
+  const firstDay = useFirstDayOfWeek(user)
   const days = useDayFocus(selected, latest, firstDay)
   const reported = useQuery(reportedDaysQuery(monthCells(days.focused, firstDay)[0]!)).data
   return (

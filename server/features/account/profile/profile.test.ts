@@ -71,7 +71,7 @@ describe('me', () => {
         .where('id', '=', user.id)
         .execute(),
     )
-    expect((await get('/users/me')).body.settings).toEqual({ ...stored, first_day_of_week: 'sunday' })
+    expect((await get('/users/me')).body.settings).toEqual({ ...stored, first_day_of_week: null })
   })
 
   test('takes a preferred name that is null or missing for none', async () => {
