@@ -9,6 +9,7 @@ import { connectionsForRequests, lockPatience, type LockPatience, timeLimits } f
 import { requireAllowed, statementsOf } from './accounts/still-allowed.ts'
 import type { Tables } from './schema/tables.ts'
 import { beginsReading, openTransactions, setTeamSql } from './driver/transaction.ts'
+import { inTurnOf } from './driver/turns.ts'
 import { storingAnswer } from './idempotency.ts'
 
 /**
@@ -123,7 +124,8 @@ export function withTeamTransaction<T>(
 ): Promise<T> {
   const stored = answer ? (db: Db) => storingAnswer(db, answer, work) : work
   const first = writer && !reads ? { writer, isAlone } : undefined
-  return transact(database, { team: teamId, reads, client: clientId, first }, stored)
+  const run = () => transact(database, { team: teamId, reads, client: clientId, first }, stored)
+  return first ? inTurnOf(first.writer, run) : run()
 }
 
 /**

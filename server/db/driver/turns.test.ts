@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { lockAccount } from '#server/db/accounts/lock-account.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { team } from '#server/testing/team.ts'
+
+test('the waiting writes of one member leave the connections to the others, and beyond 40 they are refused', async () => {
+  const { database, member, teamId } = await team()
+  const [own, other] = [await member('早川'), await member('佐伯')]
+  for (const one of [own, other]) await one.get('/users/me') // records their visit, which writes as well
+  const write = () => own.patch('/users/me/settings', { language: 'de' })
+  const writes = await withTeamTransaction(database, { teamId }, async (db) => {
+    await lockAccount(db, { teamId, userId: own.user.id })
+    const waiting = Array.from({ length: 45 }, write)
+    expect((await other.get('/users/me')).status).toBe(200)
+    expect((await other.patch('/users/me/settings', { language: 'fr' })).status).toBe(200)
+    return waiting
+  })
+  const statuses = (await Promise.all(writes)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(40)
+  expect(statuses.filter((status) => status === 503)).toHaveLength(5)
+  expect((await write()).status).toBe(200)
+})
