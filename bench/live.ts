@@ -8,7 +8,7 @@ import { startServer, stopServer, urlOf } from './server.ts'
 
 const listeners = 100
 const most = 100 // milliseconds that feel immediate
-const patience = 5_000 // milliseconds after which an event counts as lost
+const lossTimeoutMs = 5_000 // milliseconds after which an event counts as lost
 const rounds = Number(process.argv[2] ?? 20)
 
 const one = await startFilled({ teams: 1, members: listeners, days: 20 })
@@ -32,7 +32,7 @@ for (let round = 0; round < rounds; round++) {
   heard = []
   const everybodyHears = new Promise<void>((resolve, reject) => {
     hasEverybodyHeard = resolve
-    setTimeout(() => reject(new Error(`${heard.length} of ${listeners} have heard of it`)), patience).unref()
+    setTimeout(() => reject(new Error(`${heard.length} of ${listeners} have heard of it`)), lossTimeoutMs).unref()
   })
   const startedAt = performance.now()
   const [acknowledgedAt] = await Promise.all([saved(round), everybodyHears])

@@ -23,7 +23,7 @@ export const focusSettled = (page: Page) => page.evaluate(() => window.focusSett
 
 /** Runs in the page. */
 function watch() {
-  const patience = 3_000 // milliseconds in which a response of the server may move the focus, also on a busy machine
+  const graceMs = 3_000 // milliseconds in which a response of the server may move the focus, also on a busy machine
   const control = 'a[href], button, input, select, textarea, label, summary, [role], [tabindex="0"]'
   let [pressed, lostAt]: [string | undefined, number | undefined] = [undefined, undefined]
 
@@ -42,7 +42,7 @@ function watch() {
     if (pressed === undefined || !document.hasFocus()) return
     if (isSeen()) return (lostAt = undefined)
     lostAt ??= performance.now()
-    if (performance.now() - lostAt < patience) return
+    if (performance.now() - lostAt < graceMs) return
     const place = document.activeElement?.outerHTML.slice(0, 200)
     console.error(
       `The focus is on nothing that can be seen after a press on ${pressed} on ${location.pathname}: ${place}`,

@@ -14,7 +14,7 @@ import { openWriters } from './testing/writers.ts'
 const members = 16
 const fullFor = 15_000 // milliseconds
 const pause = 200 // milliseconds between two checks
-const patience = 60_000 // milliseconds to wait for an expected state
+const timeoutMs = 60_000 // milliseconds to wait for an expected state
 const account = { username: 'writer-0@example.com', password: 'correct horse battery' }
 
 if (process.getuid?.() !== 0) {
@@ -71,7 +71,7 @@ async function fillUp(disk: string) {
   await fill(disk, filler, 0)
   const ended = once(server.process, 'exit')
   await wantLog(data)
-  const [endedWith] = (await Promise.race([ended, wait(patience, ['nothing'], { ref: false })])) as unknown[]
+  const [endedWith] = (await Promise.race([ended, wait(timeoutMs, ['nothing'], { ref: false })])) as unknown[]
   const lastWords = server.output.join('\n')
   await fill(disk, filler, 0)
   const refusal = await start().then(
@@ -154,7 +154,7 @@ async function fill(disk: string, path: string, left: number) {
 }
 
 async function until(holds: () => Promise<boolean>) {
-  for (const end = Date.now() + patience; Date.now() < end; await wait(pause)) if (await holds()) return
+  for (const end = Date.now() + timeoutMs; Date.now() < end; await wait(pause)) if (await holds()) return
   throw new Error('The disk is neither full nor free in time.')
 }
 

@@ -10,7 +10,7 @@ import { conclude, inFolder } from './testing/trial.ts'
 
 const kills = 2
 const reports = 3_000
-const patience = 4 * 60_000 // milliseconds, for the last server: another server takes over after a minute
+const timeoutMs = 4 * 60_000 // milliseconds, for the last server: another server takes over after a minute
 
 await inFolder('imports', async (folder) => {
   const environment = { DATA_DIR: join(folder, 'data'), PORT: '0' }
@@ -31,7 +31,7 @@ await inFolder('imports', async (folder) => {
   const answer = sent.then(async (response) => (await response.json()) as ImportedReports).catch(() => undefined)
   const filedAt: number[] = []
   for (let kill = 0; kill < kills; kill++) {
-    const until = performance.now() + patience
+    const until = performance.now() + timeoutMs
     for (;;) {
       const [one] = await read<ReportImport[]>('/import')
       if (one && one.filed > (filedAt.at(-1) ?? 0) && one.state === 'going_on') {
@@ -46,7 +46,7 @@ await inFolder('imports', async (folder) => {
     server = await startServer(environment)
   }
   await answer
-  const until = performance.now() + patience
+  const until = performance.now() + timeoutMs
   let [one] = await read<ReportImport[]>('/import')
   while (one?.state === 'going_on' && performance.now() < until) {
     await wait(1_000)

@@ -9,7 +9,7 @@ import { startServer, stopServer } from '../bench/server.ts'
 import { freePort } from '../server/testing/free-port.ts'
 import { conclude, inFolder } from './testing/trial.ts'
 
-const patience = 60_000 // milliseconds for Prometheus to notice a change
+const timeoutMs = 60_000 // milliseconds for Prometheus to notice a change
 const rules = readFileSync('deploy/prometheus/alerts.yml', 'utf8')
 const dashboard = readFileSync('deploy/grafana/asakai.json', 'utf8')
 const example = /^ {4}scrape_configs:\n(?: {6}.*\n)+/mu.exec(readFileSync('docs/metrics.md', 'utf8'))![0]
@@ -118,6 +118,6 @@ function startPrometheus(folder: string, port: number, at: number): string {
 }
 
 async function comes(isThere: () => Promise<boolean | undefined>): Promise<boolean> {
-  for (const end = Date.now() + patience; Date.now() < end; await wait(200)) if (await isThere()) return true
+  for (const end = Date.now() + timeoutMs; Date.now() < end; await wait(200)) if (await isThere()) return true
   return false
 }

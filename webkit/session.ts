@@ -4,7 +4,7 @@ type Found = Record<string, string>
 
 /** The key of an element id in the protocol (W3C WebDriver, section 12). */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /** A browser driven by the W3C WebDriver protocol, with the few commands that the tests use. */
 export type Session = Awaited<ReturnType<typeof openSession>>
@@ -33,7 +33,7 @@ export async function openSession(driver: string, capabilities: object) {
   }
   /** Retries what fails, because the page may be rendering. */
   const patiently = async <Result>(what: string, work: () => Promise<Result | undefined>): Promise<Result> => {
-    const until = Date.now() + patienceMs
+    const until = Date.now() + timeoutMs
     let failure: unknown
     while (Date.now() < until) {
       try {
@@ -44,7 +44,7 @@ export async function openSession(driver: string, capabilities: object) {
       }
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    throw new Error(`Waited ${patienceMs} ms for ${what}`, { cause: failure })
+    throw new Error(`Waited ${timeoutMs} ms for ${what}`, { cause: failure })
   }
   return {
     goTo: (address: string) => call('POST', `${session}/url`, { url: address }),

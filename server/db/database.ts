@@ -5,7 +5,7 @@ import type { Answering, Scope, Writer } from '#server/access/scope.ts'
 import { openDialect } from './driver/dialect.ts'
 import { databaseFailure } from './driver/failures.ts'
 import { figuresOf, keepFigures } from './driver/figures.ts'
-import { connectionsForRequests, lockPatience, type LockPatience, timeLimits } from './driver/limits.ts'
+import { connectionsForRequests, lockBackoff, type LockBackoff, timeLimits } from './driver/limits.ts'
 import { requireAllowed, statementsOf } from './accounts/still-allowed.ts'
 import type { Tables } from './schema/tables.ts'
 import { beginsReading, openTransactions, setTeamSql } from './driver/transaction.ts'
@@ -30,21 +30,26 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 const connections = new WeakMap<Database, pg.PoolConfig>()
 const transactions = new WeakMap<Database, ReturnType<typeof openTransactions<Tables>>>()
 const namings = new WeakMap<Database, () => void>()
-const locks = new WeakMap<Database, LockPatience>()
+const locks = new WeakMap<Database, LockBackoff>()
 const fullDisks = new WeakSet<Database>() // had a full disk at the last write
 
 /**
  * Opens the connection pool.
  * @param onIdleError logs the loss of an idle connection (57P01 and the like); the pool replaces it
- * @param patience milliseconds for one statement, after which the database counts as unavailable; unlimited if absent
+ * @param statementTimeoutMs milliseconds for one statement, after which the database counts as unavailable; unlimited if absent
  */
 export function openDatabase(
   connection: pg.PoolConfig,
   onIdleError: (error: Error) => void,
-  patience?: number,
+  statementTimeoutMs?: number,
 ): Database {
   const pool = openPool(
-    { max: connectionsForRequests, pipeline: true, ...(patience ? timeLimits(patience) : {}), ...connection },
+    {
+      max: connectionsForRequests,
+      pipeline: true,
+      ...(statementTimeoutMs ? timeLimits(statementTimeoutMs) : {}),
+      ...connection,
+    },
     onIdleError,
   )
   const figures = figuresOf(pool)
@@ -58,7 +63,7 @@ export function openDatabase(
   transactions.set(database, openTransactions(database, config))
   namings.set(database, nameNothing)
   keepFigures(database, figures)
-  if (patience) locks.set(database, lockPatience())
+  if (statementTimeoutMs) locks.set(database, lockBackoff())
   return database
 }
 
@@ -148,8 +153,8 @@ async function transact<T>(
   { team, client, reads, first }: Beginning,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const patience = locks.get(database)
-  const lockTimeout = patience?.most()
+  const backoff = locks.get(database)
+  const lockTimeout = backoff?.lockTimeout()
   const settings = [CompiledQuery.raw(setTeamSql, [team])]
   if (client) settings.push(CompiledQuery.raw("select set_config('asakai.client', $1, true)", [client]))
   if (lockTimeout) settings.push(CompiledQuery.raw("select set_config('lock_timeout', $1, true)", [lockTimeout]))
@@ -160,7 +165,7 @@ async function transact<T>(
       return await transactions.get(database)!(reads ? beginsReading : 'begin', { settings, check }, work)
     } catch (error) {
       if (attempt < attemptsMost && lostToAnother(error)) continue
-      patience?.learn(error)
+      backoff?.recordFailure(error)
       if (databaseFailure(error) === 'storage_full') fullDisks.add(database)
       throw error
     }

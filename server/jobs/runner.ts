@@ -18,7 +18,7 @@ import { repeatedTasks, tasksOf } from './tasks.ts'
 
 const connectionsMost = 4 // two listen for new jobs, the others fetch jobs and report their outcome
 const lookEvery = 5_000 // milliseconds between two polls for due jobs
-const patience = 5_000 // milliseconds before a restart after an unexpected end
+const restartDelayMs = 5_000 // milliseconds before a restart after an unexpected end
 const attemptsMost = 1_000 // milliseconds for attempts to send when the server stops
 const jobsMost = 1_500 // milliseconds for all running jobs then
 const releasingMost = 500 // milliseconds to release unfinished jobs afterwards
@@ -92,7 +92,7 @@ function startGroup(group: WorkerGroup, pool: ReturnType<typeof openPoolBeside>,
         if (!ending.signal.aborted) log.error({ err: error }, 'background jobs stopped; retrying')
       }
       runner = undefined
-      await wait(patience, undefined, { signal: ending.signal, ref: false }).catch(() => {})
+      await wait(restartDelayMs, undefined, { signal: ending.signal, ref: false }).catch(() => {})
     }
   }
   const running = keepRunning()

@@ -8,7 +8,7 @@ import { openRecentChanges, type RecentChange } from './recent-changes.ts'
 export type News = RecentChange | { kind: 'gap'; id: string; userId?: undefined; clientId?: undefined }
 type Listener = (news: News) => void
 
-const patience = 1_000 // milliseconds between two attempts to connect to the database
+const reconnectDelayMs = 1_000 // milliseconds between two attempts to connect to the database
 const atOnce = 25 // listeners to notify before other requests get their turn
 
 export type Changes = ReturnType<typeof openChanges>
@@ -57,7 +57,7 @@ export function openChanges(database: Database, log: Pick<FastifyBaseLogger, 'er
       } catch (error) {
         log.error({ err: error }, 'listening for changes failed; open screens are not updated until it works again')
       }
-      await wait(patience, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+      await wait(reconnectDelayMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
     }
   }
   return {

@@ -17,11 +17,11 @@ declare module 'vitest' {
 
 /** Returns this test file's own database, cloned from the migrated template and dropped after the file. */
 export async function testDatabase(): Promise<Database> {
-  const patience = {
+  const timeouts = {
     connectionTimeoutMillis: 20_000, // the disk may be busy with other tests' databases
     idleTimeoutMillis: 1_000, // a file may open many databases, and all files share 60 connections
   }
-  const database = openDatabase({ ...(await newDatabase('asakai')), max: 5, ...patience }, () => {})
+  const database = openDatabase({ ...(await newDatabase('asakai')), max: 5, ...timeouts }, () => {})
   afterwards(() => database.destroy())
   return database
 }

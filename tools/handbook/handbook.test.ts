@@ -11,7 +11,7 @@ import { makeMachine } from './machine.ts'
 /** Blocks that another test reads from the page and runs. */
 const elsewhere = { pg_dump: 'tools/handbook/pg-dump.test.ts' }
 
-const patience = 120_000 // milliseconds: some of these commands start a PostgreSQL, on a shared machine
+const timeoutMs = 120_000 // milliseconds: some of these commands start a PostgreSQL, on a shared machine
 
 const blocks = ['en', 'en-growing'].flatMap((page) => readBlocks(`docs/operators/${page}.md`))
 const typed = new Set<Block>()
@@ -36,7 +36,7 @@ async function follow(heading: string, [from, to]: [number, number?] = [0]): Pro
 const ready = async () => (await fetch(`${machine.address}/api/readyz`)).status
 const email = 'misaki@example.com'
 
-test('the steps of the page turn an empty machine into a service', { timeout: patience }, async () => {
+test('the steps of the page turn an empty machine into a service', { timeout: timeoutMs }, async () => {
   await follow('Install on Debian', [0, -1])
   expect(await ready()).toBe(200)
   await signUp({ email }, machine.address)
@@ -59,19 +59,19 @@ test('the page for Docker sets every variable that the compose file needs', asyn
   expect(set).toEqual(expect.arrayContaining(asked))
 })
 
-test('a changed setting applies after a restart', { timeout: patience }, async () => {
+test('a changed setting applies after a restart', { timeout: timeoutMs }, async () => {
   await follow('Secure it')
   await expect(signUp({}, machine.address)).rejects.toThrow('403')
 })
 
-test('a backup is written, checked and tested beside the service', { timeout: patience }, async () => {
+test('a backup is written, checked and tested beside the service', { timeout: timeoutMs }, async () => {
   const said = await follow('Back up')
   expect(said).toMatch(/today\.backup is whole/u)
   expect(said).toContain(email)
   expect(machine.exists('tmp/asakai-trial')).toBe(false)
 })
 
-test('a backup is restored, here and on a new machine', { timeout: patience }, async () => {
+test('a backup is restored, here and on a new machine', { timeout: timeoutMs }, async () => {
   await follow('Restore', [0, 1])
   expect(await ready()).toBe(200)
   await machine.type('systemctl stop asakai')
@@ -81,7 +81,7 @@ test('a backup is restored, here and on a new machine', { timeout: patience }, a
   expect(await follow('Keys and accounts', [0, 1])).toContain(email)
 })
 
-test('a new version replaces the old one, and the old one works again', { timeout: patience }, async () => {
+test('a new version replaces the old one, and the old one works again', { timeout: timeoutMs }, async () => {
   expect(await follow('Upgrade', [0, -1])).toContain('No migration is pending')
   expect(machine.read('journal')).toContain('ready at')
   await follow('Upgrade', [-1])
@@ -102,14 +102,14 @@ test('the commands of the page show the state of the service', async () => {
   expect(await follow('Watch')).toContain('ready at')
 })
 
-test('the page replaces the secret key', { timeout: patience }, async () => {
+test('the page replaces the secret key', { timeout: timeoutMs }, async () => {
   const before = machine.read('var/lib/asakai/secret-key')
   await follow('Keys and accounts', [1])
   expect(machine.read('var/lib/asakai/secret-key')).not.toBe(before)
   expect(await ready()).toBe(200)
 })
 
-test('the data moves into a PostgreSQL of the operator', { timeout: patience }, async () => {
+test('the data moves into a PostgreSQL of the operator', { timeout: timeoutMs }, async () => {
   const connection = inject('template')
   const name = `handbook_${randomBytes(6).toString('hex')}`
   const statements = blocks
@@ -137,7 +137,7 @@ test('the page applies the existing Kubernetes files', async () => {
   await follow('Kubernetes')
 })
 
-test('the last steps leave only the backups', { timeout: patience }, async () => {
+test('the last steps leave only the backups', { timeout: timeoutMs }, async () => {
   await follow('Take it apart')
   const left = globSync('{opt,etc,usr,var}/**/*asakai*', { cwd: machine.path('') })
   expect(left.filter((file) => !file.startsWith('var/backups/'))).toEqual([])

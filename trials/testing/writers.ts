@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const password = 'correct horse battery'
-const patience = 10_000 // milliseconds for the response to a report, as in a browser
+const responseTimeoutMs = 10_000 // milliseconds for the response to a report, as in a browser
 const page = 100 // records
 const pause = 100 // milliseconds before a failed request is repeated
 const mostSilence = 120_000 // milliseconds after which a writer counts as stuck
@@ -68,7 +68,7 @@ export async function openWriters(count: number, address: () => string) {
   /** @returns undefined if there was no response */
   async function send(writer: Writer, path: string, body: object, headers: Record<string, string>) {
     try {
-      const signal = AbortSignal.timeout(patience)
+      const signal = AbortSignal.timeout(responseTimeoutMs)
       if (Date.now() - writer.signedInAt > tokenLife)
         Object.assign(writer, await signIn(address(), writer.email, signal))
       const { token } = writer

@@ -25,7 +25,7 @@ const isOfControl = (key: string, target: EventTarget | null) =>
   (key === ' ' || key === 'Enter' || (key.startsWith('Arrow') && target.matches('[type="radio"], [type="range"]')))
 
 /** The time limit for the second key after `G`. */
-const sequencePatience = 1_500 // milliseconds
+const sequenceTimeoutMs = 1_500 // milliseconds
 
 /**
  * Handles single keys (`n`, `?`, `shift e`) and sequences of two (`g d`). Ignores them while the user types, composes,
@@ -40,7 +40,7 @@ export function useShortcuts(shortcuts: Record<string, (() => void) | undefined>
     if (isTyping(event.target) || isOfControl(event.key, event.target) || topModal()) return
     const key = event.key.toLowerCase()
     const pressed = event.shiftKey && /^[a-z]$/u.test(key) ? `shift ${key}` : key
-    const isSecond = event.timeStamp - began.current < sequencePatience
+    const isSecond = event.timeStamp - began.current < sequenceTimeoutMs
     began.current = pressed === 'g' ? event.timeStamp : -Infinity
     const act = shortcuts[isSecond ? `g ${pressed}` : pressed]
     if (!act) return

@@ -1,8 +1,8 @@
 const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]'
 /** Longer than a screen needs to move the focus itself, and shorter than the time until a person's next key. */
-const patienceMs = 100
+const removalDelayMs = 100
 /** A control that is disabled during a request is usually enabled again soon. */
-const disabledPatienceMs = 1_000
+const disabledDelayMs = 1_000
 
 const isUsable = (element: HTMLElement) => element.isConnected && !element.matches(':disabled, [inert], [inert] *')
 
@@ -48,7 +48,7 @@ export function keepFocus(): () => void {
     }
     if (control.isConnected) {
       disabledSince ??= Date.now()
-      const left = disabledSince + disabledPatienceMs - Date.now()
+      const left = disabledSince + disabledDelayMs - Date.now()
       if (left > 0) return lookIn(left)
     }
     if (active === substitute) return
@@ -59,7 +59,7 @@ export function keepFocus(): () => void {
   }
   const observer = new MutationObserver(() => {
     const [control] = path
-    if (control && (!isUsable(control) || disabledSince !== undefined)) lookIn(patienceMs)
+    if (control && (!isUsable(control) || disabledSince !== undefined)) lookIn(removalDelayMs)
   })
   document.addEventListener('focusin', remember)
   document.addEventListener('pointerdown', remember)

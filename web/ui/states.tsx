@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useDelayedTrue } from '../hooks/use-delayed-true.ts'
 
 /** A shorter wait shows nothing, because a skeleton that flashes is worse than none. */
-const patience = 150 // milliseconds
+const delayMs = 150 // milliseconds
 
 function DashedSun() {
   return (
@@ -89,7 +89,7 @@ export function Bar({ width }: { width: string }) {
  * @param keepsPlace reserves its space before that
  */
 export function Delayed({ keepsPlace = false, children }: { keepsPlace?: boolean; children: ReactNode }) {
-  const isShown = useDelayedTrue(true, patience)
+  const isShown = useDelayedTrue(true, delayMs)
   if (!keepsPlace) return isShown ? children : null
   return <div className={isShown ? 'contents' : 'invisible contents'}>{children}</div>
 }

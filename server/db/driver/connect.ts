@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { ConfigError } from '#server/config/environment.ts'
 
-const patienceMs = 10_000
+const connectTimeoutMs = 10_000
 
 /**
  * One connection, for a command or a start. Should it be lost between two statements, the next one says so.
@@ -9,7 +9,7 @@ const patienceMs = 10_000
  */
 export async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
   try {
-    const client = new pg.Client({ connectionTimeoutMillis: patienceMs, ...connection })
+    const client = new pg.Client({ connectionTimeoutMillis: connectTimeoutMs, ...connection })
     client.on('error', () => {})
     await client.connect()
     return client

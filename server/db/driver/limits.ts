@@ -12,32 +12,32 @@ export const connectionsForRequests = Math.min(8, Math.max(4, 2 * availableParal
  * Sets the same time limit in PostgreSQL, which gives up first. Otherwise an abandoned statement would go on there, and
  * the pool would open another connection beside it (decision 23). The settings are part of the connection, so they cost
  * no round trip. An address with its own settings keeps those.
- * @param patience milliseconds that we wait for a statement's answer
+ * @param timeoutMs how long we wait for a statement's answer
  */
-export const timeLimits = (patience: number): pg.PoolConfig => ({
-  query_timeout: patience,
-  statement_timeout: (patience * 7) / 8,
-  lock_timeout: patience / 4,
-  idle_in_transaction_session_timeout: patience,
+export const timeLimits = (timeoutMs: number): pg.PoolConfig => ({
+  query_timeout: timeoutMs,
+  statement_timeout: (timeoutMs * 7) / 8,
+  lock_timeout: timeoutMs / 4,
+  idle_in_transaction_session_timeout: timeoutMs,
   // PostgreSQL on Windows cannot look whether its client is still there.
-  ...(process.platform === 'win32' ? {} : { options: `-c client_connection_check_interval=${patience / 4}` }),
+  ...(process.platform === 'win32' ? {} : { options: `-c client_connection_check_interval=${timeoutMs / 4}` }),
 })
 
-const suspicion = 5_000 // milliseconds for which a lock that was waited for in vain is remembered
-const meanwhile = '50ms'
+const backoffMs = 5_000 // for which a lock that was waited for in vain is remembered
+const shortLockTimeout = '50ms'
 
 /**
  * While a table is locked, requests for it would occupy every connection of the pool, and block reads of other tables.
  * After one request has waited in vain, the next ones give up almost at once, until locks are available again.
  */
-export function lockPatience() {
+export function lockBackoff() {
   let lockedOut = -Infinity
   return {
     /** Undefined: as long as `timeLimits` says. */
-    most: () => (performance.now() - lockedOut < suspicion ? meanwhile : undefined),
-    learn(error: unknown) {
+    lockTimeout: () => (performance.now() - lockedOut < backoffMs ? shortLockTimeout : undefined),
+    recordFailure(error: unknown) {
       if (isLockedOut(error)) lockedOut = performance.now()
     },
   }
 }
-export type LockPatience = ReturnType<typeof lockPatience>
+export type LockBackoff = ReturnType<typeof lockBackoff>

@@ -9,7 +9,7 @@ import { ConfigError } from '#server/config/environment.ts'
 import type { Cluster } from './cluster.ts'
 import { sharedMemory } from './shared-memory.ts'
 
-const patience = 60_000 // milliseconds until PostgreSQL answers, recovery of a large log included
+const startTimeoutMs = 60_000 // milliseconds until PostgreSQL answers, recovery of a large log included
 const stoppingMost = 3_000 // milliseconds of a shutdown in order
 const step = 25 // milliseconds between two looks
 /** Error codes of a PostgreSQL that is starting, recovering or stopping. */
@@ -77,14 +77,14 @@ export async function untilReady(
   child: ChildProcess,
   interruption: AbortSignal,
 ): Promise<boolean> {
-  for (let waited = 0; waited < patience; waited += step) {
+  for (let waited = 0; waited < startTimeoutMs; waited += step) {
     interruption.throwIfAborted()
     if (hasEnded(child)) return false
     if (await answers(superuser(cluster, place))) return true
     await wait(step)
   }
   throw new ConfigError(
-    `PostgreSQL does not answer after ${patience / 1_000} seconds; see ${join(cluster.folder, 'log')}.`,
+    `PostgreSQL does not answer after ${startTimeoutMs / 1_000} seconds; see ${join(cluster.folder, 'log')}.`,
   )
 }
 
@@ -157,7 +157,7 @@ export async function stopPostmaster(pid: number, folder: string): Promise<void>
   signal(pid, 'SIGINT')
   for (let waited = 0; await isRunning(pid, folder); waited += step) {
     if (waited > stoppingMost) signal(pid, 'SIGQUIT') // immediate; the next start recovers from the log
-    if (waited > patience) throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
+    if (waited > startTimeoutMs) throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
     await wait(step)
   }
 }

@@ -9,7 +9,7 @@ import { isThere } from './is-there.ts'
 import { dataFolder } from './place.ts'
 import { answers, runningPostmaster, superuser } from './postmaster.ts'
 
-const patience = 10_000 // milliseconds for a server that is starting at this moment
+const startTimeoutMs = 10_000 // milliseconds for a server that is starting at this moment
 const step = 100 // milliseconds between two looks
 
 /**
@@ -27,7 +27,7 @@ export async function reachEmbedded(dataDir: string, say: (line: string) => void
     if (!(error instanceof AlreadyRunning)) throw error
   }
   const password = (await readFile(join(dirname(folder), 'database-password'), 'utf8')).trim()
-  for (let waited = 0; waited < patience; waited += step) {
+  for (let waited = 0; waited < startTimeoutMs; waited += step) {
     const running = await runningPostmaster(folder)
     if (running) {
       const connection = { ...superuser({ password }, running.place, 'asakai'), user: 'asakai' }

@@ -5,7 +5,7 @@ import { readMigrations } from './apply-migrations.ts'
 import { type DatabasePlace, reachDatabase } from '../driver/reach.ts'
 import { requireSuitable } from './requirements.ts'
 
-const patience = 10_000 // milliseconds for a statement
+const statementTimeoutMs = 10_000 // milliseconds for a statement
 
 /**
  * Connects to the database for reading only.
@@ -17,7 +17,7 @@ export async function reachToLook(
 ): Promise<{ database: Database; close: () => Promise<void> }> {
   const { connection, stop } = await reachDatabase(place, say)
   try {
-    const client = await connect({ ...connection, connectionTimeoutMillis: patience })
+    const client = await connect({ ...connection, connectionTimeoutMillis: statementTimeoutMs })
     try {
       await requireSuitable(client)
     } finally {
@@ -27,7 +27,7 @@ export async function reachToLook(
     await stop()
     throw error
   }
-  const database = openDatabase({ ...connection, max: 4 }, () => {}, patience)
+  const database = openDatabase({ ...connection, max: 4 }, () => {}, statementTimeoutMs)
   const close = async () => {
     await database.destroy()
     await stop()

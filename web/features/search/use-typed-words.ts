@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useDebouncedValue } from '../../hooks/use-debounced-value.ts'
 
-const patienceMs = 200
+const typingPauseMs = 200
 
 /**
  * Returns the typed query at once, and writes it to the address when the typing pauses.
@@ -12,7 +12,7 @@ export function useTypedWords(inAddress: string, writeAddress: (words: string) =
   const [words, setWords] = useState(inAddress)
   /** `seen`: the query in the address at the last render. `written`: the one that this field last wrote there. */
   const [{ seen, written }, setAddress] = useState({ seen: inAddress, written: inAddress })
-  const settled = useDebouncedValue(words, patienceMs)
+  const settled = useDebouncedValue(words, typingPauseMs)
   if (inAddress !== seen) {
     if (inAddress !== written) setWords(inAddress)
     setAddress({ seen: inAddress, written: inAddress })

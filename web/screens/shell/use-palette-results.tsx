@@ -10,13 +10,13 @@ import { useDebouncedValue } from '../../hooks/use-debounced-value.ts'
 import { foundPath, searchPath } from '../../app/members-paths.ts'
 
 const most = 4
-const patience = 200 // milliseconds since the last key
+const typingPauseMs = 200 // milliseconds since the last key
 
 /** Returns the newest search results for the palette, and a link to all of them. */
 export function usePaletteResults(query: string, onGo: (href: string) => void): PaletteCommand[] {
   const t = useTranslations('palette')
   const language = useLocale()
-  const q = useDebouncedValue(query, patience)
+  const q = useDebouncedValue(query, typingPauseMs)
   const everywhere = { kind: undefined, user_id: undefined, from: undefined, until: undefined }
   const { data, isPlaceholderData } = useInfiniteQuery(searchQuery({ q, ...everywhere }))
   if (!isLongEnough(query)) return []

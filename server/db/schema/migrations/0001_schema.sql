@@ -1166,7 +1166,7 @@ $$;
 create function claim_write_key(team uuid, member uuid, given text)
 returns table (held boolean, answer text) language plpgsql volatile as $$
 declare
-  patience text := current_setting('lock_timeout');
+  lock_timeout_before text := current_setting('lock_timeout');
 begin
   perform set_config('asakai.team', team::text, true);
   begin
@@ -1176,7 +1176,7 @@ begin
     return query select true, null::text;
     return;
   end;
-  perform set_config('lock_timeout', patience, true);
+  perform set_config('lock_timeout', lock_timeout_before, true);
   return query
     select false, k.answer from (select) nobody
     left join write_keys k on k.team_id = team and k.user_id = member and k.key = given;

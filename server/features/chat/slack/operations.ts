@@ -99,7 +99,7 @@ export async function slackOf(
 }
 
 /** The time limit for all Slack calls of one request: a browser waits for ten seconds. */
-const patience = 8_500 // milliseconds
+const callsTimeoutMs = 8_500 // milliseconds
 
 /**
  * Returns the team's Slack with a time limit, for a request that a person waits for.
@@ -109,7 +109,7 @@ export async function connectedSlack(services: Services, { teamId }: Pick<Scope,
   requireProvider(services, 'slack')
   const slack = await slackOf(services, teamId)
   if (!slack) throw new AppError('not_connected')
-  return { ...slack, signal: AbortSignal.timeout(patience) }
+  return { ...slack, signal: AbortSignal.timeout(callsTimeoutMs) }
 }
 
 /** Returns the team's members with their Slack ids. */

@@ -17,7 +17,7 @@ type Asked = ReportImportQuery & { language: Language }
 type Imported = { answer: ImportedReports; isDone: boolean }
 type Outcome = ImportedReports['rows'][number]['outcome']
 
-const patience = 6_000 // milliseconds until the answer; a browser waits for ten seconds
+const answerTimeoutMs = 6_000 // milliseconds until the answer; a browser waits for ten seconds
 
 /** Previews and runs imports of reports. */
 export function openImports(services: Services) {
@@ -53,7 +53,7 @@ export function openImports(services: Services) {
     asked: Asked,
     { gone, early }: { gone: AbortSignal; early: AbortSignal },
   ): Promise<Imported> {
-    const late = AbortSignal.any([early, AbortSignal.timeout(patience)])
+    const late = AbortSignal.any([early, AbortSignal.timeout(answerTimeoutMs)])
     const read = await readInTurn(scope, file, asked, gone)
     if (typeof read === 'string') throw new AppError(read)
     const isPreview = asked.preview === 'true'

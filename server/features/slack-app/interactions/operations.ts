@@ -80,7 +80,7 @@ function parsed(text: string): Record<string, unknown> | undefined {
 }
 
 /** A dialog has to be opened within three seconds of the press (Slack, "Trigger IDs"). */
-const patience = 2_500 // milliseconds
+const openTimeoutMs = 2_500 // milliseconds
 
 type Asking = { scope: Scope; language: Language }
 /** The response to Slack: shows a text, or marks errors in the dialog. */
@@ -143,7 +143,7 @@ async function open(
   try {
     const slack = await slackOf(services, scope.teamId)
     if (slack)
-      await openView({ ...slack, signal: AbortSignal.timeout(patience) }, slack.botToken, {
+      await openView({ ...slack, signal: AbortSignal.timeout(openTimeoutMs) }, slack.botToken, {
         triggerId: request.triggerId,
         view,
       })

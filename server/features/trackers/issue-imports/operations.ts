@@ -20,7 +20,7 @@ export { importPage } from './step.ts'
 type Member = Pick<Scope, 'teamId' | 'userId'>
 type Ask = Member & { writer?: Scope['writer'] | undefined; source: Source; language: Language }
 
-const patience = 6_000 // milliseconds until the button gets an answer; one request to a tracker may take five seconds
+const answerTimeoutMs = 6_000 // milliseconds until the button gets an answer; one request to a tracker may take five seconds
 const lookEvery = 200 // milliseconds between two checks of the progress
 const idleMost = 60_000 // milliseconds from one attempt to the next, after which the first server counts as killed
 const namedAtMost = 3 // projects named in a sentence
@@ -37,7 +37,7 @@ export async function askForImport(
   ending: AbortSignal,
 ): Promise<ImportResult | IssueImport> {
   const id = await begin(services, member, priorities.button)
-  const late = AbortSignal.any([AbortSignal.timeout(patience), ending])
+  const late = AbortSignal.any([AbortSignal.timeout(answerTimeoutMs), ending])
   const row = await endOf(services, member, id, late)
   if (!row) return readImport(services, member, id, language)
   const { imported, updated, closed } = row

@@ -31,7 +31,7 @@ const sitesOf = ({ config }: Pick<Services, 'config'>, tracker: keyof typeof pla
   trackerSites(typed, places[tracker], config.providers.trackerOrigins)
 
 /** The most time for one site, so that all sites answer before the browser gives up. */
-const patience = 4_000 // milliseconds
+const siteTimeoutMs = 4_000 // milliseconds
 
 /**
  * Connects a space of Backlog if it accepts the key. Otherwise an earlier connection stays.
@@ -74,7 +74,7 @@ async function firstToAnswer<Answer>(
   const failures: ProviderFailure[] = []
   for (const site of sites) {
     try {
-      return [site, await ask(site, AbortSignal.timeout(patience))]
+      return [site, await ask(site, AbortSignal.timeout(siteTimeoutMs))]
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
       // An unknown host name is the user's mistake, not a network failure.
