@@ -18,12 +18,12 @@ async function expectWords(page: Page) {
 const show = (page: Page, language: Language, path: string) =>
   language === languages[0] ? page.goto(path) : goOn(page, path)
 
-const speak = (page: Page, language: Language) =>
+const storeLanguage = (page: Page, language: Language) =>
   page.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language)
 
 for (const language of languages) {
   test(`shows a visitor every page in ${language}`, async ({ page }) => {
-    await speak(page, language)
+    await storeLanguage(page, language)
     await page.goto('/login')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectWords(page)
@@ -36,7 +36,7 @@ for (const language of languages) {
   })
 
   test(`shows a member every page in ${language}`, async ({ page, member }) => {
-    await speak(page, language)
+    await storeLanguage(page, language)
     await member.report({ yesterday_work: 'A', today_plan: 'B', issues: 'C' })
     await page.goto('/')
     await expect(page.locator('html')).toHaveAttribute('lang', language)

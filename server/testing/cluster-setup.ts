@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { speakToNodes, stepsToCluster, take } from '#server/db/cluster/arrange.ts'
+import { prepareNodes, stepsToCluster, take } from '#server/db/cluster/arrange.ts'
 import { migrate } from '#server/db/schema/migrate.ts'
 import { askNodes } from './nodes.ts'
 
@@ -19,7 +19,7 @@ export async function setup(project: TestProject) {
   await client.connect()
   await client.query('begin')
   await client.query('set local citus.shard_count = 4')
-  await speakToNodes(client)
+  await prepareNodes(client)
   await take(client, await stepsToCluster(client))
   await client.query('commit')
   await client.end()

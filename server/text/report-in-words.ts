@@ -15,16 +15,16 @@ export function reportWords(about: {
   publicUrl: string
 }): ReportWords {
   const { language, author, day, report, reportTime, publicUrl } = about
-  const speak = texts(language)
+  const translate = texts(language)
   const date = dayInWords(language, day)
   return {
     author,
-    title: speak('messages.reportTitle', { date }),
+    title: translate('messages.reportTitle', { date }),
     sections: reportFields.map((field) => {
       const word = `fields.${field}` as const
-      return { heading: speak(`reportWords.${reportTime}.${word}`), text: report[field] }
+      return { heading: translate(`reportWords.${reportTime}.${word}`), text: report[field] }
     }),
     link: linkTo(publicUrl, day),
-    linkText: speak('messages.openReport'),
+    linkText: translate('messages.openReport'),
   }
 }

@@ -12,7 +12,7 @@ type Messages = { [key: string]: string | Messages }
  */
 test.each(languages)('the browser formats messages in %s like the server', async (locale) => {
   const { default: messages } = (await import(`../../locales/${locale}.json`)) as { default: Messages }
-  const speak = createTranslator({ locale, messages: messages as never })
+  const translate = createTranslator({ locale, messages: messages as never })
   const formatters = {
     getDateTimeFormat: (...given: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
       new Intl.DateTimeFormat(...given),
@@ -23,7 +23,7 @@ test.each(languages)('the browser formats messages in %s like the server', async
     [1, 2, 6].some((number) => {
       const values = valuesFor(message, number)
       const said = format(compile(message), locale, values, { formatters })
-      return [said].flat().join('') !== speak.markup(key as never, values as never)
+      return [said].flat().join('') !== translate.markup(key as never, values as never)
     }),
   )
   expect(differing).toEqual([])

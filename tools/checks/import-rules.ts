@@ -36,8 +36,7 @@ export const importRules: ImportRule[] = [
     from: /^(server|contract|web)\//u,
     except: /^server\/(db|testing)\//u,
     to: /^node_modules\/(pg|postgres)(-|$)/u,
-    advice:
-      'Only server/db speaks to the driver: take the Database, or a Db inside withTeamTransaction(), as an argument.',
+    advice: 'Only server/db uses the driver: take the Database, or a Db inside withTeamTransaction(), as an argument.',
   },
   {
     name: 'traces-only-where-asked',

@@ -107,7 +107,7 @@ function stringOf(node: Node): string | undefined {
 const partsOf = (template: Node) =>
   (template['quasis'] as { value: { cooked: string } }[]).map((part) => part.value.cooked)
 
-/** `const t = useTranslations('namespace')` in the browser, `const speak = texts(language)` on the server. */
+/** `const t = useTranslations('namespace')` in the browser, `const translate = texts(language)` on the server. */
 function translatorOf(node: Node): { variable: string; namespace: string } | undefined {
   if (node.type !== 'VariableDeclarator' || !isNode(node['id']) || !isNode(node['init'])) return undefined
   const call = node['init']

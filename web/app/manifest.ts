@@ -7,7 +7,7 @@ import type { Language } from '#contract/languages.ts'
  * @param texts returns the texts of a catalogue
  */
 export function manifestIn(language: Language, texts: (language: Language) => (key: string) => string) {
-  const speak = texts(language)
+  const translate = texts(language)
   const png = (size: string, src: string, purpose: 'any' | 'maskable' | 'monochrome') => ({
     src,
     sizes: `${size}x${size}`,
@@ -19,12 +19,12 @@ export function manifestIn(language: Language, texts: (language: Language) => (k
     sizes,
     type: 'image/png',
     form_factor,
-    label: speak('shell.dailyReport'),
+    label: translate('shell.dailyReport'),
   })
   return {
     name: 'Asakai',
     short_name: 'Asakai',
-    description: speak('manifest.about'),
+    description: translate('manifest.about'),
     lang: language,
     dir: 'ltr',
     start_url: './',
@@ -42,8 +42,8 @@ export function manifestIn(language: Language, texts: (language: Language) => (k
     ],
     screenshots: [screenshot('wide', '1440x900'), screenshot('narrow', '390x844')],
     shortcuts: [
-      { name: speak('dailyReport.write'), url: './?write' },
-      { name: speak('shell.dashboard'), url: './dashboard' },
+      { name: translate('dailyReport.write'), url: './?write' },
+      { name: translate('shell.dashboard'), url: './dashboard' },
     ],
     // The service worker handles this URL. The shared content never reaches the server.
     share_target: {

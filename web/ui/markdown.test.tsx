@@ -8,12 +8,12 @@ import { MarkdownTree } from './markdown-tree.tsx'
 import { Markdown } from './markdown.tsx'
 
 const told = 'plain'
-const Speaking = ({ children }: { children: ReactNode }) => (
+const InEnglish = ({ children }: { children: ReactNode }) => (
   <IntlProvider locale="en" messages={{ states: { asWritten: told } }}>
     {children}
   </IntlProvider>
 )
-const shown = (text: string) => render(<MarkdownTree text={text} />, { wrapper: Speaking }).container
+const shown = (text: string) => render(<MarkdownTree text={text} />, { wrapper: InEnglish }).container
 
 describe('MarkdownTree', () => {
   it('shows emphasis, lists, code, strikethrough and line breaks', () => {
@@ -113,7 +113,7 @@ function note(text: string) {
       disconnect() {}
     },
   )
-  const { container } = render(<Markdown text={text} />, { wrapper: Speaking })
+  const { container } = render(<Markdown text={text} />, { wrapper: InEnglish })
   return {
     page: container,
     scrollNear: () =>

@@ -10,13 +10,13 @@ export type Step = { say: string; statements: string[] }
 /** Runs a schema change within a transaction. On a cluster, the nodes follow the change and get its additions. */
 export async function onEveryNode(client: pg.ClientBase, change: () => Promise<void>): Promise<void> {
   if (!(await isDistributed(client))) return change()
-  await speakToNodes(client)
+  await prepareNodes(client)
   await change()
   await take(client, await stepsToCluster(client))
 }
 
 /** Until the transaction ends: what is done with tables is done on every node, one thing after the other. */
-export async function speakToNodes(client: pg.ClientBase): Promise<void> {
+export async function prepareNodes(client: pg.ClientBase): Promise<void> {
   const settings = [
     "set local citus.multi_shard_modify_mode = 'sequential'",
     'set local citus.enable_unsafe_triggers = on',

@@ -4,7 +4,7 @@ import { othersConnected } from '../backup/present.ts'
 import { connect } from '../driver/connect.ts'
 import { migrate } from '../schema/migrate.ts'
 import { lockSchema } from '../schema/apply-migrations.ts'
-import { speakToNodes, stepsToCluster, take } from './arrange.ts'
+import { prepareNodes, stepsToCluster, take } from './arrange.ts'
 
 /**
  * Distributes the database over the nodes of its cluster, all of it or none. Already distributed tables stay unchanged.
@@ -30,7 +30,7 @@ export async function distribute(
     const others = await othersConnected(client)
     if (others > 0)
       throw new ConfigError(`Stop Asakai first: the database has other connections of the same role (${others}).`)
-    await speakToNodes(client)
+    await prepareNodes(client)
     await take(client, steps)
     await client.query('commit')
     say('The database is distributed. Asakai detects this at its next start.')

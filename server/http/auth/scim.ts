@@ -88,8 +88,8 @@ function scimErrorOf(error: FastifyError | ScimFailure, request: FastifyRequest)
   const language = languageFrom(request)
   if (error instanceof ScimFailure) {
     const { kind, attribute } = error
-    const speak = texts(language)
-    const detail = speak(`scim.${kind}`, { attribute })
+    const translate = texts(language)
+    const detail = translate(`scim.${kind}`, { attribute })
     const hasScimType = scimErrorStatus[kind] === 400 || kind === 'uniqueness'
     return { status: scimErrorStatus[kind], detail, ...(hasScimType && { scimType: kind }) }
   }

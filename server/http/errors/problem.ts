@@ -98,9 +98,11 @@ const isLimit = (code: ErrorCode): code is 'too_many_attempts' | 'too_many_lette
   code === 'too_many_attempts' || code === 'too_many_letters' || code === 'too_many_calls'
 
 function sentenceOf({ code, because, until }: Failure, language: Language): string {
-  const speak = texts(language)
-  if (until !== undefined && isLimit(code)) return speak(`refusedUntil.${code}`, { time: until })
-  return because ? speak(`providerFailures.${because.reason}`, { provider: because.provider }) : speak(`errors.${code}`)
+  const translate = texts(language)
+  if (until !== undefined && isLimit(code)) return translate(`refusedUntil.${code}`, { time: until })
+  return because
+    ? translate(`providerFailures.${because.reason}`, { provider: because.provider })
+    : translate(`errors.${code}`)
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, failure: Failure) {
@@ -113,7 +115,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, failur
 
 export function problemOf(failure: Failure, language: Language, status: number = errorStatus[failure.code]): Problem {
   const { code, fields } = failure
-  const speak = texts(language)
+  const translate = texts(language)
   const message = sentenceOf(failure, language)
   const problem: Problem = {
     type: 'about:blank',
@@ -127,7 +129,7 @@ export function problemOf(failure: Failure, language: Language, status: number =
     problem.errors = fields.map((field) => ({
       field: field.name,
       code: field.code,
-      message: speak(`fieldErrors.${field.code}`),
+      message: translate(`fieldErrors.${field.code}`),
     }))
   return problem
 }

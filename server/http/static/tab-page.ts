@@ -12,8 +12,8 @@ export function writePage(
   provider: string,
   { text, isConnected, base }: { text: string | undefined; isConnected: boolean; base: string },
 ): string {
-  const speak = texts(language)
-  const title = speak(isConnected ? 'accountTab.connected' : 'accountTab.failed', { provider })
+  const translate = texts(language)
+  const title = translate(isConnected ? 'accountTab.connected' : 'accountTab.failed', { provider })
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -27,8 +27,8 @@ export function writePage(
 <body data-provider="${escaped(provider)}"${text === undefined ? '' : ` data-${isConnected ? 'left' : 'reason'}="${escaped(text)}"`}>
 <main>
 <h1>${escaped(title)}</h1>
-${text === undefined ? '' : `<p>${escaped(text)}</p>\n`}<p>${escaped(speak('accountTab.close'))}</p>
-<p><a href="${base}/settings">${escaped(speak('accountTab.settings'))}</a></p>
+${text === undefined ? '' : `<p>${escaped(text)}</p>\n`}<p>${escaped(translate('accountTab.close'))}</p>
+<p><a href="${base}/settings">${escaped(translate('accountTab.settings'))}</a></p>
 </main>
 </body>
 </html>

@@ -7,9 +7,12 @@ import { texts } from '#server/text/texts.ts'
 test.each(
   languages.flatMap((language) => [[language, 1, 1] as const, [language, 2, 1] as const, [language, 6, 5] as const]),
 )('says in %s that a blocker of age %i began %i working days ago', (language, age, days) => {
-  const speak = texts(language)
+  const translate = texts(language)
   const since = workingDaysSince(age)
-  const said = [speak('blockers.age', { days: since }), speak('dashboard.blockersHint', { days: since, today: 'no' })]
+  const said = [
+    translate('blockers.age', { days: since }),
+    translate('dashboard.blockersHint', { days: since, today: 'no' }),
+  ]
   for (const words of said) expect(words.match(/\d+/gu)).toEqual([String(days)])
 })
 

@@ -46,15 +46,15 @@ export const writeNotice = (letter: Notice, about: About & Noticed): Message => 
 /** Adds that no more emails of this kind follow for a while, before the signature. */
 export function sayLast(message: Message, period: 'hour' | 'day'): Message {
   if (!message.notice) return message
-  const speak = texts(message.notice.language)
-  const [note, end] = [speak(`mail.last.${period}`), `${speak('mail.signature')}\n`]
+  const translate = texts(message.notice.language)
+  const [note, end] = [translate(`mail.last.${period}`), `${translate('mail.signature')}\n`]
   if (message.text.includes(note)) return message
   return { ...message, text: `${message.text.slice(0, -end.length)}${note}\n\n${end}` }
 }
 
 function written(letter: Exclude<LetterKind, 'invitation' | 'week'>, about: About): Message {
   const language = languageOf(about)
-  const speak = texts(language)
+  const translate = texts(language)
   const values = {
     link: about.link ?? '',
     email: about.email ?? '',
@@ -68,13 +68,13 @@ function written(letter: Exclude<LetterKind, 'invitation' | 'week'>, about: Abou
     until: about.until ? momentIn(language, about.until.timeZone, about.until.at) : '',
   }
   const lines = [
-    speak('mail.greeting', { name: plainName(about.member.display_name) }),
-    speak(`mail.${letter}.text`, values),
-    ...(about.waiting ? [speak('messages.waitingBlockers', { count: about.waiting })] : []),
-    ...(about.notMe === undefined ? [] : [speak('mail.notMe', { link: about.notMe })]),
-    speak('mail.signature'),
+    translate('mail.greeting', { name: plainName(about.member.display_name) }),
+    translate(`mail.${letter}.text`, values),
+    ...(about.waiting ? [translate('messages.waitingBlockers', { count: about.waiting })] : []),
+    ...(about.notMe === undefined ? [] : [translate('mail.notMe', { link: about.notMe })]),
+    translate('mail.signature'),
   ]
-  return { to: about.to, subject: speak(`mail.${letter}.subject`, values), text: `${lines.join('\n\n')}\n` }
+  return { to: about.to, subject: translate(`mail.${letter}.subject`, values), text: `${lines.join('\n\n')}\n` }
 }
 
 const languageOf = ({ member, language }: Pick<About, 'member' | 'language'>) => chosen(member.settings) ?? language
@@ -95,28 +95,28 @@ type Invited = {
 
 /** Writes an invitation in the inviter's language, or else in that of their request. */
 export function writeInvitation(about: Invited & { to: string }): Message {
-  const { speak, values } = invitationWords(about)
-  const lines = [speak('mail.invitation.text', values), speak('mail.signature')]
-  return { to: about.to, subject: speak('mail.invitation.subject', values), text: `${lines.join('\n\n')}\n` }
+  const { translate, values } = invitationWords(about)
+  const lines = [translate('mail.invitation.text', values), translate('mail.signature')]
+  return { to: about.to, subject: translate('mail.invitation.subject', values), text: `${lines.join('\n\n')}\n` }
 }
 
 /** Writes the same for a chat service, which shows the sender itself. */
 export function writeInvitationMessage(about: Invited): string {
-  const { speak, values } = invitationWords(about)
-  return speak('messages.slackInvitation', values)
+  const { translate, values } = invitationWords(about)
+  return translate('messages.slackInvitation', values)
 }
 
 function invitationWords(about: Invited) {
   const { display_name, settings, team_name, time_zone } = about.inviter
   const language = chosen(settings) ?? about.language
-  const speak = texts(language)
+  const translate = texts(language)
   const values = {
     inviter: plainName(display_name),
     team: plainName(team_name),
     link: about.link,
     expires: momentIn(language, time_zone, new Date(about.expiresAt)),
   }
-  return { speak, values }
+  return { translate, values }
 }
 
 /** Returns 2026年11月8日 9:05 (JST). The zone is always at the end, because some languages would put it in the middle. */

@@ -30,10 +30,10 @@ export function writeWeek(about: {
 }
 
 function wordsOf({ member, team, language, today, week, publicUrl }: Parameters<typeof writeWeek>[0]): WeekWords {
-  const speak = texts(language)
+  const translate = texts(language)
   const { from, until } = namedDays(week)
   const days = daysInWords(language, from, until)
-  const rest = (count: number) => (count > 0 ? speak('week.more', { count }) : undefined)
+  const rest = (count: number) => (count > 0 ? translate('week.more', { count }) : undefined)
   const ofState = (state: Blocker['state']) => week.blockers.filter((blocker) => blocker.state === state)
   const unended = week.blockers.filter((blocker) => !hasEnded(blocker))
   const listed = [unended, ofState('resolved'), ofState('unmentioned')].flatMap((some) =>
@@ -41,13 +41,13 @@ function wordsOf({ member, team, language, today, week, publicUrl }: Parameters<
   )
   return {
     language,
-    title: speak('mail.week.subject', { days }),
-    about: speak('mail.week.about', { name: member.display_name }),
+    title: translate('mail.week.subject', { days }),
+    about: translate('mail.week.about', { name: member.display_name }),
     team: team.name,
     parts: [
       {
-        heading: speak('week.mine'),
-        empty: speak('week.noReports'),
+        heading: translate('week.mine'),
+        empty: translate('week.noReports'),
         rows: week.days.map(({ date, work, off, planned }) => ({
           mark: {
             kind: 'day',
@@ -55,13 +55,13 @@ function wordsOf({ member, team, language, today, week, publicUrl }: Parameters<
             weekday: formatOf(language, { weekday: 'short' }).format(utc(date)),
           },
           lines: off ? [] : reportLines(work).map(inOneLine),
-          meta: off ? speak('week.off') : planned ? speak('week.planned') : '',
+          meta: off ? translate('week.off') : planned ? translate('week.planned') : '',
         })),
         more: undefined,
       },
       {
-        heading: speak('week.blockers'),
-        empty: speak('week.noBlockers'),
+        heading: translate('week.blockers'),
+        empty: translate('week.noBlockers'),
         rows: listed.map((blocker) => ({
           mark: { kind: blocker.state === 'acknowledged' ? 'open' : blocker.state },
           lines: linesOf(blocker.text).map(withoutMarks),
@@ -70,8 +70,8 @@ function wordsOf({ member, team, language, today, week, publicUrl }: Parameters<
         more: rest(week.blockers.length - listed.length),
       },
       {
-        heading: speak('week.insights'),
-        empty: speak('week.noInsights'),
+        heading: translate('week.insights'),
+        empty: translate('week.noInsights'),
         rows: week.insights.map((insight) => ({
           mark: { kind: insight.type === 'keep' ? 'keep' : 'try' },
           lines: linesOf(shorten(insight.note, (text) => charactersIn(text) <= limits.weekInsight)),
@@ -80,9 +80,9 @@ function wordsOf({ member, team, language, today, week, publicUrl }: Parameters<
         more: undefined,
       },
     ],
-    open: { words: speak('mail.week.open'), link: `${publicUrl}/week?date=${week.from}` },
-    when: speak('mail.week.when', { hour: `${weekHour(team.reminder_hour)}:00` }),
-    stop: { words: speak('mail.week.stop'), link: `${publicUrl}/settings?tab=notifications` },
+    open: { words: translate('mail.week.open'), link: `${publicUrl}/week?date=${week.from}` },
+    when: translate('mail.week.when', { hour: `${weekHour(team.reminder_hour)}:00` }),
+    stop: { words: translate('mail.week.stop'), link: `${publicUrl}/settings?tab=notifications` },
   }
 }
 
@@ -95,33 +95,33 @@ function lifeOf(
   blocker: Blocker,
   { language, today, memberId }: { language: Language; today: string; memberId: string },
 ) {
-  const speak = texts(language)
+  const translate = texts(language)
   const { resolved_on, resolved_by_name: name, owner_id, owner_name, opened_on, age } = blocker
   if (resolved_on !== null) {
     const date = asWritten(language, formatOf(language, shortDay(language)).format(utc(resolved_on)))
-    const end = name ? speak('blockers.resolvedBy', { date, name }) : speak('blockers.resolvedOn', { date })
-    return blocker.resolution === 'unnamed' ? speak('blockers.unnamed', { date }) : end
+    const end = name ? translate('blockers.resolvedBy', { date, name }) : translate('blockers.resolvedOn', { date })
+    return blocker.resolution === 'unnamed' ? translate('blockers.unnamed', { date }) : end
   }
   const owned =
     owner_id === memberId
-      ? speak('blockers.mine')
-      : owner_name !== null && speak('blockers.owned', { name: owner_name })
+      ? translate('blockers.mine')
+      : owner_name !== null && translate('blockers.owned', { name: owner_name })
   const since =
-    opened_on === today ? speak('blockers.sinceToday') : speak('blockers.age', { days: workingDaysSince(age) })
+    opened_on === today ? translate('blockers.sinceToday') : translate('blockers.age', { days: workingDaysSince(age) })
   return [blocker.opened_by_name, since, owned].filter(Boolean).join(' · ')
 }
 
 /** Returns the owner and return date of a Try, or the author of a Keep. */
 function triedBy({ user_name, ...insight }: Insight, { language, memberId }: { language: Language; memberId: string }) {
   if (!insight.try) return user_name
-  const speak = texts(language)
+  const translate = texts(language)
   const { owner_id, owner_name, returns_on } = insight.try
   const date = asWritten(language, formatOf(language, shortDay(language)).format(utc(returns_on)))
   const owned =
     owner_id === memberId
-      ? speak('insights.try.mine')
-      : owner_name !== null && speak('insights.try.owned', { name: owner_name })
-  return [owned || user_name, speak('insights.try.returns', { date })].join(' · ')
+      ? translate('insights.try.mine')
+      : owner_name !== null && translate('insights.try.owned', { name: owner_name })
+  return [owned || user_name, translate('insights.try.returns', { date })].join(' · ')
 }
 
 function plain({ title, about, parts, open, when, stop }: WeekWords): string {

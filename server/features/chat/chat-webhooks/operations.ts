@@ -30,8 +30,8 @@ export async function connectChatWebhook(
   const { config, database, sendMail } = services
   const address = chatWebhooks[provider].read(config.providers.webhookHomes[provider], webhook_url)
   if (!address) throw new AppError('invalid_input', { field: { name: 'webhook_url', code: 'invalid' } })
-  const speak = texts(await languageOfTeam(services, scope))
-  const text = speak(`messages.connected.${provider}`)
+  const translate = texts(await languageOfTeam(services, scope))
+  const text = translate(`messages.connected.${provider}`)
   const name = await chatWebhooks[provider].postText(address.url, { id: newId(), text })
   const secret = { webhook_url: address.url }
   // The letter comes first: its link takes back what is connected from then on.

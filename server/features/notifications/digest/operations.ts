@@ -41,26 +41,26 @@ export async function digestWords(
   publicUrl: string,
 ): Promise<ReportWords> {
   const { language, name, reported, away } = await digests.selectDay(db, team, day)
-  const speak = texts(language)
+  const translate = texts(language)
   const blockers = reported.flatMap((report) => blockerLinesOf(report.issues).map((line) => `${report.name}: ${line}`))
   return {
     author: name,
-    title: speak('messages.reportTitle', { date: dayInWords(language, day) }),
+    title: translate('messages.reportTitle', { date: dayInWords(language, day) }),
     sections: [
       {
-        heading: speak('digest.reported', { count: reported.length }),
+        heading: translate('digest.reported', { count: reported.length }),
         text:
           reported.length > 0
             ? formatList(
                 language,
                 reported.map((report) => report.name),
               )
-            : speak('digest.nobody'),
+            : translate('digest.nobody'),
       },
-      { heading: speak('reportWords.morning.fields.issues'), text: blockers.join('\n') },
-      { heading: speak('digest.away'), text: formatList(language, away) },
+      { heading: translate('reportWords.morning.fields.issues'), text: blockers.join('\n') },
+      { heading: translate('digest.away'), text: formatList(language, away) },
     ],
     link: linkTo(publicUrl, day),
-    linkText: speak('messages.openReports'),
+    linkText: translate('messages.openReports'),
   }
 }

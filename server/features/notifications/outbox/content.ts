@@ -59,11 +59,11 @@ export async function contentOf(services: Services, row: Row): Promise<Content |
 
 /** Returns the words of a reminder to a member without a report today. */
 export function reminderWords({ config }: Pick<Services, 'config'>, { language, member, day, waiting }: Reminder) {
-  const speak = texts(language)
-  const blockers = waiting > 0 && speak('messages.waitingBlockers', { count: waiting })
+  const translate = texts(language)
+  const blockers = waiting > 0 && translate('messages.waitingBlockers', { count: waiting })
   return {
-    text: [speak('messages.reminder', { name: member.display_name }), blockers].filter(Boolean).join('\n'),
+    text: [translate('messages.reminder', { name: member.display_name }), blockers].filter(Boolean).join('\n'),
     link: linkTo(config.publicUrl, day),
-    linkText: speak('messages.writeReport'),
+    linkText: translate('messages.writeReport'),
   }
 }

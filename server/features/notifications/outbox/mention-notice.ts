@@ -13,7 +13,7 @@ export async function mentionNotice(
   { noticeId, language, ...member }: { teamId: string; userId: string; noticeId: string; language: Language },
 ) {
   const mentions = await unreadOf(services, member, noticeId)
-  const speak = texts(language)
+  const translate = texts(language)
   const { publicUrl } = services.config
   return {
     count: mentions.length,
@@ -21,10 +21,10 @@ export async function mentionNotice(
     first: mentions.slice(0, limits.mentionsTold).map((mention) => {
       const { why, subject, user_name: name, body, comment_id } = mention
       return {
-        heading: speak(`messages.mentions.${comment_id ? why : 'report'}`, { name, subject }),
+        heading: translate(`messages.mentions.${comment_id ? why : 'report'}`, { name, subject }),
         body: shorten(body, (text) => charactersIn(text) <= limits.mentionTold),
         link: linkTo(publicUrl, mention),
-        linkText: speak(comment_id ? 'messages.mentions.open' : 'messages.openReport'),
+        linkText: translate(comment_id ? 'messages.mentions.open' : 'messages.openReport'),
       }
     }),
     others: { link: `${publicUrl}/mentions` },

@@ -11,13 +11,13 @@ export async function monthNotice(
   { noticeId, language, ...member }: { teamId: string; userId: string; noticeId: string; language: Language },
 ) {
   const months = await monthsToTell(services, member, noticeId)
-  const speak = texts(language)
+  const translate = texts(language)
   const page = `${services.config.publicUrl}/?page=monthly-report`
-  const linkText = speak('messages.months.open')
+  const linkText = translate('messages.months.open')
   return {
     count: months.length,
     first: months.slice(0, limits.mentionsTold).map(({ state, month, user_id, name, note }) => ({
-      heading: speak('messages.months.happened', { state, name, month: monthInWords(language, month) }),
+      heading: translate('messages.months.happened', { state, name, month: monthInWords(language, month) }),
       body: note,
       link: `${page}&month=${month}&member=${user_id}`,
       linkText,

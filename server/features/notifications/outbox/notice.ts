@@ -31,8 +31,8 @@ export async function noticeOf(
   if (count === 0) return undefined
   const scope = 'kind' in rest ? rest.kind : undefined
   if (count <= first.length) return { about, count, scope, parts: first }
-  const speak = texts(member.language)
-  const heading = speak('messages.mentions.more', { count: count - first.length })
+  const translate = texts(member.language)
+  const heading = translate('messages.mentions.more', { count: count - first.length })
   return { about, count, scope, parts: [...first, { heading, ...others }] }
 }
 

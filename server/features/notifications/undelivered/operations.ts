@@ -38,11 +38,11 @@ export function failureSentence(
   failure: FailureReason,
   language: Language,
 ): string {
-  const speak = texts(language)
+  const translate = texts(language)
   if (service === 'mail')
-    return speak(`mailFailures.${mailFailureReasons.find((reason) => reason === failure) ?? 'unknown_outcome'}`)
-  const provider = service === 'push' ? speak('teamSettings.destinationPush') : providers[service].name
-  return speak(`providerFailures.${failure}`, { provider })
+    return translate(`mailFailures.${mailFailureReasons.find((reason) => reason === failure) ?? 'unknown_outcome'}`)
+  const provider = service === 'push' ? translate('teamSettings.destinationPush') : providers[service].name
+  return translate(`providerFailures.${failure}`, { provider })
 }
 
 /** Sends again what did not arrive at a place that takes messages now; only what may have arrived waits for its author. */

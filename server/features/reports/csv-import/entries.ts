@@ -50,17 +50,17 @@ export async function entriesOf(
   const authors = new Map<string, ImportedAuthor>()
   let isAuthorUnclear = candidates?.some((one) => directory.mayNameOthers(one, scope.userId)) ?? false
   if (columns.date < 0) return { entries: [], authors: [], author_needed: isAuthorUnclear }
-  const speak = texts(language)
+  const translate = texts(language)
   const messages = new Map<string, string>()
-  const refusal = (line: number, ...said: Parameters<typeof speak>): Entry => {
+  const refusal = (line: number, ...said: Parameters<typeof translate>): Entry => {
     const key = JSON.stringify(said)
-    const message = messages.get(key) ?? speak(...said)
+    const message = messages.get(key) ?? translate(...said)
     messages.set(key, message)
     return { line, kind: 'refused', message }
   }
   const entries = rows.map((row): Entry => {
     const { line, words, hashes } = row
-    const refuse = (...said: Parameters<typeof speak>) => refusal(line, ...said)
+    const refuse = (...said: Parameters<typeof translate>) => refusal(line, ...said)
     if (row.isSkipped) return { line, kind: 'skipped' }
     if (hasAuthors && row.author.cell === '') return refuse('imports.noEmail')
     const name = hasAuthors ? row.author.cell.slice(0, limits.importSample) : ''

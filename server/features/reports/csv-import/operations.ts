@@ -94,8 +94,8 @@ export function openImports(services: Services) {
     const leftLines = new Set(
       entries.flatMap((entry) => (entry.kind === 'wanted' && leftKeys.has(keyOf(entry)) ? entry.line : [])),
     )
-    const speak = texts(asked.language)
-    return { answer: withoutLines(answer, leftLines, speak('imports.writtenMeanwhile')), isDone }
+    const translate = texts(asked.language)
+    return { answer: withoutLines(answer, leftLines, translate('imports.writtenMeanwhile')), isDone }
   }
 }
 

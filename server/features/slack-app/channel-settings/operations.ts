@@ -97,6 +97,6 @@ async function post(
   slack: Awaited<ReturnType<typeof connectedSlack>>,
   channel: string,
 ) {
-  const speak = texts(await languageOfTeam(services, team))
-  await postInChannel(slack, slack.botToken, { channel, text: speak('messages.connected.slack') })
+  const translate = texts(await languageOfTeam(services, team))
+  await postInChannel(slack, slack.botToken, { channel, text: translate('messages.connected.slack') })
 }

@@ -63,9 +63,9 @@ export const connectTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
 
   for (const provider of tabProviders) {
     app.get(`/auth/${provider}`, hidden, (request, reply) =>
-      asPage({ request, reply, provider, base }, async (speaks) => {
+      asPage({ request, reply, provider, base }, async (setLanguage) => {
         const ticket = (await sealedCookie(request, services, 'ticket')) as ConnectTicket | undefined
-        if (ticket) speaks(ticket.language)
+        if (ticket) setLanguage(ticket.language)
         clearCookie(reply, services, 'ticket')
         const by = await useTicket(services, ticket, provider)
         return tabAddress(services, provider, await begin(reply, services, provider, { by }))
@@ -73,10 +73,10 @@ export const connectTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
     )
 
     app.get(`/auth/${provider}/callback`, hidden, (request, reply) =>
-      asPage({ request, reply, provider, base }, async (speaks) => {
+      asPage({ request, reply, provider, base }, async (setLanguage) => {
         const { code, state, error } = readBack(request.query)
         const flow = await end<PendingConnect>(request, reply, services, { name: provider, state })
-        speaks(flow.by.language)
+        setLanguage(flow.by.language)
         if (cancelled.has(error)) throw new Cancelled()
         const failure = await connectFromTab(services, provider, { ...flow, code, error })
         if (failure) throw new Silent(failure)
@@ -114,7 +114,7 @@ async function asPage(
     provider,
     base,
   }: { request: FastifyRequest; reply: FastifyReply; provider: TabProvider; base: string },
-  work: (speaks: (language: Language) => void) => Promise<URL | undefined>,
+  work: (setLanguage: (language: Language) => void) => Promise<URL | undefined>,
 ): Promise<FastifyReply> {
   let language = languageFrom(request)
   const { name } = providers[provider]
@@ -124,17 +124,17 @@ async function asPage(
       .type('text/html; charset=utf-8')
       .send(writePage(language, name, { text, isConnected: status === 200, base }))
   try {
-    const next = await work((spoken) => (language = spoken))
+    const next = await work((chosen) => (language = chosen))
     return next ? reply.redirect(next.href, 303) : answer(200, undefined)
   } catch (error) {
-    const speak = texts(language)
-    if (error instanceof Cancelled) return answer(400, speak('accountTab.cancelled', { provider: name }))
+    const translate = texts(language)
+    if (error instanceof Cancelled) return answer(400, translate('accountTab.cancelled', { provider: name }))
     if (error instanceof Silent) {
       const { reason, cause } = error.failure
       request.log.warn({ provider: name, reason, cause }, 'silent')
       return answer(
         200,
-        speak('accountTab.silent', { reason: speak(`providerFailures.${reason}`, { provider: name }) }),
+        translate('accountTab.silent', { reason: translate(`providerFailures.${reason}`, { provider: name }) }),
       )
     }
     const { status, message } = failureForPage(error as FastifyError, request, language)

@@ -7,18 +7,18 @@ import { texts } from '#server/text/texts.ts'
 
 /** The dialog in the member's own language. */
 export function viewWords(language: Language, day: { today: string; report_time: ReportTime }): ReportViewWords {
-  const speak = texts(language)
+  const translate = texts(language)
   const date = dayInWords(language, day.today)
   return {
-    title: speak('slackReport.title'),
-    submit: speak('dailyReport.submit'),
-    cancel: speak('actions.cancel'),
-    day: speak('messages.reportTitle', { date }),
-    tooLong: speak('slackReport.tooLong'),
-    openWeb: speak('messages.openReport'),
+    title: translate('slackReport.title'),
+    submit: translate('dailyReport.submit'),
+    cancel: translate('actions.cancel'),
+    day: translate('messages.reportTitle', { date }),
+    tooLong: translate('slackReport.tooLong'),
+    openWeb: translate('messages.openReport'),
     headings: eachField((field) => {
       const word = `fields.${field}` as const
-      return speak(`reportWords.${day.report_time}.${word}`)
+      return translate(`reportWords.${day.report_time}.${word}`)
     }),
   }
 }

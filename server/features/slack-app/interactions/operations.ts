@@ -150,8 +150,8 @@ async function open(
     return undefined
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
-    const speak = texts(language)
-    return `${mrkdwn(speak('slackReport.cannotOpen'))}\n${mrkdwnLink(link, speak('messages.writeReport'))}`
+    const translate = texts(language)
+    return `${mrkdwn(translate('slackReport.cannotOpen'))}\n${mrkdwnLink(link, translate('messages.writeReport'))}`
   }
 }
 
@@ -165,30 +165,30 @@ async function whoAsks({ database }: Services, person: Person, teamId?: string):
 
 async function connectFirst({ config, database }: Services, { workspaceId }: Person): Promise<string> {
   const language = await withEveryTeamTransaction(database, (db) => requests.selectLanguage(db, workspaceId))
-  const speak = texts(language ?? defaultLanguage)
-  const link = mrkdwnLink(`${config.publicUrl}/settings?tab=user`, speak('slackReport.connect'))
-  return `${mrkdwn(speak('slackReport.connectFirst'))}\n${link}`
+  const translate = texts(language ?? defaultLanguage)
+  const link = mrkdwnLink(`${config.publicUrl}/settings?tab=user`, translate('slackReport.connect'))
+  return `${mrkdwn(translate('slackReport.connectFirst'))}\n${link}`
 }
 
 async function takeReport(services: Services, request: SlackRequest & { kind: 'submission' }): Promise<Answer> {
   const metadata = readMetadata(request.metadata)
   const asking = metadata && (await whoAsks(services, request, metadata.team))
   if (!asking) return refused(firstField, await connectFirst(services, request))
-  const speak = texts(asking.language)
+  const translate = texts(asking.language)
   const { words } = request
   const missing = requiredFields.filter((field) => words[field]?.trim() === '')
-  if (missing.length > 0) return refusedAll(missing, speak('fieldErrors.required'))
+  if (missing.length > 0) return refusedAll(missing, translate('fieldErrors.required'))
   const draft = ChangedWords.safeParse({ report_date: metadata.day, ...words })
   if (!draft.success) {
     const named = reportFields.filter((field) => draft.error.issues.some(({ path }) => path[0] === field))
-    return refusedAll(named.length > 0 ? named : [firstField], speak('fieldErrors.invalid_characters'))
+    return refusedAll(named.length > 0 ? named : [firstField], translate('fieldErrors.invalid_characters'))
   }
   try {
     await file(services, asking.scope, `slack ${request.viewId}`, draft.data, metadata.seen)
     return undefined
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return refused(firstField, speak(`errors.${error.code}`))
+    return refused(firstField, translate(`errors.${error.code}`))
   }
 }
 

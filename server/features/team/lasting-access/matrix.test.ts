@@ -64,7 +64,7 @@ const connect = (here: Here, provider: Provider, subject: string | null) =>
   )
 
 /** Returns whether a connected account still belongs to an active member. */
-const speaks = async (here: Here, provider: Provider) => {
+const isConnected = async (here: Here, provider: Provider) => {
   const found = await withTeamTransaction(here.database, here, (db) =>
     db
       .selectFrom('connections as c')
@@ -155,7 +155,7 @@ const ways: Record<string, (here: Here) => Promise<() => Promise<boolean>>> = {
       `${provider} account`,
       async (here: Here) => {
         await connect(here, provider, crypto.randomUUID())
-        return () => speaks(here, provider)
+        return () => isConnected(here, provider)
       },
     ]),
   ),

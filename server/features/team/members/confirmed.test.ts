@@ -38,15 +38,15 @@ test.each(Object.entries(asking))(
     const { clock, member, visitor } = await team({ now: noon, providers })
     const [admin, other] = [await member('佐伯'), await member('早川')]
     const { body: made } = await admin.post('/webhooks', webhook)
-    const speaks = async () => {
+    const refreshedParts = async () => {
       const { body } = await visitor().post('/auth/refresh', admin.tokens)
       Object.assign(admin.tokens, body)
       return { admin, other, webhookId: made.id, own: { authorization: `Bearer ${body.access_token}` } }
     }
     clock.now = new Date(noon.getTime() + 15 * 60_000 - 1)
-    expect((await ask(await speaks())).body?.code).not.toBe('reauthentication_required')
+    expect((await ask(await refreshedParts())).body?.code).not.toBe('reauthentication_required')
     clock.now = new Date(noon.getTime() + 15 * 60_000)
-    const parts = await speaks()
+    const parts = await refreshedParts()
     expect(await ask(parts)).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } })
     await admin.post('/auth/reauthenticate', { current_password: password }, parts.own)
     expect((await ask(parts)).body?.code).not.toBe('reauthentication_required')

@@ -70,11 +70,11 @@ export async function takeOverIssues(
 /** Returns when each of the caller's trackers was last read, and its failure. */
 export async function readSyncs({ database }: Services, scope: Scope, language: Language): Promise<Sync[]> {
   const rows = await withTeamTransaction(database, scope, (db) => backlogs.selectSyncs(db, scope))
-  const speak = texts(language)
+  const translate = texts(language)
   return rows.map(({ source, synced_at, failure }) => ({
     source,
     synced_at,
-    failure: failure && speak(`providerFailures.${failure}`, { provider: providers[source].name }),
+    failure: failure && translate(`providerFailures.${failure}`, { provider: providers[source].name }),
   }))
 }
 

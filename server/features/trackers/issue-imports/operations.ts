@@ -87,17 +87,17 @@ async function endOf(
 }
 
 function inWords({ source, imported, updated, closed, skipped }: imports.Row, language: Language): string {
-  const speak = texts(language)
+  const translate = texts(language)
   const counts = { imported, updated, closed }
   const { name } = providers[source]
   const isSame = Object.values(counts).every((count) => count === 0)
   const result = isSame
-    ? speak('backlogSettings.importedNothing', { source: name })
-    : speak('backlogSettings.imported', { source: name, ...counts })
+    ? translate('backlogSettings.importedNothing', { source: name })
+    : translate('backlogSettings.imported', { source: name, ...counts })
   if (skipped.length === 0) return result
   const named = [...skipped.slice(0, namedAtMost), ...(skipped.length > namedAtMost ? ['…'] : [])]
   const projects = formatList(language, named)
-  return speak('backlogSettings.importedWithout', { result, projects })
+  return translate('backlogSettings.importedWithout', { result, projects })
 }
 
 /** Returns the member's running imports, and the last import of each other tracker. */
