@@ -119,11 +119,11 @@ test('sends a test mail, or reports why not', async () => {
     status: 0,
     said: 'The mail server accepted a test email to ops@example.com.',
   })
-  expect(mailbox.letters).toMatchObject([{ to: 'ops@example.com' }])
+  expect(mailbox.mails).toMatchObject([{ to: 'ops@example.com' }])
   const ASAKAI_CONFIG = join(folder, 'asakai.env')
   writeFileSync(ASAKAI_CONFIG, `SMTP_URL=${mailbox.url}`)
   expect(await admin(['test-mail', 'ops@example.com'], { ASAKAI_CONFIG })).toMatchObject({ status: 0 })
-  expect(mailbox.letters).toHaveLength(2)
+  expect(mailbox.mails).toHaveLength(2)
   expect(await admin(['test-mail', 'ops@example.com'])).toMatchObject({
     status: 1,
     told: 'SMTP_URL is not set, so Asakai sends no email. Set SMTP_URL, then try again.',

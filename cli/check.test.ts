@@ -62,5 +62,5 @@ test('reports the state of a deployment in a fixed order', { timeout: 60_000 }, 
     expect.stringContaining(`Nothing answers at ${PUBLIC_URL}`), // the server does not run
   ])
   expect(status).toBe(1)
-  expect(mailbox.letters).toMatchObject([{ to: 'ops@example.com' }])
+  expect(mailbox.mails).toMatchObject([{ to: 'ops@example.com' }])
 })

@@ -78,7 +78,7 @@ export const errorStatus = {
   too_large: 413,
   not_json: 415,
   too_many_attempts: 429,
-  too_many_letters: 429,
+  too_many_emails: 429,
   too_many_calls: 429,
   internal: 500,
   busy: 503,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { letterTo, linkIn } from './letters.ts'
+import { mailTo, linkIn } from './mailbox.ts'
 import { type Member, signUp } from './members.ts'
 import { expect, openAs, test } from './test.ts'
 
@@ -107,8 +107,8 @@ test('uses a changed address after its emailed link was confirmed, and notifies 
   await page.getByLabel('メールアドレス').fill(next)
   await page.getByRole('button', { name: '保存する' }).click()
   await expect(page.getByText(`${next}にメールを送りました`)).toBeVisible()
-  await letterTo(member.email, /申請/u)
-  await page.goto(linkIn(await letterTo(next)))
+  await mailTo(member.email, /申請/u)
+  await page.goto(linkIn(await mailTo(next)))
   await page.getByRole('button', { name: '確認する' }).click()
   await expect(page.getByText('メールアドレスを確認しました')).toBeVisible()
   await page.goto('/settings')
@@ -164,7 +164,7 @@ test('sets a forgotten password by an emailed link, which works once', async ({ 
   await expect(page.getByLabel('メールアドレス')).toHaveValue(misaki.email)
   await page.getByRole('button', { name: 'リンクを送る' }).click()
   await expect(page.getByRole('heading', { name: 'メールを確認してください' })).toBeVisible()
-  const link = linkIn(await letterTo(misaki.email, /再設定/u))
+  const link = linkIn(await mailTo(misaki.email, /再設定/u))
 
   await page.goto(link)
   await chooseNewPassword(page, 'atarashiipass', 'chigaupass')
@@ -185,7 +185,7 @@ test('undoes a password change by a stranger through the email, and asks for a n
   await openAs(page, member, '/')
   const thiefs = 'nusumaretapass'
   await member.call('PATCH', '/users/me/password', { new_password: thiefs, confirm_password: thiefs })
-  await page.goto(linkIn(await letterTo(member.email, /パスワードが変更/u)))
+  await page.goto(linkIn(await mailTo(member.email, /パスワードが変更/u)))
   await page.getByRole('button', { name: '変更を取り消す' }).click()
   await chooseNewPassword(page, 'torimodoshita')
   await logInAnew(page, member, 'torimodoshita')
@@ -193,7 +193,7 @@ test('undoes a password change by a stranger through the email, and asks for a n
 
 test('the link of the first email proves the address', async ({ page }) => {
   const misaki = await signUp()
-  const link = linkIn(await letterTo(misaki.email))
+  const link = linkIn(await mailTo(misaki.email))
   await page.goto(link)
   await page.getByRole('button', { name: '確認する' }).click()
   await expect(page.getByText('メールアドレスを確認しました')).toBeVisible()

@@ -1,4 +1,4 @@
-import { letterTo } from './letters.ts'
+import { mailTo } from './mailbox.ts'
 import { signUp } from './members.ts'
 import { startServer } from './server.ts'
 import { expect, ownContext as test } from './test.ts'
@@ -64,7 +64,7 @@ test('everything works below a path on a host with other applications', async ({
     expect(new URL(target.action, manifest).href).toBe(`${home}/share`)
     expect(new URL(icons[0].src, manifest).href).toBe(`${home}/icon.svg`)
 
-    const { text } = await letterTo(member.email)
+    const { text } = await mailTo(member.email)
     const link = /https?:\S+/u.exec(text)![0]
     expect(link).toContain(`${home}/email-proof?token=`)
     await page.goto(link)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { isoWeekday } from '#contract/due.ts'
-import { letterTo, linkIn } from './letters.ts'
+import { mailTo, linkIn } from './mailbox.ts'
 import { startServer } from './server.ts'
 import { signIn, signUp } from './members.ts'
 import { expect, test } from './test.ts'
@@ -127,7 +127,7 @@ test('shows missing input at its field, and keeps what was typed', async ({ page
 
 test('refuses a confirmed address that has an account, at its field', async ({ page }) => {
   const { email, call } = await signUp()
-  const token = new URL(linkIn(await letterTo(email))).searchParams.get('token')
+  const token = new URL(linkIn(await mailTo(email))).searchParams.get('token')
   await call('POST', '/auth/email-proof', { token })
   await page.goto('/signup')
   await page.getByLabel('姓', { exact: true }).fill('佐伯')

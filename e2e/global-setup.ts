@@ -1,12 +1,12 @@
 import { build } from '../tools/build/build.mjs'
-import { receiveLetters } from './letters.ts'
+import { receiveMails } from './mailbox.ts'
 import { signUp } from './members.ts'
 import { startServer } from './server.ts'
 
 /** Starts one server for all tests. Each sign-up creates its own team there, so that tests do not affect each other. */
 export default async function globalSetup() {
   build('server')
-  const mail = await receiveLetters()
+  const mail = await receiveMails()
   const server = await startServer({ SMTP_URL: mail.url, TRUST_PROXY: 'loopback' }).catch(async (error: unknown) => {
     await mail.close()
     throw error

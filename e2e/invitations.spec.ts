@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { letterTo, linkIn } from './letters.ts'
+import { mailTo, linkIn } from './mailbox.ts'
 import { expect, test } from './test.ts'
 
 test('a person invited by mail signs up by the link and is in the team', async ({ page, member, browser, baseURL }) => {
@@ -8,13 +8,13 @@ test('a person invited by mail signs up by the link and is in the team', async (
   await page.getByRole('button', { name: 'メンバーを招待' }).first().click()
   await page.getByLabel('招待するメールアドレス').fill(email)
   await page.getByRole('button', { name: '招待を送る' }).click()
-  const letter = await letterTo(email, /招待/u)
-  expect(letter.text).toContain(member.name)
+  const mail = await mailTo(email, /招待/u)
+  expect(mail.text).toContain(member.name)
 
   const context = await browser.newContext({ baseURL: baseURL!, locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })
   const invited = await context.newPage()
   await invited.goto('/login')
-  await invited.goto(linkIn(letter))
+  await invited.goto(linkIn(mail))
   await expect(invited.getByText(email)).toBeVisible()
   await invited.getByLabel('姓', { exact: true }).fill('松本')
   await invited.getByLabel('名', { exact: true }).fill('栞')
@@ -30,7 +30,7 @@ test('a person invited by mail signs up by the link and is in the team', async (
   // The inviter's open screen is updated without a reload.
   await page.getByRole('tab', { name: /^メンバー/u }).click()
   await expect(page.getByRole('list', { name: 'メンバー' })).toContainText('松本 栞')
-  await invited.goto(linkIn(letter))
+  await invited.goto(linkIn(mail))
   await expect(invited.getByText('すでにログインしています')).toBeVisible()
   await invited.getByRole('button', { name: 'ログアウトして続ける' }).click()
   await expect(invited.getByRole('heading', { name: '招待が無効です' })).toBeVisible()

@@ -225,10 +225,10 @@ test('a menu moves to the item that starts with a letter', async ({ page }) => {
   await page.getByRole('button', { name: /佐伯/u }).press('Enter')
   const names = await items(page)
   for (const [at, name] of names.entries()) {
-    const letter = name.trim().charAt(0).toLowerCase()
-    const next = [...names.slice(at + 1), ...names.slice(0, at + 1)].find((one) => one.toLowerCase().startsWith(letter))
+    const mail = name.trim().charAt(0).toLowerCase()
+    const next = [...names.slice(at + 1), ...names.slice(0, at + 1)].find((one) => one.toLowerCase().startsWith(mail))
     await page.getByRole('menuitem').nth(at).focus()
-    await page.keyboard.press(letter)
+    await page.keyboard.press(mail)
     expect(await focused(page)).toBe(next)
   }
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { letterTo } from './letters.ts'
+import { mailTo } from './mailbox.ts'
 import { openAs, expect, ownContext as test } from './test.ts'
 
 // Needs its own context, because it sets the clock and drops responses. (E1.04)
@@ -60,5 +60,5 @@ test('a tab closed during a refresh leaves the others signed in, and causes no e
   await expect(page.getByRole('button', { name: member.name })).toBeVisible()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('refresh_token'))).not.toBe(stored)
   // The only email so far is the one of the sign-up.
-  expect((await letterTo(member.email)).subject).toBe('メールアドレスの確認')
+  expect((await mailTo(member.email)).subject).toBe('メールアドレスの確認')
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import type { Registration } from '#contract/users.ts'
 import type { Purpose } from '#server/access/email-links/sql.ts'
-import { letterTo, linkIn } from './letters.ts'
+import { mailTo, linkIn } from './mailbox.ts'
 import { type Member, signUp } from './members.ts'
 import { type Server, startServer } from './server.ts'
 import { openRows } from './stored-rows.ts'
@@ -43,7 +43,7 @@ async function newMember() {
   administrator ??= await signUp({ family_name: '管理', first_name: '担当' }, open.url)
   return signUp({}, open.url)
 }
-const linkTo = async (email: string, subject: RegExp) => linkIn(await letterTo(email, subject))
+const linkTo = async (email: string, subject: RegExp) => linkIn(await mailTo(email, subject))
 
 /** Signs up on the server where the emailed link creates the account. */
 async function signUpByLink() {

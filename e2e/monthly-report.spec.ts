@@ -12,14 +12,14 @@ import { expect, test } from './test.ts'
  * first. A glyph number has two bytes, or one byte in a Type 3 font (9.6.5), which Noto Sans CJK becomes. Only Latin
  * characters can be tested, because some machines have no font for others.
  */
-function lettersOf(pdf: Buffer): string {
+function mailsOf(pdf: Buffer): string {
   const tables = unpacked(pdf)
     .filter((stream) => stream.includes('beginbf'))
     .join('\n')
   const rows = tables.matchAll(/^<([\dA-F]{2,4})>\s*(?:<([\dA-F]{2,4})>\s*)?<([\dA-F]{4})>\s*$/gimu)
   return Array.from(rows, ([, ...codes]) => codes.map((code) => Number.parseInt(code ?? '', 16)))
-    .flatMap(([first, last, letter]) =>
-      Array.from({ length: (last || first!) - first! + 1 }, (_, index) => letter! + index),
+    .flatMap(([first, last, mail]) =>
+      Array.from({ length: (last || first!) - first! + 1 }, (_, index) => mail! + index),
     )
     .map((code) => String.fromCodePoint(code))
     .join('')
@@ -43,8 +43,8 @@ test('shows a month, and prints it on A4 without the shell', async ({ page, memb
   const pdf = await page.pdf({ preferCSSPageSize: true })
   const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/gu)
   expect(pages).toHaveLength(1)
-  const letters = lettersOf(pdf)
-  for (const letter of 'Review') expect(letters).toContain(letter)
+  const mails = mailsOf(pdf)
+  for (const mail of 'Review') expect(mails).toContain(mail)
   expect(pdf.toString('latin1')).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/u)
 })
 

@@ -37,7 +37,7 @@ await inFolder('clocks', async (folder) => {
   const reminded = await Promise.all(opened.map((watch) => watch()))
   conclude(
     `${scenes.length} scenes, two servers ${apart} s apart: ${Object.keys(promises).length} promises, ` +
-      `${reminded.length} members reminded, ${Math.max(...reminded.map(({ letters }) => letters))} times at most, ` +
+      `${reminded.length} members reminded, ${Math.max(...reminded.map(({ mails }) => mails))} times at most, ` +
       `${Math.max(...reminded.map(({ late }) => late)).toFixed(0)} s after the hour at most`,
     promises,
   )
@@ -85,7 +85,7 @@ async function open(scene: Scene, folder: string, promises: Record<string, boole
   }
 
   return async () => {
-    const reminded = () => mail.letters.filter(({ text }) => text.includes(`?date=${scene.days[1]}`))
+    const reminded = () => mail.mails.filter(({ text }) => text.includes(`?date=${scene.days[1]}`))
     let first = Number.POSITIVE_INFINITY // seconds after the hour
     while (performance.now() < hour + after * 1_000) {
       if (reminded().length > 0) first = Math.min(first, (performance.now() - hour) / 1_000)
@@ -105,7 +105,7 @@ async function open(scene: Scene, folder: string, promises: Record<string, boole
     await Promise.all([stopServer(early), stopServer(late)])
     await postgres.stop('fast')
     await mail.close()
-    return { letters: reminders.length, late: first }
+    return { mails: reminders.length, late: first }
   }
 }
 

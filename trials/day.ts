@@ -57,7 +57,7 @@ await inFolder('day', async (folder) => {
   const heard = (await Promise.all(streams)).reduce((sum, events) => sum + events, 0)
 
   const lost = await countLost()
-  const reminders = mail.letters.filter(({ text }) => text.includes(`?date=${today}`)).map(({ to }) => to)
+  const reminders = mail.mails.filter(({ text }) => text.includes(`?date=${today}`)).map(({ to }) => to)
   await stopServer(server)
   await postgres.stop('fast')
   await mail.close()

@@ -126,7 +126,7 @@ await inFolder('services', async (folder) => {
     (deliveries ?? []).filter((each) => each['destination'] === destination && each['status'] === status).length
   const { length: listed } = (await authors[0]!.call('GET', '/notifications/deliveries')) as unknown[]
   const shown = messages.filter((message) => message.shown).map(({ text }) => text)
-  const reminders = mail.letters.filter(({ text }) => text.includes(`?date=${today}`))
+  const reminders = mail.mails.filter(({ text }) => text.includes(`?date=${today}`))
 
   await stopServer(server)
   await postgres.stop('fast')

@@ -28,9 +28,9 @@ test('reports a file at the path of the data folder, unless the database is else
 
 test('reports a data folder that has files of another program', async () => {
   const folder = newFolder()
-  writeFileSync(join(folder, 'letter.txt'), '')
+  writeFileSync(join(folder, 'email.txt'), '')
   expect(await linesOf(dataFolderCheck, { DATA_DIR: folder })).toEqual([
-    `wrong: DATA_DIR ${folder} has files that are not Asakai’s (letter.txt). Set DATA_DIR to an empty folder, or to a data folder of Asakai.`,
+    `wrong: DATA_DIR ${folder} has files that are not Asakai’s (email.txt). Set DATA_DIR to an empty folder, or to a data folder of Asakai.`,
   ])
 })
 

@@ -33,11 +33,11 @@ test('connects to the mail server, and sends an email if a recipient is named', 
   const mailbox = await openMailbox()
   expect(await linesOf(mailCheck, {})).toEqual([expect.stringMatching(/^off: .*SMTP_URL/u)])
   expect(await linesOf(mailCheck, { SMTP_URL: mailbox.url })).toEqual([expect.stringMatching(/^ok: /u)])
-  expect(mailbox.letters).toEqual([])
+  expect(mailbox.mails).toEqual([])
   expect(await linesOf(mailCheck, { SMTP_URL: mailbox.url }, { mailTo: 'ops@example.com' })).toEqual([
     'ok: The server of SMTP_URL accepted an email to ops@example.com. Check whether it arrives.',
   ])
-  expect(mailbox.letters).toMatchObject([{ to: 'ops@example.com' }])
+  expect(mailbox.mails).toMatchObject([{ to: 'ops@example.com' }])
 })
 
 test('says what to do if a mail server is down or rejects us', async () => {

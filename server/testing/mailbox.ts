@@ -3,21 +3,21 @@ import { afterwards } from './afterwards.ts'
 import { startSmtp } from './smtp.ts'
 
 /** `html`: '' if there is none. `stop`: the one-click unsubscribe URL. */
-type Letter = { to: string; subject: string; text: string; html: string; stop?: string | undefined }
+type Mail = { to: string; subject: string; text: string; html: string; stop?: string | undefined }
 
 /** Starts a real SMTP server that stores its emails, except those that match `leftOut`. Stops after the test file. */
 export async function openMailbox({ leftOut }: { leftOut?: RegExp } = {}) {
-  const letters: Letter[] = []
-  const readers: ((letter: Letter) => void)[] = []
+  const mails: Mail[] = []
+  const readers: ((mail: Mail) => void)[] = []
   let read = 0
 
-  const receive = (letter: Letter) => {
-    if (leftOut?.test(`${letter.subject}\n${letter.text}`)) return
-    letters.push(letter)
+  const receive = (mail: Mail) => {
+    if (leftOut?.test(`${mail.subject}\n${mail.text}`)) return
+    mails.push(mail)
     const next = readers.shift()
     if (!next) return
     read += 1
-    next(letter)
+    next(mail)
   }
   const { url, close } = await startSmtp(async (to, message) => {
     const { subject = '', text = '', html = '', headers } = await PostalMime.parse(message)
@@ -29,17 +29,15 @@ export async function openMailbox({ leftOut }: { leftOut?: RegExp } = {}) {
   return {
     url,
     /** All received emails, including unread ones. */
-    letters,
+    mails,
     /** Returns the oldest unread email. Waits if there is none. */
     next: () =>
-      read < letters.length
-        ? Promise.resolve(letters[read++]!)
-        : new Promise<Letter>((resolve) => readers.push(resolve)),
+      read < mails.length ? Promise.resolve(mails[read++]!) : new Promise<Mail>((resolve) => readers.push(resolve)),
   }
 }
 
 /** Returns the token of the link in an email. */
-export function tokenIn(letter: Letter): string {
-  const link = letter.text.split(/\s/u).find((word) => word.startsWith('http'))
+export function tokenIn(mail: Mail): string {
+  const link = mail.text.split(/\s/u).find((word) => word.startsWith('http'))
   return new URL(link!).searchParams.get('token')!
 }

@@ -125,10 +125,10 @@ describe('tracing', () => {
     else await expect.poll(() => lines.join('')).toContain('mail_failed')
     await app.close()
     const request = spans().find(({ name }) => name === 'POST /api/auth/password-reset')!
-    const [letter, ...more] = spans().filter(({ name }) => name.startsWith('SMTP '))
+    const [span, ...more] = spans().filter(({ name }) => name.startsWith('SMTP '))
     expect(more).toEqual([])
-    expect(letter).toMatchObject({ name: 'SMTP 127.0.0.1', parentSpanId: request.spanId, kind: kinds.client })
-    expect(letter!.attributes).toEqual({
+    expect(span).toMatchObject({ name: 'SMTP 127.0.0.1', parentSpanId: request.spanId, kind: kinds.client })
+    expect(span!.attributes).toEqual({
       'server.address': '127.0.0.1',
       ...(!isTaken && { 'error.type': 'ESOCKET' }),
     })

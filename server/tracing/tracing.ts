@@ -20,7 +20,7 @@ import { caller } from '#server/process/caller.ts'
 import type { Tracing as Settings } from '#server/config/tracing.ts'
 import { version } from '#server/process/version.ts'
 import { followCalls } from './calls.ts'
-import { followLetters } from './letters.ts'
+import { followMails } from './mails.ts'
 import { type BeginBelow, fail } from './span.ts'
 import { followStatements } from './statements.ts'
 
@@ -55,7 +55,7 @@ export function openTracing(
     const parent = caller.getStore()?.traceparent
     return parent ? tracer.startSpan(name, { kind: SpanKind.CLIENT, ...options }, contextOf(parent)) : undefined
   }
-  const followed = [...followStatements(below), ...followCalls(below), ...followLetters(below)]
+  const followed = [...followStatements(below), ...followCalls(below), ...followMails(below)]
   for (const { channel, tell } of followed) subscribe(channel, tell)
   const requests = new WeakMap<FastifyRequest, Span>()
 

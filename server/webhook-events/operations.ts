@@ -6,7 +6,7 @@ import { unseal } from '#server/access/keys/sealed.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { askToDeliver } from '#server/db/outbox.ts'
 import type { Listener } from '#server/db/fragments/webhook-listeners.ts'
-import { writeNotice } from '#server/providers/mail/letters.ts'
+import { writeNotice } from '#server/providers/mail/write-mail.ts'
 import type { Services } from '#server/services.ts'
 import { failingLongest } from './policy.ts'
 import * as messages from './sql.ts'
@@ -100,7 +100,7 @@ export const noteArrived = async ({ database }: Services, webhook: Place): Promi
 export async function noteFailed(services: Services, webhook: Place, { isGone }: { isGone: boolean }): Promise<void> {
   const { config, database, logEvent, now, sendMail } = services
   const before = isGone ? now() : new Date(now().getTime() - failingLongest * 1_000)
-  const letters = await withTeamTransaction(database, webhook, async (db) => {
+  const mails = await withTeamTransaction(database, webhook, async (db) => {
     const stopped = await messages.noteFailed(db, webhook, webhook.id, { now: now(), before })
     // Also runs if another server stopped the webhook during this attempt.
     await messages.giveUp(db, webhook, webhook.id)
@@ -110,9 +110,9 @@ export async function noteFailed(services: Services, webhook: Place, { isGone }:
       writeNotice('webhookStopped', { member, language, to: email, ...about, team: webhook.teamId, isProven }),
     )
   })
-  if (!letters) return
+  if (!mails) return
   logEvent('webhook_stopped', { teamId: webhook.teamId }, { id: webhook.id })
-  for (const letter of letters) sendMail(letter)
+  for (const mail of mails) sendMail(mail)
 }
 
 export const giveUpWaiting = messages.giveUp

@@ -17,7 +17,7 @@ import { chatModes } from '#contract/chat-mode.ts'
 import { reportTimes } from '#contract/report-time.ts'
 import { firstSteps } from '#contract/users.ts'
 import { mailFailureReasons } from '#server/providers/mail/failure.ts'
-import { letterKinds } from '#server/providers/mail/letter-kinds.ts'
+import { mailKinds } from '#server/providers/mail/mail-kinds.ts'
 import { scimErrorStatus } from '#server/errors.ts'
 import { readSourceTexts } from './source-texts.ts'
 import { foreignTexts } from './foreign-words.ts'
@@ -36,9 +36,9 @@ const builtKeys: Record<string, readonly string[]> = {
   'providerFailures.{}': failureReasons,
   // server/features/notifications/undelivered/operations.ts: the failures of a mail server
   'mailFailures.{}': mailFailureReasons,
-  // server/providers/mail/letters.ts: the emails of `letterKinds`, without the weekly one, which has its own texts
-  'mail.{}.subject': Object.keys(letterKinds),
-  'mail.{}.text': Object.keys(letterKinds).filter((kind) => kind !== 'week'),
+  // server/providers/mail/write-mail.ts: the emails of `mailKinds`, without the weekly one, which has its own texts
+  'mail.{}.subject': Object.keys(mailKinds),
+  'mail.{}.text': Object.keys(mailKinds).filter((kind) => kind !== 'week'),
   // the columns of a table of reports
   'transfer.column.{}': importColumns,
   // the names of a report's texts in the morning and in the evening

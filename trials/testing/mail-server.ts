@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { startSmtp } from '#server/testing/smtp.ts'
 
-type Letter = { to: string; text: string; answered: boolean }
+type Mail = { to: string; text: string; answered: boolean }
 
 /** Accepts a message, accepts it without a response, or rejects it temporarily. */
 export type Manner = 'taken' | 'unanswered' | 'refused'
@@ -11,7 +11,7 @@ export type Manner = 'taken' | 'unanswered' | 'refused'
  * @param mannerOf decides by the reader, and by the number of earlier messages to this reader
  */
 export async function openMailServer(mannerOf: (to: string, before: number) => Promise<Manner> = async () => 'taken') {
-  const letters: Letter[] = []
+  const mails: Mail[] = []
   const sent = new Map<string, number>()
   const { url, close } = await startSmtp(async ([to], message) => {
     const before = sent.get(to!) ?? 0
@@ -19,8 +19,8 @@ export async function openMailServer(mannerOf: (to: string, before: number) => P
     const manner = await mannerOf(to!, before)
     if (manner === 'refused') throw Object.assign(new Error('Try again later'), { responseCode: 451 })
     const { text = '' } = await PostalMime.parse(message)
-    letters.push({ to: to!, text, answered: manner === 'taken' })
+    mails.push({ to: to!, text, answered: manner === 'taken' })
     if (manner === 'unanswered') await new Promise(() => {})
   })
-  return { url, letters, close }
+  return { url, mails, close }
 }

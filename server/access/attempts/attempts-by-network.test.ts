@@ -21,17 +21,16 @@ const counted: Record<string, (attempts: Attempts, address: string, n: number) =
   'descriptions of programs that are fetched': (attempts, address) => attempts.fetchClient(address),
   'requests for a reset': (attempts, address) => attempts.askForReset(address),
   'resets of one account': async (attempts, address) => {
-    if (!(await attempts.mayMailReset({ account: 'a', address }))) throw new AppError('too_many_letters')
+    if (!(await attempts.mayMailReset({ account: 'a', address }))) throw new AppError('too_many_emails')
   },
-  'letters of sign-ups to one mailbox': async (attempts, address) => {
-    if (!(await attempts.maySignUpLetter('a@example.com', address))) throw new AppError('too_many_letters')
+  'emails of sign-ups to one mailbox': async (attempts, address) => {
+    if (!(await attempts.maySignUpMail('a@example.com', address))) throw new AppError('too_many_emails')
   },
-  'letters of newcomers to many mailboxes': (attempts, address, n) => {
+  'emails of newcomers to many mailboxes': (attempts, address, n) => {
     const sender = { by: `${n}`, sender: `${n}`, address, isNewcomer: true }
-    return attempts.letter({ purpose: 'invitation', to: `${n}@example.com`, ...sender }, async () => true)
+    return attempts.mail({ purpose: 'invitation', to: `${n}@example.com`, ...sender }, async () => true)
   },
-  'letters of sign-ups to many mailboxes': (attempts, address, n) =>
-    attempts.maySignUpLetter(`${n}@example.com`, address),
+  'emails of sign-ups to many mailboxes': (attempts, address, n) => attempts.maySignUpMail(`${n}@example.com`, address),
 }
 
 const most = 301

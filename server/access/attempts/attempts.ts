@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { type AttemptLimit, attemptLimit } from '#server/db/attempt-limit.ts'
 import { AppError } from '#server/errors.ts'
 import { keyed } from '../keys/keys.ts'
-import { letterLimits } from './letter-limits.ts'
+import { mailLimits } from './mail-limits.ts'
 import { networkOf } from './network.ts'
 
 /** A signed-in member's identity check. Counted by account and session, because strangers can share the address. */
@@ -192,10 +192,10 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     askForConsent: (address: string) => count(limits.newConsent, from(address)),
     /** Counts a program's description that we fetch. @throws AppError too_many_attempts */
     fetchClient: (address: string) => count(limits.clientDocument, from(address)),
-    ...letterLimits(database, {
+    ...mailLimits(database, {
       countAll,
       takeBack: takeBackAll,
-      refusal: (retryAfter) => new AppError('too_many_letters', { retryAfter }),
+      refusal: (retryAfter) => new AppError('too_many_emails', { retryAfter }),
       refused,
       hidden,
       from,

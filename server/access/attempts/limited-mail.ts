@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sayLast } from '#server/providers/mail/letters.ts'
+import { sayLast } from '#server/providers/mail/write-mail.ts'
 import type { Message, SendMail } from '#server/providers/mail/mail.ts'
 import type { Attempts } from './attempts.ts'
 

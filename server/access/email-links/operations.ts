@@ -16,7 +16,7 @@ import {
   insertLink,
   insertPasswordLink,
   type Purpose,
-  selectLetters,
+  selectMails,
   selectOpenLink,
   updatePasswordLinkUsed,
   useLink,
@@ -159,23 +159,23 @@ export async function redeemLink(db: Db, token: string, purpose: Purpose | reado
  * @returns `since`: the earliest change, or the beginning of the earliest session, in these emails
  * @throws AppError link_invalid
  */
-export async function checkLetter(db: Db, token: string, now: Date) {
+export async function checkMail(db: Db, token: string, now: Date) {
   const link = await checkLink(db, token, 'not-me', now)
-  const begin = beginOf(await selectLetters(db, link, now))
+  const begin = beginOf(await selectMails(db, link, now))
   return { ...link, since: new Date(Math.min(link.madeAt.getTime(), begin?.getTime() ?? Infinity)) }
 }
 
 /** Returns the moment from which a member's open emails undo changes. Undefined if there is no open email. */
 export const earliestStrange = async (db: Db, member: { teamId: string; userId: string }, now: Date) =>
-  beginOf(await selectLetters(db, member, now))
+  beginOf(await selectMails(db, member, now))
 
-function beginOf(letters: { expires_at: Date; since: Date | null }[]): Date | undefined {
-  const moments = letters.map(({ expires_at, since }) => since ?? linkMadeAt({ purpose: 'not-me', expires_at }))
+function beginOf(mails: { expires_at: Date; since: Date | null }[]): Date | undefined {
+  const moments = mails.map(({ expires_at, since }) => since ?? linkMadeAt({ purpose: 'not-me', expires_at }))
   return moments.toSorted((one, other) => one.getTime() - other.getTime())[0]
 }
 
 /** Withdraws the links in emails to one address that were sent from a moment on. */
-export const withdrawLettersTo = (db: Db, member: { teamId: string; userId: string; email: string }, madeFrom: Date) =>
+export const withdrawMailsTo = (db: Db, member: { teamId: string; userId: string; email: string }, madeFrom: Date) =>
   deleteLinksTo(db, { ...member, purpose: 'not-me' }, new Date(madeFrom.getTime() + lifetimes['not-me']))
 
 /** Counts the links for this purpose that were made from a moment on, also those that are used. */

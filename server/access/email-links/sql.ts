@@ -65,11 +65,7 @@ export const deleteLinksTo = (db: Db, { email, ...kind }: Kind & { email: string
   deletion(db, kind).where('email', '=', email).where('expires_at', '>=', expiresFrom).execute()
 
 /** Returns a member's open emails, to one address or to all. */
-export const selectLetters = (
-  db: Db,
-  { teamId, userId, email }: Omit<Kind, 'purpose'> & { email?: string },
-  now: Date,
-) =>
+export const selectMails = (db: Db, { teamId, userId, email }: Omit<Kind, 'purpose'> & { email?: string }, now: Date) =>
   db
     .selectFrom('mail_links')
     .where((is) => is.and({ team_id: teamId, user_id: userId, purpose: 'not-me', ...(email && { email }) }))

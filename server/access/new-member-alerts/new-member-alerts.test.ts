@@ -135,10 +135,10 @@ test.each<[string, Settings]>([
   const newcomer = registration('佐伯')
   await signUp(newcomer)
   if (settings.signUpDomains) await prove()
-  const letters = settings.signUpDomains ? [await mailbox.next()] : [await mailbox.next(), await mailbox.next()]
-  const letter = letters.find(({ to }) => to === founder.email)!
-  expect(letter.subject).toContain('佐伯 直樹')
-  expect(letter.text).toContain(newcomer.email)
+  const mails = settings.signUpDomains ? [await mailbox.next()] : [await mailbox.next(), await mailbox.next()]
+  const mail = mails.find(({ to }) => to === founder.email)!
+  expect(mail.subject).toContain('佐伯 直樹')
+  expect(mail.text).toContain(newcomer.email)
 })
 
 test('sends at most five emails an hour about new members, so that a flood of sign-ups fills no mailbox', async () => {
@@ -147,7 +147,7 @@ test('sends at most five emails an hour about new members, so that a flood of si
   for (let count = 0; count < 7; count += 1) await signUp(registration(`佐伯${count}`))
   // One email to each person that signed up, and five to the founder.
   for (let count = 0; count < 8 + 5; count += 1) await mailbox.next()
-  expect(mailbox.letters.filter(({ to, subject }) => to === founder.email && subject.includes('佐伯'))).toHaveLength(5)
+  expect(mailbox.mails.filter(({ to, subject }) => to === founder.email && subject.includes('佐伯'))).toHaveLength(5)
   expect((await meOf(founder)).newcomers).toHaveLength(7)
 })
 

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { type Db, withEveryTeamTransaction } from '#server/db/database.ts'
 import { nameOf, tellAdministrators } from '#server/access/security-alerts/operations.ts'
-import { sayLast } from '#server/providers/mail/letters.ts'
+import { sayLast } from '#server/providers/mail/write-mail.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import * as newcomers from './sql.ts'
@@ -36,7 +36,7 @@ export async function noteNewcomer(services: Services, db: Db, member: Member, e
   return tellAdministrators(services, db, member, 'memberSignedUp', { name: await nameOf(db, member), email })
 }
 
-/** Sends letters about a newcomer, unless the administrators had many in the last hour: their screens tell of all. */
+/** Sends emails about a newcomer, unless the administrators had many in the last hour: their screens tell of all. */
 export async function sendNotices(
   { attempts, sendMail }: Services,
   { teamId }: Pick<Member, 'teamId'>,

@@ -24,10 +24,10 @@ async function alerted({ isProven }: { isProven: boolean }) {
   const count = (alerts: number, afterMs: number) =>
     withTeamTransaction(here.database, here, async (db) => {
       const parts = { config, now: () => new Date(start + afterMs) }
-      let letters = 0
+      let mails = 0
       for (let at = 0; at < alerts; at += 1)
-        letters += (await alertOwner(parts, db, member, 'tokenMade', { name: 'x' })).length
-      return letters
+        mails += (await alertOwner(parts, db, member, 'tokenMade', { name: 'x' })).length
+      return mails
     })
   return { count }
 }

@@ -1,8 +1,8 @@
 import { selectAdministrators } from '#server/db/accounts/administrators.ts'
 import type { Db } from '#server/db/database.ts'
 import { countLinksMadeFrom, makeLink } from '#server/access/email-links/operations.ts'
-import type { SecurityAlert } from '#server/providers/mail/letter-kinds.ts'
-import { sayLast, writeNotice } from '#server/providers/mail/letters.ts'
+import type { SecurityAlert } from '#server/providers/mail/mail-kinds.ts'
+import { sayLast, writeNotice } from '#server/providers/mail/write-mail.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { selectBegin, selectOwner } from './sql.ts'
@@ -41,7 +41,7 @@ export async function alertOwner(
   { config, now }: Parts,
   db: Db,
   member: { teamId: string; userId: string; sessionId?: string },
-  letter: SecurityAlert,
+  mail: SecurityAlert,
   more: About = {},
 ): Promise<Message[]> {
   if (!config.mail) return []
@@ -50,7 +50,7 @@ export async function alertOwner(
   const isProven = owner.email_proven_at !== null
   // The link leads to a new password, and whoever holds the directory's token chose the address (N17.05).
   if (owner.email_set_by_directory)
-    return [writeNotice(letter, { member: owner, language, to: email, ...more, team: member.teamId, isProven })]
+    return [writeNotice(mail, { member: owner, language, to: email, ...more, team: member.teamId, isProven })]
   const left = await alertsLeft(db, member, isProven, now())
   if (left <= 0) return []
   const since = member.sessionId === undefined ? undefined : await selectBegin(db, member, member.sessionId)
@@ -64,7 +64,7 @@ export async function alertOwner(
   } as const
   const notMe = await makeLink(db, { teamId: member.teamId, userId: member.userId }, about)
   const counted = { team: member.teamId, isProven }
-  const message = writeNotice(letter, { member: owner, language, to: email, ...more, notMe, ...counted })
+  const message = writeNotice(mail, { member: owner, language, to: email, ...more, notMe, ...counted })
   return [left === 1 ? sayLast(message, isProven ? 'hour' : 'day') : message]
 }
 
@@ -76,13 +76,13 @@ export async function tellOfRelease(
   { config }: Pick<Services, 'config'>,
   db: Db,
   member: { teamId: string; userId: string },
-  letter: 'addressReleased' | 'addressToDirectory',
+  mail: 'addressReleased' | 'addressToDirectory',
 ): Promise<Message[]> {
   if (!config.mail) return []
   const owner = await selectOwner(db, member)
   const { email, team_language: language, team } = owner
   const counted = { team: member.teamId, isProven: false }
-  return [writeNotice(letter, { member: owner, language, to: email, email, name: team, ...counted })]
+  return [writeNotice(mail, { member: owner, language, to: email, email, name: team, ...counted })]
 }
 
 export const nameOf = async (db: Db, member: { teamId: string; userId: string }): Promise<string> =>
@@ -97,7 +97,7 @@ export async function tellAdministrators(
   { config }: Pick<Services, 'config'>,
   db: Db,
   team: { teamId: string },
-  letter:
+  mail:
     | 'administratorNamed'
     | 'provisioningMade'
     | 'memberJoined'
@@ -111,22 +111,22 @@ export async function tellAdministrators(
   return administrators
     .filter(({ id }) => id !== except)
     .map(({ email: to, language, isProven, ...member }) =>
-      writeNotice(letter, { member, language, to, ...about, team: team.teamId, isProven }),
+      writeNotice(mail, { member, language, to, ...about, team: team.teamId, isProven }),
     )
 }
 
 /**
  * Writes to a member that their account is deleted. Must run in the caller's transaction, before it is.
- * @returns the letter to send after the commit; none if mail is not set up
+ * @returns the email to send after the commit; none if mail is not set up
  */
 export async function tellLeaver(
   { config }: Pick<Services, 'config'>,
   db: Db,
   member: { teamId: string; userId: string },
-  letter: 'accountLeft' | 'accountErased',
+  mail: 'accountLeft' | 'accountErased',
 ): Promise<Message[]> {
   if (!config.mail) return []
   const { email: to, team_language: language, ...owner } = await selectOwner(db, member)
   const counted = { team: member.teamId, isProven: owner.email_proven_at !== null }
-  return [writeNotice(letter, { member: owner, language, to, ...counted })]
+  return [writeNotice(mail, { member: owner, language, to, ...counted })]
 }

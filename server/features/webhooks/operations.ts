@@ -41,13 +41,13 @@ export async function makeWebhook(services: Services, scope: Scope, draft: Webho
   await confirmOwner(services, scope)
   const url = await publicAddress(services, draft.url)
   const { database, keyring, logEvent, now, sendMail } = services
-  const { made, letters } = await withTeamTransaction(
+  const { made, mails } = await withTeamTransaction(
     database,
     answering(scope, (done: { made: NewWebhook }) => done.made),
     async (db) => {
       if ((await webhooks.countLocked(db, scope)) >= limits.webhooks) throw new AppError('too_many_webhooks')
-      // The letter comes first: its link takes back what is made from then on.
-      const letters = await alertOwner(services, db, scope, 'webhookMade', { provider: new URL(url).host })
+      // The email comes first: its link takes back what is made from then on.
+      const mails = await alertOwner(services, db, scope, 'webhookMade', { provider: new URL(url).host })
       const id = newId()
       const secret = `whsec_${randomBytes(32).toString('base64')}`
       const place = { teamId: scope.teamId, id }
@@ -58,11 +58,11 @@ export async function makeWebhook(services: Services, scope: Scope, draft: Webho
       const by = { created_by: scope.userId, created_at: now() }
       await webhooks.insertWebhook(db, { team_id: scope.teamId, id, ...draft, ...sealed, ...by })
       const [webhook] = await withAddresses(keyring, scope, await webhooks.selectWebhooks(db, scope, id))
-      return { made: { ...webhook!, secret }, letters }
+      return { made: { ...webhook!, secret }, mails }
     },
   )
   logEvent('webhook_made', scope, { id: made.id })
-  for (const letter of letters) sendMail(letter)
+  for (const mail of mails) sendMail(mail)
   return made
 }
 
@@ -94,7 +94,7 @@ export async function changeWebhook(
   await confirmOwner(services, scope)
   const { keyring } = services
   const url = change.url === undefined ? undefined : await publicAddress(services, change.url)
-  const { changed, letters } = await withTeamTransaction(
+  const { changed, mails } = await withTeamTransaction(
     services.database,
     answering(scope, (done: { changed: Webhook }) => done.changed),
     async (db) => {
@@ -102,15 +102,15 @@ export async function changeWebhook(
       if (!before) throw new AppError('not_found')
       const address = url === undefined ? undefined : await sealedAddress(keyring, { teamId: scope.teamId, id }, url)
       const { host } = address ?? before
-      const letters = await alertOwner(services, db, scope, 'webhookChanged', { provider: host })
+      const mails = await alertOwner(services, db, scope, 'webhookChanged', { provider: host })
       if (!(await webhooks.updateWebhook(db, scope, id, { ...change, address, now: services.now() })))
         throw new AppError('not_found')
       const [changed] = await withAddresses(keyring, scope, await webhooks.selectWebhooks(db, scope, id))
-      return { changed: changed!, letters }
+      return { changed: changed!, mails }
     },
   )
   services.logEvent('webhook_changed', scope, { id })
-  for (const letter of letters) services.sendMail(letter)
+  for (const mail of mails) services.sendMail(mail)
   return changed
 }
 

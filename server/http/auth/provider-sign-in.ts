@@ -115,7 +115,7 @@ export function answerSignIns(
           'account_elsewhere',
           'invitation_cancelled',
           'too_many_attempts',
-          'too_many_letters',
+          'too_many_emails',
           'provider_unavailable',
         ],
         response: { 200: result },

@@ -94,8 +94,8 @@ function logFailure(error: FastifyError, request: FastifyRequest, failure: Failu
     )
 }
 
-const isLimit = (code: ErrorCode): code is 'too_many_attempts' | 'too_many_letters' | 'too_many_calls' =>
-  code === 'too_many_attempts' || code === 'too_many_letters' || code === 'too_many_calls'
+const isLimit = (code: ErrorCode): code is 'too_many_attempts' | 'too_many_emails' | 'too_many_calls' =>
+  code === 'too_many_attempts' || code === 'too_many_emails' || code === 'too_many_calls'
 
 function sentenceOf({ code, because, until }: Failure, language: Language): string {
   const translate = texts(language)

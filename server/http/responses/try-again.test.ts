@@ -38,7 +38,7 @@ test.each([
 })
 
 describe.each(languages)('in %s', (language) => {
-  test.each(['too_many_attempts', 'too_many_letters', 'too_many_calls'] as const)(
+  test.each(['too_many_attempts', 'too_many_emails', 'too_many_calls'] as const)(
     'says in %s when to try again',
     (code) => {
       const sentence = texts(language)(`refusedUntil.${code}`, { time: at('Asia/Tokyo', 890, language) })

@@ -6,7 +6,7 @@ import type { Config } from '#server/config/config.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import type { LogEvent } from '#server/process/log-events.ts'
 import { mailFailure } from './failure.ts'
-import type { Notice } from './letter-kinds.ts'
+import type { Notice } from './mail-kinds.ts'
 
 /**
  * `html`: the formatted version. `stop`: the one-click unsubscribe URL (RFC 8058). `notice`: how to count an email that the
@@ -34,8 +34,8 @@ export type DeliverMail = (message: Message, id: string) => Promise<void>
 type Told = { logEvent: LogEvent; count: (outcome: 'sent' | 'failed' | 'not_set_up') => void }
 
 /** Publishes each attempt for `server/tracing/`. `failure`: an error code. */
-const ended = channel('asakai.letter')
-export type EndedLetter = { host: string; milliseconds: number; failure: unknown }
+const ended = channel('asakai.email')
+export type EndedMail = { host: string; milliseconds: number; failure: unknown }
 
 const closingMost = 1_000 // milliseconds for running deliveries when the server stops
 const timeLimit = 10_000 // milliseconds for each step of the SMTP conversation
@@ -101,7 +101,7 @@ export async function openMail(config: Config['mail'], { logEvent, count }: Told
     })
     underWay.add(sending)
     const tell = (failure?: unknown) =>
-      ended.publish({ host, milliseconds: performance.now() - began, failure } satisfies EndedLetter)
+      ended.publish({ host, milliseconds: performance.now() - began, failure } satisfies EndedMail)
     try {
       await sending
       count('sent')

@@ -86,7 +86,7 @@ export function SignUpForm({
 /** Errors for which a retry does not help: too many attempts, or invitations only. */
 const final: ReadonlySet<ErrorCode | undefined> = new Set([
   'too_many_attempts',
-  'too_many_letters',
+  'too_many_emails',
   'sign_up_closed',
   'sign_up_needs_mail',
 ])

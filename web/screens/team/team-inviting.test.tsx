@@ -212,7 +212,7 @@ describe('inviting', () => {
   it('invites a pasted list, shows each result, and keeps the addresses that failed', async () => {
     const refusals: Record<string, Answer> = {
       'ren@hinode.example': problem(409, 'already_member', 'この方はすでにチームのメンバーです。'),
-      'naoki@hinode.example': problem(429, 'too_many_letters', 'メールの送信回数の上限に達しました。'),
+      'naoki@hinode.example': problem(429, 'too_many_emails', 'メールの送信回数の上限に達しました。'),
     }
     const invite = (sent: { body: unknown }): Answer => {
       const { email } = sent.body as { email: string }

@@ -204,7 +204,7 @@ create table mail_links (
   expires_at timestamptz not null,
   used_at timestamptz,
   made_by uuid, -- the administrator who made a password link, which ends with their rights
-  since timestamptz, -- when the session began whose change a letter is about; 'not-me' undoes what was done since
+  since timestamptz, -- when the session began whose change an email is about; 'not-me' undoes what was done since
   is_unproven boolean not null default false, -- whether the account had not proven the address of a 'not-me' letter when it was sent
   primary key (team_id, id),
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade

@@ -30,7 +30,7 @@ export async function makeToken(
 ): Promise<NewAccessToken> {
   await confirmOwner(services, scope)
   const { database, logEvent, now, sendMail } = services
-  const { made, letters } = await withTeamTransaction(
+  const { made, mails } = await withTeamTransaction(
     database,
     answering(scope, (done: { made: NewAccessToken }) => done.made),
     async (db) => {
@@ -38,8 +38,8 @@ export async function makeToken(
       const daysLeft = (Date.parse(expires_on) - Date.parse(today)) / 86_400_000
       if (daysLeft < 0 || daysLeft > limits.tokenLife)
         throw new AppError('invalid_input', { field: { name: 'expires_on', code: 'out_of_range' } })
-      // The letter comes first: its link takes back what is made from then on.
-      const letters = await alertOwner(services, db, scope, 'tokenMade', { name })
+      // The email comes first: its link takes back what is made from then on.
+      const mails = await alertOwner(services, db, scope, 'tokenMade', { name })
       const [id, secret] = [newId(), newSecret()]
       const known = tokenScopes.filter((each) => scopes.includes(each))
       await tokens.insertToken(db, scope, {
@@ -51,11 +51,11 @@ export async function makeToken(
         created_at: now(),
       })
       const row = await tokens.selectToken(db, scope, id)
-      return { made: { ...row, token: writePersonalToken({ teamId: scope.teamId, id, secret }) }, letters }
+      return { made: { ...row, token: writePersonalToken({ teamId: scope.teamId, id, secret }) }, mails }
     },
   )
   logEvent('token_made', scope, { id: made.id })
-  for (const letter of letters) sendMail(letter)
+  for (const mail of mails) sendMail(mail)
   return made
 }
 

@@ -16,11 +16,11 @@ test.each(others)('emails the owner about a connected account at %s, with a link
   const owner = await member()
   const own = { teamId, userId: owner.user.id }
   await connectAccount(app.services, own, { provider, account: 'ren', subject: crypto.randomUUID(), secret: 'x' })
-  const letter = await mailbox.next()
-  expect(letter).toMatchObject({ to: owner.user.email, subject: expect.stringContaining('接続されました') })
-  const { body } = await visitor().post('/auth/not-me/check', { token: tokenIn(letter) })
+  const received = await mailbox.next()
+  expect(received).toMatchObject({ to: owner.user.email, subject: expect.stringContaining('接続されました') })
+  const { body } = await visitor().post('/auth/not-me/check', { token: tokenIn(received) })
   expect(body.changes).toMatchObject([{ kind: 'account', name: expect.stringContaining('ren'), is_undone: true }])
-  expect((await visitor().post('/auth/not-me', { token: tokenIn(letter) })).status).toBe(200)
+  expect((await visitor().post('/auth/not-me', { token: tokenIn(received) })).status).toBe(200)
   const rows = await withTeamTransaction(database, own, (db) =>
     db
       .selectFrom('connections')

@@ -8,7 +8,7 @@ import type { Member } from '#server/testing/team.ts'
 type Here = Awaited<ReturnType<typeof hinode>>
 
 /** Returns the link of an email that the member got before any connection. */
-const letterLink = async ({ database, teamId, clock }: Here, { user }: Member) => {
+const mailLink = async ({ database, teamId, clock }: Here, { user }: Member) => {
   const about = { purpose: 'not-me', email: user.email, publicUrl: 'http://x', now: clock.now } as const
   const link = await withTeamTransaction(database, { teamId }, (db) => makeLink(db, { teamId, userId: user.id }, about))
   return new URL(link).searchParams.get('token')!
@@ -25,7 +25,7 @@ test.each(sources.flatMap((source) => Object.keys(ways).map((way) => [way, sourc
   async (way, source) => {
     const here = await hinode({ now: new Date() })
     const [owner, other] = [await here.member('早川'), await here.member('佐伯')]
-    const token = await letterLink(here, owner)
+    const token = await mailLink(here, owner)
     here.tracker.issues = [issue(1)]
     for (const member of [owner, other]) {
       await here.connect(member, source)

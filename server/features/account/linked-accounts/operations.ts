@@ -68,14 +68,14 @@ export async function connectAccount(
   const { provider, account } = connection
   const about = { provider: providers[provider].name, name: account }
   const answered = answering(member, () => ({ provider, account }))
-  const letters = await withTeamTransaction(services.database, answered, async (db) => {
+  const mails = await withTeamTransaction(services.database, answered, async (db) => {
     // Create the email first: its link undoes connections made from then on.
     const notices = isWebhook(provider) ? [] : await alertOwner(services, db, member, 'serviceConnected', about)
     await keepConnection(services, db, member, connection)
     return notices
   })
   services.logEvent('account_connected', member, { provider })
-  for (const letter of letters) services.sendMail(letter)
+  for (const mail of mails) services.sendMail(mail)
   return { provider, account }
 }
 

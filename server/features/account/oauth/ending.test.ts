@@ -18,10 +18,10 @@ async function owner() {
 }
 type Owner = Awaited<ReturnType<typeof owner>>['member']
 
-async function letterAbout(email: string, subject: string) {
+async function mailAbout(email: string, subject: string) {
   for (;;) {
-    const letter = await mailbox.next()
-    if (letter.to === email && letter.subject.includes(subject)) return letter
+    const mail = await mailbox.next()
+    if (mail.to === email && mail.subject.includes(subject)) return mail
   }
 }
 
@@ -42,8 +42,8 @@ test.each<[string, (member: Owner) => Promise<unknown>]>([
   [
     'says "it was not me" (E1.11)',
     async ({ user }) => {
-      const letter = await letterAbout(user.email, '許可しました')
-      return visitor().post('/auth/not-me', { token: tokenIn(letter) })
+      const mail = await mailAbout(user.email, '許可しました')
+      return visitor().post('/auth/not-me', { token: tokenIn(mail) })
     },
   ],
 ])('ends the grants of a member who %s', async (_what, act) => {
@@ -99,8 +99,8 @@ test('a grant ends with its last day in the team’s zone', async () => {
 
 test('sends the member an email with the program’s name (E1.07)', async () => {
   const { member } = await owner()
-  const letter = await letterAbout(member.user.email, '許可しました')
-  expect(letter.text).toContain('「Helper」')
+  const mail = await mailAbout(member.user.email, '許可しました')
+  expect(mail.text).toContain('「Helper」')
 })
 
 test('allowing a program requires the password if the sign-in is fifteen minutes old (E1.07)', async () => {

@@ -13,8 +13,8 @@ async function deleteWithNotice(services: Services, key: Key, notice?: 'programS
     const owner = { teamId: key.teamId, userId: grant.user_id }
     await lockAccount(db, owner)
     await grants.deleteGrant(db, key)
-    const letters = notice ? await alertOwner(services, db, owner, notice, { name: grant.name }) : []
-    return { owner, letters }
+    const mails = notice ? await alertOwner(services, db, owner, notice, { name: grant.name }) : []
+    return { owner, mails }
   })
 }
 
@@ -29,5 +29,5 @@ export async function endStolenGrant(services: Services, key: Key): Promise<void
   const ended = await deleteWithNotice(services, key, 'programStolen')
   if (!ended) return
   services.logEvent('grant_token_reused', ended.owner, { id: key.id })
-  for (const letter of ended.letters) services.sendMail(letter)
+  for (const mail of ended.mails) services.sendMail(mail)
 }

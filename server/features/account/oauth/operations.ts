@@ -102,7 +102,7 @@ export async function allowProgram(
     accountId: `${scope.teamId}.${scope.userId}`,
     grantId: writeGrantId({ teamId: scope.teamId, id: grant }),
   })
-  const { letters } = await withTeamTransaction(
+  const { mails } = await withTeamTransaction(
     database,
     answering(scope, (done: { given: ConsentRedirect }) => done.given),
     async (db) => {
@@ -117,14 +117,14 @@ export async function allowProgram(
         created_at: now(),
         client_id: request.clientId,
       })
-      return { given: { url }, letters: messages }
+      return { given: { url }, mails: messages }
     },
   )
   await withEveryTeamTransaction(database, (db) =>
     grants.upsertUsedClient(db, { id: request.clientId, metadata: request.metadata, now: now() }),
   )
   logEvent('grant_made', scope, { id: grant })
-  for (const letter of letters) sendMail(letter)
+  for (const mail of mails) sendMail(mail)
   return { url }
 }
 

@@ -48,9 +48,9 @@ test('a reused older refresh token ends the grant and notifies its owner (RFC 97
   expect(await refresh(office, first)).toEqual(refused)
   expect(await works(third)).toBe(false)
   expect(await refresh(office, third)).toEqual(refused)
-  const letters = [await mailbox.next(), await mailbox.next()]
-  while (!letters.some(({ subject }) => subject.includes('取り消しました'))) letters.push(await mailbox.next())
-  expect(letters.at(-1)!.text).toContain('Helper')
+  const mails = [await mailbox.next(), await mailbox.next()]
+  while (!mails.some(({ subject }) => subject.includes('取り消しました'))) mails.push(await mailbox.next())
+  expect(mails.at(-1)!.text).toContain('Helper')
 })
 
 test('an invented refresh token with the ids of a grant does not end it', async () => {

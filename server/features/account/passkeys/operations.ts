@@ -63,12 +63,12 @@ export async function addPasskey(
   const made = await webauthn.verifyMade(config.publicUrl, challenge, credential)
   if (!made) throw new AppError('passkey_refused')
   const id = newId()
-  const { added, letters } = await withTeamTransaction(
+  const { added, mails } = await withTeamTransaction(
     database,
     answering(scope, (done: { added: Passkey }) => done.added),
     async (db) => {
       // First, so that its link takes back what is made now.
-      const letters = await alertOwner(services, db, scope, 'passkeyAdded')
+      const mails = await alertOwner(services, db, scope, 'passkeyAdded')
       const isNew = await passkeys.insertPasskey(db, scope, {
         id,
         credential_id: made.id,
@@ -79,11 +79,11 @@ export async function addPasskey(
         created_at: now(),
       })
       if (!isNew) throw new AppError('passkey_exists')
-      return { added: await passkeys.selectPasskey(db, scope, id), letters }
+      return { added: await passkeys.selectPasskey(db, scope, id), mails }
     },
   )
   logEvent('passkey_added', scope, { id })
-  for (const letter of letters) sendMail(letter)
+  for (const mail of mails) sendMail(mail)
   return added
 }
 

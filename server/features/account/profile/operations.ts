@@ -2,7 +2,7 @@ import type { Page } from '#contract/fields.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Me, Profile, ProfileAndSettings, SettingsChange, User } from '#contract/users.ts'
 import { emailKey, refuseOddEmail } from '#server/access/email-address/email-key.ts'
-import { isNewcomer } from '#server/access/attempts/letter-sender.ts'
+import { isNewcomer } from '#server/access/attempts/mail-sender.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Sender } from '#server/access/attempts/sender.ts'
 import { acceptsChange } from '#server/access/email-address/sign-up-domains.ts'
@@ -17,7 +17,7 @@ import { lockAddress, translateTakenEmail, replaceEmail } from '#server/access/e
 import { makeLink, withdrawLinks } from '#server/access/email-links/operations.ts'
 import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
-import { writeMail } from '#server/providers/mail/letters.ts'
+import { writeMail } from '#server/providers/mail/write-mail.ts'
 import type { Services } from '#server/services.ts'
 import { connectedAccounts } from '#server/features/account/linked-accounts/operations.ts'
 import { selectNewcomers } from '#server/access/new-member-alerts/operations.ts'
@@ -54,7 +54,7 @@ export async function keepSettings(db: Db, scope: users.Member, change: Settings
  * and the old address is notified; without mail it counts at once (D7.31).
  * @param sender.language the request's, for the email to the new address
  * @throws AppError email_taken, email_domain_refused, reauthentication_required, sign_in_again, wrong_password,
- *   too_many_attempts, too_many_letters, busy; changed_elsewhere: it is no longer equal to `before`
+ *   too_many_attempts, too_many_emails, busy; changed_elsewhere: it is no longer equal to `before`
  */
 export async function changeProfile(
   services: Services,
@@ -82,7 +82,7 @@ export async function changeProfile(
   const from = { by: scope.userId, sender: scope.userId, address }
   const changed =
     config.mail && isNew(before, change.email)
-      ? await attempts.letter(
+      ? await attempts.mail(
           { purpose: 'email-change', to: change.email, ...from, isNewcomer: await isNewcomer(services, scope) },
           work,
         )
@@ -133,8 +133,8 @@ async function changeEmail(
   const link = await makeLink(db, scope, { purpose: 'email-proof', email, publicUrl: config.publicUrl, now: now() })
   await users.updatePendingEmail(db, scope, email)
   const notices = await alertOwner(services, db, scope, 'emailChangeNotice', { email })
-  const letter = writeMail('emailChange', { member: before, language, to: email, email, link })
-  return { messages: [letter, ...notices], event: 'email_change_asked' }
+  const mail = writeMail('emailChange', { member: before, language, to: email, email, link })
+  return { messages: [mail, ...notices], event: 'email_change_asked' }
 }
 
 /** Returns the caller's own record. Must run in the caller's transaction. */

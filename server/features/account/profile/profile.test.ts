@@ -198,10 +198,10 @@ describe('a changed email', () => {
     const email = `new.${user.email}`
 
     const changed = await patch('/users/me/profile', profile(email))
-    const letters = [await mailbox.next(), await mailbox.next()]
+    const mails = [await mailbox.next(), await mailbox.next()]
 
     expect(changed.body).toMatchObject({ email: user.email, pending_email: email, first_name: '美咲' })
-    const [proof, notice] = [email, user.email].map((to) => letters.find((letter) => letter.to === to)!)
+    const [proof, notice] = [email, user.email].map((to) => mails.find((mail) => mail.to === to)!)
     expect(notice!.text).toContain(email)
     expect(notice!.text).not.toContain(tokenIn(proof!))
     expect((await visitor().post('/auth/email-proof', { token: tokenIn(proof!) })).status).toBe(204)
@@ -215,10 +215,10 @@ describe('a changed email', () => {
     const { get, patch, user } = await member()
     const email = `new.${user.email}`
     await patch('/users/me/profile', profile(email))
-    const letters = [await mailbox.next(), await mailbox.next()]
+    const mails = [await mailbox.next(), await mailbox.next()]
 
     expect((await patch('/users/me/profile', profile(user.email))).body.pending_email).toBeNull()
-    const token = tokenIn(letters.find((letter) => letter.to === email)!)
+    const token = tokenIn(mails.find((mail) => mail.to === email)!)
     expect((await visitor().post('/auth/email-proof', { token })).status).toBe(400)
     expect((await get('/users/me')).body.email).toBe(user.email)
   })
@@ -229,13 +229,13 @@ describe('a changed email', () => {
     const { patch, user } = await member()
     const email = `new.${user.email}`
     await patch('/users/me/profile', profile(email))
-    const letters = [await mailbox.next(), await mailbox.next()]
+    const mails = [await mailbox.next(), await mailbox.next()]
     const other = await member('伊藤', { email })
     await withTeamTransaction(database, { teamId }, (db) =>
       db.updateTable('users').set({ email_proven_at: new Date() }).where('id', '=', other.user.id).execute(),
     )
 
-    const token = tokenIn(letters.find((letter) => letter.to === email)!)
+    const token = tokenIn(mails.find((mail) => mail.to === email)!)
     expect(await visitor().post('/auth/email-proof', { token })).toMatchObject({
       status: 409,
       body: { code: 'email_taken' },
@@ -354,12 +354,12 @@ test('emails a new address at most ten times a day in any case, and notifies its
     (await me.patch('/users/me/profile', { first_name: '直樹', family_name: '早川', email })).status
   for (let count = 0; count < 6; count++)
     expect(await change(`${count % 2 ? 'V' : 'v'}${victim.slice(1)}@x.example`)).toBe(200)
-  for (const _letter of ['the link', 'the notice']) await mailbox.next()
+  for (const _mail of ['the link', 'the notice']) await mailbox.next()
 
   const statuses: number[] = []
   for (let count = 0; count < 10; count++) statuses.push(await change(`${victim}+${count}@x.example`))
   expect(statuses).toEqual([...Array.from({ length: 9 }, () => 200), 429])
   for (let count = 0; count < 18; count++) await mailbox.next()
-  expect(mailbox.letters).toHaveLength(20)
-  expect(mailbox.letters.filter(({ to }) => to === me.user.email)).toHaveLength(10)
+  expect(mailbox.mails).toHaveLength(20)
+  expect(mailbox.mails.filter(({ to }) => to === me.user.email)).toHaveLength(10)
 })

@@ -14,7 +14,7 @@ const ofProfile = [
   'email_domain_refused',
   'changed_elsewhere',
   'email_taken',
-  'too_many_letters',
+  'too_many_emails',
 ] as const
 
 export const profileRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {

@@ -5,8 +5,8 @@ import { team } from '#server/testing/team.ts'
 
 const hours = 60 * 60_000 // milliseconds
 
-const lettersTo = ({ letters }: Awaited<ReturnType<typeof openMailbox>>, email: string) =>
-  letters.filter(({ to }) => to === email).length
+const mailsTo = ({ mails }: Awaited<ReturnType<typeof openMailbox>>, email: string) =>
+  mails.filter(({ to }) => to === email).length
 
 async function startTeam() {
   const mailbox = await openMailbox()
@@ -47,7 +47,7 @@ test('never ends the session of a client that only loses answers (E1.04)', async
         expect(answers[0]).toBeDefined()
         token = answers[0]!
       }
-      expect(lettersTo(mailbox, user.email)).toBe(0)
+      expect(mailsTo(mailbox, user.email)).toBe(0)
     }),
     { numRuns: 30 },
   )
@@ -82,12 +82,12 @@ test('ends the session as soon as one of two uses a token whose successor the ot
       }
       if (hasEnded) stolen += 1
       expect(await isSignedIn(chain.at(-1)!)).toBe(!hasEnded)
-      await expect.poll(() => lettersTo(mailbox, user.email)).toBe(hasEnded ? 1 : 0)
+      await expect.poll(() => mailsTo(mailbox, user.email)).toBe(hasEnded ? 1 : 0)
     }),
     { numRuns: 40 },
   )
   expect(stolen).toBeGreaterThan(3)
-  expect(mailbox.letters.length).toBe(stolen)
+  expect(mailbox.mails.length).toBe(stolen)
 }, 60_000)
 
 test('refuses a token 24 hours after its first use without ending the session, because its successor is unused (E1.04)', async () => {
@@ -99,5 +99,5 @@ test('refuses a token 24 hours after its first use without ending the session, b
   pass(1)
   expect(await refresh(tokens.refresh_token)).toBeUndefined()
   expect(await isSignedIn(next!)).toBe(true)
-  expect(lettersTo(mailbox, user.email)).toBe(0)
+  expect(mailsTo(mailbox, user.email)).toBe(0)
 })

@@ -105,7 +105,7 @@ async function rotate(
 
 /** Ends a session of which two people have the token, and notifies its owner once. */
 async function endStolen(services: Services, token: RecordToken): Promise<void> {
-  const letters = await withTeamTransaction(services.database, token, async (db) => {
+  const mails = await withTeamTransaction(services.database, token, async (db) => {
     await sessions.lockOwner(db, token)
     const session = await sessions.selectSessionForUpdate(db, token)
     if (!session) return [] // another use of the token has ended it
@@ -114,7 +114,7 @@ async function endStolen(services: Services, token: RecordToken): Promise<void> 
     services.logEvent('refresh_token_reused', owner)
     return alertOwner(services, db, { ...owner, sessionId: token.id }, 'sessionStolen')
   })
-  for (const letter of letters) services.sendMail(letter)
+  for (const mail of mails) services.sendMail(mail)
 }
 
 export { deviceOf } from './device.ts'

@@ -34,13 +34,13 @@ export async function connectChatWebhook(
   const text = translate(`messages.connected.${provider}`)
   const name = await chatWebhooks[provider].postText(address.url, { id: newId(), text })
   const secret = { webhook_url: address.url }
-  // The letter comes first: its link takes back what is connected from then on.
+  // The email comes first: its link takes back what is connected from then on.
   const about = { provider: providers[provider].name, name: name ?? address.place }
-  const letters = await withTeamTransaction(database, scope, (db) =>
+  const mails = await withTeamTransaction(database, scope, (db) =>
     alertOwner(services, db, scope, 'placeConnected', about),
   )
   const connected = await connectAccount(services, scope, { provider, account: about.name, subject: null, secret })
-  for (const letter of letters) sendMail(letter)
+  for (const mail of mails) sendMail(mail)
   return connected
 }
 

@@ -1,7 +1,7 @@
 import type { FailureReason } from '#contract/errors.ts'
 import { selectAdministrators } from '#server/db/accounts/administrators.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
-import { writeNotice } from '#server/providers/mail/letters.ts'
+import { writeNotice } from '#server/providers/mail/write-mail.ts'
 import type { Services } from '#server/services.ts'
 import * as trouble from './sql.ts'
 
@@ -17,16 +17,16 @@ export async function markRevoked(services: Services, { workspaceId }: { workspa
 export async function markDisconnected(services: Services, team: Team, failure: FailureReason): Promise<void> {
   if (failure !== 'unauthorized') return
   const { config, database, logEvent, now, sendMail } = services
-  const letters = await withTeamTransaction(database, team, async (db) => {
+  const mails = await withTeamTransaction(database, team, async (db) => {
     if (!(await trouble.markBroken(db, team, { failure, now: now() }))) return undefined
     const link = `${config.publicUrl}/settings?tab=user`
     return (await selectAdministrators(db, team)).map(({ email, language, isProven, ...member }) =>
       writeNotice('slackBroken', { member, language, to: email, link, team: team.teamId, isProven }),
     )
   })
-  if (!letters) return
+  if (!mails) return
   logEvent('slack_broken', team, { reason: failure })
-  if (config.mail) for (const letter of letters) sendMail(letter)
+  if (config.mail) for (const mail of mails) sendMail(mail)
 }
 
 /** Records that Slack accepts the team's messages again. */

@@ -44,7 +44,7 @@ export async function connectSlack(
   if (!(await withTeamTransaction(database, member, (db) => workspaces.selectWorkspace(db, member))))
     requireAdministrator(member)
   const { botToken, workspace, workspaceId, userId } = await exchangeCode(app, grant)
-  const { isNew, letters } = await withTeamTransaction(database, member, async (db) => {
+  const { isNew, mails } = await withTeamTransaction(database, member, async (db) => {
     await workspaces.lockTeam(db, member)
     const earlier = await workspaces.selectWorkspace(db, member)
     if (earlier && earlier.workspace_id !== workspaceId && (await workspaces.selectIsConnected(db, member)))
@@ -54,16 +54,16 @@ export async function connectSlack(
     const channel = isAnother ? undefined : (await openKept(services, member, earlier.secret))?.channel
     if (isAnother) await leaveWorkspace(services, db, member, earlier)
     const secret = await seal(keyring, placeOf(member.teamId), { botToken, channel } satisfies Kept)
-    // The letter comes first: its link takes back what is connected from then on.
-    const letters = await alertOwner(services, db, member, 'slackLinked', { name: workspace })
+    // The email comes first: its link takes back what is connected from then on.
+    const mails = await alertOwner(services, db, member, 'slackLinked', { name: workspace })
     await workspaces.upsertWorkspace(db, member, { workspaceId, name: workspace, secret }, now())
     await finishFirstStep(db, member, 'connect')
     if (isAnother) await workspaces.updateChosen(db, member, now())
     await keepConnection(services, db, member, { provider: 'slack', account: workspace, subject: userId })
-    return { isNew: isAnother, letters }
+    return { isNew: isAnother, mails }
   })
   services.logEvent('account_connected', member, { provider: 'slack' })
-  for (const letter of letters) services.sendMail(letter)
+  for (const mail of mails) services.sendMail(mail)
   return { isNew }
 }
 
@@ -125,12 +125,12 @@ async function linking(services: Services, db: Db, scope: Scope, workspaceId: st
   await workspaces.lockTeam(db, scope)
   const workspace = await workspaces.selectWorkspace(db, scope)
   if (workspace?.workspace_id !== workspaceId) throw new AppError('not_connected')
-  /** Links one member, and returns the letter that tells them. */
+  /** Links one member, and returns the email that tells them. */
   const link = async (userId: string, subject: string) => {
     const member = { teamId: scope.teamId, userId }
-    const letters = await alertOwner(services, db, member, 'slackLinked', { name: workspace.name })
+    const mails = await alertOwner(services, db, member, 'slackLinked', { name: workspace.name })
     await keepConnection(services, db, member, { provider: 'slack', account: workspace.name, subject })
-    return letters
+    return mails
   }
   return { members: await workspaces.selectMembers(db, scope), link }
 }
@@ -147,7 +147,7 @@ export async function linkToMember(
   scope: Scope,
   { workspaceId, slackId, email }: { workspaceId: string; slackId: string; email: string },
 ): Promise<boolean> {
-  const letters = await withTeamTransaction(services.database, scope, async (db) => {
+  const mails = await withTeamTransaction(services.database, scope, async (db) => {
     const { members, link } = await linking(services, db, scope, workspaceId)
     if (members.some(({ subject }) => subject === slackId)) return []
     const member = members.find((one) => one.email_key === emailKey(email))
@@ -156,8 +156,8 @@ export async function linkToMember(
     if (member.email_proven_at === null || member.subject !== null) requireAdministrator(scope)
     return link(member.id, slackId)
   })
-  for (const letter of letters ?? []) services.sendMail(letter)
-  return letters !== undefined
+  for (const mail of mails ?? []) services.sendMail(mail)
+  return mails !== undefined
 }
 
 /**
@@ -170,25 +170,25 @@ export async function linkMembers(
   scope: Scope,
   { workspaceId, people }: { workspaceId: string; people: { slackId: string; email: string }[] },
 ): Promise<number> {
-  const { linked, letters } = await withTeamTransaction(
+  const { linked, mails } = await withTeamTransaction(
     services.database,
     answering(scope, ({ linked: count }: { linked: number }) => ({ linked: count })),
     async (db) => {
       const { members, link } = await linking(services, db, scope, workspaceId)
       const known = new Set(members.map(({ subject }) => subject))
       const those = Map.groupBy(people, ({ email }) => emailKey(email))
-      const done = { linked: 0, letters: [] as Message[] }
+      const done = { linked: 0, mails: [] as Message[] }
       for (const member of members) {
         const [person, another] = those.get(member.email_key) ?? []
         if (!person || another || known.has(person.slackId)) continue
         if (member.subject !== null || !member.is_active || member.email_proven_at === null) continue
-        done.letters.push(...(await link(member.id, person.slackId)))
+        done.mails.push(...(await link(member.id, person.slackId)))
         done.linked += 1
       }
       return done
     },
   )
-  for (const letter of letters) services.sendMail(letter)
+  for (const mail of mails) services.sendMail(mail)
   return linked
 }
 

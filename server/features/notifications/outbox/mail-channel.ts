@@ -1,7 +1,7 @@
 import { linkTo } from '#server/text/day-in-words.ts'
-import { writeMail } from '#server/providers/mail/letters.ts'
+import { writeMail } from '#server/providers/mail/write-mail.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
-import { writeWeek } from '#server/providers/mail/week-letter.ts'
+import { writeWeek } from '#server/providers/mail/week-mail.ts'
 import type { Services } from '#server/services.ts'
 import { stopAddress } from '../weekly-summary/operations.ts'
 import type { Channel } from './channel.ts'
@@ -13,17 +13,17 @@ import type { Row } from './sql.ts'
 export const mail: Channel<Message> = {
   async render(services, row) {
     const content = await contentOf(services, row)
-    return content && letterOf(services, row, content)
+    return content && mailOf(services, row, content)
   },
-  async send({ deliverMail }, { id }, letter) {
-    await deliverMail(letter, id)
+  async send({ deliverMail }, { id }, mail) {
+    await deliverMail(mail, id)
   },
   isIdempotent: () => false,
   retryPolicy: notificationRetries,
 }
 
 /** Returns undefined if the member cannot be reached by mail. */
-function letterOf(services: Services, { teamId }: Row, content: Content): Message | undefined {
+function mailOf(services: Services, { teamId }: Row, content: Content): Message | undefined {
   const { config } = services
   if (!('member' in content) || !config.mail || !content.member.has_proven_email) return undefined
   const { member, language } = content
@@ -31,8 +31,8 @@ function letterOf(services: Services, { teamId }: Row, content: Content): Messag
   if (content.kind === 'reminder')
     return writeMail('reminder', { ...about, link: linkTo(config.publicUrl, content.day), waiting: content.waiting })
   if (content.kind === 'notice') {
-    const { about: letter, count, scope, parts } = content
-    return writeMail(letter, { ...about, comments: { count, kind: scope, text: parts.map(inMail).join('\n\n') } })
+    const { about: mail, count, scope, parts } = content
+    return writeMail(mail, { ...about, comments: { count, kind: scope, text: parts.map(inMail).join('\n\n') } })
   }
   return writeWeek({
     member: { id: member.user_id, display_name: member.display_name, email: member.email },

@@ -4,7 +4,7 @@ import { runJobs } from '#server/testing/jobs.ts'
 import type { Member } from '#server/testing/team.ts'
 import { draft, notifiedTeam, openPlaces } from './testing/notified-team.ts'
 
-const { slack, posted, letters, withMail } = await openPlaces()
+const { slack, posted, mails, withMail } = await openPlaces()
 
 /** Misaki has reported and reads her mail; Ren and Yukari comment. */
 async function morning(person: { language?: string } = {}) {
@@ -37,21 +37,21 @@ test('sends one email for all comments of a few minutes, with their text and a l
   const { misaki, ren, yukari, report, say, afterMinutes, deliveries } = await morning()
   const first = await say(ren, '境界値の一覧を\nもらえますか。')
   expect(await afterMinutes(2)).toEqual([])
-  expect(letters).toEqual([])
+  expect(mails).toEqual([])
   const second = await say(yukari, '@佐伯 助かりました', [misaki])
   await afterMinutes(1)
 
   const place = `https://asakai.example/?date=2040-10-19&thread=${report.id}#comment-`
-  expect(letters).toMatchObject([{ to: misaki.user.email, subject: '新しいコメントが2件届いています' }])
-  expect(letters[0]!.text).toContain(
+  expect(mails).toMatchObject([{ to: misaki.user.email, subject: '新しいコメントが2件届いています' }])
+  expect(mails[0]!.text).toContain(
     `早川 直樹さんから、日報にコメントが届きました。\n> 境界値の一覧を\n> もらえますか。\n${place}${first.id}`,
   )
-  expect(letters[0]!.text).toContain(
+  expect(mails[0]!.text).toContain(
     `藤井 直樹さんからメンションされました。\n> @佐伯 助かりました\n${place}${second.id}`,
   )
   expect((await deliveries()).map(({ kind, day, status }) => [kind, day, status])).toEqual([['mention', null, 'sent']])
   await afterMinutes(10)
-  expect(letters).toHaveLength(1)
+  expect(mails).toHaveLength(1)
 })
 
 test('shows five comments, counts the others, and cuts long words', async () => {
@@ -59,7 +59,7 @@ test('shows five comments, counts the others, and cuts long words', async () => 
   await say(ren, '語'.repeat(2_000))
   for (let number = 2; number <= 8; number++) await say(ren, `No. ${number}`)
   await afterMinutes(3)
-  const { subject, text } = letters[0]!
+  const { subject, text } = mails[0]!
   expect(subject).toBe('8 comments for you')
   expect(text.match(/commented on your report/gu)).toHaveLength(5)
   expect(text).toContain('\n\n3 more\nhttps://asakai.example/mentions\n\n')
@@ -82,7 +82,7 @@ test('sends the notice as plain text in Slack if the member’s account is known
   await say(ren, 'もう一度')
   await afterMinutes(3)
   expect(posted()).toHaveLength(1)
-  expect(letters).toHaveLength(1)
+  expect(mails).toHaveLength(1)
 })
 
 test('a link leads to the two weeks of an insight', async () => {
@@ -90,8 +90,8 @@ test('a link leads to the two weeks of an insight', async () => {
   const { body: insight } = await misaki.post('/insights', { type: 'keep', note: '朝会' })
   await ren.post(`/insights/${insight.id}/comments`, { body: '賛成です' })
   await afterMinutes(3)
-  expect(letters[0]!.text).toContain('さんから、ふりかえりにコメントが届きました。')
-  expect(letters[0]!.text).toContain(`/?page=activity&until=2040-10-19&thread=${insight.id}#comment-`)
+  expect(mails[0]!.text).toContain('さんから、ふりかえりにコメントが届きました。')
+  expect(mails[0]!.text).toContain(`/?page=activity&until=2040-10-19&thread=${insight.id}#comment-`)
 })
 
 test('leaves out comments that were read or deleted, and sends no notice to a deactivated member', async () => {
@@ -104,7 +104,7 @@ test('leaves out comments that were read or deleted, and sends no notice to a de
   await say(ren, '三')
   await change(misaki, { is_active: false })
   await afterMinutes(3)
-  expect(letters).toEqual([])
+  expect(mails).toEqual([])
   expect((await deliveries()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
 })
 
@@ -115,7 +115,7 @@ test('an edit that names a member no longer takes them out of the notice that wa
   const { body } = await misaki.post(comments, { body: '@藤井', mentions: [yukari.user.id] })
   await misaki.put(`/comments/${body.id}`, { body: '@早川', mentions: [ren.user.id] })
   await afterMinutes(3)
-  expect(letters).toEqual([])
+  expect(mails).toEqual([])
   expect((await deliveries()).map(({ status }) => status)).toEqual(['cancelled'])
 })
 
@@ -133,7 +133,7 @@ test('sends no notice to a member that wants none, or to other members', async (
   await change(misaki, { email_proven_at: null })
   await say(ren, '三')
   await afterMinutes(3)
-  expect(letters).toEqual([])
+  expect(mails).toEqual([])
   expect((await deliveries()).map(({ status }) => status)).toEqual(['cancelled'])
 })
 
@@ -159,7 +159,7 @@ test('two servers send a notice once', async () => {
   later(180)
   const other = await another()
   expect((await Promise.all([run(), runJobs(other)])).flat()).toEqual([])
-  expect(letters).toHaveLength(1)
+  expect(mails).toHaveLength(1)
 })
 
 test('sends no new notice for an edit that names no one new, or for a repeated comment', async () => {
@@ -169,7 +169,7 @@ test('sends no new notice for an edit that names no one new, or for a repeated c
   await afterMinutes(3)
   await ren.put(`/comments/${comment.id}`, { body: '二', mentions: [misaki.user.id] })
   await afterMinutes(3)
-  expect(letters).toHaveLength(1)
+  expect(mails).toHaveLength(1)
   expect(await deliveries()).toHaveLength(1)
 })
 
@@ -189,7 +189,7 @@ test.each([
     await afterMinutes(waits[1])
     await ren.put(`/comments/${comment.id}`, { body: '@佐伯 三', mentions: [misaki.user.id] })
     await afterMinutes(waits[2])
-    expect(letters).toHaveLength(1)
+    expect(mails).toHaveLength(1)
     expect((await deliveries()).filter(({ kind }) => kind === 'mention').map(({ status }) => status)).toEqual(expected)
   },
 )

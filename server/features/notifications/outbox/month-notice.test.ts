@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Member } from '#server/testing/team.ts'
 import { notifiedTeam, openPlaces } from './testing/notified-team.ts'
 
-const { slack, posted, letters, withMail } = await openPlaces()
+const { slack, posted, mails, withMail } = await openPlaces()
 
 /** Mizuno administers and reads her mail, as Ren does; it is October. */
 async function withMonth() {
@@ -22,7 +22,7 @@ async function withMonth() {
 }
 
 /** Returns the sentences about months in each email. */
-const told = () => letters.map(({ text }) => text.match(/^.+年.+月の月報を.+$/gmu))
+const told = () => mails.map(({ text }) => text.match(/^.+年.+月の月報を.+$/gmu))
 
 const placeOf = ({ user }: Member) => `https://asakai.example/?page=monthly-report&month=2040-09&member=${user.id}`
 
@@ -38,8 +38,8 @@ test('sends administrators one notice for the months submitted in a few minutes,
   await become(toru, toru, 'submitted')
   await become(toru, toru, 'open')
   await afterMinutes(3)
-  expect(letters).toMatchObject([{ to: mizuno.user.email, subject: '月報についてのお知らせ' }])
-  expect(letters[0]!.text).toContain(
+  expect(mails).toMatchObject([{ to: mizuno.user.email, subject: '月報についてのお知らせ' }])
+  expect(mails[0]!.text).toContain(
     `早川 直樹さんが2040年9月の月報を提出しました。\n> 9月分です\n${placeOf(ren)}\n\n佐伯 直樹さんが2040年9月の月報を提出しました。\n${placeOf(misaki)}`,
   )
   expect(told()).toMatchObject([{ length: 2 }])
@@ -69,14 +69,14 @@ test('tells a member the decision that is valid when the notice is sent, and not
   await become(ren, ren, 'submitted')
   await become(ren, ren, 'open')
   await afterMinutes(3)
-  expect(letters).toEqual([])
+  expect(mails).toEqual([])
   await become(ren, ren, 'submitted')
   await become(mizuno, ren, 'returned', '29日を\n書き足してください')
   await become(ren, ren, 'submitted', '8月分です', '2040-08')
   const misaki = await member('佐伯')
   await become(misaki, misaki, 'submitted', '9月分です')
   await afterMinutes(3)
-  const toRen = letters.filter(({ to }) => to === ren.user.email)
+  const toRen = mails.filter(({ to }) => to === ren.user.email)
   expect(toRen.map(({ text }) => text.match(/2040年/gu)!.length)).toEqual([1])
   expect(toRen[0]!.text).toContain(
     `水野 直樹さんが2040年9月の月報を差し戻しました。\n> 29日を\n> 書き足してください\n${placeOf(ren)}`,
@@ -110,7 +110,7 @@ test('notifies a member in Slack if the Slack account is known', async () => {
   expect(posted().map(({ text }) => text)).toEqual([
     `水野 直樹さんが2040年9月の月報を承認しました。\n> &lt;!channel&gt; 確認\n<${placeOf(ren).replaceAll('&', '&amp;')}|月報を開く>`,
   ])
-  expect(letters).toEqual([])
+  expect(mails).toEqual([])
 })
 
 test('sends no notice of a month to a member that wants no notices', async () => {
@@ -118,5 +118,5 @@ test('sends no notice of a month to a member that wants no notices', async () =>
   await mizuno.patch('/users/me/settings', { mentions: 'none' })
   await become(ren, ren, 'submitted')
   await afterMinutes(3)
-  expect(letters).toEqual([])
+  expect(mails).toEqual([])
 })

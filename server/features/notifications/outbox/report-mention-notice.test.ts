@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Member } from '#server/testing/team.ts'
 import { draft, notifiedTeam, openPlaces, today } from './testing/notified-team.ts'
 
-const { slack, posted, letters, withMail } = await openPlaces()
+const { slack, posted, mails, withMail } = await openPlaces()
 
 /** Misaki reads her mail, Ren writes reports. */
 async function morning() {
@@ -31,13 +31,13 @@ test('emails each member whom a report names once, with the lines that do (E5.16
   const { misaki, file, edit, afterMinutes, statuses } = await morning()
   const { id } = await file('結合\n@佐伯 レビューをお願いします')
   await afterMinutes(3)
-  expect(letters).toMatchObject([{ to: misaki.user.email, subject: '新しいお知らせが1件届いています' }])
-  expect(letters[0]!.text).toContain(
+  expect(mails).toMatchObject([{ to: misaki.user.email, subject: '新しいお知らせが1件届いています' }])
+  expect(mails[0]!.text).toContain(
     `早川さんの日報でメンションされました。\n> @佐伯 レビューをお願いします\nhttps://asakai.example/?date=${today}#report-${id}`,
   )
   for (const words of ['@佐伯 レビュー待ち', '結合', '@佐伯 もう一度']) await edit(id, words)
   await afterMinutes(3)
-  expect([letters.length, await statuses()]).toEqual([1, ['sent']])
+  expect([mails.length, await statuses()]).toEqual([1, ['sent']])
 })
 
 test('omits a name that an edit removes before the notice is sent, and includes it if it returns', async () => {
@@ -45,10 +45,10 @@ test('omits a name that an edit removes before the notice is sent, and includes 
   const { id } = await file('@佐伯 レビュー')
   await edit(id, '結合')
   await afterMinutes(3)
-  expect([letters, await statuses()]).toEqual([[], ['cancelled']])
+  expect([mails, await statuses()]).toEqual([[], ['cancelled']])
   await edit(id, '@佐伯 結合')
   await afterMinutes(3)
-  expect([letters.length, await statuses()]).toEqual([1, ['cancelled', 'sent']])
+  expect([mails.length, await statuses()]).toEqual([1, ['cancelled', 'sent']])
 })
 
 test('notifies once about a name that is removed and added again before the notice is sent', async () => {
@@ -56,7 +56,7 @@ test('notifies once about a name that is removed and added again before the noti
   const { id } = await file('@佐伯 レビュー')
   for (const words of ['結合', '@佐伯 結合']) await edit(id, words)
   await afterMinutes(3)
-  expect([letters.length, await statuses()]).toEqual([1, ['sent']])
+  expect([mails.length, await statuses()]).toEqual([1, ['sent']])
 })
 
 test('sends no notice for a report that is deleted first', async () => {
@@ -64,7 +64,7 @@ test('sends no notice for a report that is deleted first', async () => {
   const { id } = await file('@佐伯 レビュー')
   await ren.delete(`/daily-reports/${id}`)
   await afterMinutes(3)
-  expect([letters, await statuses()]).toEqual([[], ['cancelled']])
+  expect([mails, await statuses()]).toEqual([[], ['cancelled']])
 })
 
 test('sends no second notice for a restored report', async () => {
@@ -75,7 +75,7 @@ test('sends no second notice for a restored report', async () => {
   await ren.post(`/daily-reports/${id}/restore`)
   await edit(id, '@佐伯 レビューと結合')
   await afterMinutes(3)
-  expect(letters).toHaveLength(1)
+  expect(mails).toHaveLength(1)
 })
 
 test('sends the notice in Slack to linked members, and none to a member that turned notices off', async () => {
@@ -93,5 +93,5 @@ test('sends the notice in Slack to linked members, and none to a member that tur
   const again = await file('@佐伯 もう一度')
   await edit(again.id, '@佐伯 もう一度お願いします')
   await afterMinutes(3)
-  expect([direct().length, letters]).toEqual([1, []])
+  expect([direct().length, mails]).toEqual([1, []])
 })

@@ -12,7 +12,7 @@ import { deleteOldSessions } from '#server/features/account/sessions/operations.
 import { startSession } from '#server/access/sessions/operations.ts'
 import { resealPushKeys } from './operations.ts'
 
-const { letters, withMail } = await openPlaces()
+const { mails, withMail } = await openPlaces()
 let service: Awaited<ReturnType<typeof pushService>>
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ test('reminds a member once, on the chosen device only', async () => {
       subject: 'https://asakai.example',
     },
   ])
-  expect(letters).toEqual([])
+  expect(mails).toEqual([])
   expect(await deliveries()).toMatchObject([{ destination: 'push', status: 'sent', attempts: 1 }])
 })
 
@@ -90,7 +90,7 @@ test.each([404, 410])('forgets a device that is gone (%i), and sends the reminde
   device.fault = { status, body: '' }
   await remind()
   expect(await subscriptions()).toEqual([])
-  expect(letters).toMatchObject([{ to: naoki.user.email }])
+  expect(mails).toMatchObject([{ to: naoki.user.email }])
   expect(await deliveries()).toMatchObject([{ status: 'sent' }])
 })
 
@@ -192,7 +192,7 @@ test('forgets a device at which nothing has arrived for five days, and reminds b
   await withTeamTransaction(database, { teamId }, (db) => db.updateTable('push_subscriptions').set(failing).execute())
   await remind()
   expect(await subscriptions()).toEqual([])
-  expect(letters).toMatchObject([{ to: naoki.user.email }])
+  expect(mails).toMatchObject([{ to: naoki.user.email }])
 })
 
 test('gives up on a push service that does not answer, and keeps the message pending', async () => {

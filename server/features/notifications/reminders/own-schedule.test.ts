@@ -6,7 +6,7 @@ import { notifiedTeam, openPlaces, today } from '../outbox/testing/notified-team
 import { changeSchedule } from '#server/features/team/schedules/operations.ts'
 import { queueReminders } from './operations.ts'
 
-const { letters, withMail } = await openPlaces()
+const { mails, withMail } = await openPlaces()
 
 /** Returns Naoki, reachable by mail, in a team in Tokyo with reminders at ten. */
 async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
@@ -19,11 +19,11 @@ async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {
     const { status } = await naoki.put(`/absences/${newId()}`, { from: day, until: day, half })
     expect(status).toBe(200)
   }
-  const mine = () => letters.filter(({ to }) => to === naoki.user.email)
+  const mine = () => mails.filter(({ to }) => to === naoki.user.email)
   /** Runs the reminders at a time, and returns the days that they are about. */
   const at = async (time: string) => {
     here.clock.now = new Date(time)
-    letters.length = 0
+    mails.length = 0
     await queueReminders(here.services)
     await here.run()
     return mine().flatMap(({ text }) => /date=([\d-]+)/u.exec(text)?.[1] ?? [])

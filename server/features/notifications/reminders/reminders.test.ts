@@ -7,7 +7,7 @@ import { draft, friday, notifiedTeam, openPlaces, today } from '../outbox/testin
 import { queueReminders } from './operations.ts'
 import { listFailed } from '../undelivered/operations.ts'
 
-const { slack, posted, letters, withMail } = await openPlaces()
+const { slack, posted, mails, withMail } = await openPlaces()
 
 /** A team that is reminded at ten, with mail. */
 async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
@@ -42,14 +42,14 @@ test('reminds members without a report in Slack, else by email, else not at all'
     channel: expect.stringMatching(/^D/u),
     text: '佐伯 美咲, you haven’t submitted today’s report yet.\n<https://asakai.example/?date=2040-10-19|Write the report>',
   })
-  expect(letters).toMatchObject([{ to: naoki.user.email, subject: 'Ihr Tagesbericht für heute steht noch aus' }])
-  expect(letters[0]!.text).toContain('https://asakai.example/?date=2040-10-19')
+  expect(mails).toMatchObject([{ to: naoki.user.email, subject: 'Ihr Tagesbericht für heute steht noch aus' }])
+  expect(mails[0]!.text).toContain('https://asakai.example/?date=2040-10-19')
   expect((await deliveries()).map(({ destination, status }) => `${destination} ${status}`).sort()).toEqual([
     'mail sent',
     'slack sent',
   ])
   await remind()
-  expect([...posted(), ...letters]).toHaveLength(2)
+  expect([...posted(), ...mails]).toHaveLength(2)
 })
 
 test('reminds the other teams if PostgreSQL does not know the time zone of one', async () => {
@@ -60,7 +60,7 @@ test('reminds the other teams if PostgreSQL does not know the time zone of one',
   await broken.change(misaki, { time_zone: 'AET' })
   await expect(remind()).rejects.toThrow('Reminders failed for 1 teams')
   await run()
-  expect(letters).toMatchObject([{ to: naoki.user.email }])
+  expect(mails).toMatchObject([{ to: naoki.user.email }])
   await broken.change(misaki, { time_zone: null, writes: false }) // the next tests share the database
 })
 
@@ -82,7 +82,7 @@ test('a reminder counts the blockers that no one has taken on for two days', asy
   const words = '対応する人のいない困りごとが1件あります。'
   const reminder = { text: expect.stringContaining(`まだ提出されていません。\n${words}\n<https`) }
   expect(posted()).toContainEqual(expect.objectContaining(reminder))
-  expect(letters[0]!.text).toContain(`\n\n${words}\n\n`)
+  expect(mails[0]!.text).toContain(`\n\n${words}\n\n`)
 })
 
 test('reminds each member in their own way, independently of the others', async () => {
@@ -183,7 +183,7 @@ describe('nobody is reminded', () => {
     await queueReminders(services)
     await naoki.post('/daily-reports', draft())
     await run()
-    expect(letters).toEqual([])
+    expect(mails).toEqual([])
     expect(await deliveries()).toMatchObject([{ kind: 'reminder', status: 'cancelled' }])
   })
 
@@ -193,7 +193,7 @@ describe('nobody is reminded', () => {
     await queueReminders(services)
     later(2 * 3_600)
     await run()
-    expect(letters).toEqual([])
+    expect(mails).toEqual([])
     expect(await deliveries()).toMatchObject([{ kind: 'reminder', status: 'cancelled' }])
   })
 })
@@ -216,7 +216,7 @@ test('two servers send each reminder once', async () => {
   const others = await Promise.all([another(), another(), another()])
   await Promise.all([services, ...others.map((app) => app.services)].map((each) => queueReminders(each)))
   await run()
-  expect(letters).toHaveLength(2)
+  expect(mails).toHaveLength(2)
 })
 
 test('does not remind a team again on a day on which its hour changes', async () => {
@@ -226,10 +226,10 @@ test('does not remind a team again on a day on which its hour changes', async ()
   await setTeam({ reminder_hour: 13 })
   later(3 * 3_600)
   await remind()
-  expect(letters).toHaveLength(1)
+  expect(mails).toHaveLength(1)
   later(3 * 24 * 3_600)
   await remind()
-  expect(letters).toHaveLength(2)
+  expect(mails).toHaveLength(2)
 })
 
 test('retries a reminder for about an hour while the mail server is down', async () => {

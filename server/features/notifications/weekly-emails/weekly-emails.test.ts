@@ -7,7 +7,7 @@ import { draft, notifiedTeam, openPlaces } from '../outbox/testing/notified-team
 import { changeSettings } from '#server/features/account/profile/operations.ts'
 import { queueWeekMails } from './operations.ts'
 
-const { letters, withMail } = await openPlaces()
+const { mails, withMail } = await openPlaces()
 
 /** Friday 19 October 2040, ten in Tokyo: Misaki wants her week, Ren does not. */
 async function friday(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
@@ -24,7 +24,7 @@ async function friday(options: Partial<Parameters<typeof notifiedTeam>[0]> = {})
     here.clock.now = new Date(time)
     await queueWeekMails(here.services)
     expect(await here.run()).toEqual([])
-    return letters.splice(0).filter(({ to }) => members.some(({ user }) => user.email === to))
+    return mails.splice(0).filter(({ to }) => members.some(({ user }) => user.email === to))
   }
   const change = (settings: SettingsChange, { user } = misaki) =>
     changeSettings(here.services, { teamId: here.teamId, userId: user.id } as Scope, settings)
@@ -35,21 +35,21 @@ const atFive = '2040-10-19T08:00:00Z'
 test('the week by mail marks only resolved blockers with a check (E3.04)', async () => {
   const { misaki, at } = await friday()
   await misaki.post('/daily-reports', { ...draft(), report_date: '2040-10-18', issues: '前日だけの件' })
-  const [letter] = await at(atFive)
-  expect(letter!.text).toContain('[!] 検証環境のDB')
-  expect(letter!.text).toContain('[–] 前日だけの件')
-  expect(letter!.text).not.toContain('✓')
-  expect(letter!.html).not.toContain('✓')
+  const [mail] = await at(atFive)
+  expect(mail!.text).toContain('[!] 検証環境のDB')
+  expect(mail!.text).toContain('[–] 前日だけの件')
+  expect(mail!.text).not.toContain('✓')
+  expect(mail!.html).not.toContain('✓')
 })
 
 test('mails the week once after it is over, only to members that want it', async () => {
   const { misaki, at } = await friday()
   expect(await at('2040-10-18T08:00:00Z')).toEqual([])
   expect(await at('2040-10-19T07:55:00Z')).toEqual([])
-  const [letter, ...others] = await at(atFive)
+  const [mail, ...others] = await at(atFive)
   expect(others).toEqual([])
-  expect(letter).toMatchObject({ to: misaki.user.email, subject: '10月15日 – 19日のまとめ' })
-  expect(letter!.text).toBe(`10月15日 – 19日のまとめ
+  expect(mail).toMatchObject({ to: misaki.user.email, subject: '10月15日 – 19日のまとめ' })
+  expect(mail!.text).toBe(`10月15日 – 19日のまとめ
 
 佐伯 美咲さんの一週間です。
 
@@ -73,8 +73,8 @@ https://asakai.example/week?date=2040-10-15
 
 毎週、最後の営業日の17:00以降に届きます。
 設定で配信を停止する: https://asakai.example/settings?tab=notifications`)
-  expect(letter!.html).toContain('&lt;b&gt;設計&lt;/b&gt; &amp; 見直し')
-  expect(letter!.html).toContain('href="https://asakai.example/week?date=2040-10-15"')
+  expect(mail!.html).toContain('&lt;b&gt;設計&lt;/b&gt; &amp; 見直し')
+  expect(mail!.html).toContain('href="https://asakai.example/week?date=2040-10-15"')
   expect(await at('2040-10-19T12:00:00Z')).toEqual([])
   expect(await at('2040-10-20T08:00:00Z')).toEqual([])
 })
@@ -91,7 +91,7 @@ test('two servers send the weekly email once', async () => {
   const other = await another()
   await Promise.all([queueWeekMails(services), queueWeekMails(other.services)])
   expect((await Promise.all([run(), runJobs(other)])).flat()).toEqual([])
-  expect(letters.filter(({ to }) => to === misaki.user.email)).toHaveLength(1)
+  expect(mails.filter(({ to }) => to === misaki.user.email)).toHaveLength(1)
 })
 
 describe('it comes', () => {
@@ -191,6 +191,6 @@ test('sends the weeks of the other teams if PostgreSQL does not know the time zo
   clock.now = new Date(atFive)
   await expect(queueWeekMails(services)).rejects.toThrow('Week mails failed for 1 teams')
   await run()
-  expect(letters.splice(0).map(({ to }) => to)).toContain(misaki.user.email)
+  expect(mails.splice(0).map(({ to }) => to)).toContain(misaki.user.email)
   await zone('Asia/Tokyo') // the next tests share the database
 })

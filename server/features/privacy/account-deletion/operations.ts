@@ -31,11 +31,11 @@ import * as leaving from './sql.ts'
 export async function leave(services: Services, scope: Scope, { password, reports }: Leaving): Promise<void> {
   const { database, logEvent, now, sendMail } = services
   await confirmOwner(services, scope, { current: password })
-  let letters: Message[]
+  let mails: Message[]
   try {
-    letters = await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
+    mails = await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
       await leaving.lockTeam(db, scope)
-      const letters = await tellLeaver(services, db, scope, reports === 'keep' ? 'accountLeft' : 'accountErased')
+      const mails = await tellLeaver(services, db, scope, reports === 'keep' ? 'accountLeft' : 'accountErased')
       if (scope.isAdmin) await noteLeaving(db, scope, now())
       await removeConnections(services, db, scope)
       if (!(await leaving.selectHasColleague(db, scope))) await endWorkspace(services, db, scope)
@@ -60,13 +60,13 @@ export async function leave(services: Services, scope: Scope, { password, report
         await renewPostsOf(db, scope, now())
         await leaving.deleteUser(db, scope)
       }
-      return letters
+      return mails
     })
   } catch (error) {
     throw breaksCheck(error, 'users_last_admin') ? new AppError('last_admin') : error
   }
   logEvent('member_left', scope)
-  for (const letter of letters) sendMail(letter)
+  for (const mail of mails) sendMail(mail)
 }
 
 /** Records that an administrator left, so that their earlier decisions can still be judged by their role (E1.11). */

@@ -79,24 +79,24 @@ export async function accept(
   await refuseCommon('password', acceptance.password, about)
   const storePassword = await preparePassword(acceptance.password)
   const member = { teamId: token.teamId, userId: newId() }
-  const letters = await translateTakenEmail(() =>
+  const mails = await translateTakenEmail(() =>
     forProvenOwner(services, (prove) =>
       withTeamTransaction(database, token, async (db) => {
         await lockInvitation(db, token)
         const invitation = await acceptable(db, token, now())
         if (invitation.by_mail) prove(invitation.email)
-        const letters = await join(services, db, invitation, acceptance, {
+        const mails = await join(services, db, invitation, acceptance, {
           userId: member.userId,
           language,
           isProven: invitation.by_mail,
         })
         await storePassword(db, member, now())
-        return letters
+        return mails
       }),
     ),
   )
   services.logEvent('invitation_accepted', member, { id: token.id })
-  for (const letter of letters) services.sendMail(letter)
+  for (const mail of mails) services.sendMail(mail)
   return startSession(services, member, 'invitation')
 }
 
@@ -160,12 +160,12 @@ export async function joinVouched(
   { teamId, id, hash }: NonNullable<Awaited<ReturnType<typeof findInvitation>>>,
   names: Names,
   language: Language,
-): Promise<{ member: { teamId: string; userId: string }; letters: Message[] }> {
+): Promise<{ member: { teamId: string; userId: string }; mails: Message[] }> {
   await lockInvitation(db, { teamId, id })
   const invitation = acceptableOf(await selectByToken(db, { teamId, id, hash }), services.now())
   const userId = newId()
-  const letters = await join(services, db, invitation, names, { userId, language, isProven: true })
-  return { member: { teamId, userId }, letters }
+  const mails = await join(services, db, invitation, names, { userId, language, isProven: true })
+  return { member: { teamId, userId }, mails }
 }
 
 const refusals = {

@@ -123,7 +123,7 @@ test('emails owners of access tokens once, two days before the pause, in their l
   )
   const draft = { name: 'program', scopes: ['read'], expires_on: '2026-12-01' }
   expect((await owner.post('/tokens', draft)).status).toBe(201)
-  const notices = () => mailbox.letters.filter(({ text }) => text.includes('pause until'))
+  const notices = () => mailbox.mails.filter(({ text }) => text.includes('pause until'))
   pass(here.clock, 4.9)
   await pauseOldSignIns(here.app.services)
   pass(here.clock, 0.2)
@@ -132,7 +132,7 @@ test('emails owners of access tokens once, two days before the pause, in their l
   await expect.poll(notices).toHaveLength(1)
   expect(notices()[0]).toMatchObject({ to: owner.user.email, subject: 'Your access tokens pause soon' })
   expect(notices()[0]!.text).toContain('On 30 October 2026 at 12:00 (GMT+9), your access tokens')
-  expect(mailbox.letters.map(({ to }) => to)).not.toContain(other.user.email)
+  expect(mailbox.mails.map(({ to }) => to)).not.toContain(other.user.email)
 })
 
 test('does not pause a member who signs in at the same moment', async () => {

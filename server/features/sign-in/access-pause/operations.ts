@@ -3,7 +3,7 @@ import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/
 import { lockAccount } from '#server/db/accounts/lock-account.ts'
 import { forEachTeam } from '#server/db/each-team.ts'
 import { endSessionsOnly } from '#server/access/sessions/operations.ts'
-import { writeNotice } from '#server/providers/mail/letters.ts'
+import { writeNotice } from '#server/providers/mail/write-mail.ts'
 import type { Services } from '#server/services.ts'
 import * as pauses from './sql.ts'
 

@@ -37,8 +37,8 @@ async function withNewAddress() {
   const owner = await member('早川', { preferred_name: 'ナオ' })
   const email = newEmail()
   await owner.patch('/users/me/profile', { first_name: '直樹', family_name: '早川', preferred_name: 'ナオ', email })
-  const letters = [await mailbox.next(), await mailbox.next()]
-  const token = tokenIn(letters.find(({ to }) => to === email)!)
+  const mails = [await mailbox.next(), await mailbox.next()]
+  const token = tokenIn(mails.find(({ to }) => to === email)!)
   const post = (path: string) => visitor().post(path, { token })
   return { email, owner, post }
 }

@@ -127,7 +127,7 @@ const proveKnownAccount = ({ database, now }: Services, hash: Buffer, device: Kn
 async function proveEmail(services: Services, token: string): Promise<void> {
   const { database, now, sendMail } = services
   const { teamId } = readLink(token)
-  const { member, isNew, letters } = await translateTakenEmail(() =>
+  const { member, isNew, mails } = await translateTakenEmail(() =>
     forProvenOwner(services, (prove) =>
       withTeamTransaction(database, { teamId }, async (db) => {
         const { userId, email } = await redeemLink(db, token, 'email-proof', now())
@@ -137,12 +137,12 @@ async function proveEmail(services: Services, token: string): Promise<void> {
         const isNew = emailKey(email) !== before.email_key
         const notices = isNew ? await alertOwner(services, db, member, 'emailChanged', { email }) : []
         await replaceEmail(db, member, before, { email, emailKey: emailKey(email), provenAt: now(), now: now() })
-        return { member, isNew, letters: notices }
+        return { member, isNew, mails: notices }
       }),
     ),
   )
   if (isNew) services.logEvent('email_changed', member)
-  for (const letter of letters) sendMail(letter)
+  for (const mail of mails) sendMail(mail)
 }
 
 /**

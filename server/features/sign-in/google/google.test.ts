@@ -357,5 +357,5 @@ test('an email that Google does not vouch for must be proven by a link', async (
   const unproven = await provenAt(false)
   expect(unproven.provenAt).toBeNull()
   expect((await mailbox.next()).to).toBe(unproven.email)
-  expect(mailbox.letters).toHaveLength(1)
+  expect(mailbox.mails).toHaveLength(1)
 })

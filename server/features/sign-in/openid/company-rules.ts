@@ -52,14 +52,14 @@ export async function applyAdminClaim(services: Services, subject: string, claim
   const is_admin = judged === 'met'
   const before = await withTeamTransaction(database, { teamId: member.teamId }, (db) => readMember(db, member))
   if (before.is_admin === is_admin) return
-  // Whoever holds the directory's token chose the address, and letters about the account go there (N17.05).
+  // Whoever holds the directory's token chose the address, and emails about the account go there (N17.05).
   if (
     is_admin &&
     (await withTeamTransaction(database, { teamId: member.teamId }, (db) => isSetByDirectory(db, member)))
   )
     return logEvent('administrator_claim_ignored', member, { reason: 'unproven_address' })
   try {
-    const { letters } = await setMember(
+    const { mails } = await setMember(
       services,
       member,
       { is_admin },
@@ -67,11 +67,11 @@ export async function applyAdminClaim(services: Services, subject: string, claim
       async (db, { after }) => {
         const about = { name: await nameOf(db, member), by: by!, except: member.userId }
         return {
-          letters: after.is_admin ? await tellAdministrators(services, db, member, 'administratorNamed', about) : [],
+          mails: after.is_admin ? await tellAdministrators(services, db, member, 'administratorNamed', about) : [],
         }
       },
     )
-    for (const letter of letters) sendMail(letter)
+    for (const mail of mails) sendMail(mail)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'last_admin') throw error
     logEvent('administrator_claim_ignored', member, { reason: 'last_admin' })

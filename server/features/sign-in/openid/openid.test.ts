@@ -36,7 +36,7 @@ test('a member connects the provider, gets an email about it, and cannot disconn
   const browser = withCookies(caller)
   const answer = await browser.post('/auth/oidc/login', await goAndReturn(browser, { email: newEmail() }))
   expect(answer).toMatchObject({ status: 200, body: { result: 'connected' } })
-  await expect.poll(() => mailbox.letters.map(({ text }) => text).join()).toContain('会社アカウント')
+  await expect.poll(() => mailbox.mails.map(({ text }) => text).join()).toContain('会社アカウント')
   expect((await caller.delete('/connections/oidc')).status).toBe(204)
 })
 

@@ -24,7 +24,7 @@ export async function makePasswordLink(services: Services, scope: Scope, id: str
   if (id === scope.userId) throw new AppError('own_account')
   await confirmOwner(services, scope)
   const member = { teamId: scope.teamId, userId: id }
-  const { made, letters } = await withTeamTransaction(
+  const { made, mails } = await withTeamTransaction(
     database,
     answering(scope, (done: { made: PasswordLink }) => done.made),
     async (db) => {
@@ -36,11 +36,11 @@ export async function makePasswordLink(services: Services, scope: Scope, id: str
       const url = await makeLink(db, member, { purpose: 'password-link', ...about })
       const expires_at = new Date(madeAt.getTime() + lifetimes['password-link']).toISOString()
       const by = await nameOf(db, scope)
-      return { made: { url, expires_at }, letters: await alertOwner(services, db, member, 'passwordLinkMade', { by }) }
+      return { made: { url, expires_at }, mails: await alertOwner(services, db, member, 'passwordLinkMade', { by }) }
     },
   )
   logEvent('password_link_made', member, { by: scope.userId })
-  for (const letter of letters) sendMail(letter)
+  for (const mail of mails) sendMail(mail)
   return made
 }
 

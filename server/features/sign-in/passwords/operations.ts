@@ -27,7 +27,7 @@ import {
   makeLink,
   readLink,
   redeemLink,
-  withdrawLettersTo,
+  withdrawMailsTo,
   withdrawLinks,
   withdrawPasswordLinks,
 } from '#server/access/email-links/operations.ts'
@@ -35,7 +35,7 @@ import { stopSetups, takeBackSetups } from '#server/features/team/member-setups/
 import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { dropPasskeys } from '#server/features/account/passkeys/operations.ts'
 import { endSessions } from '#server/access/sessions/operations.ts'
-import { writeMail } from '#server/providers/mail/letters.ts'
+import { writeMail } from '#server/providers/mail/write-mail.ts'
 import type { Services } from '#server/services.ts'
 import { forgetOtherAddresses, proveEmail } from './sql.ts'
 
@@ -53,7 +53,7 @@ export async function changePassword(services: Services, scope: Scope, change: P
   const verified = await confirmOwner(services, scope, { current: change.current_password })
   await refuseCommon('new_password', change.new_password, await wordsOf(services, scope))
   const store = await preparePassword(change.new_password)
-  const letters = await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
+  const mails = await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
     if (verified !== undefined && !(await isStoredHash(db, scope, verified)))
       throw new AppError('wrong_password', { field: { name: 'current_password', code: 'invalid' } })
     await store(db, scope, now())
@@ -66,7 +66,7 @@ export async function changePassword(services: Services, scope: Scope, change: P
     return alertOwner(services, db, scope, 'passwordChanged')
   })
   logEvent('password_changed', scope)
-  for (const letter of letters) sendMail(letter)
+  for (const mail of mails) sendMail(mail)
 }
 
 /**
@@ -134,7 +134,7 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
   )
   await refuseCommon('new_password', reset.new_password, await wordsOf(services, owner))
   const store = await preparePassword(reset.new_password)
-  const { link, letters } = await withTeamTransaction(database, { teamId }, async (db) => {
+  const { link, mails } = await withTeamTransaction(database, { teamId }, async (db) => {
     await lockAccount(db, owner)
     const link = await redeemLink(db, reset.token, passwordLinks, now())
     await withdrawPasswordLinks(db, link)
@@ -146,10 +146,10 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
     // and what they set up for the team, must not stay.
     if (link.purpose !== 'password-link' && (await proveEmail(db, link, now())))
       await removeOtherWays(services, db, link)
-    return { link, letters: await alertOwner(services, db, link, 'passwordChanged') }
+    return { link, mails: await alertOwner(services, db, link, 'passwordChanged') }
   })
   logEvent('password_reset', link)
-  for (const letter of letters) sendMail(letter)
+  for (const mail of mails) sendMail(mail)
   await attempts.forget(emailKey(link.email), address)
 }
 
@@ -162,9 +162,9 @@ async function removeOtherWays(services: Clock, db: Db, member: Member): Promise
   await forgetOtherAddresses(db, member)
   await dropPasskeys(db, member)
   await withdrawLinks(db, member, 'email-proof')
-  // The letters went to unproven addresses, too. If the directory set the address, those to the one before stay valid.
+  // The emails went to unproven addresses, too. If the directory set the address, those to the one before stay valid.
   const { email, email_set_by_directory: isByDirectory } = await lockAddress(db, member)
-  if (isByDirectory) await withdrawLettersTo(db, { ...member, email }, new Date(0))
+  if (isByDirectory) await withdrawMailsTo(db, { ...member, email }, new Date(0))
   else await withdrawLinks(db, member, 'not-me')
   await stopSetups(services, db, member, { webhooks: [], connections: [...destinations] })
   await takeBackSetups(services, db, member, new Date(0))

@@ -107,14 +107,14 @@ describe('a forgotten password', () => {
     const hayakawa = await member('早川', { language: 'ja' })
 
     const asked = await visitor().post('/auth/password-reset', { email: hayakawa.user.email.toUpperCase() })
-    const letter = await mailbox.next()
-    const token = tokenIn(letter)
+    const mail = await mailbox.next()
+    const token = tokenIn(mail)
     const set = await visitor().put('/auth/password-reset', { token, ...chosen })
 
     expect(asked).toMatchObject({ status: 204, body: '' })
-    expect(letter).toMatchObject({ to: hayakawa.user.email, subject: 'パスワードの再設定' })
-    expect(letter.text).toContain('早川 直樹')
-    expect(letter.text).toContain('https://asakai.example.com/password-reset?token=')
+    expect(mail).toMatchObject({ to: hayakawa.user.email, subject: 'パスワードの再設定' })
+    expect(mail.text).toContain('早川 直樹')
+    expect(mail.text).toContain('https://asakai.example.com/password-reset?token=')
     expect(set).toMatchObject({ status: 204, body: '' })
     expect((await hayakawa.get('/users/me')).status).toBe(401)
     expect((await visitor().post('/auth/refresh', hayakawa.tokens)).status).toBe(401)
@@ -203,7 +203,7 @@ describe('a forgotten password', () => {
     const ofMember = await visitor().post('/auth/password-reset', { email: user.email })
     expect([ofNobody.status, ofMember.status]).toEqual([204, 204])
     await mailbox.next()
-    expect(mailbox.letters.map((letter) => letter.to)).toEqual([user.email])
+    expect(mailbox.mails.map((mail) => mail.to)).toEqual([user.email])
   })
 
   test('a link is valid for thirty minutes, beside newer ones, until one of them is used', async () => {
@@ -256,17 +256,17 @@ describe('a forgotten password', () => {
     for (let count = 0; count < 7; count += 1)
       expect((await visitor().post('/auth/password-reset', { email: flooded.user.email })).status).toBe(204)
     await visitor().post('/auth/password-reset', { email: other.user.email })
-    const letters = []
-    for (let count = 0; count < 6; count += 1) letters.push((await mailbox.next()).to)
-    expect(letters.filter((to) => to === flooded.user.email)).toHaveLength(5)
-    expect(letters).toContain(other.user.email)
+    const mails = []
+    for (let count = 0; count < 6; count += 1) mails.push((await mailbox.next()).to)
+    expect(mails.filter((to) => to === flooded.user.email)).toHaveLength(5)
+    expect(mails).toContain(other.user.email)
   })
 
   test('strangers who request links cannot keep the owner from getting one (C10)', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const { user } = await member()
     const ask = (browser = visitor()) => browser.post('/auth/password-reset', { email: user.email })
-    const received = () => mailbox.letters.filter(({ to }) => to === user.email)
+    const received = () => mailbox.mails.filter(({ to }) => to === user.email)
     const known = withCookies(visitor())
     await known.post('/auth/login', { username: user.email, password })
     await ask()
@@ -289,7 +289,7 @@ describe('a forgotten password', () => {
     for (let count = 0; count < 10; count += 1)
       await visitor(address).post('/auth/password-reset', { email: user.email })
     await visitor().post('/auth/password-reset', { email: user.email })
-    await expect.poll(() => mailbox.letters.length).toBe(4)
+    await expect.poll(() => mailbox.mails.length).toBe(4)
   })
 
   test('only one of two links that are used at the same time sets the password', async () => {

@@ -11,7 +11,7 @@ import { keepConnection } from '#server/features/account/linked-accounts/operati
 import { findSecret } from '#server/access/provider-secrets/operations.ts'
 import { sendNotices } from '#server/access/new-member-alerts/operations.ts'
 import { alertOwner } from '#server/access/security-alerts/operations.ts'
-import { addMember, maySignUpLetter } from '#server/features/sign-in/registration/operations.ts'
+import { addMember, maySignUpMail } from '#server/features/sign-in/registration/operations.ts'
 import { startSession } from '#server/access/sessions/operations.ts'
 import { claimAddress, forProvenOwner, proveIfOwn } from '#server/features/sign-in/unproven-addresses/operations.ts'
 import { translateTakenEmail } from '#server/access/email-address/operations.ts'
@@ -78,12 +78,12 @@ export async function findMember(
       throw new AppError(outcome)
     }
     if (outcome === 'claim') await claimAddress(services, db, member)
-    const letters = outcome === 'sign in' ? [] : await tellOfAccount(services, db, member, identity)
+    const mails = outcome === 'sign in' ? [] : await tellOfAccount(services, db, member, identity)
     await keep(services, db, member, identity, outcome === 'sign in')
-    return { member, isLinked: outcome !== 'sign in', letters }
+    return { member, isLinked: outcome !== 'sign in', mails }
   })
   if (found?.isLinked) logConnected(services, found.member, identity)
-  for (const letter of found?.letters ?? []) services.sendMail(letter)
+  for (const mail of found?.mails ?? []) services.sendMail(mail)
   return found?.member
 }
 
@@ -100,14 +100,14 @@ export const requireConnected = (member: Member, identity: Identity) => async (d
  * @throws AppError account_elsewhere
  */
 export async function connect(services: Services, scope: Scope, identity: Identity): Promise<void> {
-  const letters = await withTeamTransaction(services.database, scope, async (db) => {
+  const mails = await withTeamTransaction(services.database, scope, async (db) => {
     const known = await signIns.selectBySubject(db, identity.provider, identity.subject)
     const notices = known?.id === scope.userId ? [] : await tellOfAccount(services, db, scope, identity)
     await keep(services, db, scope, identity, false)
     return notices
   })
   logConnected(services, scope, identity)
-  for (const letter of letters) services.sendMail(letter)
+  for (const mail of mails) services.sendMail(mail)
 }
 
 const logConnected = ({ logEvent }: Services, member: Member, { provider }: Identity) =>
@@ -161,7 +161,7 @@ export async function createMember(
       : undefined
   if (!invitation) await checkNewcomer(services, identity)
   await attempts.signUp(more.address)
-  const mayMail = !identity.isVouched && (await maySignUpLetter(services, identity.email, more))
+  const mayMail = !identity.isVouched && (await maySignUpMail(services, identity.email, more))
   const create = (prove: (email: string) => void) =>
     withEveryTeamTransaction(database, async (db) => {
       if (invitation) prove(identity.email)
@@ -172,16 +172,16 @@ export async function createMember(
             message: undefined,
             notices: [],
           }
-        : { ...(await addMember(services, db, person, { ...more, isProven: identity.isVouched })), letters: [] }
+        : { ...(await addMember(services, db, person, { ...more, isProven: identity.isVouched })), mails: [] }
       await keep(services, db, added.member, identity, false)
       await more.within?.(db, added.member)
       return added
     })
-  const { member, message, notices, letters } = await translateTakenEmail(() => forProvenOwner(services, create))
+  const { member, message, notices, mails } = await translateTakenEmail(() => forProvenOwner(services, create))
   services.logEvent('signed_up', member, { way: identity.provider })
   if (invitation) services.logEvent('invitation_accepted', member, { id: invitation.id })
   if (message && mayMail) sendMail(message)
-  for (const letter of letters) sendMail(letter)
+  for (const mail of mails) sendMail(mail)
   await sendNotices(services, member, notices)
   return member
 }

@@ -55,9 +55,9 @@ describe('with SIGNUP_DOMAINS', () => {
     expect(await members()).toMatchObject([{ email: colleague.email }])
     expect((await visitor().get('/users/', colleague.bearer)).body).toHaveLength(1)
 
-    const letter = await mailbox.next()
-    expect(letter).toMatchObject({ to: sent.email, subject: '登録を完了してください' })
-    const entered = await openLink(tokenIn(letter))
+    const mail = await mailbox.next()
+    expect(mail).toMatchObject({ to: sent.email, subject: '登録を完了してください' })
+    const entered = await openLink(tokenIn(mail))
 
     expect(entered.status).toBe(200)
     expect(String(entered.headers['set-cookie'])).toMatch(/^asakai_device=/u)
@@ -65,7 +65,7 @@ describe('with SIGNUP_DOMAINS', () => {
     expect(me.body).toMatchObject({ ...visible, id: body.id, is_active: true })
     expect((await signIn(sent)).status).toBe(200)
     expect((await visitor().get('/users/', colleague.bearer)).body).toHaveLength(2)
-    expect(await openLink(tokenIn(letter))).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
+    expect(await openLink(tokenIn(mail))).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
   })
 
   test('a newer sign-up with the same address waits beside the earlier one', async () => {
@@ -214,7 +214,7 @@ test('strangers who sign up with an address invalidate neither the owner’s lin
     statuses.push(status)
   }
   expect(statuses).toEqual(Array.from({ length: 6 }, () => 201))
-  await expect.poll(() => mailbox.letters.length).toBe(6)
+  await expect.poll(() => mailbox.mails.length).toBe(6)
   const strangers = tokenIn(await mailbox.next())
   expect((await visitor(newAddress()).post('/onboarding', sent)).status).toBe(201)
   expect((await openLink(owners)).status).toBe(200)
@@ -228,14 +228,14 @@ test('the owner signs up with the email of a stranger’s sign-up if strangers u
   const sent = registration()
   await visitor(newAddress()).post('/onboarding', registration(sent.email, 'a stranger chose it'))
   const strangers = tokenIn(await mailbox.next())
-  for (let count = 0; count < 20; count += 1) await app.services.attempts.maySignUpLetter(sent.email, newAddress())
+  for (let count = 0; count < 20; count += 1) await app.services.attempts.maySignUpMail(sent.email, newAddress())
 
   const { status, body } = await signUp({ ...sent, first_name: '美咲' })
 
   expect(status).toBe(201)
   const browser = openLink(strangers)
   expect((await browser).status).toBe(200)
-  expect(mailbox.letters).toHaveLength(1)
+  expect(mailbox.mails).toHaveLength(1)
   expect(await members()).toEqual([{ id: body.id, email: sent.email }])
   expect((await signIn(sent)).status).toBe(200)
   expect((await signIn({ ...sent, password: 'a stranger chose it' })).status).toBe(401)

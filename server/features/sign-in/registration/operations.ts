@@ -19,10 +19,10 @@ import { forProvenOwner } from '#server/features/sign-in/unproven-addresses/oper
 import { translateTakenEmail } from '#server/access/email-address/operations.ts'
 import { readMember } from '#server/db/accounts/user.ts'
 import { tellAny } from '#server/webhook-events/operations.ts'
-import { writeMail } from '#server/providers/mail/letters.ts'
+import { writeMail } from '#server/providers/mail/write-mail.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
-import { isTakeable, keepPending, maySignUpLetter } from './pending-sign-up.ts'
+import { isTakeable, keepPending, maySignUpMail } from './pending-sign-up.ts'
 import * as registrations from './sql.ts'
 
 /** The name of the deployment's first team until its members name it. */
@@ -35,7 +35,7 @@ const firstTeamName = 'Asakai'
  * @param caller.device the browser
  * @returns the member, with `is_active` false until the link is opened
  * @throws AppError company_sign_in_only, sign_up_closed, email_domain_refused, sign_up_needs_mail, password_common,
- * email_taken, too_many_attempts, too_many_letters, busy
+ * email_taken, too_many_attempts, too_many_emails, busy
  */
 export async function register(
   services: Services,
@@ -49,7 +49,7 @@ export async function register(
   await services.attempts.signUp(caller.address)
   const { password, time_zone: _zone, ...person } = registration
   await refuseCommon('password', password, [...Object.values(person), ...(await teamWords(services))])
-  // Before a letter is counted: sign-ups with addresses that are taken must not use up the deployment's letters (E1.14).
+  // Before an email is counted: sign-ups with addresses that are taken must not use up the deployment's emails (E1.14).
   const mayTake = await isTakeable(services, registration.email, caller.device)
   return services.attempts.newAccount(caller.address, () =>
     form === 'by-link' || mayTake ? keepPending(services, registration, caller) : open(services, registration, caller),
@@ -59,7 +59,7 @@ export async function register(
 async function open(services: Services, registration: Registration, sender: Sender): Promise<User> {
   const { database, now, sendMail } = services
   const storePassword = await preparePassword(registration.password)
-  const mayMail = await maySignUpLetter(services, registration.email, sender)
+  const mayMail = await maySignUpMail(services, registration.email, sender)
   const { member, user, message, notices } = await translateTakenEmail(() =>
     withEveryTeamTransaction(database, async (db) => {
       const added = await addMember(services, db, registration, { ...sender, isProven: false })
@@ -111,7 +111,7 @@ export async function enter(
   return entered
 }
 
-export { deleteExpiredRegistrations, maySignUpLetter } from './pending-sign-up.ts'
+export { deleteExpiredRegistrations, maySignUpMail } from './pending-sign-up.ts'
 export { deletePendingOf as deleteRegistrationsOf, selectBegun as selectBegunRegistration } from './sql.ts'
 
 /** The name of the team that a newcomer joins, where they join one. */

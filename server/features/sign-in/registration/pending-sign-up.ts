@@ -10,7 +10,7 @@ import { withEveryTeamTransaction } from '#server/db/database.ts'
 import { selectLogin } from '#server/db/accounts/logins.ts'
 import { isUnproven } from '#server/features/sign-in/unproven-addresses/operations.ts'
 import { emailTaken } from '#server/access/email-address/operations.ts'
-import { writeMail } from '#server/providers/mail/letters.ts'
+import { writeMail } from '#server/providers/mail/write-mail.ts'
 import type { Services } from '#server/services.ts'
 import * as registrations from './sql.ts'
 
@@ -18,9 +18,9 @@ const pendingLife = 24 * 60 * 60_000 // milliseconds
 
 /**
  * Stores a sign-up that is no account until its mailed link is opened. It waits beside others of the address, so that a
- * stranger cannot end the owner's link. If the mailbox has enough letters, none is sent: a link that lies there finishes this
+ * stranger cannot end the owner's link. If the mailbox has enough emails, none is sent: a link that lies there finishes this
  * sign-up in the browser in which it began (E1.14).
- * @throws AppError too_many_letters, busy
+ * @throws AppError too_many_emails, busy
  */
 export async function keepPending(
   services: Services,
@@ -40,7 +40,7 @@ export async function keepPending(
     token_hash: fingerprint(token),
     expires_at: new Date(now().getTime() + pendingLife),
   }
-  const mayMail = await attempts.maySignUpLetter(person.email, address)
+  const mayMail = await attempts.maySignUpMail(person.email, address)
   await withEveryTeamTransaction(database, (db) => registrations.insertPending(db, pending))
   const link = `${config.publicUrl}/email-proof?token=${token.toString('base64url')}`
   const member = {
@@ -68,12 +68,12 @@ export async function deleteExpiredRegistrations({ database, now }: Services): P
   await withEveryTeamTransaction(database, (db) => registrations.deleteExpired(db, now()))
 }
 
-/** Whether the letter that proves the address may be sent. Without mail there is none. @throws AppError too_many_letters */
-export const maySignUpLetter = async (
+/** Whether the email that proves the address may be sent. Without mail there is none. @throws AppError too_many_emails */
+export const maySignUpMail = async (
   { attempts, config }: Services,
   email: string,
   { address }: Pick<Sender, 'address'>,
-) => config.mail !== undefined && (await attempts.maySignUpLetter(email, address))
+) => config.mail !== undefined && (await attempts.maySignUpMail(email, address))
 
 /** Returns the member as the app will show them after the link is opened. */
 const pendingUser = ({ user_id: id, ...person }: registrations.Pending, timeZone: string, now: Date): User => ({

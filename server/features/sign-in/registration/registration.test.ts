@@ -203,14 +203,14 @@ describe('the mail after signing up', () => {
       ).then((row) => row.email_proven_at)
 
     await visitor().post('/onboarding', sent, { 'accept-language': 'de-AT,de;q=0.9' })
-    const letter = await mailbox.next()
+    const mail = await mailbox.next()
 
-    expect(letter.to).toBe(sent.email)
-    expect(letter.text).toContain('https://asakai.example.com/email-proof?token=')
-    expect(letter.subject).not.toMatch(/\p{Script=Han}|\p{Script=Hiragana}/u)
+    expect(mail.to).toBe(sent.email)
+    expect(mail.text).toContain('https://asakai.example.com/email-proof?token=')
+    expect(mail.subject).not.toMatch(/\p{Script=Han}|\p{Script=Hiragana}/u)
     expect(await provenAt()).toBeNull()
 
-    const token = tokenIn(letter)
+    const token = tokenIn(mail)
     expect((await visitor().post('/auth/email-proof', { token })).status).toBe(204)
     expect(await provenAt()).toBeInstanceOf(Date)
     expect(await visitor().post('/auth/email-proof', { token })).toMatchObject({

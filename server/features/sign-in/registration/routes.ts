@@ -20,7 +20,7 @@ export const registrationRoutes: FastifyPluginAsyncZod<{ services: Services }> =
         'email_domain_refused',
         'email_taken',
         'too_many_attempts',
-        'too_many_letters',
+        'too_many_emails',
       ],
     }),
     async (request, reply) => {

@@ -8,7 +8,7 @@ async function imports({ post, tokens }: Member) {
 }
 
 test('revokes the tokens that an accomplice created as an administrator, and lists their imports, which stay (E1.11)', async () => {
-  const { owner, accomplice, change, check, letter, press, passes, visitor } = await takenOver()
+  const { owner, accomplice, change, check, mail, press, passes, visitor } = await takenOver()
   const early = (await makesToken(accomplice, 'early')).body.token
   passes()
   await change(owner, accomplice, { is_admin: true })
@@ -18,7 +18,7 @@ test('revokes the tokens that an accomplice created as an administrator, and lis
   await imports(accomplice)
   passes()
   await imports(owner)
-  const newest = await letter('管理者')
+  const newest = await mail('管理者')
   const { changes } = await check(newest)
   const listed = changes.map(({ kind, name, is_undone }: Record<string, unknown>) => [kind, name, is_undone])
   expect(listed).toEqual([

@@ -3,7 +3,7 @@ import { type Provider, providers } from '#contract/providers.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { readRecovery } from '#server/features/team/member-decisions/operations.ts'
 import { expiryFrom } from '#server/features/team/invitations/operations.ts'
-import { checkLetter, linkMadeAt, readLink } from '#server/access/email-links/operations.ts'
+import { checkMail, linkMadeAt, readLink } from '#server/access/email-links/operations.ts'
 import type { Services } from '#server/services.ts'
 import { listRights } from './rights.ts'
 import { selectIsFirstProof, selectOtherAddress, selectOwnChanges, selectSetups, selectTokens } from './sql.ts'
@@ -16,19 +16,19 @@ import { selectIsFirstProof, selectOtherAddress, selectOwnChanges, selectSetups,
 export function listChanges({ config, database, now }: Services, notMe: NotMe): Promise<StrangeChanges> {
   const { teamId } = readLink(notMe.token)
   return withTeamTransaction(database, { teamId }, async (db) => {
-    const letter = await readLetter(db, notMe.token, now())
-    const rows = await changesSince(db, letter, firstStrange(letter, notMe))
+    const mail = await readMail(db, notMe.token, now())
+    const rows = await changesSince(db, mail, firstStrange(mail, notMe))
     const inOrder = rows.toSorted((one, other) => one.at.getTime() - other.at.getTime())
     const changes = inOrder.map(({ at, kind, name, is_undone }) => {
       const named = withService(config, { kind, name })
       return { at: at.toISOString(), kind, name: named, is_undone }
     })
-    const always = letter.isFirstProof ? letter.since : letter.madeAt
+    const always = mail.isFirstProof ? mail.since : mail.madeAt
     return { told_at: always.toISOString(), changes }
   })
 }
 
-type Letter = Awaited<ReturnType<typeof readLetter>>
+type Mail = Awaited<ReturnType<typeof readMail>>
 
 /**
  * Checks the link of an email about a change. If using it is the first proof of the address, another person may have had
@@ -36,17 +36,17 @@ type Letter = Awaited<ReturnType<typeof readLetter>>
  * @returns `since`: the moment from which its owner should review changes
  * @throws AppError link_invalid
  */
-export async function readLetter(db: Db, token: string, now: Date) {
-  const letter = await checkLetter(db, token, now)
-  const isFirstProof = await selectIsFirstProof(db, letter)
-  return { ...letter, isFirstProof, since: isFirstProof ? new Date(0) : letter.since }
+export async function readMail(db: Db, token: string, now: Date) {
+  const mail = await checkMail(db, token, now)
+  const isFirstProof = await selectIsFirstProof(db, mail)
+  return { ...mail, isFirstProof, since: isFirstProof ? new Date(0) : mail.since }
 }
 
 /**
- * Returns from when on changes are undone: the chosen moment, but not after the letter, since what it tells of is strange.
+ * Returns from when on changes are undone: the chosen moment, but not after the email, since what it tells of is strange.
  * A first proof leaves no choice: the owner of an address cannot know what a stranger did before.
  */
-export function firstStrange({ since, madeAt, isFirstProof }: Letter, { from }: Pick<NotMe, 'from'>): Date {
+export function firstStrange({ since, madeAt, isFirstProof }: Mail, { from }: Pick<NotMe, 'from'>): Date {
   if (isFirstProof) return since
   const chosen = from === undefined ? since.getTime() : Math.max(since.getTime(), Date.parse(from))
   return new Date(Math.min(chosen, madeAt.getTime()))
@@ -63,18 +63,18 @@ function withService({ providers: { oidc } }: Services['config'], { kind, name }
  * Lists what the link undoes, beginning with the changes at `from`. Some kinds are always undone since the earliest
  * email.
  */
-async function changesSince(db: Db, letter: Letter, from: Date) {
-  const recovery = await readRecovery(db, letter, from)
-  const rows = [...(await selectOwnChanges(db, letter, { from, since: letter.since }))]
-  rows.push(...listRights(letter.userId, recovery))
-  for (const doer of [{ userId: letter.userId, from }, ...recovery.accomplices])
-    rows.push(...(await selectSetups(db, letter, { ...doer, expiresFrom: expiryFrom(doer.from) })))
-  for (const accomplice of recovery.accomplices) rows.push(...(await selectTokens(db, letter, accomplice)))
-  const other = await selectOtherAddress(db, letter, letter.email)
+async function changesSince(db: Db, mail: Mail, from: Date) {
+  const recovery = await readRecovery(db, mail, from)
+  const rows = [...(await selectOwnChanges(db, mail, { from, since: mail.since }))]
+  rows.push(...listRights(mail.userId, recovery))
+  for (const doer of [{ userId: mail.userId, from }, ...recovery.accomplices])
+    rows.push(...(await selectSetups(db, mail, { ...doer, expiresFrom: expiryFrom(doer.from) })))
+  for (const accomplice of recovery.accomplices) rows.push(...(await selectTokens(db, mail, accomplice)))
+  const other = await selectOtherAddress(db, mail, mail.email)
   if (other) {
     const askedAt = other.expiresAt && linkMadeAt({ purpose: 'email-proof', expires_at: other.expiresAt })
     const kind = other.isAsked ? 'email-asked' : 'email'
-    rows.push({ at: askedAt ?? other.changedAt ?? letter.madeAt, kind, name: other.email, is_undone: true })
+    rows.push({ at: askedAt ?? other.changedAt ?? mail.madeAt, kind, name: other.email, is_undone: true })
   }
   return rows
 }

@@ -30,13 +30,13 @@ async function tickingTeam() {
     expect((await by.post('/tokens', { name: 'x', scopes: ['read'], expires_on })).status).toBe(201)
   }
   /** Waits for the next email with a link that takes a change back. */
-  const letterTo = async (email: string) => {
+  const mailTo = async (email: string) => {
     for (;;) {
       const next = await mailbox.next()
       if (next.to === email && next.text.includes('/not-me?token=')) return tokenIn(next)
     }
   }
-  /** Answers a letter with "it was not me", and chooses a password. */
+  /** Answers an email with "it was not me", and chooses a password. */
   const deny = async (token: string, more: object = {}) => {
     const { status, body } = await here.visitor().post('/auth/not-me', { token, ...more })
     expect(status).toBe(200)
@@ -51,7 +51,7 @@ async function tickingTeam() {
     withTeamTransaction(here.database, here, (db) =>
       db.updateTable('users').set({ email_proven_at: here.clock.now }).where('id', '=', userId).execute(),
     )
-  return { ...here, mailbox, passes, makesToken, letterTo, deny, signIn, prove }
+  return { ...here, mailbox, passes, makesToken, mailTo, deny, signIn, prove }
 }
 
 async function addPasskey(by: Client) {
@@ -67,14 +67,14 @@ async function addPasskey(by: Client) {
 }
 
 test('lists and ends a stranger’s passkey of an earlier session, whichever change the owner begins with', async () => {
-  const { visitor, passes, makesToken, letterTo, deny, member, signIn } = await tickingTeam()
+  const { visitor, passes, makesToken, mailTo, deny, member, signIn } = await tickingTeam()
   const stranger = await member()
   const { email } = stranger.user
   const useKey = await addPasskey(stranger)
-  await letterTo(email)
+  await mailTo(email)
   passes(8 * day)
   await makesToken(await signIn(email))
-  const token = await letterTo(email)
+  const token = await mailTo(email)
   const check = async (more: object) => (await visitor().post('/auth/not-me/check', { token, ...more })).body
   const { told_at, changes } = await check({})
   expect(changes.map(({ kind }: { kind: string }) => kind)).toEqual(['passkey', 'token'])
@@ -85,12 +85,12 @@ test('lists and ends a stranger’s passkey of an earlier session, whichever cha
   expect(await useKey(visitor())).toBe(401)
 })
 
-test('ends a stranger’s passkey if the letter went to an address that was never proven and is replaced', async () => {
-  const { visitor, passes, mailbox, letterTo, deny, member, signIn } = await tickingTeam()
+test('ends a stranger’s passkey if the email went to an address that was never proven and is replaced', async () => {
+  const { visitor, passes, mailbox, mailTo, deny, member, signIn } = await tickingTeam()
   const stranger = await member()
   const { email } = stranger.user
   const useKey = await addPasskey(stranger)
-  await letterTo(email)
+  await mailTo(email)
   passes(8 * day)
   const next = `thief-${email}`
   const later = await signIn(email)
@@ -99,25 +99,25 @@ test('ends a stranger’s passkey if the letter went to an address that was neve
   const sent = [await mailbox.next(), await mailbox.next()]
   const proof = tokenIn(sent.find(({ to }) => to === next)!)
   expect((await visitor().post('/auth/email-proof', { token: proof })).status).toBe(204)
-  await deny(await letterTo(email))
+  await deny(await mailTo(email))
   expect(await useKey(visitor())).toBe(401)
 })
 
-test('leaves an older passkey if the address was proven when the letter was sent', async () => {
-  const { visitor, passes, makesToken, letterTo, deny, member, signIn, prove } = await tickingTeam()
+test('leaves an older passkey if the address was proven when the email was sent', async () => {
+  const { visitor, passes, makesToken, mailTo, deny, member, signIn, prove } = await tickingTeam()
   const owner = await member()
   const { email } = owner.user
   await prove(owner.user.id)
   const useKey = await addPasskey(owner)
-  await letterTo(email)
+  await mailTo(email)
   passes(8 * day)
   await makesToken(await signIn(email))
-  await deny(await letterTo(email))
+  await deny(await mailTo(email))
   expect(await useKey(visitor())).toBe(200)
 })
 
 test('ends a stranger’s account at a provider that did not vouch for the address, also on the first day', async () => {
-  const { app, visitor, makesToken, letterTo, deny } = await tickingTeam()
+  const { app, visitor, makesToken, mailTo, deny } = await tickingTeam()
   const email = `victim-${newAddress()}@example.com`
   const signsIn = async () => {
     const browser = withCookies(visitor())
@@ -129,6 +129,6 @@ test('ends a stranger’s account at a provider that did not vouch for the addre
   const { status, body } = await signsIn()
   expect(status).toBe(200)
   await makesToken(client(app, newAddress(), { authorization: `Bearer ${body.access_token}` }))
-  await deny(await letterTo(email))
+  await deny(await mailTo(email))
   expect(await signsIn()).toMatchObject({ status: 409, body: { code: 'connect_after_login' } })
 })

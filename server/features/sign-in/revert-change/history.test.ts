@@ -37,13 +37,13 @@ const hidings: Record<string, (here: Here) => Promise<{ status: number }>> = {
 
 test.each(Object.entries(hidings))('undoes everything, and lists it so, when %s (E1.11)', async (_how, hide) => {
   const here = await takenOver()
-  const { change, owner, accomplice, second, other, letter, check, press, passes, stateOf, visitor } = here
+  const { change, owner, accomplice, second, other, mail, check, press, passes, stateOf, visitor } = here
   await change(owner, accomplice, { is_admin: true })
   passes()
   await second.post('/insights', { type: 'keep', note: '朝会' })
   expect((await hide(here)).status).toBeLessThan(300)
   await here.second.post('/webhooks', webhook('second'))
-  const token = await letter('管理者')
+  const token = await mail('管理者')
   const { changes } = await check(token)
   expect(kinds(changes)).toEqual(
     expect.arrayContaining(['own-right  undone', 'own-account  undone', 'administrator 主犯 直樹 undone']),
@@ -70,7 +70,7 @@ const words: Record<string, (by: Member, of: Member) => Promise<unknown>> = {
 test.each(Object.entries(words))(
   'restores nothing to a member whom an independent administrator %s, even if an accomplice did it first (E1.11)',
   async (how, says) => {
-    const { change, owner, accomplice, other, letter, check, press, passes, stateOf } = await takenOver()
+    const { change, owner, accomplice, other, mail, check, press, passes, stateOf } = await takenOver()
     await change(owner, accomplice, { is_admin: true })
     passes()
     await change(accomplice, owner, { is_admin: false })
@@ -78,7 +78,7 @@ test.each(Object.entries(words))(
     await change(other, accomplice, { is_active: false })
     passes()
     await says(other, owner)
-    const token = await letter('管理者')
+    const token = await mail('管理者')
     const before = await check(token)
     const { status } = await press(token)
     expect((await stateOf(owner)).isAdmin).toBe(false)
@@ -89,25 +89,25 @@ test.each(Object.entries(words))(
 )
 
 test('invalidates the email links of a member whom an independent administrator deactivated (E1.11)', async () => {
-  const { change, owner, accomplice, other, letter, press, passes, stateOf } = await takenOver()
+  const { change, owner, accomplice, other, mail, press, passes, stateOf } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
   await owner.post('/webhooks', webhook('a'))
   passes()
   await change(other, owner, { is_active: false })
-  expect((await press(await letter('管理者'))).body.code).toBe('link_invalid')
+  expect((await press(await mail('管理者'))).body.code).toBe('link_invalid')
   expect((await stateOf(accomplice)).isAdmin).toBe(true)
   expect((await other.get('/webhooks')).body.webhooks).toMatchObject([{ state: 'on' }])
 })
 
 test('a recovery ends the sessions and email links of accomplices, so that they can undo nothing (E1.11)', async () => {
-  const { change, owner, accomplice, second, letter, press, passes, stateOf } = await takenOver()
+  const { change, owner, accomplice, second, mail, press, passes, stateOf } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
   passes()
   await change(accomplice, second, { is_admin: true })
   passes()
   await change(second, accomplice, { is_admin: false })
-  const own = await letter('管理者')
-  const theirs = await letter('管理者', accomplice)
+  const own = await mail('管理者')
+  const theirs = await mail('管理者', accomplice)
   expect((await press(own)).status).toBe(200)
   expect((await press(theirs)).body.code).toBe('link_invalid')
   expect((await accomplice.get('/users/me')).status).toBe(401)
@@ -115,22 +115,22 @@ test('a recovery ends the sessions and email links of accomplices, so that they 
 })
 
 test('lists what an independent administrator took away as not restored (E1.11)', async () => {
-  const { change, owner, other, letter, check, passes } = await takenOver()
+  const { change, owner, other, mail, check, passes } = await takenOver()
   await makesToken(owner, 'x')
   passes()
   await change(other, owner, { is_admin: false })
-  expect(kinds((await check(await letter('アクセストークン'))).changes)).toEqual(['token x undone', 'own-right  stays'])
+  expect(kinds((await check(await mail('アクセストークン'))).changes)).toEqual(['token x undone', 'own-right  stays'])
 })
 
 test.each([
   ['an administrator', { is_admin: false }, '早川 直樹さんが管理者に戻りました'],
   ['active', { is_active: false }, '早川 直樹さんが管理者に戻りました'],
 ])('emails the other administrators if an emailed link makes a member %s again', async (_what, taken, subject) => {
-  const { change, owner, accomplice, other, letter, press, passes, mailbox } = await takenOver()
+  const { change, owner, accomplice, other, mail, press, passes, mailbox } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
   passes()
   await change(accomplice, owner, taken)
-  await press(await letter('管理者'))
+  await press(await mail('管理者'))
   for (;;) {
     const next = await mailbox.next()
     if (next.to !== other.user.email || !next.subject.includes('戻りました')) continue
@@ -139,14 +139,14 @@ test.each([
 })
 
 test('lists a new email as requested, with its time, until its link is opened', async () => {
-  const { owner, letter, check, passes, mailbox, visitor, clock } = await takenOver()
+  const { owner, mail, check, passes, mailbox, visitor, clock } = await takenOver()
   await makesToken(owner, 'x')
   passes(5)
   const names = { first_name: '直樹', family_name: '早川', preferred_name: '' }
   const email = `thief-${owner.user.email}`
   await owner.patch('/users/me/profile', { ...names, email })
   const asked = clock.now.toISOString()
-  const token = await letter('アクセストークン')
+  const token = await mail('アクセストークン')
   expect((await check(token)).changes.at(-1)).toEqual({ at: asked, kind: 'email-asked', name: email, is_undone: true })
   passes(5)
   for (;;) {
@@ -161,13 +161,13 @@ test('lists a new email as requested, with its time, until its link is opened', 
 })
 
 test('lists only what undoing the chosen change undoes, and keeps the acts of a legitimate administrator (E1.11)', async () => {
-  const { change, owner, accomplice, check, press, letter, passes, stateOf, other } = await takenOver()
+  const { change, owner, accomplice, check, press, mail, passes, stateOf, other } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
   passes()
   await accomplice.post('/webhooks', webhook('wanted'))
   passes()
   await makesToken(owner, 'strange')
-  const token = await letter('アクセストークン')
+  const token = await mail('アクセストークン')
   const { changes } = await check(token)
   expect(kinds(changes)).toEqual(['administrator 共犯 直樹 undone', 'webhook 1.1.1.1 undone', 'token strange undone'])
   const from = changes[1].at

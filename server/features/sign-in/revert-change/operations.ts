@@ -10,7 +10,7 @@ import {
   makeLink,
   readLink,
   redeemLink,
-  withdrawLettersTo,
+  withdrawMailsTo,
   withdrawLinks,
   withdrawLinksFrom,
   withdrawPasswordLinks,
@@ -21,7 +21,7 @@ import { dropPasskeys } from '#server/features/account/passkeys/operations.ts'
 import { endSessions } from '#server/access/sessions/operations.ts'
 import { restoreEmail } from '#server/access/email-address/operations.ts'
 import { clearAddress, forProvenOwner, noteClaim } from '#server/features/sign-in/unproven-addresses/operations.ts'
-import { firstStrange, listChanges, readLetter } from './changes.ts'
+import { firstStrange, listChanges, readMail } from './changes.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 
@@ -30,7 +30,7 @@ import type { Services } from '#server/services.ts'
  * calendar address and the password. Takes back what was done since the first strange change (E1.11): passkeys, connected
  * accounts, webhooks, invitations, administrators, and the loss of the owner's own right or place. Gives the account this
  * address again, also if an account has it that never proved it.
- * @param notMe.from the first strange change. Absent: since the earliest open letter's session began
+ * @param notMe.from the first strange change. Absent: since the earliest open email's session began
  * @returns the token with which the owner chooses a new password
  * @throws AppError link_invalid; email_taken: another account has proven the address by now. All the rest is done, and
  *   the account has no address
@@ -40,7 +40,7 @@ export async function takeBack(services: Services, notMe: NotMe): Promise<TakenB
   const within = async (restore: Restore) => {
     const undone = await withTeamTransaction(services.database, { teamId }, (db) => undo(services, db, notMe, restore))
     logUndone(services, undone)
-    for (const letter of undone.letters) services.sendMail(letter)
+    for (const mail of undone.mails) services.sendMail(mail)
     return undone.taken
   }
   try {
@@ -61,7 +61,7 @@ export async function takeBack(services: Services, notMe: NotMe): Promise<TakenB
 export { listChanges }
 
 type Restore = typeof restoreEmail
-type Undone = { taken: TakenBack; member: { teamId: string; userId: string }; setups: TakenSetups; letters: Message[] }
+type Undone = { taken: TakenBack; member: { teamId: string; userId: string }; setups: TakenSetups; mails: Message[] }
 
 function logUndone({ logEvent }: Services, { member, setups }: Undone): void {
   const by = member.userId
@@ -73,10 +73,10 @@ function logUndone({ logEvent }: Services, { member, setups }: Undone): void {
 
 async function undo(services: Services, db: Db, notMe: NotMe, restore: Restore): Promise<Undone> {
   const { config, now } = services
-  const letter = await readLetter(db, notMe.token, now())
+  const mail = await readMail(db, notMe.token, now())
   const { teamId, userId, email, madeAt } = await redeemLink(db, notMe.token, 'not-me', now())
   const member = { teamId, userId }
-  const from = firstStrange(letter, notMe)
+  const from = firstStrange(mail, notMe)
   await endSessions(db, member, now())
   await endLastingAccess(db, member)
   await deleteCredential(db, member)
@@ -84,20 +84,20 @@ async function undo(services: Services, db: Db, notMe: NotMe, restore: Restore):
   await removeConnections(services, db, member, { from })
   const setups = await takeBackSetups(services, db, member, from)
   await withdrawLinks(db, member, 'email-proof')
-  // Letters that went elsewhere before this one are the owner's: an intruder's letter must not end them.
+  // Emails that went elsewhere before this one are the owner's: an intruder's email must not end them.
   await withdrawLinksFrom(db, member, 'not-me', madeAt)
-  await withdrawLettersTo(db, { ...member, email }, from)
+  await withdrawMailsTo(db, { ...member, email }, from)
   await withdrawPasswordLinks(db, member)
   await restore(db, member, email, now())
-  if (letter.isFirstProof) await noteClaim(db, member, now())
+  if (mail.isFirstProof) await noteClaim(db, member, now())
   const link = await makeLink(db, member, { purpose: 'password-reset', email, publicUrl: config.publicUrl, now: now() })
-  const letters = await tellOthers(services, db, member, setups)
-  return { taken: { reset_token: new URL(link).searchParams.get('token')! }, member, setups, letters }
+  const mails = await tellOthers(services, db, member, setups)
+  return { taken: { reset_token: new URL(link).searchParams.get('token')! }, member, setups, mails }
 }
 
 /** Notifies the other administrators that a link let a member in again, or restored an administrator. */
 async function tellOthers(services: Services, db: Db, member: { teamId: string; userId: string }, setups: TakenSetups) {
   if (!setups.isLetIn && !setups.isRestored) return []
-  const letter = setups.isAdmin ? 'administratorRestored' : 'memberRestored'
-  return tellAdministrators(services, db, member, letter, { name: await nameOf(db, member), except: member.userId })
+  const mail = setups.isAdmin ? 'administratorRestored' : 'memberRestored'
+  return tellAdministrators(services, db, member, mail, { name: await nameOf(db, member), except: member.userId })
 }

@@ -37,10 +37,10 @@ test('emails the owner about a changed password, and the link ends every session
   await hayakawa.patch('/users/me/password', chosen)
   expect((await withToken()).status).toBe(200)
   expect(await mailbox.next()).toMatchObject({ subject: 'アクセストークンが作られました' })
-  const letter = await mailbox.next()
-  expect(letter).toMatchObject({ to: hayakawa.user.email, subject: 'パスワードが変更されました' })
+  const mail = await mailbox.next()
+  expect(mail).toMatchObject({ to: hayakawa.user.email, subject: 'パスワードが変更されました' })
 
-  const { status, body } = await visitor().post('/auth/not-me', { token: tokenIn(letter) })
+  const { status, body } = await visitor().post('/auth/not-me', { token: tokenIn(mail) })
 
   expect(status).toBe(200)
   expect((await hayakawa.get('/users/me')).status).toBe(401)
@@ -50,7 +50,7 @@ test('emails the owner about a changed password, and the link ends every session
   const reset = await visitor().put('/auth/password-reset', { token: body.reset_token, ...next })
   expect(reset.status).toBe(204)
   expect(await signsIn(hayakawa.user.email, next.new_password)).toBe(true)
-  const again = await visitor().post('/auth/not-me', { token: tokenIn(letter) })
+  const again = await visitor().post('/auth/not-me', { token: tokenIn(mail) })
   expect(again).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
 })
 
@@ -59,8 +59,8 @@ test('emails the old address about a requested new email, and the link withdraws
   const hayakawa = await member()
   const email = `thief-${hayakawa.user.email}`
   await hayakawa.patch('/users/me/profile', { ...names, email })
-  const letters = [await mailbox.next(), await mailbox.next()]
-  const [proof, notice] = [letters.find(({ to }) => to === email)!, letters.find(({ to }) => to !== email)!]
+  const mails = [await mailbox.next(), await mailbox.next()]
+  const [proof, notice] = [mails.find(({ to }) => to === email)!, mails.find(({ to }) => to !== email)!]
   expect(notice).toMatchObject({ to: hayakawa.user.email, subject: 'メールアドレスの変更が申請されました' })
 
   expect((await visitor().post('/auth/not-me', { token: tokenIn(notice) })).status).toBe(200)
@@ -98,7 +98,7 @@ test('the owner regains an account whose email and then password were changed', 
   expect(await signsIn(owner, chosen.new_password)).toBe(true)
 })
 
-/** An intruder at the owner's open browser has changed the email. `told` is the owner's letter about it. */
+/** An intruder at the owner's open browser has changed the email. `told` is the owner's email about it. */
 async function takenOver() {
   const here = await teamWithMail()
   const hayakawa = await here.member()
@@ -157,9 +157,9 @@ test('emails the owner about a stolen refresh token', async () => {
   await visitor().post('/auth/refresh', next)
   later(minutes)
   expect((await visitor().post('/auth/refresh', hayakawa.tokens)).status).toBe(401)
-  const letter = await mailbox.next()
-  expect(letter).toMatchObject({ to: hayakawa.user.email, subject: 'We ended one of your sessions' })
-  expect(letter.text).toContain('https://asakai.example.com/not-me?token=')
+  const mail = await mailbox.next()
+  expect(mail).toMatchObject({ to: hayakawa.user.email, subject: 'We ended one of your sessions' })
+  expect(mail.text).toContain('https://asakai.example.com/not-me?token=')
 })
 
 test('a new email asks for the password fifteen minutes after sign-in, and a new name does not', async () => {
@@ -216,7 +216,7 @@ test('a reset that proves the new address invalidates the links mailed to an ear
   const { database, mailbox, member, visitor } = await teamWithMail()
   const thief = await member()
   await thief.patch('/users/me/password', chosen)
-  const letter = await mailbox.next()
+  const mail = await mailbox.next()
   // On a node without mail, the new address counts at once, even without proof.
   const email = `owner-${thief.user.email}`
   const bearer = { authorization: `Bearer ${thief.tokens.access_token}` }
@@ -227,7 +227,7 @@ test('a reset that proves the new address invalidates the links mailed to an ear
   const token = tokenIn(await mailbox.next())
   expect((await visitor().put('/auth/password-reset', { token, ...chosen })).status).toBe(204)
 
-  expect(await visitor().post('/auth/not-me', { token: tokenIn(letter) })).toMatchObject({
+  expect(await visitor().post('/auth/not-me', { token: tokenIn(mail) })).toMatchObject({
     status: 400,
     body: { code: 'link_invalid' },
   })

@@ -45,7 +45,7 @@ test('the list of an email names exactly what confirming it undoes, whatever was
       await makesToken(here.owner, 'x')
       await here.change(here.owner, here.accomplice, { is_admin: true })
       for (const step of played) await play(here, step)
-      const token = await here.letter('アクセストークン')
+      const token = await here.mail('アクセストークン')
       const { changes, code } = await here.check(token)
       const before = await standings(here)
       const { status } = await here.press(token)

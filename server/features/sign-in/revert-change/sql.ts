@@ -84,10 +84,10 @@ export async function selectTokens(
 }
 
 /**
- * Returns the address that the account has or waits for, if it is another one than a letter's.
+ * Returns the address that the account has or waits for, if it is another one than an email's.
  * @returns `changedAt`: null if it is not known. `isAsked`: the account waits for a link to be opened
  */
-export async function selectOtherAddress(db: Db, { teamId, userId }: Member, emailOfLetter: string) {
+export async function selectOtherAddress(db: Db, { teamId, userId }: Member, emailOfMail: string) {
   const { email, email_proven_at, pending_email, asked } = await db
     .selectFrom('users')
     .where((is) => is.and({ team_id: teamId, id: userId }))
@@ -102,10 +102,10 @@ export async function selectOtherAddress(db: Db, { teamId, userId }: Member, ema
     )
     .executeTakeFirstOrThrow()
   if (pending_email !== null) return { email: pending_email, isAsked: true, expiresAt: asked }
-  return email === emailOfLetter ? undefined : { email, isAsked: false, changedAt: email_proven_at }
+  return email === emailOfMail ? undefined : { email, isAsked: false, changedAt: email_proven_at }
 }
 
-/** Returns whether the account has never proven the address of a letter: neither if it has the address, nor when it was sent. */
+/** Returns whether the account has never proven the address of an email: neither if it has the address, nor when it was sent. */
 export async function selectIsFirstProof(
   db: Db,
   { teamId, userId, email, isUnproven }: Member & { email: string; isUnproven: boolean },

@@ -34,7 +34,7 @@ test.each(Object.entries(robberies))(
     await makesToken(here.owner, 'x')
     here.passes()
     expect(await rob(here)).toMatchObject({ status: 200 })
-    const { status, body } = await here.press(await here.letter('アクセストークン'))
+    const { status, body } = await here.press(await here.mail('アクセストークン'))
     expect(status).toBe(200)
     expect(await here.stateOf(here.owner)).toEqual({ isAdmin: true, isActive: true })
     expect(await here.stateOf(here.accomplice)).toEqual({ isAdmin: false, isActive: true })
@@ -48,48 +48,48 @@ test.each(Object.entries(robberies))(
 test.each(['takes the right away', 'deactivates'])(
   'leaves the owner without the right when an administrator whom they did not name %s',
   async (how) => {
-    const { change, owner, other, press, letter, passes, stateOf } = await takenOver()
+    const { change, owner, other, press, mail, passes, stateOf } = await takenOver()
     await makesToken(owner, 'x')
     passes()
     await change(other, owner, how === 'deactivates' ? { is_active: false } : { is_admin: false })
-    await press(await letter('アクセストークン'))
+    await press(await mail('アクセストークン'))
     const { isAdmin, isActive } = await stateOf(owner)
     expect(isAdmin && isActive).toBe(false)
   },
 )
 
 test('keeps a later decision of an independent administrator about the owner', async () => {
-  const { change, owner, other, accomplice, press, letter, passes, stateOf } = await takenOver()
+  const { change, owner, other, accomplice, press, mail, passes, stateOf } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
   passes()
   await change(other, owner, { is_admin: false })
   await change(accomplice, owner, { is_active: false })
-  await press(await letter('管理者'))
+  await press(await mail('管理者'))
   expect(await stateOf(owner)).toEqual({ isAdmin: false, isActive: true })
   expect(await stateOf(accomplice)).toEqual({ isAdmin: false, isActive: true })
 })
 
 test('stops the setups that an accomplice made with administrator rights', async () => {
-  const { change, owner, other, accomplice, second, press, letter, passes, visitor } = await takenOver()
+  const { change, owner, other, accomplice, second, press, mail, passes, visitor } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
   passes()
   const { body: made } = await accomplice.post('/webhooks', webhook('accomplice'))
   const { body: link } = await accomplice.post(`/users/${second.user.id}/password-link`)
-  await press(await letter('管理者'))
+  await press(await mail('管理者'))
   expect((await other.get('/webhooks')).body.webhooks).toMatchObject([{ id: made.id, state: 'stopped' }])
   const token = new URL(link.url).searchParams.get('token')!
   expect((await visitor().post('/auth/password-reset/check', { token })).status).toBe(400)
 })
 
 test('the newest email undoes everything since the session began, and older ones stay valid until then', async () => {
-  const { owner, other, accomplice, change, check, press, letter, passes } = await takenOver()
+  const { owner, other, accomplice, change, check, press, mail, passes } = await takenOver()
   await owner.post('/webhooks', webhook('a'))
-  const oldest = await letter('Webhook')
+  const oldest = await mail('Webhook')
   passes()
   await change(owner, accomplice, { is_admin: true })
   passes()
   await makesToken(owner, '夜間バックアップ')
-  const newest = await letter('アクセストークン')
+  const newest = await mail('アクセストークン')
   const { changes } = await check(newest)
   expect(changes).toEqual([
     { at: '2026-10-23T03:01:00.000Z', kind: 'webhook', name: '1.1.1.1', is_undone: true },
@@ -104,12 +104,12 @@ test('the newest email undoes everything since the session began, and older ones
 })
 
 test('undoes only changes since the chosen one, and always the one that the email reports', async () => {
-  const { owner, other, check, press, letter, passes } = await takenOver()
+  const { owner, other, check, press, mail, passes } = await takenOver()
   await owner.post('/webhooks', webhook('wanted'))
   passes()
   await owner.post('/webhooks', webhook('strange'))
-  await letter('Webhook')
-  const newest = await letter('Webhook')
+  await mail('Webhook')
+  const newest = await mail('Webhook')
   const { changes } = await check(newest)
   passes()
   const from = changes[1].at
@@ -122,16 +122,15 @@ test('undoes only changes since the chosen one, and always the one that the emai
 })
 
 test('undoes the change that the email reports even if a later moment is chosen', async () => {
-  const { owner, other, press, letter, clock } = await takenOver()
+  const { owner, other, press, mail, clock } = await takenOver()
   await owner.post('/webhooks', webhook('strange'))
   const from = new Date(clock.now.getTime() + minute).toISOString()
-  await press(await letter('Webhook'), { from })
+  await press(await mail('Webhook'), { from })
   expect((await other.get('/webhooks')).body.webhooks).toMatchObject([{ state: 'stopped' }])
 })
 
 test('lists what stays: members who were removed, admitted or joined, and a used password link', async () => {
-  const { owner, other, accomplice, second, change, check, letter, passes, visitor, database, teamId } =
-    await takenOver()
+  const { owner, other, accomplice, second, change, check, mail, passes, visitor, database, teamId } = await takenOver()
   const email = `${crypto.randomUUID()}@example.com`
   await owner.post('/invitations', { email })
   await withTeamTransaction(database, { teamId }, (db) =>
@@ -148,7 +147,7 @@ test('lists what stays: members who were removed, admitted or joined, and a used
   const chosen = { new_password: 'river stone lantern', confirm_password: 'river stone lantern' }
   expect((await visitor().put('/auth/password-reset', { token, ...chosen })).status).toBe(204)
   await makesToken(owner, 'x')
-  const { changes } = await check(await letter('アクセストークン'))
+  const { changes } = await check(await mail('アクセストークン'))
   const stays = changes.filter((one: { is_undone: boolean }) => !one.is_undone)
   expect(stays.map(({ kind, name }: { kind: string; name: string }) => [kind, name])).toEqual([
     ['joined', email],
@@ -159,14 +158,14 @@ test('lists what stays: members who were removed, admitted or joined, and a used
 })
 
 test('the emails of a later session also undo what an earlier email reports', async () => {
-  const { owner, other, visitor, press, letter, passes } = await takenOver()
+  const { owner, other, visitor, press, mail, passes } = await takenOver()
   await owner.post('/webhooks', webhook('a'))
-  await letter('Webhook')
+  await mail('Webhook')
   passes(10)
   const { body } = await visitor().post('/auth/login', { username: owner.user.email, password })
   const draft = { name: 'x', scopes: ['read'], expires_on: '2026-12-01' }
   passes()
   expect((await visitor().post('/tokens', draft, { authorization: `Bearer ${body.access_token}` })).status).toBe(201)
-  await press(await letter('アクセストークン'))
+  await press(await mail('アクセストークン'))
   expect((await other.get('/webhooks')).body.webhooks).toMatchObject([{ state: 'stopped' }])
 })

@@ -41,21 +41,21 @@ export async function makeToken(services: Services, scope: Scope): Promise<NewPr
   await requireMayProvision(services, scope)
   await confirmOwner(services, scope)
   const { database, logEvent, now, sendMail } = services
-  const { created, id, letters } = await withTeamTransaction(
+  const { created, id, mails } = await withTeamTransaction(
     database,
     answering(scope, (done: { created: NewProvisioningToken }) => done.created),
     async (db) => {
       // The email must come first: its link undoes only changes that happen later.
-      const letters = await alertOwner(services, db, scope, 'provisioningMade', { by: await nameOf(db, scope) })
+      const mails = await alertOwner(services, db, scope, 'provisioningMade', { by: await nameOf(db, scope) })
       const [id, secret] = [newId(), newSecret()]
       await provisioning.upsertToken(db, scope, { id, tokenHash: fingerprint(secret), now: now() })
       const about = { by: await nameOf(db, scope), except: scope.userId }
-      letters.push(...(await tellAdministrators(services, db, scope, 'provisioningMade', about)))
-      return { created: { token: writeProvisioningToken({ teamId: scope.teamId, id, secret }) }, id, letters }
+      mails.push(...(await tellAdministrators(services, db, scope, 'provisioningMade', about)))
+      return { created: { token: writeProvisioningToken({ teamId: scope.teamId, id, secret }) }, id, mails }
     },
   )
   logEvent('provisioning_token_made', scope, { id })
-  for (const letter of letters) sendMail(letter)
+  for (const mail of mails) sendMail(mail)
   return created
 }
 

@@ -144,23 +144,23 @@ test('emails all administrators about a new token, and the link in the email rev
   const here = await firstTeam({ providers, mail, now: noon })
   const [saeki, fujii] = [await here.member('佐伯'), await here.member('藤井')]
   await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
-  await expect.poll(() => mailbox.letters.length).toBe(2)
+  await expect.poll(() => mailbox.mails.length).toBe(2)
   const { body } = await fujii.post('/provisioning/token')
   const scim = scimOf(here, body.token)
-  await expect.poll(() => mailbox.letters.length).toBe(4)
-  const letters = mailbox.letters.slice(2)
-  expect(letters.map(({ to }) => to).toSorted()).toEqual([saeki, fujii].map(({ user }) => user.email).toSorted())
-  for (const { subject, text } of letters) {
+  await expect.poll(() => mailbox.mails.length).toBe(4)
+  const mails = mailbox.mails.slice(2)
+  expect(mails.map(({ to }) => to).toSorted()).toEqual([saeki, fujii].map(({ user }) => user.email).toSorted())
+  for (const { subject, text } of mails) {
     expect(subject).toBe('ディレクトリ連携(SCIM)のトークンが作られました')
     expect(text).toContain('藤井 直樹さん')
   }
   // The intruder shuts the owner out by the new token.
   const path = `/scim/v2/Users/${fujii.user.id}`
   expect((await scim.patch(path, { Operations: [{ op: 'replace', path: 'active', value: false }] })).status).toBe(200)
-  const letter = letters.find(({ to }) => to === fujii.user.email)!
-  const { body: changes } = await here.visitor().post('/auth/not-me/check', { token: tokenIn(letter) })
+  const received = mails.find(({ to }) => to === fujii.user.email)!
+  const { body: changes } = await here.visitor().post('/auth/not-me/check', { token: tokenIn(received) })
   expect(JSON.stringify(changes)).toContain('SCIM')
-  expect((await here.visitor().post('/auth/not-me', { token: tokenIn(letter) })).status).toBe(200)
+  expect((await here.visitor().post('/auth/not-me', { token: tokenIn(received) })).status).toBe(200)
   expect((await scim.get(path)).status).toBe(401)
   expect((await saeki.get(`/users/${fujii.user.id}`)).body.is_active).toBe(true)
 })

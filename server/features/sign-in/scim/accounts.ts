@@ -132,7 +132,7 @@ async function changeAddress(services: Services, db: Db, member: Member, before:
   const [now, key] = [services.now(), emailKey(email)]
   const isSame = key === before.email_key
   if (!isSame && isOfAdministrator(before)) throw new ScimFailure('mutability', 'emails')
-  const letters = isSame ? [] : await alertOwner(services, db, member, 'emailChanged', { email })
+  const mails = isSame ? [] : await alertOwner(services, db, member, 'emailChanged', { email })
   if (!isSame) await withdrawLinks(db, member, 'email-proof')
   await replaceEmail(db, member, before, {
     email,
@@ -141,5 +141,5 @@ async function changeAddress(services: Services, db: Db, member: Member, before:
     isByDirectory: true,
     now,
   })
-  return letters
+  return mails
 }

@@ -35,8 +35,8 @@ test('changes a member’s address at once, unproven, and emails the old address
     db.selectFrom('users').where('id', '=', other.user.id).select('email_proven_at').execute(),
   )
   expect(row).toEqual({ email_proven_at: null })
-  const letter = () => mailbox.letters.find(({ to }) => to === other.user.email)
-  await expect.poll(() => letter()?.subject).toBe('メールアドレスが変更されました')
+  const received = () => mailbox.mails.find(({ to }) => to === other.user.email)
+  await expect.poll(() => received()?.subject).toBe('メールアドレスが変更されました')
 })
 
 test('refuses another address for an administrator', async () => {

@@ -67,8 +67,8 @@ async function setActive(
   work: { check?: (db: Db) => Promise<unknown>; store: (db: Db) => Promise<Awaited<ReturnType<typeof applyChange>>> },
 ): Promise<void> {
   const member = { teamId: directory.teamId, userId }
-  const letters = await setByDirectory(services, member, isActive, deciderOf(services, directory), work)
-  for (const letter of letters) services.sendMail(letter)
+  const mails = await setByDirectory(services, member, isActive, deciderOf(services, directory), work)
+  for (const mail of mails) services.sendMail(mail)
 }
 
 async function restore(
@@ -126,12 +126,12 @@ async function changeUser(
     const { active: isActive } = change
     if (isActive !== undefined && isActive !== before.is_active)
       return setActive(services, directory, { userId: before.id, isActive }, { check, store })
-    const letters = await withTeamTransaction(services.database, { teamId }, async (db) => {
+    const mails = await withTeamTransaction(services.database, { teamId }, async (db) => {
       await scim.lockRow(db, member)
       await check(db)
       return store(db)
     })
-    for (const letter of letters) services.sendMail(letter)
+    for (const mail of mails) services.sendMail(mail)
   })
 }
 

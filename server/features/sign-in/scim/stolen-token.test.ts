@@ -21,7 +21,7 @@ async function office(options: { logLevel?: 'warn' } = {}) {
   const signIn = (person: Parameters<typeof signInAsPerson>[1]) => signInAsPerson(here.visitor, person)
   const patch = (id: string, ...values: object[]) =>
     here.scim.patch(`/scim/v2/Users/${id}`, patchOf(...values.map((value) => ({ op: 'replace', value }))))
-  const lettersTo = (address: string) => mailbox.letters.filter(({ to }) => to === address)
+  const mailsTo = (address: string) => mailbox.mails.filter(({ to }) => to === address)
   /** A member whom the directory made, and who has signed in at the provider. */
   const hire = async () => {
     const person = { sub: crypto.randomUUID(), email: newEmail(), groups: [] as string[] }
@@ -29,7 +29,7 @@ async function office(options: { logLevel?: 'warn' } = {}) {
     const { me } = await signIn(person)
     return { person, id: me.id as string }
   }
-  return { ...here, mailbox, signIn, hire, patch, lettersTo, events: eventsOf(here.app) }
+  return { ...here, mailbox, signIn, hire, patch, mailsTo, events: eventsOf(here.app) }
 }
 
 const setTo = (email: string) => ({ userName: email, emails: [{ value: email, primary: true }] })
@@ -56,15 +56,15 @@ test('the directory cannot change the address of a former administrator, also af
 })
 
 test('an address from the directory gets no link for a new password, until its owner signs in at the provider', async () => {
-  const { signIn, hire, patch, visitor, lettersTo, mailbox } = await office()
+  const { signIn, hire, patch, visitor, mailsTo, mailbox } = await office()
   const { person, id } = await hire()
   const email = newEmail()
   expect((await patch(id, setTo(email))).status).toBe(200)
   expect((await visitor().post('/auth/password-reset', { email })).status).toBe(204)
   expect((await signIn({ ...person, email })).status).toBe(200)
   expect((await visitor().post('/auth/password-reset', { email })).status).toBe(204)
-  await expect.poll(() => mailbox.letters.filter(({ text }) => text.includes('/password-reset?'))).toHaveLength(1)
-  expect(lettersTo(email)).toHaveLength(1)
+  await expect.poll(() => mailbox.mails.filter(({ text }) => text.includes('/password-reset?'))).toHaveLength(1)
+  expect(mailsTo(email)).toHaveLength(1)
 })
 
 test('a member with an address from the directory becomes no administrator by the claim', async () => {
@@ -93,13 +93,13 @@ test('neither Google nor another person of the company gets the account by an ad
 })
 
 test('the old address can undo a change by the directory after the provider’s person got the account', async () => {
-  const { member, patch, signIn, lettersTo, visitor } = await office()
+  const { member, patch, signIn, mailsTo, visitor } = await office()
   const { user } = await member('早川')
   const email = newEmail()
   await patch(user.id, setTo(email))
-  await expect.poll(() => lettersTo(user.email)).toHaveLength(1)
+  await expect.poll(() => mailsTo(user.email)).toHaveLength(1)
   expect((await signIn({ sub: crypto.randomUUID(), email, groups: [] })).me.id).toBe(user.id)
-  const undone = await visitor().post('/auth/not-me', { token: tokenIn(lettersTo(user.email)[0]!) })
+  const undone = await visitor().post('/auth/not-me', { token: tokenIn(mailsTo(user.email)[0]!) })
   expect(undone.status).toBe(200)
 })
 
@@ -134,7 +134,7 @@ test('members without a directory become administrators with an unproven address
 })
 
 test('no email to an address from the directory has a link that leads to a new password', async () => {
-  const { administrator, lettersTo, member, patch, visitor } = await office()
+  const { administrator, mailsTo, member, patch, visitor } = await office()
   const { user, post } = await member('早川')
   const thief = newEmail()
   expect((await patch(user.id, setTo(thief))).status).toBe(200)
@@ -142,10 +142,10 @@ test('no email to an address from the directory has a link that leads to a new p
   expect(status).toBe(201)
   expect((await administrator.post(`/users/${user.id}/password-link`)).status).toBe(201)
   expect((await patch(user.id, setTo(newEmail()))).status).toBe(200)
-  await expect.poll(() => lettersTo(thief)).toHaveLength(3)
-  expect(lettersTo(thief).filter(({ text }) => /not-me|password-reset/u.test(text))).toEqual([])
-  const [letter] = lettersTo(user.email)
-  expect((await visitor().post('/auth/not-me', { token: tokenIn(letter!) })).status).toBe(200)
+  await expect.poll(() => mailsTo(thief)).toHaveLength(3)
+  expect(mailsTo(thief).filter(({ text }) => /not-me|password-reset/u.test(text))).toEqual([])
+  const [mail] = mailsTo(user.email)
+  expect((await visitor().post('/auth/not-me', { token: tokenIn(mail!) })).status).toBe(200)
 })
 
 const inThirtyDays = () => new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString().slice(0, 10)

@@ -63,8 +63,8 @@ test.each(Object.entries(ways))(
     // The directory is no proof: the account stays in use, without the address.
     expect((await stranger.get('/users/me')).body).toMatchObject({ email: '', is_active: true, is_admin: true })
     expect((await visitor(newAddress()).post('/auth/login', { username: email, password })).status).toBe(401)
-    await expect.poll(() => mailbox.letters.filter(({ to }) => to === email)).toHaveLength(1)
-    expect(mailbox.letters.find(({ to }) => to === email)!.text).toContain('ディレクトリ')
+    await expect.poll(() => mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1)
+    expect(mailbox.mails.find(({ to }) => to === email)!.text).toContain('ディレクトリ')
   },
 )
 
@@ -98,7 +98,7 @@ test('an account that lost its address can get another one', async () => {
     email: other,
   })
   expect(status).toBe(200)
-  await expect.poll(() => mailbox.letters.some(({ to }) => to === other)).toBe(true)
+  await expect.poll(() => mailbox.mails.some(({ to }) => to === other)).toBe(true)
 })
 
 test('a new hire gets the directory’s account at their first sign-in, though a stranger had signed up with the address', async () => {

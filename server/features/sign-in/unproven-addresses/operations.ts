@@ -85,33 +85,33 @@ export async function forProvenOwner<T>(
   try {
     return await run()
   } catch (error) {
-    const letters = isEmailTaken(error) && proven !== undefined ? await releaseAddress(services, proven) : undefined
-    if (!letters) throw error
+    const mails = isEmailTaken(error) && proven !== undefined ? await releaseAddress(services, proven) : undefined
+    if (!mails) throw error
     const done = await run()
-    for (const letter of letters) services.sendMail(letter)
+    for (const mail of mails) services.sendMail(mail)
     return done
   }
 }
 
-/** @returns letters about it; undefined if the account has proven the address, or must keep it */
+/** @returns emails about it; undefined if the account has proven the address, or must keep it */
 async function releaseAddress(services: Services, email: string): Promise<Message[] | undefined> {
   const { database, now, logEvent } = services
   const released = await withEveryTeamTransaction(database, async (db) => {
     const member = await selectLogin(db, emailKey(email))
-    if (!member) return { letters: [] }
+    if (!member) return { mails: [] }
     await lockAccount(db, member)
     const { email_key } = await lockAddress(db, member)
-    if (email_key !== emailKey(email)) return { letters: [] }
+    if (email_key !== emailKey(email)) return { mails: [] }
     const unproven = await selectUnproven(db, member)
     if (!unproven || unproven.is_kept) return undefined
-    const letters = await tellOfRelease(services, db, member, 'addressReleased')
+    const mails = await tellOfRelease(services, db, member, 'addressReleased')
     await removeEveryWayIn(services, db, member)
     await clearAddress(db, member, now())
     await updateShut(db, member)
-    return { member, letters }
+    return { member, mails }
   })
   if (released?.member) logEvent('address_disowned', released.member)
-  return released?.letters
+  return released?.mails
 }
 
 /**
@@ -127,13 +127,13 @@ export async function releaseToDirectory(services: Services, teamId: string, ema
     await lockAccount(db, member)
     const { email_key, email_proven_at } = await lockAddress(db, member)
     if (email_key !== emailKey(email) || email_proven_at !== null) return undefined
-    const letters = await tellOfRelease(services, db, member, 'addressToDirectory')
+    const mails = await tellOfRelease(services, db, member, 'addressToDirectory')
     await withdrawLinks(db, member, 'email-proof')
     await clearAddress(db, member, now())
-    return { member, letters }
+    return { member, mails }
   })
   if (!released) return false
   logEvent('address_disowned', released.member)
-  for (const letter of released.letters) services.sendMail(letter)
+  for (const mail of released.mails) services.sendMail(mail)
   return true
 }

@@ -23,8 +23,8 @@ async function shutTeam(isAdmin: boolean) {
   await withTeamTransaction(made.database, made, (db) => sql`update users set created_at = '2026-10-01'`.execute(db))
   expect((await administrator.post('/invitations/', { email })).status).toBe(201)
   const isInvitation = ({ to, text }: { to: string; text: string }) => to === email && text.includes('/invitation?')
-  await expect.poll(() => mailbox.letters.some(isInvitation)).toBe(true)
-  const id = tokenIn(mailbox.letters.findLast(isInvitation)!)
+  await expect.poll(() => mailbox.mails.some(isInvitation)).toBe(true)
+  const id = tokenIn(mailbox.mails.findLast(isInvitation)!)
   expect((await made.visitor().post('/invitations/accept', { id, ...person, ...own })).status).toBe(200)
   return { administrator, shut: shut.user }
 }

@@ -29,36 +29,36 @@ async function squatted(where: 'the same team' | 'another team', signUpDomains: 
   const other = where === 'the same team' ? made : await team(options)
   const squatter = await other.member('見知らぬ', { email })
   const browser = withCookies(made.visitor(newAddress()))
-  const letterTo = async (to: string) => {
-    await expect.poll(() => mailbox.letters.some((letter) => letter.to === to)).toBe(true)
-    return tokenIn(mailbox.letters.findLast((letter) => letter.to === to)!)
+  const mailTo = async (to: string) => {
+    await expect.poll(() => mailbox.mails.some((mail) => mail.to === to)).toBe(true)
+    return tokenIn(mailbox.mails.findLast((mail) => mail.to === to)!)
   }
-  return { ...made, administrator, browser, email, letterTo, mailbox, squatter }
+  return { ...made, administrator, browser, email, mailTo, mailbox, squatter }
 }
 type Squatted = Awaited<ReturnType<typeof squatted>>
 
 /** Each way in which the owner shows that the address is theirs. Answers the owner's session. */
 const ways: Record<string, (of: Squatted) => Promise<{ access_token: string }>> = {
-  'signs up': async ({ browser, email, letterTo }) => {
+  'signs up': async ({ browser, email, mailTo }) => {
     const signedUp = await browser.post('/onboarding', { ...person, email, password: own })
     expect([signedUp.status, signedUp.body.is_active]).toEqual([201, false])
-    return (await browser.post('/auth/email-proof', { token: await letterTo(email) })).body
+    return (await browser.post('/auth/email-proof', { token: await mailTo(email) })).body
   },
-  'accepts an invitation': async ({ administrator, browser, email, letterTo }) => {
+  'accepts an invitation': async ({ administrator, browser, email, mailTo }) => {
     expect((await administrator.post('/invitations/', { email, role: 'designer' })).status).toBe(201)
-    const id = await letterTo(email)
+    const id = await mailTo(email)
     expect((await browser.get(`/invitations/verify/${id}`)).body).toEqual({ valid: true })
     return (await browser.post('/invitations/accept', { id, ...person, password: own, confirm_password: own })).body
   },
-  'accepts an invitation that was sent again': async ({ administrator, browser, email, letterTo }) => {
+  'accepts an invitation that was sent again': async ({ administrator, browser, email, mailTo }) => {
     const { body } = await administrator.post('/invitations/', { email })
-    await letterTo(email)
+    await mailTo(email)
     expect((await administrator.get('/invitations')).body.invitations).toMatchObject([{ email }])
     expect((await administrator.post(`/invitations/${body.id}/resend`)).status).toBe(200)
     await expect
-      .poll(async () => (await browser.get(`/invitations/verify/${await letterTo(email)}`)).body.valid)
+      .poll(async () => (await browser.get(`/invitations/verify/${await mailTo(email)}`)).body.valid)
       .toBe(true)
-    const id = await letterTo(email)
+    const id = await mailTo(email)
     return (await browser.post('/invitations/accept', { id, ...person, password: own, confirm_password: own })).body
   },
   'signs in with the company’s provider': async ({ browser, email }) => {
@@ -66,17 +66,17 @@ const ways: Record<string, (of: Squatted) => Promise<{ access_token: string }>> 
     const { values } = await signInAt(body.auth_url, { email, name: '松本 栞' })
     return (await browser.post('/auth/oidc/login', values)).body
   },
-  'changes their email': async ({ clock, email, letterTo, member }) => {
+  'changes their email': async ({ clock, email, mailTo, member }) => {
     const owner = await member('松本')
     clock.now = new Date(clock.now.getTime() + 1_000)
     expect((await owner.patch('/users/me/profile', { ...person, email })).status).toBe(200)
-    expect((await owner.post('/auth/email-proof', { token: await letterTo(email) })).status).toBe(204)
+    expect((await owner.post('/auth/email-proof', { token: await mailTo(email) })).status).toBe(204)
     return owner.tokens
   },
-  'resets the password': async ({ browser, email, letterTo }) => {
+  'resets the password': async ({ browser, email, mailTo }) => {
     await browser.post('/auth/password-reset', { email })
     const chosen = { new_password: own, confirm_password: own }
-    expect((await browser.put('/auth/password-reset', { token: await letterTo(email), ...chosen })).status).toBe(204)
+    expect((await browser.put('/auth/password-reset', { token: await mailTo(email), ...chosen })).status).toBe(204)
     return (await browser.post('/auth/login', { username: email, password: own })).body
   },
 }

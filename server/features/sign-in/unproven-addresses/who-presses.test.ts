@@ -83,7 +83,7 @@ test.each(cases)(
     }
     if (!survives)
       await expect
-        .poll(() => of.mailbox.letters.filter(({ to }) => to === email).map(({ subject }) => subject))
+        .poll(() => of.mailbox.mails.filter(({ to }) => to === email).map(({ subject }) => subject))
         .toContain('メールアドレスがAsakaiのアカウントから外れました')
   },
 )

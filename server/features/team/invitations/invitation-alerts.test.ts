@@ -44,15 +44,15 @@ test('emails the inviter once about invitations made together, with a link that 
   for (const email of emails) await invite(email)
   passes(10)
   expect(await runJobs(app)).toEqual([])
-  const letter = await mailbox.next()
-  expect(letter).toMatchObject({ to: owner.user.email, subject: 'ご自身の名前で3件の招待が送られました' })
-  expect(letter.text).toContain(emails.join('\n'))
-  expect(mailbox.letters).toHaveLength(1)
-  const { body } = await visitor().post('/auth/not-me/check', { token: tokenIn(letter) })
+  const mail = await mailbox.next()
+  expect(mail).toMatchObject({ to: owner.user.email, subject: 'ご自身の名前で3件の招待が送られました' })
+  expect(mail.text).toContain(emails.join('\n'))
+  expect(mailbox.mails).toHaveLength(1)
+  const { body } = await visitor().post('/auth/not-me/check', { token: tokenIn(mail) })
   expect(body.changes.map(({ kind, name }: { kind: string; name: string }) => [kind, name]).sort()).toEqual(
     emails.map((email) => ['invitation', email]),
   )
-  expect((await visitor().post('/auth/not-me', { token: tokenIn(letter) })).status).toBe(200)
+  expect((await visitor().post('/auth/not-me', { token: tokenIn(mail) })).status).toBe(200)
   expect(await countOpen()).toBe(0)
 })
 
@@ -61,7 +61,7 @@ test('sends no email about invitations that were withdrawn at once', async () =>
   expect((await withdraw(await invite(address()))).status).toBe(204)
   passes(10)
   expect(await runJobs(app)).toEqual([])
-  expect(mailbox.letters).toEqual([])
+  expect(mailbox.mails).toEqual([])
 })
 
 test('sends no email to a member who signed in within the last 15 minutes', async () => {
@@ -71,5 +71,5 @@ test('sends no email to a member who signed in within the last 15 minutes', asyn
   await invite(address())
   passes(10)
   expect(await runJobs(app)).toEqual([])
-  expect(mailbox.letters).toEqual([])
+  expect(mailbox.mails).toEqual([])
 })

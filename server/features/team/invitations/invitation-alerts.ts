@@ -27,10 +27,10 @@ export async function tellMakerLater({ config, now }: Services, db: Db, scope: S
 export async function tellOfInvitations(services: Services, job: Jobs['tell-of-invitations']): Promise<void> {
   const until = new Date(job.until)
   const expires = { from: expiryFrom(new Date(until.getTime() - batchMs)), until: expiryFrom(until) }
-  const letters = await withTeamTransaction(services.database, job, async (db) => {
+  const mails = await withTeamTransaction(services.database, job, async (db) => {
     const emails = await selectMadeWithin(db, job, expires)
     if (emails.length === 0) return []
     return alertOwner(services, db, job, 'invitationsMade', { emails })
   })
-  for (const letter of letters) services.sendMail(letter)
+  for (const mail of mails) services.sendMail(mail)
 }

@@ -123,7 +123,7 @@ describe('inviting', () => {
     expect(await listed(me)).toHaveLength(1)
   })
 
-  const limited = { status: 429, body: { code: 'too_many_letters' }, headers: { 'retry-after': expect.any(String) } }
+  const limited = { status: 429, body: { code: 'too_many_emails' }, headers: { 'retry-after': expect.any(String) } }
 
   test('a team sends at most ten emails a day to one mailbox, whoever invites (E1.14)', async () => {
     const { member } = await team()
@@ -176,17 +176,17 @@ describe('the invitation email', () => {
     const body = await invite(me, email)
     expect(body.link).toBeUndefined()
 
-    const letter = await mailbox.next()
-    expect(letter.to).toBe(email)
-    expect(letter.subject).toBe('You are invited to a team on Asakai')
-    expect(letter.text).toContain('Emilia Tamm')
-    expect(letter.text).toContain('開発チーム')
-    expect((await visitor().get(`/invitations/verify/${tokenIn(letter)}`)).body).toEqual({ valid: true })
+    const mail = await mailbox.next()
+    expect(mail.to).toBe(email)
+    expect(mail.subject).toBe('You are invited to a team on Asakai')
+    expect(mail.text).toContain('Emilia Tamm')
+    expect(mail.text).toContain('開発チーム')
+    expect((await visitor().get(`/invitations/verify/${tokenIn(mail)}`)).body).toEqual({ valid: true })
 
     await me.post(`/invitations/${body.id}/resend`)
     const second = await mailbox.next()
-    expect(tokenIn(second)).not.toBe(tokenIn(letter))
-    expect((await visitor().get(`/invitations/verify/${tokenIn(letter)}`)).body).toEqual({
+    expect(tokenIn(second)).not.toBe(tokenIn(mail))
+    expect((await visitor().get(`/invitations/verify/${tokenIn(mail)}`)).body).toEqual({
       valid: false,
       reason: 'unknown',
     })
@@ -208,10 +208,10 @@ describe('the invitation email', () => {
     const { member } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
     const name = `x\n\nhttps://evil.example/win\n\nwww.evil.example ${'y'.repeat(50)}`
     await invite(await member('早川', { preferred_name: name }))
-    const letter = await mailbox.next()
-    expect(letter.subject).toBe('Asakaiのチームへの招待')
-    expect(letter.text).not.toMatch(/evil\.example|y{50}/u)
-    expect(letter.text).toContain('x https: evil. example/win www. evil. example')
+    const mail = await mailbox.next()
+    expect(mail.subject).toBe('Asakaiのチームへの招待')
+    expect(mail.text).not.toMatch(/evil\.example|y{50}/u)
+    expect(mail.text).toContain('x https: evil. example/win www. evil. example')
   })
 })
 

@@ -3,7 +3,7 @@ import type { Invitation, InvitationDraft, InvitationsQuery } from '#contract/in
 import type { Language } from '#contract/languages.ts'
 import { emailKey } from '#server/access/email-address/email-key.ts'
 import { fingerprint, newSecret } from '#server/access/keys/keys.ts'
-import { isNewcomer } from '#server/access/attempts/letter-sender.ts'
+import { isNewcomer } from '#server/access/attempts/mail-sender.ts'
 import { readToken, writeToken } from '#server/access/tokens/record-token.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Sender } from '#server/access/attempts/sender.ts'
@@ -11,7 +11,7 @@ import { answering, unanswered } from '#server/access/idempotency.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { finishFirstStep } from '#server/db/accounts/first-steps.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
-import { writeInvitation, writeInvitationMessage } from '#server/providers/mail/letters.ts'
+import { writeInvitation, writeInvitationMessage } from '#server/providers/mail/write-mail.ts'
 import type { Services } from '#server/services.ts'
 import { expiryFrom } from './policy.ts'
 export { expiryFrom } from './policy.ts'
@@ -27,7 +27,7 @@ type Made = { invitation: Invitation; link: string }
 /**
  * Invites a person by email. SIGNUP and SIGNUP_DOMAINS do not apply: any member may invite anyone.
  * @param from.language used if the inviter has chosen none
- * @throws AppError already_member, already_invited, too_many_letters
+ * @throws AppError already_member, already_invited, too_many_emails
  */
 export async function invite(services: Services, scope: Scope, draft: InvitationDraft, from: From) {
   return deliver(services, scope, await makeInvitation(services, scope, draft, from.address), from.language)
@@ -44,7 +44,7 @@ export async function isLinkAlive({ database }: Services, scope: Scope, { id, li
  * Invites a person through `send`, which does not prove their email. If `send` fails, the invitation is cancelled. If
  * its outcome is unknown, the link stays valid.
  * @param language used if the inviter has chosen none
- * @throws errors of `send`, and AppError already_member, already_invited, too_many_letters
+ * @throws errors of `send`, and AppError already_member, already_invited, too_many_emails
  */
 export async function inviteThrough(
   services: Services,
@@ -70,7 +70,7 @@ export async function inviteThrough(
 /**
  * Creates an invitation without sending it.
  * @param address the caller's IP address if an email will bring the link; undefined if a message in Slack does
- * @throws AppError already_member, already_invited, too_many_letters
+ * @throws AppError already_member, already_invited, too_many_emails
  */
 async function makeInvitation(
   services: Services,
@@ -104,7 +104,7 @@ async function makeInvitation(
 /**
  * Counts an invitation against the limits, then runs the work that makes it. The limits for new teams apply to emails
  * only.
- * @throws AppError too_many_letters
+ * @throws AppError too_many_emails
  */
 async function counting<T>(
   services: Services,
@@ -116,12 +116,12 @@ async function counting<T>(
   const isMailed = config.mail !== undefined && address !== undefined
   const from = { by: scope.userId, sender: scope.teamId, address: address ?? scope.teamId }
   const isNew = isMailed && (await isNewcomer(services, scope))
-  return attempts.letter({ purpose: 'invitation', to, ...from, isNewcomer: isNew }, work)
+  return attempts.mail({ purpose: 'invitation', to, ...from, isNewcomer: isNew }, work)
 }
 
 /**
  * Gives an invitation a new link, expiry and inviter. The old link stops working.
- * @throws AppError not_found, already_member, too_many_letters
+ * @throws AppError not_found, already_member, too_many_emails
  */
 export async function resend(services: Services, scope: Scope, id: string, { language, address }: From) {
   const { config, database, now } = services

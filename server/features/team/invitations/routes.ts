@@ -23,7 +23,7 @@ export const invitationRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
       body: InvitationDraft,
       isSecretAlive: isLinkAlive,
       byToken: 'never',
-      problems: ['already_invited', 'already_member', 'too_many_letters'],
+      problems: ['already_invited', 'already_member', 'too_many_emails'],
     }),
     async (request, reply) =>
       reply.code(201).send(await invite(services, request.scope, request.body, senderOf(request))),
@@ -35,7 +35,7 @@ export const invitationRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
       params,
       isSecretAlive: isLinkAlive,
       byToken: 'never',
-      problems: ['already_member', 'too_many_letters'],
+      problems: ['already_member', 'too_many_emails'],
     }),
     async (request) => resend(services, request.scope, request.params.id, senderOf(request)),
   )

@@ -24,7 +24,7 @@ async function office() {
       return new URL(address).searchParams.get('token')!
     })
   here.clock.now = new Date(noon.getTime() + 60_000)
-  return { ...here, administrator, owner, token: token.id as string, session, letter: await link('not-me'), link }
+  return { ...here, administrator, owner, token: token.id as string, session, mail: await link('not-me'), link }
 }
 type Office = Awaited<ReturnType<typeof office>>
 
@@ -44,7 +44,7 @@ const acts: Record<string, { act: Act; all: boolean }> = {
     all: true,
   },
   'the owner says that it was not them': {
-    act: ({ visitor, letter }) => visitor().post('/auth/not-me', { token: letter }),
+    act: ({ visitor, mail }) => visitor().post('/auth/not-me', { token: mail }),
     all: true,
   },
   'an administrator signs them out': {

@@ -215,7 +215,7 @@ const allWays = Object.keys(ways)
 const tokens = ['access token', 'assistant by MCP']
 const invitation = 'invitation that they made'
 const emailLink = 'link to a new email'
-const letters = 'link that takes a change back'
+const mails = 'link that takes a change back'
 /** Each measure that ends sessions also withdraws a pending change of address and password links for others. */
 const sessions = [
   'session on another device',
@@ -264,14 +264,14 @@ const events: Record<string, { before?: (here: Here) => Promise<unknown>; act: A
     act: resetPassword('password-link'),
     ends: [...sessions, ...lasting, ...resets, invitation],
   },
-  'an earlier letter is answered with "it was not me"': {
+  'an earlier email is answered with "it was not me"': {
     act: async (here) => {
       const answer = await here.visitor().post('/auth/not-me', { token: here.earlier })
       return { status: answer.status }
     },
     ends: allWays,
   },
-  'a later letter is answered with "it was not me", which proves the address for the first time': {
+  'a later email is answered with "it was not me", which proves the address for the first time': {
     before: async (here) => {
       await prove(here, here.owner, null)
       // Its link would reach back to before the changes.
@@ -301,7 +301,7 @@ const events: Record<string, { before?: (here: Here) => Promise<unknown>; act: A
   },
   'they are deactivated': {
     act: ({ administrator, owner }) => administrator.patch(`/users/${owner.user.id}`, { is_active: false }),
-    ends: [...sessions, ...lasting, ...signIns, 'slack account', invitation, ...resets, letters],
+    ends: [...sessions, ...lasting, ...signIns, 'slack account', invitation, ...resets, mails],
   },
   'they are deactivated and what they set up is stopped': {
     act: async ({ administrator, owner }) => {
@@ -310,7 +310,7 @@ const events: Record<string, { before?: (here: Here) => Promise<unknown>; act: A
       const connections = body.connections.map(({ provider }: { provider: string }) => provider)
       return administrator.patch(`/users/${owner.user.id}`, { is_active: false, stop: { webhooks, connections } })
     },
-    ends: [...sessions, ...lasting, ...signIns, ...places, 'slack account', invitation, ...resets, letters],
+    ends: [...sessions, ...lasting, ...signIns, ...places, 'slack account', invitation, ...resets, mails],
   },
   'they are no administrator any more': {
     act: ({ administrator, owner }) => administrator.patch(`/users/${owner.user.id}`, { is_admin: false }),

@@ -39,14 +39,14 @@ export async function changeMember(services: Services, scope: Scope, id: string,
   const member = changedBy(scope, id)
   const within = async (db: Db, turned: Turned) => {
     if (turned.isOut && change.stop) await stopSetups(services, db, member, change.stop)
-    return { letters: turned.isNewAdministrator ? await tellOfAdministrator(services, db, scope, turned.after) : [] }
+    return { mails: turned.isNewAdministrator ? await tellOfAdministrator(services, db, scope, turned.after) : [] }
   }
   const check = async (db: Db) => {
     // Whoever has the directory's token can have chosen the address, and so the person who gets the account.
     if (change.is_admin && (await selectHasDirectorysAddress(db, member))) throw new AppError('address_unproven')
   }
-  const { after, letters } = await setMember(services, member, change, scope.userId, within, check)
-  for (const letter of letters) services.sendMail(letter)
+  const { after, mails } = await setMember(services, member, change, scope.userId, within, check)
+  for (const mail of mails) services.sendMail(mail)
   return after
 }
 
@@ -138,7 +138,7 @@ export async function setMember<More extends object>(
           await endLastingAccess(db, member)
           await withdrawPasswordLinks(db, member)
           await withdrawInvitations(db, member, now())
-          if (change.is_active === false) await endLetters(db, member, now())
+          if (change.is_active === false) await endMails(db, member, now())
         }
         const after = await readMember(db, member)
         const isBack = isToggled && is_active
@@ -198,7 +198,7 @@ const standingOf = ({ is_active, is_admin }: { is_active: boolean; is_admin: boo
 })
 
 /** Ends "it was not me" of a deactivated member, unless an accomplice of their intruder deactivated them (E1.11). */
-async function endLetters(db: Db, member: Member, now: Date): Promise<void> {
+async function endMails(db: Db, member: Member, now: Date): Promise<void> {
   const since = await earliestStrange(db, member, now)
   if (since && (await isNewestIndependent(db, member, since))) await withdrawLinks(db, member, 'not-me')
 }

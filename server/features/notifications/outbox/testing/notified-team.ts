@@ -30,10 +30,10 @@ export const draft = (report_date = today) => ({
 export async function openPlaces() {
   const slack = await standIn.slack({ redirectUris: [redirectUri], people: [{ name: 'misaki' }, { name: 'naoki' }] })
   const chat = await recorder()
-  // Letters that tell an owner of a change have tests of their own.
+  // Emails that tell an owner of a change have tests of their own.
   const mailbox = await openMailbox({ leftOut: /\/not-me\?token=|が管理者になりました$/mu })
   beforeEach(() => {
-    mailbox.letters.length = 0
+    mailbox.mails.length = 0
     slack.calls.length = 0
     slack.setFault('chat.postMessage', undefined)
     chat.heard.length = 0
@@ -44,7 +44,7 @@ export async function openPlaces() {
     slack,
     chat,
     posted: () => slack.sent('chat.postMessage'),
-    letters: mailbox.letters,
+    mails: mailbox.mails,
     /** Settings of a deployment with mail as well. */
     withMail: { slack, mail, publicUrl: 'https://asakai.example' },
   }

@@ -34,7 +34,7 @@ export async function takenOver() {
     return { isAdmin: body.is_admin, isActive: body.is_active }
   }
   /** Waits for the next email with a link to this person. */
-  const letter = async (subject: string, to = owner) => {
+  const mail = async (subject: string, to = owner) => {
     for (;;) {
       const next = await mailbox.next()
       const isIt = next.to === to.user.email && next.subject.includes(subject)
@@ -45,6 +45,6 @@ export async function takenOver() {
     (await here.visitor(newAddress()).post('/auth/not-me/check', { token, ...(from && { from }) })).body
   const press = (token: string, more: object = {}) =>
     here.visitor(newAddress()).post('/auth/not-me', { token, ...more })
-  return { ...here, mailbox, other, owner, accomplice, second, change, stateOf, letter, check, press, passes }
+  return { ...here, mailbox, other, owner, accomplice, second, change, stateOf, mail, check, press, passes }
 }
 export type Here = Awaited<ReturnType<typeof takenOver>>

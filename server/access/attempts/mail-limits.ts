@@ -1,17 +1,17 @@
 import { type AttemptLimit, attemptLimit } from '#server/db/attempt-limit.ts'
 import type { Database } from '#server/db/database.ts'
 import { mailboxOf } from '../email-address/email-key.ts'
-import type { LetterSender } from './letter-sender.ts'
+import type { MailSender } from './mail-sender.ts'
 
 /** An email that a member triggers. Each purpose has its own limits, so that one cannot use up another's. */
-type Letter = { purpose: 'email-change' | 'invitation'; to: string } & LetterSender
+type Mail = { purpose: 'email-change' | 'invitation'; to: string } & MailSender
 
 /**
  * A request for a password reset. `account`: the account's email key. `device`: the rate-limit key of a known browser.
  */
 type ResetRequest = { account: string; address: string; device?: string | undefined }
 
-/** What happened (`letterKinds`), in which team, and whether the recipient has proven the address. */
+/** What happened (`mailKinds`), in which team, and whether the recipient has proven the address. */
 type NoticeCause = { kind: string; team: string; isProven: boolean }
 
 type Count = { limit: AttemptLimit; of: string }
@@ -37,29 +37,29 @@ const resetLinkLife = 30 * 60 // seconds (D7.19)
  * Returns the limits for unsolicited emails (E1.14). Only sent emails count: a refused or failed request gives its
  * counts back. Strangers cannot use up any limit that blocks a sender's first email.
  */
-export function letterLimits(database: Database, counting: Counting) {
+export function mailLimits(database: Database, counting: Counting) {
   const { countAll, takeBack, refusal, refused, hidden, from, at } = counting
   const limits = {
-    toMailboxBySender: attemptLimit(database, 'letter-mailbox-sender', 10, day),
-    firstToMailboxBySender: attemptLimit(database, 'letter-mailbox-first', 1, day),
-    firstOfSender: attemptLimit(database, 'letter-sender-first', 1, hour),
+    toMailboxBySender: attemptLimit(database, 'email-mailbox-sender', 10, day),
+    firstToMailboxBySender: attemptLimit(database, 'email-mailbox-first', 1, day),
+    firstOfSender: attemptLimit(database, 'email-sender-first', 1, hour),
     firstReset: attemptLimit(database, 'reset-first', 1, resetLinkLife),
-    toMailbox: attemptLimit(database, 'letter-mailbox', 30, day),
-    toMailboxFromAddress: attemptLimit(database, 'letter-mailbox-address', 10, day),
-    toMailboxByNewcomers: attemptLimit(database, 'letter-mailbox-newcomers', 5, hour),
-    byMember: attemptLimit(database, 'letter-member', 100, day),
+    toMailbox: attemptLimit(database, 'email-mailbox', 30, day),
+    toMailboxFromAddress: attemptLimit(database, 'email-mailbox-address', 10, day),
+    toMailboxByNewcomers: attemptLimit(database, 'email-mailbox-newcomers', 5, hour),
+    byMember: attemptLimit(database, 'email-member', 100, day),
     // a whole office can share one address
-    byNewcomersFromAddress: attemptLimit(database, 'letter-newcomers-address', 200, hour),
-    ofDeployment: attemptLimit(database, 'letter-deployment', 1_000, hour),
+    byNewcomersFromAddress: attemptLimit(database, 'email-newcomers-address', 200, hour),
+    ofDeployment: attemptLimit(database, 'email-deployment', 1_000, hour),
     // Must not exceed the lifetime of a link, so that a mailbox or account at its limit still has a working link.
-    signUpToMailboxFromAddress: attemptLimit(database, 'sign-up-letter-address', 5, day),
-    signUpToMailbox: attemptLimit(database, 'sign-up-letter-mailbox', 15, day),
+    signUpToMailboxFromAddress: attemptLimit(database, 'sign-up-email-address', 5, day),
+    signUpToMailbox: attemptLimit(database, 'sign-up-email-mailbox', 15, day),
     // a whole office can share one address
-    signUpFromAddress: attemptLimit(database, 'sign-up-letter-sender', 100, hour),
+    signUpFromAddress: attemptLimit(database, 'sign-up-email-sender', 100, hour),
     resetOfAccountFromAddress: attemptLimit(database, 'reset-account-address', 3, resetLinkLife),
     resetOfAccount: attemptLimit(database, 'reset-account', 5, resetLinkLife),
     // Limited because strangers can cause these emails by an open sign-up. The in-app notification is always shown.
-    newcomersOfTeam: attemptLimit(database, 'newcomer-letter-team', 5, hour),
+    newcomersOfTeam: attemptLimit(database, 'newcomer-email-team', 5, hour),
     resetFromDevice: attemptLimit(database, 'reset-device', 5, resetLinkLife),
     noticeOfTeam: attemptLimit(database, 'notice-team-mailbox', 20, hour),
     noticeUnproven: attemptLimit(database, 'notice-unproven-mailbox', 10, day),
@@ -93,9 +93,9 @@ export function letterLimits(database: Database, counting: Counting) {
      * Counts an email that a member triggers, then runs the work that creates it. Newcomers share stricter limits with
      * each other. For other senders the first email to a mailbox each day always passes. Security warnings to an owner
      * are not counted.
-     * @throws AppError too_many_letters, and what `work` throws; then no count remains
+     * @throws AppError too_many_emails, and what `work` throws; then no count remains
      */
-    async letter<T>({ purpose, to, by, sender, address, isNewcomer }: Letter, work: () => Promise<T>): Promise<T> {
+    async mail<T>({ purpose, to, by, sender, address, isNewcomer }: Mail, work: () => Promise<T>): Promise<T> {
       const name = `${purpose} ${mailboxOf(to)}`
       const mailbox = hidden(name)
       const pair = { limit: limits.firstToMailboxBySender, of: hidden(`${name} ${sender}`) }
@@ -130,9 +130,9 @@ export function letterLimits(database: Database, counting: Counting) {
     /**
      * Counts a sign-up email. Must be called right before it is sent.
      * @returns false if the mailbox has reached its limit; an earlier link there also completes this sign-up
-     * @throws AppError too_many_letters if the address or the deployment has reached its limit
+     * @throws AppError too_many_emails if the address or the deployment has reached its limit
      */
-    async maySignUpLetter(to: string, address: string): Promise<boolean> {
+    async maySignUpMail(to: string, address: string): Promise<boolean> {
       const mailbox = `sign-up ${mailboxOf(to)}`
       const toMailbox = [
         { limit: limits.signUpToMailboxFromAddress, of: at(mailbox, address) },

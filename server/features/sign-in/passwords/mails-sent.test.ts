@@ -26,7 +26,7 @@ test('a request that sends no email uses up no one’s quota (E1.14)', async () 
     (
       await sql<{
         key: string
-      }>`select key from attempts where points > 0 and key ~ '^(sign-up-)?letter-|^reset-(account|first)'`.execute(
+      }>`select key from attempts where points > 0 and key ~ '^(sign-up-)?email-|^reset-(account|first)'`.execute(
         database,
       )
     ).rows

@@ -5,14 +5,14 @@ import { expect } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { startSmtp } from '#server/testing/smtp.ts'
 
-type Letter = { to: string; subject: string; text: string }
+type Mail = { to: string; subject: string; text: string }
 
 /**
  * A real SMTP server in the process that starts the run. It writes each email to a file, which the tests' processes
  * read.
  */
-export async function receiveLetters() {
-  const folder = await mkdtemp(join(tmpdir(), 'asakai-letters-'))
+export async function receiveMails() {
+  const folder = await mkdtemp(join(tmpdir(), 'asakai-emails-'))
   await chmod(folder, 0o700)
   let count = 0
   const keep = async (to: string, message: Buffer) => {
@@ -36,19 +36,19 @@ export async function receiveLetters() {
 }
 
 /** Waits for an email to this address with a matching subject, and returns the newest. */
-export async function letterTo(address: string, subject = /./u): Promise<Letter> {
-  const find = async () => (await letters()).findLast((each) => each.to === address && subject.test(each.subject))
-  await expect.poll(find, { message: `a letter to ${address} about ${subject}` }).toBeDefined()
+export async function mailTo(address: string, subject = /./u): Promise<Mail> {
+  const find = async () => (await mails()).findLast((each) => each.to === address && subject.test(each.subject))
+  await expect.poll(find, { message: `an email to ${address} about ${subject}` }).toBeDefined()
   return (await find())!
 }
 
-export function linkIn({ text }: Letter): string {
+export function linkIn({ text }: Mail): string {
   return /https?:\/\/\S+/u.exec(text)![0]
 }
 
-async function letters(): Promise<Letter[]> {
+async function mails(): Promise<Mail[]> {
   const folder = process.env['ASAKAI_LETTERS']! // set by the global setup
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-  return texts.map((text) => JSON.parse(text) as Letter)
+  return texts.map((text) => JSON.parse(text) as Mail)
 }

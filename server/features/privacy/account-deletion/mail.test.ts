@@ -11,10 +11,10 @@ test.each([
   await here.member('佐伯')
   const leaver = await here.member('早川', { language })
   expect((await leaver.call('DELETE', '/users/me', { reports })).status).toBe(204)
-  const letter = await mailbox.next()
-  expect(letter).toMatchObject({ to: leaver.user.email, subject })
-  expect(letter.text).toContain(words)
-  expect(letter.text).not.toContain('http')
+  const mail = await mailbox.next()
+  expect(mail).toMatchObject({ to: leaver.user.email, subject })
+  expect(mail.text).toContain(words)
+  expect(mail.text).not.toContain('http')
 })
 
 test('sends no email if leaving is refused', async () => {

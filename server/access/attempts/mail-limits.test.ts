@@ -12,13 +12,13 @@ const purposes = ['invitation', 'email-change'] as const
 type Purpose = (typeof purposes)[number]
 
 /** @returns how many emails were allowed */
-async function send(count: number, letter: (n: number) => Promise<unknown>) {
+async function send(count: number, mail: (n: number) => Promise<unknown>) {
   let allowed = 0
   for (let n = 0; n < count; n += 1)
     try {
-      if ((await letter(n)) !== false) allowed += 1
+      if ((await mail(n)) !== false) allowed += 1
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'too_many_letters') throw error
+      if (!(error instanceof AppError) || error.code !== 'too_many_emails') throw error
     }
   return allowed
 }
@@ -28,11 +28,11 @@ const made = async () => 'made'
 const established =
   (attempts: Attempts, purpose: Purpose) =>
   (to: string, sender: string, by = sender, address = newAddress()) =>
-    attempts.letter({ purpose, to, by, sender, address, isNewcomer: false }, made)
+    attempts.mail({ purpose, to, by, sender, address, isNewcomer: false }, made)
 const newcomer =
   (attempts: Attempts, purpose: Purpose) =>
   (to: string, sender: string, address = newAddress()) =>
-    attempts.letter({ purpose, to, by: sender, sender, address, isNewcomer: true }, made)
+    attempts.mail({ purpose, to, by: sender, sender, address, isNewcomer: true }, made)
 
 test.each(purposes)(
   "keeps a sender's quota for a mailbox when strangers use up theirs: %s (E1.14)",
@@ -47,8 +47,8 @@ test.each(purposes)(
 
 test.each(purposes)('allows one sender ten emails a day to a mailbox: %s (E1.14)', async (purpose) => {
   const attempts = await open()
-  const letter = established(attempts, purpose)
-  expect(await send(14, (n) => letter(`owner+${n}@example.com`, 'team', `member ${n}`))).toBe(10)
+  const mail = established(attempts, purpose)
+  expect(await send(14, (n) => mail(`owner+${n}@example.com`, 'team', `member ${n}`))).toBe(10)
 })
 
 test.each(purposes)('allows all newcomers together five emails an hour to a mailbox: %s (E1.14)', async (purpose) => {
@@ -59,37 +59,37 @@ test.each(purposes)('allows all newcomers together five emails an hour to a mail
 test('allows newcomers at one address 200 emails an hour without limiting other addresses (E1.14)', async () => {
   const attempts = await open()
   const stranger = newAddress()
-  const letter = newcomer(attempts, 'invitation')
-  expect(await send(220, (n) => letter(`${n}@example.com`, `team ${n % 10}`, stranger))).toBe(200)
-  expect(await send(1, () => letter('friend@example.com', 'honest'))).toBe(1)
+  const mail = newcomer(attempts, 'invitation')
+  expect(await send(220, (n) => mail(`${n}@example.com`, `team ${n % 10}`, stranger))).toBe(200)
+  expect(await send(1, () => mail('friend@example.com', 'honest'))).toBe(1)
 })
 
 test('allows sign-ups five emails a day to a mailbox per address, and fifteen in total (E1.14)', async () => {
   const attempts = await open()
   const stranger = newAddress()
-  expect(await send(9, () => attempts.maySignUpLetter(mailbox, stranger))).toBe(5)
-  expect(await send(30, () => attempts.maySignUpLetter(mailbox, newAddress()))).toBe(10)
+  expect(await send(9, () => attempts.maySignUpMail(mailbox, stranger))).toBe(5)
+  expect(await send(30, () => attempts.maySignUpMail(mailbox, newAddress()))).toBe(10)
 })
 
 test('does not count refused requests against a mailbox (E1.14)', async () => {
   const attempts = await open()
   const strangers = [newAddress(), newAddress(), newAddress()]
   for (const address of strangers)
-    expect(await send(101, (n) => attempts.maySignUpLetter(`${n}@example.org`, address))).toBe(100)
-  for (const address of strangers) expect(await send(9, () => attempts.maySignUpLetter(mailbox, address))).toBe(0)
+    expect(await send(101, (n) => attempts.maySignUpMail(`${n}@example.org`, address))).toBe(100)
+  for (const address of strangers) expect(await send(9, () => attempts.maySignUpMail(mailbox, address))).toBe(0)
   const owner = newAddress()
-  expect(await send(9, () => attempts.maySignUpLetter(mailbox, owner))).toBe(5)
+  expect(await send(9, () => attempts.maySignUpMail(mailbox, owner))).toBe(5)
 })
 
 test('does not count an email whose creation fails (E1.14)', async () => {
   const attempts = await open()
   const sender = { purpose: 'invitation', to: mailbox, by: 'a', sender: 'a', address: newAddress() } as const
   const failing = () =>
-    attempts.letter({ ...sender, isNewcomer: true }, async () => {
+    attempts.mail({ ...sender, isNewcomer: true }, async () => {
       throw new AppError('already_invited')
     })
   for (let n = 0; n < 12; n += 1) await expect(failing()).rejects.toMatchObject({ code: 'already_invited' })
-  expect(await send(9, () => attempts.letter({ ...sender, isNewcomer: true }, made))).toBe(5)
+  expect(await send(9, () => attempts.mail({ ...sender, isNewcomer: true }, made))).toBe(5)
 })
 
 test('lets two administrators each invite a team of eighty on its first day (E1.14)', async () => {
@@ -98,8 +98,8 @@ test('lets two administrators each invite a team of eighty on its first day (E1.
   for (const by of ['first', 'second'])
     expect(
       await send(80, (n) => {
-        const letter = { purpose: 'invitation', to: `${n}@example.com`, by, sender: 'team' } as const
-        return attempts.letter({ ...letter, address: office, isNewcomer: true }, made)
+        const mail = { purpose: 'invitation', to: `${n}@example.com`, by, sender: 'team' } as const
+        return attempts.mail({ ...mail, address: office, isNewcomer: true }, made)
       }),
     ).toBe(80)
 })
@@ -111,18 +111,18 @@ const kinds: Record<string, (of: Attempts, who: string, n: number) => Promise<un
   'an invitation by an established team': (of, who, n) => established(of, 'invitation')(`${who}${n}@example.org`, who),
   'a new email of an established member': (of, who, n) =>
     established(of, 'email-change')(`${who}${n}@example.org`, who),
-  'a sign-up': (of, who, n) => of.maySignUpLetter(`${who}${n}@example.org`, who),
+  'a sign-up': (of, who, n) => of.maySignUpMail(`${who}${n}@example.org`, who),
   'a password reset': (of, who) => of.mayMailReset({ account: who, address: newAddress() }),
 }
 
 test.each(Object.entries(kinds))(
   "sends an honest sender's first email after strangers use up the deployment's quota: %s (E1.14)",
-  async (_, letter) => {
+  async (_, mail) => {
     const database = await testDatabase()
     const attempts = openAttempts(database, randomBytes(32), () => {})
-    expect(await send(3, (n) => letter(attempts, 'stranger', n))).toBe(3)
-    await sql`update attempts set points = 1000 where key like 'letter-deployment:%'`.execute(database)
-    expect(await send(3, (n) => letter(attempts, 'stranger', n))).toBe(0)
-    expect(await send(1, (n) => letter(attempts, 'honest', n))).toBe(1)
+    expect(await send(3, (n) => mail(attempts, 'stranger', n))).toBe(3)
+    await sql`update attempts set points = 1000 where key like 'email-deployment:%'`.execute(database)
+    expect(await send(3, (n) => mail(attempts, 'stranger', n))).toBe(0)
+    expect(await send(1, (n) => mail(attempts, 'honest', n))).toBe(1)
   },
 )

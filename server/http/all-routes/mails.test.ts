@@ -6,8 +6,8 @@ import { markConnected, markDisconnected } from '#server/features/chat/slack-hea
 import { friday, draft } from '#server/features/notifications/outbox/testing/notified-team.ts'
 import { queueReminders } from '#server/features/notifications/reminders/operations.ts'
 import { queueWeekMails } from '#server/features/notifications/weekly-emails/operations.ts'
-import { type LetterKind, letterKinds, type SecurityAlert } from '#server/providers/mail/letter-kinds.ts'
-import { writeNotice } from '#server/providers/mail/letters.ts'
+import { type MailKind, mailKinds, type SecurityAlert } from '#server/providers/mail/mail-kinds.ts'
+import { writeNotice } from '#server/providers/mail/write-mail.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import { runJobs } from '#server/testing/jobs.ts'
 import { type Member, newAddress, team } from '#server/testing/team.ts'
@@ -37,7 +37,7 @@ async function office(options: Parameters<typeof team>[0] = {}) {
     inTeam((db) => db.updateTable('users').set({ email_proven_at: here.clock.now }).where('id', '=', user.id).execute())
   await prove(admin)
   await prove(other)
-  const sendAll = (letters: Message[]) => letters.forEach((letter) => services.sendMail(letter))
+  const sendAll = (mails: Message[]) => mails.forEach((mail) => services.sendMail(mail))
   const owner = { teamId: here.teamId, userId: admin.user.id }
   return { ...here, services, admin, other, owner, inTeam, sendAll, settled: limited.close }
 }
@@ -82,7 +82,7 @@ const farewell = ({ services, inTeam, sendAll, owner }: Office, kind: Parameters
 
 /** The acts behind each notice that is no alert. */
 const notices: Record<
-  Exclude<LetterKind, SecurityAlert | keyof typeof requests | 'reminder' | 'mention' | 'month' | 'week'>,
+  Exclude<MailKind, SecurityAlert | keyof typeof requests | 'reminder' | 'mention' | 'month' | 'week'>,
   (here: Office) => Promise<unknown>
 > = {
   memberJoined: (here) => toAdministrators(here, 'memberJoined'),
@@ -145,29 +145,27 @@ test.each(Object.entries(requests))(
   'thirty requests write at most fifteen emails to a mailbox: %s',
   async (kind, act) => {
     const here = await office(kind === 'entry' ? { signUpDomains: ['example.org'] } : {})
-    const letters = await repeat(here, act, some)
-    expect(letters.length).toBeGreaterThan(1)
-    expect(letters.length).toBeLessThanOrEqual(15)
+    const mails = await repeat(here, act, some)
+    expect(mails.length).toBeGreaterThan(1)
+    expect(mails.length).toBeLessThanOrEqual(15)
   },
 )
 
-const alerts = Object.keys(letterKinds).filter(
-  (kind): kind is SecurityAlert => letterKinds[kind as LetterKind] === 'alert',
-)
+const alerts = Object.keys(mailKinds).filter((kind): kind is SecurityAlert => mailKinds[kind as MailKind] === 'alert')
 
 test('a hundred alerts of all kinds write twenty emails to the owner, and the last says that no more follow', async () => {
-  const letters = await repeat(await office(), (here, n) => alert(here, alerts[n % alerts.length]!))
-  expect(letters.map(({ text }) => text.includes(last))).toEqual([...Array.from({ length: 19 }, () => false), true])
+  const mails = await repeat(await office(), (here, n) => alert(here, alerts[n % alerts.length]!))
+  expect(mails.map(({ text }) => text.includes(last))).toEqual([...Array.from({ length: 19 }, () => false), true])
 })
 
 test.each(Object.entries(notices))(
   'a hundred acts write at most twenty emails, and the last says that no more follow: %s',
   async (kind, act) => {
-    const letters = (await repeat(await office(), act)).filter(({ notice }) => notice?.kind === kind)
+    const mails = (await repeat(await office(), act)).filter(({ notice }) => notice?.kind === kind)
     // Addresses that nobody has proven share a lower limit.
     const isUnproven = kind.startsWith('address')
-    expect(letters).toHaveLength(isUnproven ? 10 : 20)
-    expect(letters.map(({ text }) => text.includes(last))).toEqual(letters.map((_, at) => at === letters.length - 1))
+    expect(mails).toHaveLength(isUnproven ? 10 : 20)
+    expect(mails.map(({ text }) => text.includes(last))).toEqual(mails.map((_, at) => at === mails.length - 1))
   },
 )
 
@@ -206,7 +204,7 @@ test('appointing and dismissing an administrator thirty times writes at most twe
 test('a stranger who signs up with somebody’s address and leaves thirty times writes at most 25 emails there', async () => {
   const here = await office({ signUp: 'new-team' })
   const email = `stranger-${crypto.randomUUID()}@example.com`
-  const letters = await repeat(
+  const mails = await repeat(
     here,
     async () => {
       await signUp(here, email)
@@ -218,9 +216,9 @@ test('a stranger who signs up with somebody’s address and leaves thirty times 
     },
     some,
   )
-  expect(letters.every(({ to }) => to === email)).toBe(true)
-  expect(letters.length).toBeGreaterThan(5)
-  expect(letters.length).toBeLessThanOrEqual(25)
+  expect(mails.every(({ to }) => to === email)).toBe(true)
+  expect(mails.length).toBeGreaterThan(5)
+  expect(mails.length).toBeLessThanOrEqual(25)
 })
 
 test('drops a notice beyond the limit for its own team only', async () => {

@@ -8,7 +8,7 @@ import type { Scope } from '../scope.ts'
  * @property address the caller's IP address
  * @property isNewcomer true for new or unconfirmed accounts, which anybody can create; their limits are stricter
  */
-export type LetterSender = { by: string; sender: string; address: string; isNewcomer: boolean }
+export type MailSender = { by: string; sender: string; address: string; isNewcomer: boolean }
 
 const newcomerFor = 24 * 60 * 60_000 // milliseconds
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
-import { type LetterKind, letterKinds, type Notice } from './letter-kinds.ts'
-import { writeInvitation, writeInvitationMessage, writeMail, writeNotice } from './letters.ts'
+import { type MailKind, mailKinds, type Notice } from './mail-kinds.ts'
+import { writeInvitation, writeInvitationMessage, writeMail, writeNotice } from './write-mail.ts'
 
 const invitation = {
   inviter: { display_name: '佐伯 美咲', settings: {}, team_name: '予約プロダクト', time_zone: 'Asia/Tokyo' },
@@ -30,7 +30,7 @@ test('writes the first of a month in French as 1er', () => {
 
 const [inChats, weekly] = ['invitation', 'week'] as const
 /** Every kind of email whose text has fields. The other two have tests of their own. */
-const letters = (Object.keys(letterKinds) as LetterKind[]).filter((kind) => kind !== inChats && kind !== weekly)
+const mails = (Object.keys(mailKinds) as MailKind[]).filter((kind) => kind !== inChats && kind !== weekly)
 const advertising = 'win money http://evil.com now\r\nBcc: victim@evil.com www.evil.com \u200bevil\u200b.com'.padEnd(
   100,
   '!',
@@ -47,14 +47,14 @@ function expectNoAdvertising({ subject, text }: { subject: string; text: string 
   expect(subject.length).toBeLessThan(150)
 }
 
-test.each(letters)('makes no link from a stranger’s text in the email %s (E1.14)', (letter) => {
+test.each(mails)('makes no link from a stranger’s text in the email %s (E1.14)', (mail) => {
   for (const language of languages) {
     const member = { display_name: advertising, settings: {} }
     const [to, name] = ['owner@mail.example', advertising]
     const about = { member, language, to, email: to, link, name, by: name, notMe: link, team: 'x', isProven: true }
-    const isNotice = letterKinds[letter] === 'alert' || letterKinds[letter] === 'notice'
+    const isNotice = mailKinds[mail] === 'alert' || mailKinds[mail] === 'notice'
     // One of the two functions accepts it.
-    expectNoAdvertising(isNotice ? writeNotice(letter as Notice, about) : writeMail(letter as 'signUp', about))
+    expectNoAdvertising(isNotice ? writeNotice(mail as Notice, about) : writeMail(mail as 'signUp', about))
   }
 })
 

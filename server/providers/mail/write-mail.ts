@@ -2,7 +2,7 @@ import { asWritten, localeOf } from '#contract/dates-in-words.ts'
 import type { Language } from '#contract/languages.ts'
 import { Settings } from '#contract/users.ts'
 import { texts } from '#server/text/texts.ts'
-import type { LetterKind, Notice, RequestedLetter } from './letter-kinds.ts'
+import type { MailKind, Notice, RequestedMail } from './mail-kinds.ts'
 import type { Message } from './mail.ts'
 import { plainName } from './plain-name.ts'
 
@@ -34,13 +34,13 @@ type About = {
 }
 
 /** Writes an email in the member's language, or else in that of the request that caused it. */
-export const writeMail = (letter: Exclude<RequestedLetter, 'invitation' | 'week'>, about: About): Message =>
-  written(letter, about)
+export const writeMail = (mail: Exclude<RequestedMail, 'invitation' | 'week'>, about: About): Message =>
+  written(mail, about)
 
 /** Writes a notice in the same way. `limitedMail` counts it (E1.14). */
-export const writeNotice = (letter: Notice, about: About & Noticed): Message => {
+export const writeNotice = (mail: Notice, about: About & Noticed): Message => {
   const { team, isProven } = about
-  return { ...written(letter, about), notice: { kind: letter, team, isProven, language: languageOf(about) } }
+  return { ...written(mail, about), notice: { kind: mail, team, isProven, language: languageOf(about) } }
 }
 
 /** Adds that no more emails of this kind follow for a while, before the signature. */
@@ -52,7 +52,7 @@ export function sayLast(message: Message, period: 'hour' | 'day'): Message {
   return { ...message, text: `${message.text.slice(0, -end.length)}${note}\n\n${end}` }
 }
 
-function written(letter: Exclude<LetterKind, 'invitation' | 'week'>, about: About): Message {
+function written(mail: Exclude<MailKind, 'invitation' | 'week'>, about: About): Message {
   const language = languageOf(about)
   const translate = texts(language)
   const values = {
@@ -69,12 +69,12 @@ function written(letter: Exclude<LetterKind, 'invitation' | 'week'>, about: Abou
   }
   const lines = [
     translate('mail.greeting', { name: plainName(about.member.display_name) }),
-    translate(`mail.${letter}.text`, values),
+    translate(`mail.${mail}.text`, values),
     ...(about.waiting ? [translate('messages.waitingBlockers', { count: about.waiting })] : []),
     ...(about.notMe === undefined ? [] : [translate('mail.notMe', { link: about.notMe })]),
     translate('mail.signature'),
   ]
-  return { to: about.to, subject: translate(`mail.${letter}.subject`, values), text: `${lines.join('\n\n')}\n` }
+  return { to: about.to, subject: translate(`mail.${mail}.subject`, values), text: `${lines.join('\n\n')}\n` }
 }
 
 const languageOf = ({ member, language }: Pick<About, 'member' | 'language'>) => chosen(member.settings) ?? language

@@ -1,14 +1,14 @@
-import type { EndedLetter } from '#server/providers/mail/mail.ts'
+import type { EndedMail } from '#server/providers/mail/mail.ts'
 import { type BeginBelow, fail } from './span.ts'
 
 /** Traces emails. Records only the mail server's name. */
-export function followLetters(begin: BeginBelow) {
+export function followMails(begin: BeginBelow) {
   const tell = (message: unknown) => {
-    const { host, milliseconds, failure } = message as EndedLetter
+    const { host, milliseconds, failure } = message as EndedMail
     const ended = performance.now()
     const span = begin(`SMTP ${host}`, { startTime: ended - milliseconds, attributes: { 'server.address': host } })
     if (span && failure !== undefined) fail(span, { code: failure })
     span?.end(ended)
   }
-  return [{ channel: 'asakai.letter', tell }]
+  return [{ channel: 'asakai.email', tell }]
 }

@@ -13,9 +13,9 @@ async function withMail() {
   const [hayakawa, miura] = [await here.member('早川'), await here.member('三浦')]
   /** Waits for this many emails. @returns them by recipient */
   const next = async (count: number) => {
-    const letters = []
-    for (let at = 0; at < count; at += 1) letters.push(await mailbox.next())
-    return new Map(letters.map((letter) => [letter.to, letter]))
+    const mails = []
+    for (let at = 0; at < count; at += 1) mails.push(await mailbox.next())
+    return new Map(mails.map((mail) => [mail.to, mail]))
   }
   return { ...here, mailbox, saeki, fujii, hayakawa, miura, next }
 }
@@ -25,13 +25,13 @@ test('emails all administrators about a new one, with an undo link for the one w
   await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
   expect([...(await next(2)).keys()].sort()).toEqual([saeki.user.email, fujii.user.email].sort())
   await saeki.patch(`/users/${hayakawa.user.id}`, { is_admin: true })
-  const letters = await next(3)
-  expect([...letters.keys()].sort()).toEqual([saeki, fujii, hayakawa].map(({ user }) => user.email).sort())
-  for (const { subject, text } of letters.values()) {
+  const mails = await next(3)
+  expect([...mails.keys()].sort()).toEqual([saeki, fujii, hayakawa].map(({ user }) => user.email).sort())
+  for (const { subject, text } of mails.values()) {
     expect(subject).toBe('早川 直樹さんが管理者になりました')
     expect(text).toContain('佐伯 直樹さんが早川 直樹さんを')
   }
-  const withLink = [...letters.values()].filter(({ text }) => text.includes('/not-me?'))
+  const withLink = [...mails.values()].filter(({ text }) => text.includes('/not-me?'))
   expect(withLink.map(({ to }) => to)).toEqual([saeki.user.email])
   // A change without effect sends no email, so the next email is about the next change.
   await saeki.patch(`/users/${hayakawa.user.id}`, { is_admin: true })
@@ -45,8 +45,8 @@ test('"it was not me" removes administrators named since the chosen moment, and 
   await next(2)
   clock.now = new Date(clock.now.getTime() + 60_000)
   await saeki.patch(`/users/${hayakawa.user.id}`, { is_admin: true })
-  const letter = (await next(3)).get(saeki.user.email)!
-  const press = { token: tokenIn(letter), from: clock.now.toISOString() }
+  const mail = (await next(3)).get(saeki.user.email)!
+  const press = { token: tokenIn(mail), from: clock.now.toISOString() }
   expect((await visitor().post('/auth/not-me', press)).status).toBe(200)
   const admins = await withTeamTransaction(database, { teamId }, (db) =>
     db.selectFrom('users').where('team_id', '=', teamId).where('is_admin', '=', true).select('id').execute(),
@@ -60,10 +60,10 @@ async function intruded(here: Awaited<ReturnType<typeof withMail>>, others: numb
   const begin = new Date(clock.now.getTime() + 60_000)
   clock.now = begin
   await saeki.patch(`/users/${hayakawa.user.id}`, { is_admin: true })
-  const letter = (await next(2 + others)).get(saeki.user.email)!
+  const mail = (await next(2 + others)).get(saeki.user.email)!
   return {
     press: async () =>
-      (await visitor().post('/auth/not-me', { token: tokenIn(letter), from: begin.toISOString() })).status,
+      (await visitor().post('/auth/not-me', { token: tokenIn(mail), from: begin.toISOString() })).status,
     administrators: async () => {
       const rows = await withTeamTransaction(database, { teamId }, (db) =>
         db.selectFrom('users').where('team_id', '=', teamId).where('is_admin', '=', true).select('id').execute(),
@@ -116,9 +116,9 @@ test('emails the administrators about each member who joins, and who invited the
   const password = 'asagao kazaguruma'
   const accepted = await visitor().post('/invitations/accept', { id, ...person, password, confirm_password: password })
   expect(accepted.status).toBe(200)
-  const letters = await next(2)
-  expect([...letters.keys()].sort()).toEqual([saeki.user.email, fujii.user.email].sort())
-  for (const { subject, text } of letters.values()) {
+  const mails = await next(2)
+  expect([...mails.keys()].sort()).toEqual([saeki.user.email, fujii.user.email].sort())
+  for (const { subject, text } of mails.values()) {
     expect(subject).toBe('森 花さんがチームに参加しました')
     expect(text).toContain(email)
     expect(text).toContain('早川 直樹さんの招待')

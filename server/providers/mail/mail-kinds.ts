@@ -6,7 +6,7 @@
  * - `alert`: says that an account has a new way in. `alertOwner` counts it for the account, and `limitedMail` as a notice.
  * - `notice`: an act of others causes it. `limitedMail` counts each for its cause, its team and its mailbox.
  */
-export const letterKinds = {
+export const mailKinds = {
   signUp: 'request',
   entry: 'request',
   passwordReset: 'request',
@@ -47,8 +47,8 @@ export const letterKinds = {
   accessPauses: 'notice',
 } as const satisfies Record<string, 'request' | 'outbox' | 'alert' | 'notice'>
 
-export type LetterKind = keyof typeof letterKinds
-type Limited<By> = { [Kind in LetterKind]: (typeof letterKinds)[Kind] extends By ? Kind : never }[LetterKind]
+export type MailKind = keyof typeof mailKinds
+type Limited<By> = { [Kind in MailKind]: (typeof mailKinds)[Kind] extends By ? Kind : never }[MailKind]
 export type SecurityAlert = Limited<'alert'>
 export type Notice = Limited<'alert' | 'notice'>
-export type RequestedLetter = Exclude<LetterKind, Notice>
+export type RequestedMail = Exclude<MailKind, Notice>
