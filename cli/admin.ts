@@ -1,5 +1,5 @@
 // Runs npm run admin, which changes accounts for the operator, whether or not the server runs. Open screens update.
-import { readConfig, readDatabasePlace } from '../server/config/config.ts'
+import { readConfig, readDatabaseLocation } from '../server/config/config.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { reachEmbedded } from '../server/db/embedded/reach.ts'
 import { migrate } from '../server/db/schema/migrate.ts'
@@ -93,7 +93,7 @@ async function testMail(to: string): Promise<string> {
 }
 
 async function withDatabase<T>(work: (services: Parts) => Promise<T>): Promise<T> {
-  const { dataDir, databaseUrl } = readDatabasePlace(process.env)
+  const { dataDir, databaseUrl } = readDatabaseLocation(process.env)
   const embedded = databaseUrl ? undefined : await reachEmbedded(dataDir, (line) => console.error(line))
   try {
     const connection = embedded?.connection ?? { connectionString: databaseUrl! }

@@ -1,7 +1,7 @@
 // Runs npm run backup, which writes the whole database into one file, whether or not the server runs.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readDatabasePlace } from '../server/config/config.ts'
+import { readDatabaseLocation } from '../server/config/config.ts'
 import { backUp, backUpTo } from '../server/db/backup/commands.ts'
 import { countRows } from '../server/db/backup/format.ts'
 import { ConfigError } from '../server/config/environment.ts'
@@ -22,7 +22,7 @@ try {
 
 async function run() {
   const { file, force, toStdout } = readWords()
-  const place = readDatabasePlace(process.env)
+  const place = readDatabaseLocation(process.env)
   const say = (line: string) => console.error(line)
   const { manifest, bytes } = toStdout
     ? await backUpTo(process.stdout, place, say)

@@ -1,6 +1,6 @@
 // Runs npm run distribute, which distributes the database of DATABASE_URL over the nodes of a Citus cluster.
 import { createInterface } from 'node:readline/promises'
-import { readDatabasePlace } from '../server/config/config.ts'
+import { readDatabaseLocation } from '../server/config/config.ts'
 import { distribute } from '../server/db/cluster/distribute.ts'
 import { ConfigError } from '../server/config/environment.ts'
 import { operatorCommand } from '../server/config/operator-command.ts'
@@ -17,7 +17,7 @@ try {
 
 async function run(words: string[]) {
   if (words.some((word) => word !== '--yes')) throw new ConfigError(`The only option is --yes. Usage: ${usage}`)
-  const { databaseUrl } = readDatabasePlace(process.env)
+  const { databaseUrl } = readDatabaseLocation(process.env)
   if (!databaseUrl) throw new ConfigError('DATABASE_URL must name the coordinator of a Citus cluster.')
   await distribute({ connectionString: databaseUrl }, words.length > 0 ? async () => true : ask, (line) =>
     console.log(line),

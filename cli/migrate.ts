@@ -1,6 +1,6 @@
 // Runs npm run migrate, which lists pending migrations and their locks, then applies them, whether or not servers run.
 import { parseArgs } from 'node:util'
-import { readDatabasePlace } from '../server/config/config.ts'
+import { readDatabaseLocation } from '../server/config/config.ts'
 import { migrate } from '../server/db/schema/migrate.ts'
 import { reachDatabase } from '../server/db/driver/reach.ts'
 import { type Lock, type Rehearsed, rehearse } from '../server/db/schema/rehearse-migrations.ts'
@@ -19,7 +19,7 @@ try {
 }
 
 async function run(isDry: boolean) {
-  const { connection, stop } = await reachDatabase(readDatabasePlace(process.env), (line) => console.error(line))
+  const { connection, stop } = await reachDatabase(readDatabaseLocation(process.env), (line) => console.error(line))
   try {
     const { pending, newer, isEmpty, rehearsed } = await rehearse(connection)
     if (newer.length > 0) say(newerDatabase(newer))

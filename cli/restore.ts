@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isKeyOf } from '../server/access/keys/key-fingerprint.ts'
-import { readDatabasePlace } from '../server/config/config.ts'
+import { readDatabaseLocation } from '../server/config/config.ts'
 import { restore } from '../server/db/backup/commands.ts'
 import { countRows, type Manifest } from '../server/db/backup/format.ts'
 import { checkBackup } from '../server/db/backup/restore.ts'
@@ -33,7 +33,7 @@ async function run() {
     say(`${file} is whole: ${countRows(manifest)} rows, taken ${header.taken_at} by Asakai ${header.version}.`)
     return
   }
-  const place = readDatabasePlace(process.env)
+  const place = readDatabaseLocation(process.env)
   const keys = presentSecretKeys(process.env, place.dataDir)
   const { manifest, keyFingerprint } = await restore(file, { ...place, force }, say)
   tell(manifest)

@@ -6,9 +6,9 @@ import { linesOf } from './report-fields.ts'
 export type Named = { id: string; name: string }
 
 /** A mention in a text. `start`: the index of its "@". `name`: in lower case. */
-export type NamePlace = { start: number; end: number; name: string }
+export type MentionRange = { start: number; end: number; name: string }
 
-const placesAtMost = 500 // in one text; finding more would block the event loop (E6.01)
+const maxMentions = 500 // in one text; finding more would block the event loop (E6.01)
 const windowLength = 100 // characters after a name that decide whether a word ends there
 
 /**
@@ -20,10 +20,10 @@ export function mentionedIds(text: string, picked: readonly Named[], active: rea
   const found = namesIn(text, { picked: picked.map(({ name }) => name), typed: active.map(({ name }) => name) })
   if (found.length === 0) return []
   const [pickedByKey, activeByKey] = [picked, active].map((all) => Map.groupBy(all, ({ name }) => keyOf(name)))
-  const ids = [...Map.groupBy(found, ({ name }) => name)].flatMap(([name, places]) => {
+  const ids = [...Map.groupBy(found, ({ name }) => name)].flatMap(([name, positions]) => {
     const chosen = [...new Set(pickedByKey!.get(name)?.map(({ id }) => id))]
     // If a picked name was removed and a namesake was picked later, the later choice counts.
-    return chosen.length > 0 ? chosen.slice(-places.length) : (activeByKey!.get(name) ?? []).map(({ id }) => id)
+    return chosen.length > 0 ? chosen.slice(-positions.length) : (activeByKey!.get(name) ?? []).map(({ id }) => id)
   })
   return [...new Set(ids)].slice(0, limits.mentions)
 }
@@ -35,15 +35,15 @@ export function mentionedIds(text: string, picked: readonly Named[], active: rea
 export function namesIn(
   text: string,
   { picked, typed }: { picked: readonly string[]; typed: readonly string[] },
-): NamePlace[] {
+): MentionRange[] {
   const certain = new Set(picked.map(keyOf))
   const keys = [...new Set([...certain, ...typed.map(keyOf)])].filter((key) => key !== '').toSorted(compare)
   if (keys.length === 0) return []
-  const places: NamePlace[] = []
+  const positions: MentionRange[] = []
   let looked = 0
   for (const { index: start } of text.matchAll(/(?<![\p{Script=Latin}\p{N}_])@/gu)) {
-    if (start < (places.at(-1)?.end ?? 0)) continue // within a name that is an email address
-    if ((looked += 1) > placesAtMost) break
+    if (start < (positions.at(-1)?.end ?? 0)) continue // within a name that is an email address
+    if ((looked += 1) > maxMentions) break
     // Twice the length, because a character may have two code points in NFD.
     const behind = text.slice(start + 1, start + 1 + 2 * limits.name)
     for (const name of keysBefore(keyOf(behind), keys)) {
@@ -52,11 +52,11 @@ export function namesIn(
       const end = start + 1 + length
       if (certain.has(name) ? continues.test(text.slice(end, end + windowLength)) : !endsWord(text, start, end))
         continue
-      places.push({ start, end, name })
+      positions.push({ start, end, name })
       break
     }
   }
-  return places
+  return positions
 }
 
 /**
@@ -74,12 +74,12 @@ const keyOf = (name: string) => normalized(name, 'NFC').toLowerCase()
 /** Compares by UTF-16 code units, so that a key precedes those that begin with it. */
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
-const triesAtMost = 5 // names at one "@" that are prefixes of each other, such as Ann, Ann Lee and Ann Lee-Smith
+const maxNamesAtOnePosition = 5 // names at one "@" that are prefixes of each other, such as Ann, Ann Lee and Ann Lee-Smith
 
 /** Returns the keys that the text begins with, longest first. @param sorted all keys, sorted by `compare` */
 function keysBefore(text: string, sorted: readonly string[]): string[] {
   const found: string[] = []
-  for (let rest = text; rest !== '' && found.length < triesAtMost;) {
+  for (let rest = text; rest !== '' && found.length < maxNamesAtOnePosition;) {
     const near = sorted[lastUpTo(rest, sorted)]
     if (near === undefined) break
     if (rest.startsWith(near)) {

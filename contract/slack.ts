@@ -39,8 +39,12 @@ export const SlackApp = z.object({ address: z.nullable(z.string()) })
 export type SlackApp = z.infer<typeof SlackApp>
 
 /** `GET /slack/channel`: the channel for the team's reports. `failure`: why the last one was not delivered. */
-export const SlackPlace = z.object({ workspace: z.string(), channel: z.string(), failure: z.nullable(z.string()) })
-export type SlackPlace = z.infer<typeof SlackPlace>
+export const SlackDestination = z.object({
+  workspace: z.string(),
+  channel: z.string(),
+  failure: z.nullable(z.string()),
+})
+export type SlackDestination = z.infer<typeof SlackDestination>
 
 /** `GET /slack/channels`. */
 export const SlackChannel = z.object({ id: z.string(), name: z.string() })

@@ -11,7 +11,7 @@ import { chatModes } from './chat-mode.ts'
 export const firstDaysOfWeek = ['sunday', 'monday'] as const
 
 /** The channel for notifications of comments. `slack` falls back to email if Slack does not know the member. */
-export const mentionPlaces = ['slack', 'mail', 'none'] as const
+export const mentionChannels = ['slack', 'mail', 'none'] as const
 
 /** The settings that control deliveries. The browser stores its other settings itself. */
 export const Settings = z.object({
@@ -19,7 +19,7 @@ export const Settings = z.object({
   /** Null: the usual one of the language (decision 78). */
   first_day_of_week: z.nullable(z.enum(firstDaysOfWeek)),
   notifications: z.object({ daily_report: z.boolean(), destination: z.enum(destinations) }),
-  mentions: z.enum(mentionPlaces),
+  mentions: z.enum(mentionChannels),
   week_mail: z.boolean(),
   backlog: z.object({
     auto_sync: z.boolean(),

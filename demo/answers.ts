@@ -8,7 +8,7 @@ import { forWhom } from '#server/features/comments/policy.ts'
 import type { Services } from '#server/services.ts'
 import { personCalled } from './team.ts'
 
-type Place = { teamId: string; now: Date; zone: string }
+type DemoTeam = { teamId: string; now: Date; zone: string }
 type Said = {
   subject: 'report' | 'insight'
   day: string
@@ -32,14 +32,14 @@ const idOf = (name: string) => personCalled(name).id
  * author, time, writer and text (`@name` mentions a member). `signs`: author and day of the report, a sign, its givers.
  * `take`: author and day of the blocker, and its new owner.
  */
-export async function insertAnswers(db: Db, place: Place, days: readonly string[]): Promise<void> {
+export async function insertAnswers(db: Db, place: DemoTeam, days: readonly string[]): Promise<void> {
   await insertReads(db, place, days.at(-1)!)
-  await insertSigns(db, place, days)
+  await insertReactions(db, place, days)
   await insertComments(db, place, days)
 }
 
 /** Marks as read, for each member, the reports that existed when they wrote, and all of the days before. */
-const insertReads = (db: Db, { teamId, now }: Place, today: string) =>
+const insertReads = (db: Db, { teamId, now }: DemoTeam, today: string) =>
   sql`
     insert into report_reads (team_id, report_id, user_id, read_at)
     select r.team_id, r.id, u.id, least(r.updated_at + interval '20 minutes', ${now}::timestamptz)
@@ -47,7 +47,7 @@ const insertReads = (db: Db, { teamId, now }: Place, today: string) =>
     left join reports own on own.team_id = r.team_id and own.user_id = u.id and own.report_date = r.report_date
     where r.team_id = ${teamId} and (r.report_date < ${today}::date or r.updated_at < own.created_at)`.execute(db)
 
-async function insertSigns(db: Db, { teamId, now }: Place, days: readonly string[]) {
+async function insertReactions(db: Db, { teamId, now }: DemoTeam, days: readonly string[]) {
   const given = linesWith('signs').flatMap(([day, author, sign, ...givers]) =>
     givers.map((giver) => ({
       id: newId(),
@@ -77,7 +77,7 @@ function nameOf(name: string) {
   return language === 'ja' ? `${family_name} ${first_name}` : `${first_name} ${family_name}`
 }
 
-async function insertComments(db: Db, { teamId, now, zone }: Place, days: readonly string[]) {
+async function insertComments(db: Db, { teamId, now, zone }: DemoTeam, days: readonly string[]) {
   const before = new Map<string, string[]>()
   for (const [index, { subject, day, author, at, by, body, named }] of said.entries()) {
     const id = newId()

@@ -17,7 +17,7 @@ import { invitations, people, type Person, teamName } from './team.ts'
 const day = 24 * 60 * 60_000 // milliseconds
 const noon = 12 * 60 // minutes
 
-type Place = { teamId: string; zone: string; now: Date }
+type DemoTeam = { teamId: string; zone: string; now: Date }
 
 /** Fills an empty database with the team and its three months up to `now`. @throws Error if it is not empty */
 export async function seed(database: Database, { zone, now }: { zone: string; now: Date }): Promise<void> {
@@ -51,7 +51,7 @@ export async function seed(database: Database, { zone, now }: { zone: string; no
   await takeBlockers(database, place.teamId, now)
 }
 
-async function insertPeople(db: Db, { teamId, zone, now }: Place, days: string[]) {
+async function insertPeople(db: Db, { teamId, zone, now }: DemoTeam, days: string[]) {
   const settings = { ...defaultSettings, notifications: { ...defaultSettings.notifications, daily_report: false } }
   await db
     .insertInto('users')
@@ -98,7 +98,7 @@ const joined = ({ joined: storyDay }: Person, days: string[], zone: string, inde
 const at = (date: string, minutes: number, zone: string, before = 0) =>
   sql<Date>`(${date}::date - ${before}::int + ${minutes}::int * interval '1 minute') at time zone ${zone}`
 
-async function insertReports(db: Db, { teamId, zone, now }: Place, days: string[], today: string) {
+async function insertReports(db: Db, { teamId, zone, now }: DemoTeam, days: string[], today: string) {
   const byTime = people.toSorted((one, other) => one.writesAt - other.writesAt)
   const rows = byTime.flatMap((person, rank) =>
     readStory(person.name, person.mark)
@@ -133,13 +133,13 @@ async function insertReports(db: Db, { teamId, zone, now }: Place, days: string[
 }
 
 /** Writing a report keeps its author active a little longer. */
-const noteLastSeen = (db: Db, { teamId }: Place) =>
+const noteLastSeen = (db: Db, { teamId }: DemoTeam) =>
   sql`
   update users u set last_active_at = (
     select max(r.updated_at) + interval '2 minutes' from reports r where r.team_id = u.team_id and r.user_id = u.id
   ) where u.team_id = ${teamId}`.execute(db)
 
-async function insertInsights(db: Db, { teamId, zone, now }: Place, days: string[]) {
+async function insertInsights(db: Db, { teamId, zone, now }: DemoTeam, days: string[]) {
   const insights = readInsights().map((insight) => Object.assign(insight, { id: newId() }))
   // An insight of today is a few minutes old, at any start of the demo.
   const created = (storyDay: number, minutes: number) =>
@@ -165,7 +165,7 @@ async function insertInsights(db: Db, { teamId, zone, now }: Place, days: string
     .execute()
 }
 
-const insertInvitations = (db: Db, { teamId, now }: Place) =>
+const insertInvitations = (db: Db, { teamId, now }: DemoTeam) =>
   db
     .insertInto('invitations')
     .values(

@@ -1,5 +1,5 @@
 import { type Evaluate, expectComposed, teamOfThree } from './input-methods.ts'
-import { places } from './input-places.ts'
+import { inputFields } from './input-fields.ts'
 import { type Member, signIn } from './members.ts'
 import { type Server, startServer } from './server.ts'
 import { test } from './test.ts'
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-for (const name of Object.keys(places))
+for (const name of Object.keys(inputFields))
   test(`keys of an input method trigger nothing else in ${name}`, async ({ page }) => {
     await signIn(page, member, server.url)
     const goTo = (address: string) => page.goto(address)

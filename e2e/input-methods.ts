@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { places } from './input-places.ts'
+import { inputFields } from './input-fields.ts'
 import { type Member, signUp } from './members.ts'
 
 export type Evaluate = <Argument, Result>(
@@ -30,7 +30,7 @@ export async function teamOfThree(server: string): Promise<Member> {
  * otherwise.
  */
 export async function expectComposed({ goTo, evaluate }: Driver, server: string, name: string) {
-  const { path, open = [], opensForDraft = false, field, words, keys } = places[name]!
+  const { path, open = [], opensForDraft = false, field, words, keys } = inputFields[name]!
   for (const key of keys) {
     await goTo(server + path)
     const isOpen = () => (opensForDraft ? evaluate(isThere, field) : false)

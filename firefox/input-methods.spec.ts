@@ -1,5 +1,5 @@
 import { type Driver, expectComposed, teamOfThree } from '../e2e/input-methods.ts'
-import { places } from '../e2e/input-places.ts'
+import { inputFields } from '../e2e/input-fields.ts'
 import { type Member, signIn } from '../e2e/members.ts'
 import { type Server, startServer } from '../e2e/server.ts'
 import { test } from './test.ts'
@@ -19,6 +19,6 @@ for (const half of [0, 1])
       goTo: (address) => page.goto(address),
       evaluate: page.evaluate.bind(page) as Driver['evaluate'],
     }
-    for (const name of Object.keys(places).filter((_, index) => index % 2 === half))
+    for (const name of Object.keys(inputFields).filter((_, index) => index % 2 === half))
       await test.step(name, () => expectComposed(driver, server.url, name))
   })

@@ -1,5 +1,5 @@
 import { expectComposed, teamOfThree } from '../e2e/input-methods.ts'
-import { places } from '../e2e/input-places.ts'
+import { inputFields } from '../e2e/input-fields.ts'
 import type { Member } from '../e2e/members.ts'
 import { type Server, startServer } from '../e2e/server.ts'
 import { test } from './test.ts'
@@ -21,6 +21,6 @@ for (const half of [0, 1])
       localStorage.setItem('refresh_token', refresh_token)
       localStorage.setItem('app_language', 'ja')
     }, member.tokens)
-    for (const name of Object.keys(places).filter((_, index) => index % 2 === half))
+    for (const name of Object.keys(inputFields).filter((_, index) => index % 2 === half))
       await test.step(name, () => expectComposed(session, server.url, name))
   })

@@ -19,7 +19,7 @@ export function withWriteKey(
   scope: Scope,
   { key, sent, answerOf }: { key: string; sent: string; answerOf: WriteKey['answerOf'] },
 ): Scope & { writeKey: WriteKey } {
-  const place = placeOf({ ...scope, key })
+  const place = audienceOf({ ...scope, key })
   const mark = fingerprint(Buffer.from(sent)).toString('base64')
   const writeKey: WriteKey = {
     teamId: scope.teamId,
@@ -39,7 +39,7 @@ export function withWriteKey(
   return { ...scope, writeKey }
 }
 
-const placeOf = ({ teamId, userId, key }: Pick<Scope, 'teamId' | 'userId'> & { key: string }) =>
+const audienceOf = ({ teamId, userId, key }: Pick<Scope, 'teamId' | 'userId'> & { key: string }) =>
   `write_keys ${teamId} ${userId} ${key}`
 
 /**
@@ -103,7 +103,7 @@ export async function resealWriteKeys({ database, keyring }: Pick<Services, 'dat
     const rows = await db.selectFrom('write_keys').selectAll().execute()
     for (const { team_id, user_id, key, answer } of rows) {
       const isThis = (is: ExpressionBuilder<Tables, 'write_keys'>) => is.and({ team_id, user_id, key })
-      const place = placeOf({ teamId: team_id, userId: user_id, key })
+      const place = audienceOf({ teamId: team_id, userId: user_id, key })
       const replace = (to: string) => db.updateTable('write_keys').set({ answer: to }).where(isThis).execute()
       if (opens(keyring, answer)) await resealAll(keyring, [{ place, secret: answer, replace }])
       else await db.deleteFrom('write_keys').where(isThis).execute()

@@ -8,7 +8,7 @@ const load = () => import('@simplewebauthn/server')
 const algorithms = [-8, -7, -257]
 
 /** Returns the relying party: the host that members open. */
-const placeOf = (publicUrl: string) => {
+const relyingPartyOf = (publicUrl: string) => {
   const { hostname, origin } = new URL(publicUrl)
   return { rpId: hostname, origin }
 }
@@ -29,7 +29,7 @@ export async function creationOptions(
   const { generateRegistrationOptions } = await load()
   const options = await generateRegistrationOptions({
     rpName: 'Asakai',
-    rpID: placeOf(publicUrl).rpId,
+    rpID: relyingPartyOf(publicUrl).rpId,
     userID: handleOf(about.userId),
     userName: about.email,
     userDisplayName: about.name,
@@ -45,7 +45,7 @@ export async function creationOptions(
 export async function requestOptions(publicUrl: string, challenge: string): Promise<PasskeyOptions> {
   const { generateAuthenticationOptions } = await load()
   const options = await generateAuthenticationOptions({
-    rpID: placeOf(publicUrl).rpId,
+    rpID: relyingPartyOf(publicUrl).rpId,
     challenge: Uint8Array.from(Buffer.from(challenge, 'base64url')),
     userVerification: 'required',
   })
@@ -85,7 +85,7 @@ export async function verifyMade(
   { response, ...made }: PasskeyDraft['credential'],
 ): Promise<NewCredential | undefined> {
   const { verifyRegistrationResponse } = await load()
-  const { rpId, origin } = placeOf(publicUrl)
+  const { rpId, origin } = relyingPartyOf(publicUrl)
   const { transports, ...attested } = response
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: { ...made, response: attested, clientExtensionResults: {} },
@@ -112,7 +112,7 @@ export async function verifySigned(
 ): Promise<number | undefined> {
   if (response.userHandle !== Buffer.from(handleOf(kept.userId)).toString('base64url')) return undefined
   const { verifyAuthenticationResponse } = await load()
-  const { rpId, origin } = placeOf(publicUrl)
+  const { rpId, origin } = relyingPartyOf(publicUrl)
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...signed, response, clientExtensionResults: {} },
     expectedChallenge: challenge,

@@ -1,7 +1,7 @@
 import { readServer } from '#server/db/schema/state.ts'
 import { call } from '#server/providers/call.ts'
 import { type Check, type Finding, off, ok, wrong } from './check.ts'
-import { placesOf } from './providers.ts'
+import { urlsToCheck } from './providers.ts'
 
 const apart = 5_000 // milliseconds that two clocks may differ, besides the duration of the request
 const roundTrip = 1_000 // milliseconds; the `Date` header has whole seconds
@@ -10,7 +10,7 @@ export const clockCheck: Check = {
   about: 'Clock',
   look: async ({ settings: { providers, publicUrl }, database, now }) => {
     const reached = await database.catch(() => undefined)
-    const [place, ...others] = placesOf(providers, publicUrl).filter(({ url }) => url)
+    const [place, ...others] = urlsToCheck(providers, publicUrl).filter(({ url }) => url)
     // An ID token of the company's own provider is refused if the clocks differ.
     const own = others.find(({ variable }) => variable === 'OIDC_ISSUER')
     const findings = [

@@ -8,7 +8,7 @@ import { lookAtCompanyRules } from './company-rules.ts'
 import { tryClientSecret } from './client-secret.ts'
 import { lookAtDiscovery } from './discovery.ts'
 
-type Place = {
+type CheckedUrl = {
   name: string
   variable: string
   url: URL | undefined
@@ -28,8 +28,11 @@ type Place = {
  * Lists the address to test for each provider: the discovery document of an issuer (OpenID Connect Discovery 1.0, 4),
  * else its API.
  */
-export function placesOf({ google, oidc, github, slack, microsoft, apple }: Providers, publicUrl: string): Place[] {
-  const issuer = (name: string, variable: string, provider: { issuer: string } | undefined): Place => ({
+export function urlsToCheck(
+  { google, oidc, github, slack, microsoft, apple }: Providers,
+  publicUrl: string,
+): CheckedUrl[] {
+  const issuer = (name: string, variable: string, provider: { issuer: string } | undefined): CheckedUrl => ({
     name,
     variable,
     url: provider && below(provider.issuer, '.well-known/openid-configuration'),
@@ -78,7 +81,7 @@ async function lookAt({
   how,
   trySecret,
   lookAtRules,
-}: Place): Promise<Finding[]> {
+}: CheckedUrl): Promise<Finding[]> {
   if (!url) return [off(`${name} is not set up.${how ?? ''}`)]
   try {
     const answer = await call(name, url, { guarded: false })
@@ -110,5 +113,5 @@ async function lookAt({
 export const providersCheck: Check = {
   about: 'Sign-in',
   look: async ({ settings: { providers, publicUrl } }) =>
-    (await Promise.all(placesOf(providers, publicUrl).map(lookAt))).flat(),
+    (await Promise.all(urlsToCheck(providers, publicUrl).map(lookAt))).flat(),
 }

@@ -82,7 +82,7 @@ export function readSettings(reader: Reader): Settings {
   const { read, text } = reader
   const port = read('PORT', Port, 3_000, 'a port number from 0 to 65535')
   const host = text('HOST', 'localhost')
-  const { dataDir, databaseUrl } = databasePlace(reader)
+  const { dataDir, databaseUrl } = databaseLocation(reader)
   const publicUrl = read(
     'PUBLIC_URL',
     PublicUrl,
@@ -133,9 +133,9 @@ function readBackups({ read }: Reader): Config['backups'] {
 }
 
 /** Reads the location of the database for commands that need no other setting. Creates no files. @throws ConfigError */
-export const readDatabasePlace = (environment: Environment) => databasePlace(readerOf(environment))
+export const readDatabaseLocation = (environment: Environment) => databaseLocation(readerOf(environment))
 
-const databasePlace = ({ read }: Reader) => ({
+const databaseLocation = ({ read }: Reader) => ({
   dataDir: resolve(read('DATA_DIR', Folder, './data', 'the path of a folder, in one line')),
   databaseUrl: read('DATABASE_URL', PostgresUrl, undefined, 'a postgres:// address'),
 })

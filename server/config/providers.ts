@@ -53,7 +53,9 @@ const inLines = (key: string) => key.replaceAll(String.raw`\n`, '\n')
 const PrivateKey = z.string().check(z.refine((key) => isPrivateKey(inLines(key))))
 const AppToken = z.string().check(z.regex(/^xapp-/u))
 const Origins = z.string().check(z.refine((list) => list.split(',').every((origin) => isOrigin(origin.trim()))))
-const Places = z.string().check(z.refine((list) => list.split(',').every((place) => isPlace(place.trim()))))
+const TrackerOrigins = z
+  .string()
+  .check(z.refine((list) => list.split(',').every((place) => isTrackerOrigin(place.trim()))))
 
 /** Returns the configuration of a provider. @throws AppError provider_not_set_up */
 export function requireProvider<Id extends SignInProvider | TabProvider>(
@@ -152,7 +154,11 @@ export function readProviders(reader: Reader): Providers {
     },
     webhookHomes,
     trackerOrigins: origins('TRACKER_ORIGINS', 'https://jira.example.com'),
-    webhookOrigins: origins('WEBHOOK_ORIGINS', 'https://hooks.example.com or https://example.com/hooks', Places),
+    webhookOrigins: origins(
+      'WEBHOOK_ORIGINS',
+      'https://hooks.example.com or https://example.com/hooks',
+      TrackerOrigins,
+    ),
     programOrigins: origins('MCP_CLIENT_ORIGINS', 'https://assistant.example.com'),
     pushOrigins: origins('PUSH_ORIGINS', 'https://push.example.com'),
   }
@@ -171,7 +177,7 @@ function isOrigin(text: string): boolean {
 }
 
 /** Returns whether the text is an origin, optionally with a path. */
-function isPlace(text: string): boolean {
+function isTrackerOrigin(text: string): boolean {
   if (isOrigin(text)) return true
   const url = URL.parse(text)
   return url !== null && isOrigin(url.origin) && url.pathname !== '/' && url.origin + url.pathname === text

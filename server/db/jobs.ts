@@ -39,13 +39,13 @@ export type Jobs = {
 }
 
 /**
- * The work that waits for others: `server/jobs/places.ts` limits how much of it runs at once, so that it never delays the
+ * The work that waits for others: `server/jobs/job-limits.ts` limits how much of it runs at once, so that it never delays the
  * rest.
  *
  * - `chosen-address`: sends to an address that a member chose, which may never answer.
  * - `known-service`: sends by a service that the operator set up.
  */
-export type PlaceGroup = 'chosen-address' | 'known-service'
+export type JobGroup = 'chosen-address' | 'known-service'
 
 /**
  * Asks for a job within the caller's transaction: it exists exactly if what it is about does.
@@ -58,7 +58,7 @@ export async function addJob<Task extends keyof Jobs>(
   db: Db,
   task: Task,
   payload: Jobs[Task],
-  { runAt, key, priority = 0, group }: { runAt?: Date; key: string; priority?: number; group?: PlaceGroup },
+  { runAt, key, priority = 0, group }: { runAt?: Date; key: string; priority?: number; group?: JobGroup },
 ): Promise<void> {
   const { ip: _ip, ...asked } = caller.getStore() ?? {}
   const flags = group ? [group, `${group} ${payload.teamId}`] : null
@@ -74,7 +74,7 @@ export async function addJob<Task extends keyof Jobs>(
  * oldest due job, without messages to addresses that members chose: those wait for their own receivers.
  */
 export async function readQueue(database: Database) {
-  const chosenAddress: PlaceGroup = 'chosen-address'
+  const chosenAddress: JobGroup = 'chosen-address'
   const { rows } = await sql<{ due: number; later: number; dead: number; oldestSeconds: number }>`
     select count(*) filter (where attempts < max_attempts and run_at <= now())::int as due,
       count(*) filter (where attempts < max_attempts and run_at > now())::int as later,

@@ -13,7 +13,7 @@ import {
 import { openPoolBeside } from '#server/db/database.ts'
 import { queueOptions } from '#server/db/jobs.ts'
 import type { Services } from '#server/services.ts'
-import { openPlaces, placesInAll } from './places.ts'
+import { trackRunningJobs, maxConcurrentJobs } from './job-limits.ts'
 import { repeatedTasks, tasksOf } from './tasks.ts'
 
 const connectionsMost = 4 // two listen for new jobs, the others fetch jobs and report their outcome
@@ -35,7 +35,7 @@ export const importWorkers = (services: Services): WorkerGroup => {
 function workerGroups(services: Services): WorkerGroup[] {
   const { 'import-issues': _, ...taskList } = tasksOf(services)
   return [
-    { concurrency: placesInAll, taskList, parsedCronItems: parseCronItems(repeatedTasks(services)) },
+    { concurrency: maxConcurrentJobs, taskList, parsedCronItems: parseCronItems(repeatedTasks(services)) },
     importWorkers(services),
   ]
 }
@@ -63,7 +63,7 @@ function startGroup(group: WorkerGroup, pool: ReturnType<typeof openPoolBeside>,
 
   const start = () => {
     const events: WorkerEvents = new EventEmitter()
-    const places = openPlaces(events)
+    const runningJobs = trackRunningJobs(events)
     events.on('pool:create', ({ workerPool }) => {
       workers = workerPool
     })
@@ -74,7 +74,7 @@ function startGroup(group: WorkerGroup, pool: ReturnType<typeof openPoolBeside>,
       events,
       logger: loggerOf(log, () => isReleased),
       noHandleSignals: true,
-      forbiddenFlags: places.full,
+      forbiddenFlags: runningJobs.full,
       pollInterval: lookEvery,
       // Without this, a failure to record a job's outcome is not reported, and a stop does not wait for it.
       preset: {

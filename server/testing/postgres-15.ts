@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { databaseAccount } from '#server/db/embedded/account.ts'
 import { postgresBinaries } from '#server/db/embedded/binaries.ts'
-import { listeningPlace, sharedPlace } from '#server/db/embedded/place.ts'
+import { listenAddressOf, sharedFolder } from '#server/db/embedded/locations.ts'
 import { superuser } from '#server/db/embedded/postmaster.ts'
 import { supervise } from '#server/db/embedded/supervision.ts'
 import { afterwards } from './afterwards.ts'
@@ -21,7 +21,7 @@ export async function startPostgres15(): Promise<pg.ClientConfig & { folder: str
   const home = await mkdtemp(join(tmpdir(), 'asakai-postgres-15-'))
   await chmod(home, 0o711)
   const account = await databaseAccount()
-  const { folder: binaries } = await postgresBinaries(account, sharedPlace, 'postgres-15')
+  const { folder: binaries } = await postgresBinaries(account, sharedFolder, 'postgres-15')
   const folder = join(home, 'postgres')
   const password = 'of a test'
   const passwordFile = join(home, 'password')
@@ -40,7 +40,7 @@ export async function startPostgres15(): Promise<pg.ClientConfig & { folder: str
   // Disables TCP, because another server may use the default port.
   await appendFile(join(folder, 'postgresql.conf'), "listen_addresses = ''\n")
   const cluster = { binaries, folder, account, password }
-  const place = await listeningPlace(folder, account)
+  const place = await listenAddressOf(folder, account)
   const running = await supervise(cluster, place, { say: () => {}, interruption: signal })
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= running.stop())

@@ -5,9 +5,14 @@ import { linesOf } from '#server/testing/events.ts'
 import { openMailbox } from '#server/testing/mailbox.ts'
 import { recorder } from '#server/testing/recorder.ts'
 import { password, team } from '#server/testing/team.ts'
-import { draft, friday, notifiedTeam, openPlaces } from '#server/features/notifications/outbox/testing/notified-team.ts'
+import {
+  draft,
+  friday,
+  notifiedTeam,
+  openDestinations,
+} from '#server/features/notifications/outbox/testing/notified-team.ts'
 
-const { slack } = await openPlaces()
+const { slack } = await openDestinations()
 
 type Value = { stringValue?: string; intValue?: number }
 type Sent = {

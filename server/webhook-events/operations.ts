@@ -12,14 +12,14 @@ import { failingLongest } from './policy.ts'
 import * as messages from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
-type Place = { teamId: string; id: string }
+type WebhookKey = { teamId: string; id: string }
 type DataOf<Event extends WebhookEvent> = Extract<WebhookMessage, { type: Event }>['data']
 
 /** Returns the name of the record to which the webhook's secret is sealed. */
-export const placeOf = ({ teamId, id }: Place) => `webhooks ${teamId} ${id}`
+export const secretAudienceOf = ({ teamId, id }: WebhookKey) => `webhooks ${teamId} ${id}`
 
 /** Returns the name of the record to which the webhook's address is sealed. */
-export const addressPlaceOf = ({ teamId, id }: Place) => `webhooks url ${teamId} ${id}`
+export const addressAudienceOf = ({ teamId, id }: WebhookKey) => `webhooks url ${teamId} ${id}`
 
 /**
  * Queues the event for its webhooks. Must run in the transaction of the change.
@@ -73,13 +73,13 @@ const bodyOf = (type: WebhookMessage['type'], data: unknown, now: Date) =>
  */
 export async function openedOf(
   { keyring, logEvent }: Services,
-  webhook: Place,
+  webhook: WebhookKey,
   sealed: { url: string; secret: string },
 ): Promise<{ url: string; secret: string } | undefined> {
   try {
     const [url, secret] = await Promise.all([
-      unseal(keyring, addressPlaceOf(webhook), sealed.url),
-      unseal(keyring, placeOf(webhook), sealed.secret),
+      unseal(keyring, addressAudienceOf(webhook), sealed.url),
+      unseal(keyring, secretAudienceOf(webhook), sealed.secret),
     ])
     return { url: url as string, secret: secret as string }
   } catch {
@@ -89,15 +89,19 @@ export async function openedOf(
 }
 
 /** Reads a message as it is to be sent now. */
-export const readMessage = ({ database }: Services, place: Place): Promise<messages.Message | undefined> =>
+export const readMessage = ({ database }: Services, place: WebhookKey): Promise<messages.Message | undefined> =>
   withTeamTransaction(database, place, (db) => messages.selectMessage(db, place))
 
-export const noteArrived = async ({ database }: Services, webhook: Place): Promise<void> => {
+export const noteArrived = async ({ database }: Services, webhook: WebhookKey): Promise<void> => {
   await withTeamTransaction(database, webhook, (db) => messages.noteArrived(db, webhook, webhook.id))
 }
 
 /** Notes that a message did not arrive. A webhook that fails for days, or is gone, is stopped, and the administrators have mail. */
-export async function noteFailed(services: Services, webhook: Place, { isGone }: { isGone: boolean }): Promise<void> {
+export async function noteFailed(
+  services: Services,
+  webhook: WebhookKey,
+  { isGone }: { isGone: boolean },
+): Promise<void> {
   const { config, database, logEvent, now, sendMail } = services
   const before = isGone ? now() : new Date(now().getTime() - failingLongest * 1_000)
   const mails = await withTeamTransaction(database, webhook, async (db) => {

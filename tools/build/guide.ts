@@ -61,9 +61,9 @@ const headingsIn = (tokens: Token[]) =>
     return before?.type === 'heading_open' && before.tag === 'h2' ? [content] : []
   })
 
-type Place = { folder: string; idOf: Map<string, string>; pictures: string[] }
+type PageContext = { folder: string; idOf: Map<string, string>; pictures: string[] }
 
-function nodesOf(tokens: Token[], place: Place): GuideNode[] {
+function nodesOf(tokens: Token[], place: PageContext): GuideNode[] {
   const root: GuideNode[] = []
   const open: GuideNode[][] = [root]
   for (const token of tokens) {
@@ -80,13 +80,13 @@ function nodesOf(tokens: Token[], place: Place): GuideNode[] {
   return root
 }
 
-function attributesOf(token: Token, { idOf }: Place): Record<string, string> {
+function attributesOf(token: Token, { idOf }: PageContext): Record<string, string> {
   if (token.tag !== 'a') return {}
   const href = String(token.attrGet('href'))
   return { href: idOf.get(href) ?? href }
 }
 
-function single(token: Token, { folder, pictures }: Place): GuideNode {
+function single(token: Token, { folder, pictures }: PageContext): GuideNode {
   if (token.type === 'softbreak') return ' '
   if (token.type === 'code_inline') return ['kbd', {}, token.content]
   if (token.type === 'fence') return ['pre', {}, token.content]

@@ -31,7 +31,7 @@ export async function open(answers: Parameters<typeof openApp>[1] = {}, path = '
 export const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
 export const line = (name: RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
 export const teamSettings = '/team?tab=settings'
-export const placeOf = (name: string) => (['Google Chat', 'Discord'].includes(name) ? teamSettings : '/settings')
+export const settingsPageOf = (name: string) => (['Google Chat', 'Discord'].includes(name) ? teamSettings : '/settings')
 
 /** Opens the list of the kind and chooses the service. Slack's row has no list. */
 export async function choose(user: UserEvent, name: string) {

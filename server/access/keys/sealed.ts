@@ -22,23 +22,23 @@ export const openKeyring = (secretKey: Buffer, previous?: Buffer): Keyring =>
 
 /**
  * Encrypts to a JWE (RFC 7516).
- * @param place the table and key of the row, used as the audience: the value cannot be decrypted for another row
+ * @param audience the table and key of the row, used as the audience: the value cannot be decrypted for another row
  * @param until the expiry; omitted: never expires
  */
-export function seal([current]: Keyring, place: string, secret: unknown, until?: Date): Promise<string> {
-  const token = new EncryptJWT({ secret }).setProtectedHeader({ ...direct, kid: current!.id }).setAudience(place)
+export function seal([current]: Keyring, audience: string, secret: unknown, until?: Date): Promise<string> {
+  const token = new EncryptJWT({ secret }).setProtectedHeader({ ...direct, kid: current!.id }).setAudience(audience)
   return (until ? token.setExpirationTime(until) : token).encrypt(current!.key)
 }
 
 /**
  * Decrypts a value. The message of an error does not reveal the value or the key.
- * @throws Error if the value has expired, or no key of the ring encrypted it for this place
+ * @throws Error if the value has expired, or no key of the ring encrypted it for this audience
  */
-export async function unseal(keyring: Keyring, place: string, sealed: string, now?: Date): Promise<unknown> {
+export async function unseal(keyring: Keyring, audience: string, sealed: string, now?: Date): Promise<unknown> {
   const known = keyOf(keyring, sealed)
-  if (!known) throw new Error(`The secret at ${place} is encrypted with another SECRET_KEY.`)
+  if (!known) throw new Error(`The secret at ${audience} is encrypted with another SECRET_KEY.`)
   const { payload } = await jwtDecrypt(sealed, known.key, {
-    audience: place,
+    audience: audience,
     keyManagementAlgorithms: [direct.alg],
     contentEncryptionAlgorithms: [direct.enc],
     ...(now && { currentDate: now }),
@@ -72,10 +72,10 @@ export async function resealAll(
   kept: { place: string; secret: string; replace: (secret: string) => Promise<unknown> }[],
 ): Promise<Resealed> {
   const counts = { sealed: 0, lost: 0 }
-  for (const { place, secret, replace } of kept) {
+  for (const { place: audience, secret, replace } of kept) {
     if (isCurrent(keyring, secret)) continue
     if (opens(keyring, secret)) {
-      await replace(await seal(keyring, place, await unseal(keyring, place, secret)))
+      await replace(await seal(keyring, audience, await unseal(keyring, audience, secret)))
       counts.sealed += 1
     } else counts.lost += 1
   }

@@ -9,14 +9,14 @@ import * as grants from './sql.ts'
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
 /** The place that a secret is sealed for: it can be opened for this place only. */
-const placeOf = ({ teamId, userId }: Member, provider: Provider) => `connections:${teamId}:${userId}:${provider}`
+const audienceOf = ({ teamId, userId }: Member, provider: Provider) => `connections:${teamId}:${userId}:${provider}`
 
 export const sealGrant = (
   { keyring }: Pick<Services, 'keyring'>,
   member: Member,
   provider: Provider,
   secret: unknown,
-) => seal(keyring, placeOf(member, provider), secret)
+) => seal(keyring, audienceOf(member, provider), secret)
 
 /**
  * Returns the stored grant with which we can act in the member's name at a provider.
@@ -33,7 +33,7 @@ export async function requireSecret(
   return {
     account,
     subject,
-    secret: await openSecret(services, { place: placeOf(member, provider), member, provider }, secret),
+    secret: await openSecret(services, { place: audienceOf(member, provider), member, provider }, secret),
   }
 }
 
@@ -77,7 +77,7 @@ export async function openGrant(
   secret: string,
 ): Promise<unknown> {
   try {
-    return await unseal(keyring, placeOf(member, provider), secret)
+    return await unseal(keyring, audienceOf(member, provider), secret)
   } catch {
     return undefined
   }
@@ -100,7 +100,7 @@ export async function resealGrants({ database, keyring }: Pick<Services, 'databa
       withTeamTransaction(database, { teamId }, (db) =>
         grants.updateSecret(db, { teamId, userId }, provider, { from: secret!, to }),
       )
-    return secret ? [{ place: placeOf({ teamId, userId }, provider), secret, replace }] : []
+    return secret ? [{ place: audienceOf({ teamId, userId }, provider), secret, replace }] : []
   })
   return resealAll(keyring, sealed)
 }

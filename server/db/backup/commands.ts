@@ -2,21 +2,21 @@ import type { Writable } from 'node:stream'
 import type pg from 'pg'
 import { connect } from '../driver/connect.ts'
 import { startEmbedded } from '../embedded/embedded.ts'
-import { type DatabasePlace, reachDatabase } from '../driver/reach.ts'
+import { type DatabaseLocation, reachDatabase } from '../driver/reach.ts'
 import { writeBackup, writeBackupFile } from './file.ts'
 import { type Restored, restoreBackup } from './restore.ts'
 
 type Say = (line: string) => void
 
 /** The backup of this deployment in `file`. @throws ConfigError */
-export const backUp = (file: string, { replace, ...place }: DatabasePlace & { replace: boolean }, say: Say) =>
+export const backUp = (file: string, { replace, ...place }: DatabaseLocation & { replace: boolean }, say: Say) =>
   withClient(place, say, (client) => writeBackupFile(client, file, { now: new Date(), replace }))
 
 /** The same to a stream, which is ended. @throws ConfigError */
-export const backUpTo = (output: Writable, place: DatabasePlace, say: Say) =>
+export const backUpTo = (output: Writable, place: DatabaseLocation, say: Say) =>
   withClient(place, say, (client) => writeBackup(client, output, new Date()))
 
-async function withClient<T>(place: DatabasePlace, say: Say, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(place: DatabaseLocation, say: Say, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const { connection, stop } = await reachDatabase(place, say)
   endInOrder(stop)
   try {
@@ -38,7 +38,7 @@ async function withClient<T>(place: DatabasePlace, say: Say, work: (client: pg.C
  */
 export async function restore(
   file: string,
-  { dataDir, databaseUrl, force }: DatabasePlace & { force: boolean },
+  { dataDir, databaseUrl, force }: DatabaseLocation & { force: boolean },
   say: Say,
 ): Promise<Restored> {
   if (databaseUrl) return restoreBackup({ connectionString: databaseUrl }, file, { force, say })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { readDatabasePlace } from '#server/config/config.ts'
+import { readDatabaseLocation } from '#server/config/config.ts'
 import { startEmbedded } from '../embedded/embedded.ts'
 import { reachDatabase } from './reach.ts'
 
@@ -13,7 +13,7 @@ chmodSync(folder, 0o711) // as root, the database runs under another account
 const dataDir = join(folder, 'data')
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const reach = () => reachDatabase(readDatabasePlace({ DATA_DIR: dataDir }), quiet)
+const reach = () => reachDatabase(readDatabaseLocation({ DATA_DIR: dataDir }), quiet)
 
 async function keptIn({ connection }: { connection: pg.ClientConfig }) {
   const client = new pg.Client(connection)

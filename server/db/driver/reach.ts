@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { reachEmbedded } from '../embedded/reach.ts'
 
-/** The part of the configuration that locates the database (`readDatabasePlace`). */
-export type DatabasePlace = { dataDir: string; databaseUrl: string | undefined }
+/** The part of the configuration that locates the database (`readDatabaseLocation`). */
+export type DatabaseLocation = { dataDir: string; databaseUrl: string | undefined }
 
 /**
  * Connects an operator's command to this deployment's database: an external one, the running server's embedded one, or
@@ -11,7 +11,7 @@ export type DatabasePlace = { dataDir: string; databaseUrl: string | undefined }
  * @throws ConfigError if DATA_DIR contains no database
  */
 export async function reachDatabase(
-  { dataDir, databaseUrl }: DatabasePlace,
+  { dataDir, databaseUrl }: DatabaseLocation,
   say: (line: string) => void,
 ): Promise<{ connection: pg.PoolConfig; stop: () => Promise<void> }> {
   if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop: async () => {} }

@@ -11,8 +11,8 @@ import { lockFolder } from './folder-lock.ts'
 import { forgetPgVariables } from './forget-pg-variables.ts'
 import { requireUsable } from './existing.ts'
 import { isThere } from './is-there.ts'
-import { dataFolder, keepDataFolder, listeningPlace, sharedPlace } from './place.ts'
-import { type Place, runningPostmaster, stopPostmaster, superuser } from './postmaster.ts'
+import { dataFolder, keepDataFolder, listenAddressOf, sharedFolder } from './locations.ts'
+import { type ListenAddress, runningPostmaster, stopPostmaster, superuser } from './postmaster.ts'
 import { supervise } from './supervision.ts'
 
 export type EmbeddedDatabase = {
@@ -59,7 +59,7 @@ async function startIn(
   const folder = await dataFolder(home, account)
   makeFolder(dirname(folder), 0o711)
   const passwordFile = join(dirname(folder), 'database-password')
-  const { folder: binaries, major } = await postgresBinaries(account, sharedPlace)
+  const { folder: binaries, major } = await postgresBinaries(account, sharedFolder)
   if (isThere(join(folder, 'PG_VERSION'))) await requireUsable(folder, { account, major, passwordFile })
   else {
     const apart = folder.startsWith(home) ? '' : ` in ${folder}, as its account cannot get into ${home}`
@@ -75,7 +75,7 @@ async function startIn(
   }
   // Another process may have the same number now: PostgreSQL would take it for a running server.
   await rm(join(folder, 'postmaster.pid'), { force: true })
-  const place = await listeningPlace(folder, account)
+  const place = await listenAddressOf(folder, account)
   const supervision = await supervise(cluster, place, { say, interruption }).catch(wrongPassword(passwordFile))
   try {
     await createApplicationRole(cluster, place)
@@ -97,7 +97,7 @@ const wrongPassword =
   }
 
 /** A role that is neither superuser nor exempt from row-level security, owning its database. */
-async function createApplicationRole(cluster: Cluster, place: Place) {
+async function createApplicationRole(cluster: Cluster, place: ListenAddress) {
   const client = new pg.Client(superuser(cluster, place))
   await client.connect()
   try {

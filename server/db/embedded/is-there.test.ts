@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { isThere } from './is-there.ts'
-import { dataFolder } from './place.ts'
+import { dataFolder } from './locations.ts'
 
 const stranger = 65_534 // the account without files of its own
 const isRoot = process.getuid?.() === 0

@@ -16,11 +16,11 @@ const step = 25 // milliseconds between two looks
 const notYet = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03'])
 
 /** PostgreSQL's address: a socket, or on Windows a port of the loopback interface. */
-export type Place = { socketFolder: string } | { port: number }
+export type ListenAddress = { socketFolder: string } | { port: number }
 
 export const superuser = (
   cluster: Pick<Cluster, 'password'>,
-  place: Place,
+  place: ListenAddress,
   database = 'postgres',
 ): pg.ClientConfig => ({
   ...('port' in place ? { host: '127.0.0.1', port: place.port } : { host: place.socketFolder }),
@@ -30,7 +30,7 @@ export const superuser = (
 })
 
 /** Starts PostgreSQL in a process group of its own, so that Ctrl-C reaches the server alone and the database ends last. */
-export async function startPostmaster(cluster: Cluster, place: Place): Promise<ChildProcess> {
+export async function startPostmaster(cluster: Cluster, place: ListenAddress): Promise<ChildProcess> {
   const address =
     'port' in place
       ? ['-c', 'listen_addresses=127.0.0.1', '-p', String(place.port)]
@@ -73,7 +73,7 @@ const quoted = (folder: string) => `"${folder.replaceAll('"', '""')}"`
 /** Waits until PostgreSQL accepts connections. @returns false where the process ended instead */
 export async function untilReady(
   cluster: Cluster,
-  place: Place,
+  place: ListenAddress,
   child: ChildProcess,
   interruption: AbortSignal,
 ): Promise<boolean> {
@@ -116,7 +116,7 @@ export async function answers(connection: pg.ClientConfig): Promise<boolean> {
  */
 export async function runningPostmaster(
   folder: string,
-): Promise<{ pid: number; folder: string; place: Place } | undefined> {
+): Promise<{ pid: number; folder: string; place: ListenAddress } | undefined> {
   const lockFile = join(folder, 'postmaster.pid')
   // PostgreSQL removes the file as it ends, perhaps at this moment.
   const lines = await readFile(lockFile, 'utf8').catch(() => undefined)

@@ -6,7 +6,7 @@ import { databaseAccount } from './account.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { AlreadyRunning } from './folder-lock.ts'
 import { isThere } from './is-there.ts'
-import { dataFolder } from './place.ts'
+import { dataFolder } from './locations.ts'
 import { answers, runningPostmaster, superuser } from './postmaster.ts'
 
 const startTimeoutMs = 10_000 // milliseconds for a server that is starting at this moment

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ConfigError } from '#server/config/environment.ts'
 import type { Cluster } from './cluster.ts'
 import { reasonIn } from './reason.ts'
-import { hasEnded, type Place, startPostmaster, stopPostmaster, untilReady } from './postmaster.ts'
+import { hasEnded, type ListenAddress, startPostmaster, stopPostmaster, untilReady } from './postmaster.ts'
 
 const pause = 200 // milliseconds between two attempts to start
 const attempts = 50
@@ -18,7 +18,7 @@ const roomLeast = 17 * 1_024 * 1_024 // bytes; PostgreSQL writes its log in file
  */
 export async function supervise(
   cluster: Cluster,
-  place: Place,
+  place: ListenAddress,
   { say, interruption }: { say: (line: string) => void; interruption: AbortSignal },
 ) {
   let stopping = false
@@ -54,7 +54,7 @@ export async function supervise(
 }
 
 /** Retries the start. Processes of a killed PostgreSQL may still hold its shared memory until they end. */
-async function startReady(cluster: Cluster, place: Place, interruption: AbortSignal): Promise<ChildProcess> {
+async function startReady(cluster: Cluster, place: ListenAddress, interruption: AbortSignal): Promise<ChildProcess> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const child = await startPostmaster(cluster, place)
     try {

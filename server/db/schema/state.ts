@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { connect } from '../driver/connect.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { readMigrations } from './apply-migrations.ts'
-import { type DatabasePlace, reachDatabase } from '../driver/reach.ts'
+import { type DatabaseLocation, reachDatabase } from '../driver/reach.ts'
 import { requireSuitable } from './requirements.ts'
 
 const statementTimeoutMs = 10_000 // milliseconds for a statement
@@ -12,7 +12,7 @@ const statementTimeoutMs = 10_000 // milliseconds for a statement
  * @throws ConfigError if the database is unreachable or unusable
  */
 export async function reachToLook(
-  place: DatabasePlace,
+  place: DatabaseLocation,
   say: (line: string) => void,
 ): Promise<{ database: Database; close: () => Promise<void> }> {
   const { connection, stop } = await reachDatabase(place, say)

@@ -42,7 +42,7 @@ export function withLine(
  * Returns the report and line to restore a blocker by, while no report names it: its newest line's report, else one
  * that acts were about.
  */
-export function placeToWait(
+export function lineToWaitAt(
   { report_id, text }: { report_id: string; text: string },
   dayOf: ReadonlyMap<string, string>,
   acts: readonly KnownAct[],

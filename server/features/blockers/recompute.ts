@@ -5,13 +5,13 @@ import type {
   BlockersSince,
   KnownAct,
   KnownBlocker,
-  LinePlace,
+  LineKey,
   NewEvent,
   Restored,
 } from '#server/db/schema/tables/blocker.ts'
 import { blockerLines, follow, type Report } from './follow-lines.ts'
 import { inOrder, standingOf } from './policy.ts'
-import { placeToWait, withLine } from './acts-of-lines.ts'
+import { lineToWaitAt, withLine } from './acts-of-lines.ts'
 import { isSame, laterRowOf, leftRowOf, rowOf } from './blocker-rows.ts'
 import { beforeLine, type Chosen, dayBefore, writtenAgain } from './written-again.ts'
 
@@ -56,7 +56,7 @@ export async function recompute(
     ({ is_left: isLeft, resolved_on: since }) => isLeft && (since ?? today) >= dayBefore(today),
   )
   const leftIn = Map.groupBy(waiting, ({ report_id: report }) => report)
-  const meanwhile = new Map(restored?.meanwhile.map(({ blocker_id: id, ...place }) => [placeOf(place), id]))
+  const meanwhile = new Map(restored?.meanwhile.map(({ blocker_id: id, ...place }) => [lineKey(place), id]))
   const written = await inTurns(reports, ({ lines, ...report }) => {
     const texts = blockerLines(issuesBefore.get(report.id) ?? report.issues)
     return {
@@ -64,7 +64,7 @@ export async function recompute(
       lines: lines.map((line) => ({
         ...line,
         text: texts[line.line] ?? '',
-        meanwhile: meanwhile.get(placeOf({ report_id: report.id, line: line.line })),
+        meanwhile: meanwhile.get(lineKey({ report_id: report.id, line: line.line })),
       })),
       left: (leftIn.get(report.id) ?? []).map(({ id, text }) => ({ blocker_id: id, text })),
     }
@@ -89,8 +89,8 @@ export async function recompute(
   const isNamedLater = (id: string) => until !== null && (known.get(id)?.last_day ?? '') > until
   const moved = new Map(followed.acts.map((act) => [act.id, act]))
   const again = writtenAgain(followed, next === null ? later.at(-1) : undefined, chosen)
-  const placed = new Map(restored?.acts.map(({ id, ...place }) => [id, placeOf(place)]))
-  const blockerAt = new Map(followed.named.map((line) => [placeOf(line), line.blocker_id]))
+  const placed = new Map(restored?.acts.map(({ id, ...place }) => [id, lineKey(place)]))
+  const blockerAt = new Map(followed.named.map((line) => [lineKey(line), line.blocker_id]))
   const allActs = acts.map((act) => {
     const said = followed.about.get(act.id) ?? blockerAt.get(placed.get(act.id) ?? '')
     if (said) return beforeLine({ ...act, blocker_id: said }, again)
@@ -105,7 +105,7 @@ export async function recompute(
   const dayOf = new Map(written.map(({ id, day }) => [id, day]))
   const leftRow = (blocker: KnownBlocker | undefined) => {
     const own = actsOn.get(blocker?.id ?? '')
-    const place = blocker && own && placeToWait(blocker, dayOf, own)
+    const place = blocker && own && lineToWaitAt(blocker, dayOf, own)
     if (!place || (blocker.is_left && !waiting.includes(blocker))) return []
     left.add(blocker.id)
     return leftRowOf(blocker, place, today)
@@ -150,7 +150,7 @@ export async function recompute(
   }
 }
 
-const placeOf = ({ report_id: report, line }: LinePlace) => `${report} ${line}`
+const lineKey = ({ report_id: report, line }: LineKey) => `${report} ${line}`
 
 async function mapInTurns<From, To>(
   items: readonly From[],

@@ -41,18 +41,18 @@ export const readResults = (
     const words = wordsOf(query.q)
     const otherRequests = longWork()
     const results: SearchResult[] = []
-    let before = placeIn(query.cursor)
+    let before = parseCursor(query.cursor)
     while (!gone.aborted) {
       const { batch, isLast } = await readBatch(database, scope, query, { words, before })
       for (const { kind, id, day, written } of batch) {
         if (written && (await holdsAll(written.texts, words))) {
-          if (results.length === limits.searchPage) return { results, next: placeOf(results.at(-1)!) }
+          if (results.length === limits.searchPage) return { results, next: cursorOf(results.at(-1)!) }
           await setImmediate() // a snippet may take 30 ms
           results.push(resultOf({ kind, id, day }, written, words))
         }
         await otherRequests()
         if (gone.aborted || performance.now() - startedAt > longest)
-          return { results, next: placeOf({ date: day, id }) }
+          return { results, next: cursorOf({ date: day, id }) }
       }
       if (isLast) break
       before = batch.at(-1)
@@ -60,10 +60,10 @@ export const readResults = (
     return { results, next: null }
   })
 
-const placeOf = ({ date, id }: Pick<SearchResult, 'date' | 'id'>) => `${date}_${id}`
+const cursorOf = ({ date, id }: Pick<SearchResult, 'date' | 'id'>) => `${date}_${id}`
 
 function resultOf(
-  { kind, id, day }: search.Place & { kind: SearchKind },
+  { kind, id, day }: search.SearchPosition & { kind: SearchKind },
   { user_id, user_name, about, report_time, ...written }: search.Words,
   words: readonly string[],
 ): SearchResult {
@@ -81,7 +81,7 @@ const readBatch = (
   database: Services['database'],
   scope: Scope,
   { kind: only, user_id, from, until }: SearchQuery,
-  { words, before }: { words: readonly string[]; before: search.Place | undefined },
+  { words, before }: { words: readonly string[]; before: search.SearchPosition | undefined },
 ) =>
   withTeamTransaction(database, scope, async (db) => {
     const kinds = only ? [only] : searchKinds
@@ -109,10 +109,10 @@ const readBatch = (
     }
   })
 
-const newestFirst = (one: search.Place, other: search.Place) =>
-  placeOf({ date: one.day, id: one.id }) < placeOf({ date: other.day, id: other.id }) ? 1 : -1
+const newestFirst = (one: search.SearchPosition, other: search.SearchPosition) =>
+  cursorOf({ date: one.day, id: one.id }) < cursorOf({ date: other.day, id: other.id }) ? 1 : -1
 
-function placeIn(cursor: string | undefined): search.Place | undefined {
+function parseCursor(cursor: string | undefined): search.SearchPosition | undefined {
   const [day, id] = cursor?.split('_') ?? []
   return day && id ? { day, id } : undefined
 }

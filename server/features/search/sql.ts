@@ -62,9 +62,9 @@ const textsOf = (kind: SearchKind) =>
   sql`array[${sql.join(sources[kind].fields.map((field) => sql.ref(`x.${field}`)))}]`
 
 /** The position before which a page begins: a day, and an id of that day. */
-export type Place = { day: string; id: string }
+export type SearchPosition = { day: string; id: string }
 type Filters = { user_id?: string | undefined; from?: string | undefined; until?: string | undefined }
-type Search = Filters & { grams: readonly number[]; before: Place | undefined; limit: number }
+type Search = Filters & { grams: readonly number[]; before: SearchPosition | undefined; limit: number }
 
 /** The number of newest texts that we check before the index: frequent words are found among them. */
 const newest = 500
@@ -80,18 +80,18 @@ export async function selectCandidates(
   { teamId }: Pick<Scope, 'teamId'>,
   kind: SearchKind,
   { grams, before, limit, user_id, from, until }: Search,
-): Promise<Place[]> {
+): Promise<SearchPosition[]> {
   const wanted = sql`grams operator(pg_catalog.@>) ${grams}::int4[]`
   const place = sql`team_id = ${teamId}
     ${before ? sql`and (day, id) < (${before.day}::date, ${before.id}::uuid)` : sql``}
     ${user_id ? sql`and user_id = ${user_id}` : sql``}
     ${from ? sql`and day >= ${from}` : sql``} ${until ? sql`and day <= ${until}` : sql``}`
   const table = sources[kind].grams
-  const near = await sql<Place>`
+  const near = await sql<SearchPosition>`
     select day, id from (select * from ${table} where ${place} ${inOrder} limit ${newest}) as newest
     where ${wanted} ${inOrder} limit ${limit}`.execute(db)
   if (near.rows.length === limit) return near.rows
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<SearchPosition>`
     with found as materialized (select day, id from ${table} where ${place} and ${wanted})
     select day, id from found ${inOrder} limit ${limit}`.execute(db)
   return rows

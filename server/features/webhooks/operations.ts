@@ -21,7 +21,7 @@ import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { faultOfAddress } from '#server/providers/webhook-receiver.ts'
 import type { Services } from '#server/services.ts'
 import { deliver } from '#server/features/notifications/outbox/operations.ts'
-import { giveUpWaiting, placeOf, testMessage } from '#server/webhook-events/operations.ts'
+import { giveUpWaiting, secretAudienceOf, testMessage } from '#server/webhook-events/operations.ts'
 import { sealedAddress, withAddresses } from './sealed-address.ts'
 import * as webhooks from './sql.ts'
 
@@ -53,7 +53,7 @@ export async function makeWebhook(services: Services, scope: Scope, draft: Webho
       const place = { teamId: scope.teamId, id }
       const sealed = {
         ...(await sealedAddress(keyring, place, url)),
-        secret: await seal(keyring, placeOf(place), secret),
+        secret: await seal(keyring, secretAudienceOf(place), secret),
       }
       const by = { created_by: scope.userId, created_at: now() }
       await webhooks.insertWebhook(db, { team_id: scope.teamId, id, ...draft, ...sealed, ...by })

@@ -2,7 +2,7 @@ import { type Keyring, resealAll, type Resealed, seal, unseal } from '#server/ac
 import type { Scope } from '#server/access/scope.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
-import { addressPlaceOf, placeOf } from '#server/webhook-events/operations.ts'
+import { addressAudienceOf, secretAudienceOf } from '#server/webhook-events/operations.ts'
 import * as webhooks from './sql.ts'
 
 /** Opens the addresses. An access token reads the host only, as does everybody if no key of ours opens the address. */
@@ -15,13 +15,13 @@ export const withAddresses = <Row extends { id: string } & webhooks.Address>(
     rows.map(async ({ host, ...row }) => {
       const hostOnly = `https://${host}/…`
       if (tokenScopes) return { ...row, url: hostOnly }
-      const opened = unseal(keyring, addressPlaceOf({ teamId, id: row.id }), row.url) as Promise<string>
+      const opened = unseal(keyring, addressAudienceOf({ teamId, id: row.id }), row.url) as Promise<string>
       return { ...row, url: await opened.catch(() => hostOnly) }
     }),
   )
 
 export async function sealedAddress(keyring: Keyring, place: { teamId: string; id: string }, url: string) {
-  return { url: await seal(keyring, addressPlaceOf(place), url), host: new URL(url).host }
+  return { url: await seal(keyring, addressAudienceOf(place), url), host: new URL(url).host }
 }
 
 export async function resealWebhooks({ database, keyring }: Pick<Services, 'database' | 'keyring'>): Promise<Resealed> {
@@ -29,8 +29,8 @@ export async function resealWebhooks({ database, keyring }: Pick<Services, 'data
   const kept = rows.flatMap((webhook) =>
     (
       [
-        ['url', addressPlaceOf],
-        ['secret', placeOf],
+        ['url', addressAudienceOf],
+        ['secret', secretAudienceOf],
       ] as const
     ).map(([column, place]) => ({
       place: place(webhook),

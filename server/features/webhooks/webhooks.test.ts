@@ -7,7 +7,7 @@ import { locksAwaited } from '#server/testing/locks.ts'
 import { startSmtp } from '#server/testing/smtp.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { deleteOldOutbox, deliver, requeueOverdue } from '#server/features/notifications/outbox/operations.ts'
-import { addressPlaceOf } from '#server/webhook-events/operations.ts'
+import { addressAudienceOf } from '#server/webhook-events/operations.ts'
 import { resealWebhooks } from './operations.ts'
 import { draft, listening } from './testing/listening.ts'
 
@@ -137,7 +137,7 @@ test('lists a message after a server error, without the response to the attempt 
   receiver.state.answer = { status: 500, body: 'だめ' }
   await admin.post('/daily-reports', draft(today))
   await run()
-  const url = await seal(app.services.keyring, addressPlaceOf({ teamId, id }), 'no address')
+  const url = await seal(app.services.keyring, addressAudienceOf({ teamId, id }), 'no address')
   await withTeamTransaction(database, { teamId }, async (db) => {
     await db.updateTable('webhooks').set({ url }).where('id', '=', id).execute()
     await db.updateTable('outbox').set({ attempts: 11 }).where('webhook_id', '=', id).execute()

@@ -14,7 +14,7 @@ import {
   withReaction,
 } from './answer-outbox.ts'
 
-const placeOf = ({ subject, id }: Pick<About, 'subject' | 'id'>) =>
+const commentsPathOf = ({ subject, id }: Pick<About, 'subject' | 'id'>) =>
   `/${subject === 'report' ? 'daily-reports' : 'insights'}/${id}/comments`
 
 export const changeOfComment = ({ id, body, mentions, before }: CommentChange & { id: string }): Write => ({
@@ -27,7 +27,7 @@ export const commentsQuery = (about: Pick<About, 'subject' | 'id'>) =>
   queryOptions({
     queryKey: ['comments', about.subject, about.id],
     queryFn: ({ signal }) =>
-      allPages(async (page) => (await api.get<{ comments: Comment[] }>(placeOf(about), page, signal)).comments),
+      allPages(async (page) => (await api.get<{ comments: Comment[] }>(commentsPathOf(about), page, signal)).comments),
   })
 
 export const reactionsQuery = (id: string) =>
@@ -38,7 +38,7 @@ export const reactionsQuery = (id: string) =>
   })
 
 export async function sendAnswer(answer: Answer): Promise<void> {
-  if (answer.kind === 'comment') return void (await api.post<Comment>(placeOf(answer.about), answer.draft))
+  if (answer.kind === 'comment') return void (await api.post<Comment>(commentsPathOf(answer.about), answer.draft))
   const place = `/daily-reports/${answer.id}/reactions/${answer.sign}`
   await (answer.given ? api.put(place, undefined) : api.delete(place))
 }

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { addDays, addMonths, type CalendarDate, monthOf } from '../../dates/dates.ts'
 import { isImeKey } from '../../platform/ime-key.ts'
 
-type Place = { row: string; date: CalendarDate }
+type GridCell = { row: string; date: CalendarDate }
 
 /** The distance by which each key moves the focus (the grid pattern of the ARIA practices). */
 const days: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
@@ -23,18 +23,18 @@ export function useGridFocus(
   onMonth: (month: string) => void,
 ) {
   const cell = useRef<HTMLTableCellElement>(null)
-  const [moved, setMoved] = useState<Place>()
+  const [moved, setMoved] = useState<GridCell>()
   const mayStay = moved && rows.includes(moved.row) && dates.includes(moved.date)
-  const focused: Place = mayStay ? moved : { row: rows[0] ?? '', date: first }
+  const focused: GridCell = mayStay ? moved : { row: rows[0] ?? '', date: first }
 
-  const moveTo = (place: Place) => {
+  const moveTo = (place: GridCell) => {
     flushSync(() => {
       setMoved(place)
       if (monthOf(place.date) !== monthOf(focused.date)) onMonth(monthOf(place.date))
     })
     cell.current?.focus()
   }
-  const placeAfter = (key: string): Place | undefined => {
+  const cellAfter = (key: string): GridCell | undefined => {
     const { row, date } = focused
     const within = (index: number) => rows[Math.max(0, Math.min(index, rows.length - 1))] ?? row
     if (key in months) return { row, date: addMonths(date, months[key]!) }
@@ -52,7 +52,7 @@ export function useGridFocus(
     const isKnown = [days, rowsDown, months].some((keys) => key in keys) || /^(Control\+)?(Home|End)$/u.test(key)
     if (!isKnown || isImeKey(event) || event.altKey || event.metaKey) return
     event.preventDefault()
-    const place = placeAfter(key)
+    const place = cellAfter(key)
     if (place) moveTo(place)
   }
   return { cell, focused, setFocused: setMoved, moveTo, onKeyDown }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { mentionPlaces, type Settings } from '#contract/users.ts'
+import { mentionChannels, type Settings } from '#contract/users.ts'
 import type { ControlledProps } from '../../ui/controlled-props.ts'
 import { Note } from '../../ui/note.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -26,7 +26,9 @@ export function MentionsRow({
     )
   const names = { slack: t(mail ? 'places.slack' : 'places.slackOnly'), mail: t('places.mail'), none: t('places.none') }
   const offered = { slack, mail, none: true }
-  const options = mentionPlaces.filter((place) => offered[place]).map((place) => ({ value: place, name: names[place] }))
+  const options = mentionChannels
+    .filter((place) => offered[place])
+    .map((place) => ({ value: place, name: names[place] }))
   const other = slack ? 'slack' : 'mail'
   const chosen = { value: offered[value] ? value : other, onChange }
   return (

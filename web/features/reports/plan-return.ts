@@ -95,7 +95,7 @@ function putBack(text: string, plan: string, line: string): string {
   const planned = rawLines(plan)
   const written = rawLines(text)
   for (const [at, own] of planned.entries())
-    if (own.trimEnd() === line) written.splice(placeOf(written, planned, at), 0, own)
+    if (own.trimEnd() === line) written.splice(indexOfLine(written, planned, at), 0, own)
   return written.join('\n')
 }
 
@@ -103,7 +103,7 @@ function putBack(text: string, plan: string, line: string): string {
  * Returns the index for a restored line: after the nearest earlier line of the plan that is still there.
  * Otherwise before the nearest later one, otherwise at the top.
  */
-function placeOf(written: readonly string[], planned: readonly string[], at: number): number {
+function indexOfLine(written: readonly string[], planned: readonly string[], at: number): number {
   const texts = written.map((line) => line.trimEnd())
   const near = planned.map((line) => line.trimEnd())
   for (let before = at - 1; before >= 0; before -= 1) {

@@ -5,7 +5,7 @@ import { TableSkeleton } from '../../ui/table.tsx'
 import { useReportColumns } from './report-table.tsx'
 import { dueAtMost } from './attendance.tsx'
 
-type Each<Fields> = { [Place in keyof Fields]: readonly number[] }
+type Each<Fields> = { [Field in keyof Fields]: readonly number[] }
 type Row = readonly [name: number, time: number, ...texts: Each<typeof reportFields>]
 
 /** The widths of the lines of five reports: name, time and each text, in percent of their column. */

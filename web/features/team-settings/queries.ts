@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Delivery } from '#contract/notifications.ts'
-import type { SlackApp, SlackChannel, SlackChannelChoice, SlackPlace } from '#contract/slack.ts'
+import type { SlackApp, SlackChannel, SlackChannelChoice, SlackDestination } from '#contract/slack.ts'
 import { api } from '../../api/client.ts'
 
 /** The team's undelivered notifications. Only administrators may fetch them. */
@@ -28,9 +28,9 @@ export const slackAppQuery = queryOptions({
 })
 
 /** The Slack channel for the team's reports. Only administrators of a team with Slack may fetch it. */
-export const slackPlaceQuery = queryOptions({
+export const slackDestinationQuery = queryOptions({
   queryKey: ['slack-place'],
-  queryFn: ({ signal }) => api.get<SlackPlace>('/slack/channel', undefined, signal),
+  queryFn: ({ signal }) => api.get<SlackDestination>('/slack/channel', undefined, signal),
 })
 
 /** Fetches the channels. The server asks Slack each time. */
@@ -46,6 +46,8 @@ export function useSlackChannel() {
     networkMode: 'always',
     // By now, waiting notifications were sent or have failed again.
     onSettled: () =>
-      Promise.all([slackPlaceQuery, undeliveredQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey }))),
+      Promise.all(
+        [slackDestinationQuery, undeliveredQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })),
+      ),
   })
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import type { SlackPlace } from '#contract/slack.ts'
+import type { SlackDestination } from '#contract/slack.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { useOnline } from '../../platform/online.ts'
 import { OfflineReason } from '../../ui/offline-reason.tsx'
@@ -11,17 +11,17 @@ import { LoadNote } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { slackPlaceQuery, useSlackChannel, useSlackChannels } from './queries.ts'
+import { slackDestinationQuery, useSlackChannel, useSlackChannels } from './queries.ts'
 
 /** Shows, tests and changes the Slack channel for the team's reports. For administrators of a team with Slack. */
 export function SlackCard() {
   const t = useTranslations('teamSettings.slack')
-  const load = useLoad(useQuery(slackPlaceQuery))
+  const load = useLoad(useQuery(slackDestinationQuery))
   if (load.status === 'failed') return <LoadNote load={load} failed={t('loadFailed')} />
-  if (load.data) return <Place place={load.data} />
+  if (load.data) return <DestinationCard place={load.data} />
 }
 
-function Place({ place: { workspace, channel, failure } }: { place: SlackPlace }) {
+function DestinationCard({ place: { workspace, channel, failure } }: { place: SlackDestination }) {
   const t = useTranslations('teamSettings.slack')
   const online = useOnline()
   const list = useSlackChannels()

@@ -6,7 +6,7 @@ import {
   open,
   button,
   teamSettings,
-  placeOf,
+  settingsPageOf,
   choose,
   dialog,
   submit,
@@ -54,7 +54,7 @@ test.each(dialogs)(
         'GET /connections': () => list,
         [`POST /connections/${id}`]: () => new Promise<Answer>((resolve) => (answer = resolve)),
       },
-      placeOf(provider),
+      settingsPageOf(provider),
     )
     await choose(user, provider)
     for (const [, label, words] of fields) {
@@ -86,7 +86,7 @@ test.each(dialogs)("$provider: shows the server's error, and keeps what was type
   const id = provider.toLowerCase().replace(' ', '-')
   const { user } = await open(
     { [`POST /connections/${id}`]: problem(400, 'invalid_input', 'キーが違います') },
-    placeOf(provider),
+    settingsPageOf(provider),
   )
   await choose(user, provider)
   for (const [, label, words] of fields) await user.type(field(label), words)
@@ -162,7 +162,7 @@ test('removes the picture that belonged to a disconnected account', async () => 
 test.each(dialogs)(
   '$provider: keeps the dialog open on Esc and a press outside if a secret was typed',
   async (each) => {
-    const { user } = await open({}, placeOf(each.provider))
+    const { user } = await open({}, settingsPageOf(each.provider))
     await choose(user, each.provider)
     const [, label, words] = each.fields.at(-1)!
     await user.type(field(label), words)

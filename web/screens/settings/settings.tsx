@@ -47,7 +47,7 @@ export default function SettingsScreen() {
   if (tab === 'state') return <Redirect to={settingsPath('server')} replace />
   if (tab === 'server' && isAdmin)
     return (
-      <Screen look="tabs" title={t('title')} below={<Places current="server" />}>
+      <Screen look="tabs" title={t('title')} below={<TabsBelow current="server" />}>
         <div className="mt-2 max-w-184">
           <Server />
         </div>
@@ -55,7 +55,7 @@ export default function SettingsScreen() {
     )
   const selected = tabs.find(({ id }) => id === tab) ?? tabs[0]
   return (
-    <Screen look="tabs" title={t('title')} below={<Places current="account" />}>
+    <Screen look="tabs" title={t('title')} below={<TabsBelow current="account" />}>
       <div className="mt-2">
         <Tabs
           label={t('tabs.label')}
@@ -68,7 +68,7 @@ export default function SettingsScreen() {
   )
 }
 
-const Places = (props: ComponentProps<typeof SettingsTabs>) => (
+const TabsBelow = (props: ComponentProps<typeof SettingsTabs>) => (
   <div className="mt-4">
     <SettingsTabs {...props} />
   </div>

@@ -15,9 +15,9 @@ const zones = [
   { zone: 'America/New_York', day: '2026-10-22', shown: '10月22日', numeric: '10/22', time: '20:40' },
   { zone: 'Pacific/Kiritimati', day: '2026-10-23', shown: '10月23日', numeric: '10/23', time: '14:40' },
 ] as const
-type Place = (typeof zones)[number]
+type ZoneCase = (typeof zones)[number]
 
-const answers = ({ zone, day }: Place) => {
+const answers = ({ zone, day }: ZoneCase) => {
   const user = { ...me, is_admin: true, team: { ...me.team, time_zone: zone } }
   return {
     'GET /users/me': { status: 200, body: user },
@@ -41,7 +41,7 @@ const answers = ({ zone, day }: Place) => {
     'GET /tokens': { status: 200, body: { tokens: [] } },
   }
 }
-const open = (path: string, place: Place) => openApp(path, answers(place))
+const open = (path: string, place: ZoneCase) => openApp(path, answers(place))
 
 it.each(zones)('shows the day $day in $zone', async (place) => {
   await open('/', place)

@@ -4,16 +4,16 @@ import { settingsPath } from '../../app/paths.ts'
 import { useSession } from '../../features/session/session.tsx'
 import { teamPath } from '../../app/members-paths.ts'
 
-type Place = 'account' | 'team' | 'server'
+type SettingsTab = 'account' | 'team' | 'server'
 
-const hrefs: Record<Place, string> = {
+const hrefs: Record<SettingsTab, string> = {
   account: settingsPath(),
   team: teamPath('settings'),
   server: settingsPath('server'),
 }
 
 /** Tabs for the three places of settings. Each setting is in exactly one (E5.06). */
-export function SettingsTabs({ current }: { current: Place }) {
+export function SettingsTabs({ current }: { current: SettingsTab }) {
   const t = useTranslations('settings.places')
   const isAdmin = useSession().user?.is_admin === true
   const places = (['account', 'team', 'server'] as const).filter((place) => place !== 'server' || isAdmin)

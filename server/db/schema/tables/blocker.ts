@@ -107,7 +107,7 @@ export type NewEvent = Pick<BlockerTables['blocker_events'], 'id' | 'blocker_id'
     about_text?: string
   }
 
-export type LinePlace = { report_id: string; line: number }
+export type LineKey = { report_id: string; line: number }
 
 /**
  * A restored report.
@@ -115,8 +115,8 @@ export type LinePlace = { report_id: string; line: number }
  * - `meanwhile`: the blockers that other lines named while the report was deleted
  */
 export type Restored = {
-  acts: readonly (LinePlace & { id: string })[]
-  meanwhile: readonly (LinePlace & { blocker_id: string })[]
+  acts: readonly (LineKey & { id: string })[]
+  meanwhile: readonly (LineKey & { blocker_id: string })[]
 }
 
 /** A restored report, and the range of days on which it may have changed blockers. */

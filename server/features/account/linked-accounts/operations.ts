@@ -173,7 +173,7 @@ export async function removeWaysIn(services: Pick<Services, 'now'>, db: Db, memb
 export { revokeGitHub } from './revoke-grants.ts'
 
 /** Disconnects the whole team from these services. Must run in the caller's transaction. */
-export async function disconnectPlaces(
+export async function disconnectDestinations(
   db: Db,
   team: Pick<Scope, 'teamId'>,
   places: readonly Destination[],
@@ -182,7 +182,7 @@ export async function disconnectPlaces(
 }
 
 /** Removes the team's services that a member connected from a moment on. Must run in the caller's transaction. */
-export async function disconnectPlacesOf(db: Db, member: Member, from: Date): Promise<void> {
+export async function disconnectDestinationsOf(db: Db, member: Member, from: Date): Promise<void> {
   for (const provider of webhookProviders) await connections.deleteConnections(db, member, { provider, from })
 }
 

@@ -8,7 +8,7 @@ import { type Entry, type FoundDay, joinDays } from './found-days.ts'
 type Day = ReturnType<InstanceType<typeof Library>['getHolidays']>[number]
 
 /** A country (ISO 3166-1), or one of its regions. */
-export type Place = { country: string; region?: string | undefined }
+export type Region = { country: string; region?: string | undefined }
 
 export function importableCountries(): HolidayCountries {
   const library = new Library()
@@ -26,7 +26,7 @@ export function importableCountries(): HolidayCountries {
  * @returns undefined for an unknown country or region
  */
 export function daysOfCountry(
-  { country, region }: Place,
+  { country, region }: Region,
   years: readonly number[],
   language: Language,
 ): FoundDay[] | undefined {

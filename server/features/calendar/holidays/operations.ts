@@ -17,7 +17,7 @@ import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { fairTurns } from '#server/load/turns.ts'
 import type { CalendarFile } from './calendar-file.ts'
-import type { Place } from './countries.ts'
+import type { Region } from './countries.ts'
 import { type FoundDay, joinDays } from './found-days.ts'
 import { readAside, ReadingEnded } from './read-aside.ts'
 import * as holidays from './sql.ts'
@@ -137,7 +137,7 @@ export const removeUnchanged = (db: Db, team: Pick<Scope, 'teamId'>, days: reado
   holidays.deleteUnchanged(db, team, days)
 
 /** @throws AppError invalid_input: an unknown country or region */
-export async function publicHolidays(place: Place, years: readonly number[], language: Language): Promise<Holiday[]> {
+export async function publicHolidays(place: Region, years: readonly number[], language: Language): Promise<Holiday[]> {
   return (await readCountry(place, years, language)).filter(({ isProposed }) => isProposed)
 }
 
@@ -162,7 +162,7 @@ async function readFile(file: string, thisYear: number, timeZone: string): Promi
 
 /** @throws AppError invalid_input: an unknown country or region */
 async function readCountry(
-  { country, region }: Place,
+  { country, region }: Region,
   years: readonly number[],
   language: Language,
 ): Promise<FoundDay[]> {

@@ -3,12 +3,12 @@ import { parentPort } from 'node:worker_threads'
 import type { HolidayCountries } from '#contract/holidays.ts'
 import type { Language } from '#contract/languages.ts'
 import type { CalendarFile } from './calendar-file.ts'
-import type { Place } from './countries.ts'
+import type { Region } from './countries.ts'
 import type { FoundDay } from './found-days.ts'
 
 export type Tasks = {
   countries: { asked: undefined; answer: HolidayCountries }
-  days: { asked: { place: Place; years: readonly number[]; language: Language }; answer: FoundDay[] | undefined }
+  days: { asked: { place: Region; years: readonly number[]; language: Language }; answer: FoundDay[] | undefined }
   file: { asked: { file: string; thisYear: number; timeZone: string }; answer: CalendarFile | undefined }
 }
 export type Task = { [Name in keyof Tasks]: { task: Name; asked: Tasks[Name]['asked'] } }[keyof Tasks]

@@ -14,7 +14,7 @@ import { chatWebhookOf } from './operations.ts'
 const invalidKey = { error: { code: 400, message: 'API key not valid.', details: [{ reason: 'API_KEY_INVALID' }] } }
 const limited = (body: unknown): Fault => ({ status: 429, headers: { 'retry-after': '12' }, body })
 
-type Place = {
+type ChatService = {
   standIn: Awaited<ReturnType<typeof standIn.googleChat> | ReturnType<typeof standIn.discord>>
   name: string
   said: string
@@ -22,7 +22,7 @@ type Place = {
   wrong: string[]
   failures: [Fault, number, string, string | undefined][]
 }
-const places: Record<WebhookProvider, Place> = {
+const services: Record<WebhookProvider, ChatService> = {
   'google-chat': {
     standIn: await standIn.googleChat(),
     name: 'Google Chat',
@@ -57,7 +57,7 @@ const places: Record<WebhookProvider, Place> = {
     ],
   },
 }
-const silence: Place['failures'] = [
+const silence: ChatService['failures'] = [
   [{ status: 500, body: {} }, 503, 'が応答しません', '60'],
   ['hanging up', 503, 'が応答しません', '60'],
   ['silence', 503, 'が応答しません', '60'],
@@ -66,7 +66,7 @@ const silence: Place['failures'] = [
   [{ body: 'null' }, 503, 'の応答を読み取れませんでした', '60'],
 ]
 
-describe.each(Object.entries(places) as [WebhookProvider, Place][])('%s', (provider, place) => {
+describe.each(Object.entries(services) as [WebhookProvider, ChatService][])('%s', (provider, place) => {
   const chat = place.standIn
   beforeEach(() => {
     chat.messages.length = 0
@@ -193,7 +193,7 @@ describe.each(Object.entries(places) as [WebhookProvider, Place][])('%s', (provi
 })
 
 test('a team can connect one webhook of each service', async () => {
-  const urls = Object.entries(places).map(
+  const urls = Object.entries(services).map(
     ([
       id,
       {
@@ -203,10 +203,10 @@ test('a team can connect one webhook of each service', async () => {
   )
   const { member } = await team({ providers: readProviders(readerOf(Object.fromEntries(urls))) })
   const me = await member('佐伯')
-  for (const [provider, { standIn: chat }] of Object.entries(places)) {
+  for (const [provider, { standIn: chat }] of Object.entries(services)) {
     chat.fault = undefined
     expect((await me.post(`/connections/${provider}`, { webhook_url: chat.webhook('1') })).status).toBe(200)
   }
   const { body } = await me.get('/connections')
-  expect(body.destinations.toSorted()).toEqual(Object.keys(places).toSorted())
+  expect(body.destinations.toSorted()).toEqual(Object.keys(services).toSorted())
 })

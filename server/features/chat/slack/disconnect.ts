@@ -5,7 +5,7 @@ import { addJob, type Jobs } from '#server/db/jobs.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { revoke } from '#server/providers/slack/slack.ts'
 import type { Services } from '#server/services.ts'
-import { disconnectPlaces } from '#server/features/account/linked-accounts/operations.ts'
+import { disconnectDestinations } from '#server/features/account/linked-accounts/operations.ts'
 import { openKept } from './sealed-token.ts'
 import * as workspaces from './sql.ts'
 
@@ -14,7 +14,7 @@ type Team = Pick<Scope, 'teamId'>
 /** Disconnects the team and all its members from Slack, and ends the grant there. Must run in the caller's transaction. */
 export async function endWorkspace(services: Pick<Services, 'now'>, db: Db, team: Team): Promise<void> {
   await workspaces.lockTeam(db, team)
-  await disconnectPlaces(db, team, ['slack'])
+  await disconnectDestinations(db, team, ['slack'])
   await leaveWorkspace(services, db, team, await workspaces.deleteWorkspace(db, team))
 }
 

@@ -15,7 +15,7 @@ import { disconnect, keepConnection } from '#server/features/account/linked-acco
 import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { openSecret } from '#server/access/provider-secrets/operations.ts'
 import { endWorkspace, leaveWorkspace } from './disconnect.ts'
-import { type Kept, openKept, placeOf } from './sealed-token.ts'
+import { type Kept, openKept, audienceOf } from './sealed-token.ts'
 import * as workspaces from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -53,7 +53,7 @@ export async function connectSlack(
     if (isAnother) requireAdministrator(member)
     const channel = isAnother ? undefined : (await openKept(services, member, earlier.secret))?.channel
     if (isAnother) await leaveWorkspace(services, db, member, earlier)
-    const secret = await seal(keyring, placeOf(member.teamId), { botToken, channel } satisfies Kept)
+    const secret = await seal(keyring, audienceOf(member.teamId), { botToken, channel } satisfies Kept)
     // The email comes first: its link takes back what is connected from then on.
     const mails = await alertOwner(services, db, member, 'slackLinked', { name: workspace })
     await workspaces.upsertWorkspace(db, member, { workspaceId, name: workspace, secret }, now())
@@ -73,7 +73,7 @@ export const keepChannel = (services: Services, scope: Pick<Scope, 'teamId'>, ch
     await workspaces.lockTeam(db, scope)
     const row = await workspaces.selectWorkspace(db, scope)
     if (!row) throw new AppError('not_connected')
-    const place = placeOf(scope.teamId)
+    const place = audienceOf(scope.teamId)
     const kept = (await unseal(services.keyring, place, row.secret)) as Kept
     const to = await seal(services.keyring, place, { ...kept, channel } satisfies Kept)
     await workspaces.updateSecret(db, scope, { from: row.secret, to })
@@ -91,7 +91,7 @@ export async function slackOf(
   if (!row || !slack) return undefined
   const { botToken, channel } = (await openSecret(
     services,
-    { place: placeOf(teamId), member: { teamId }, provider: 'slack' },
+    { place: audienceOf(teamId), member: { teamId }, provider: 'slack' },
     row.secret,
   )) as Kept
   const place = { channel: channel?.id ?? slack.channel, channelName: channel?.name ?? slack.channel }
@@ -211,7 +211,7 @@ export async function resealWorkspaces({
 }: Pick<Services, 'database' | 'keyring'>): Promise<Resealed> {
   const rows = await withEveryTeamTransaction(database, workspaces.selectSecrets)
   const kept = rows.map(({ team_id: teamId, secret }) => ({
-    place: placeOf(teamId),
+    place: audienceOf(teamId),
     secret,
     replace: (to: string) =>
       withTeamTransaction(database, { teamId }, (db) => workspaces.updateSecret(db, { teamId }, { from: secret, to })),

@@ -3,7 +3,7 @@ import type { Channel } from '#server/providers/slack/channels.ts'
 import type { Services } from '#server/services.ts'
 
 /** The place for which a team's bot token is sealed; it opens nowhere else. */
-export const placeOf = (teamId: string) => `slack_workspaces:${teamId}`
+export const audienceOf = (teamId: string) => `slack_workspaces:${teamId}`
 /**
  * The sealed content. @property channel of the team's reports, once an administrator has chosen one; else the operator's
  */
@@ -16,7 +16,7 @@ export async function openKept(
   secret: string,
 ): Promise<Kept | undefined> {
   try {
-    return (await unseal(keyring, placeOf(teamId), secret)) as Kept
+    return (await unseal(keyring, audienceOf(teamId), secret)) as Kept
   } catch {
     return undefined
   }

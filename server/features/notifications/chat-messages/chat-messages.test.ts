@@ -3,11 +3,11 @@ import type { Scope } from '#server/access/scope.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { postKinds } from '#server/db/schema/tables/outbox.ts'
 import { password } from '#server/testing/team.ts'
-import { draft, notifiedTeam, openPlaces, today } from '../outbox/testing/notified-team.ts'
+import { draft, notifiedTeam, openDestinations, today } from '../outbox/testing/notified-team.ts'
 import { restoreReport } from '#server/features/reports/deleted-reports/operations.ts'
 import { deleteOldOutbox, deliver, requeueOverdue } from '../outbox/operations.ts'
 
-const { slack } = await openPlaces()
+const { slack } = await openDestinations()
 afterEach(() => {
   for (const method of ['chat.update', 'chat.delete']) slack.setFault(method, undefined)
   expect(slack.refusals).toEqual([])

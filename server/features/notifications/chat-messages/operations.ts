@@ -18,7 +18,7 @@ const beginningMost = 60_000 // milliseconds; after that we no longer wait for t
 export const keepReportPost = (
   { database, now }: Services,
   team: { teamId: string },
-  { message, ...told }: { reportId: string; message: SlackMessage; place: posts.SlackPlace },
+  { message, ...told }: { reportId: string; message: SlackMessage; place: posts.PostedMessage },
 ): Promise<void> =>
   withTeamTransaction(database, team, (db) =>
     posts.insertReport(db, { ...team, id: newId() }, { ...told, shown: fingerprintOf(message), now: now() }),

@@ -7,15 +7,15 @@ import type { Db } from '#server/db/database.ts'
 import { insertRows } from '#server/db/fragments/insert-rows.ts'
 
 type Team = { teamId: string }
-type Place = Team & { id: string }
+type MessageKey = Team & { id: string }
 
-export type SlackPlace = { channel: string; ts: string; threadTs: string | null }
+export type PostedMessage = { channel: string; ts: string; threadTs: string | null }
 
 /** Stores the post of a report, and a post for each comment written before it. */
 export async function insertReport(
   db: Db,
-  { teamId, id }: Place,
-  { reportId, place, shown, now }: { reportId: string; place: SlackPlace; shown: string; now: Date },
+  { teamId, id }: MessageKey,
+  { reportId, place, shown, now }: { reportId: string; place: PostedMessage; shown: string; now: Date },
 ): Promise<void> {
   const { channel, ts, threadTs } = place
   const kept = await sql`
@@ -51,7 +51,7 @@ export async function insertReport(
 /** Begins the thread of a day. @returns the existing thread if another report has begun it */
 export async function beginThread(
   db: Db,
-  { teamId, id }: Place,
+  { teamId, id }: MessageKey,
   { day, now }: { day: string; now: Date },
 ): Promise<{ ts: string | null; created_at: Date } | undefined> {
   const begun = await sql`
@@ -68,7 +68,7 @@ export async function beginThread(
 
 export const keepThread = (
   db: Db,
-  { teamId, id }: Place,
+  { teamId, id }: MessageKey,
   { channel, ts, now }: { channel: string; ts: string; now: Date },
 ) =>
   db
@@ -77,7 +77,7 @@ export const keepThread = (
     .where((is) => is.and({ team_id: teamId, id }))
     .execute()
 
-export const deleteThread = (db: Db, { teamId, id }: Place) =>
+export const deleteThread = (db: Db, { teamId, id }: MessageKey) =>
   db
     .deleteFrom('outbox')
     .where((is) => is.and({ team_id: teamId, id }))

@@ -3,10 +3,10 @@ import { v7 as newId } from 'uuid'
 import { defaultSettings } from '#contract/users.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { requeueOverdue } from '../outbox/operations.ts'
-import { draft, notifiedTeam, openPlaces, today } from '../outbox/testing/notified-team.ts'
+import { draft, notifiedTeam, openDestinations, today } from '../outbox/testing/notified-team.ts'
 import { queueDigests } from './operations.ts'
 
-const { slack, chat } = await openPlaces()
+const { slack, chat } = await openDestinations()
 afterEach(() => expect(slack.refusals).toEqual([]))
 
 /** A team with Slack that gets reports in this form. */

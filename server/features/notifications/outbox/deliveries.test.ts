@@ -7,11 +7,11 @@ import { eventsOf } from '#server/testing/events.ts'
 import type { Fault } from '#server/testing/fault.ts'
 import { runJobs } from '#server/testing/jobs.ts'
 import { team } from '#server/testing/team.ts'
-import { draft, notifiedTeam, openPlaces } from './testing/notified-team.ts'
+import { draft, notifiedTeam, openDestinations } from './testing/notified-team.ts'
 import { deleteOldOutbox, deliver, requeueOverdue } from './operations.ts'
 import { listFailed } from '../undelivered/operations.ts'
 
-const { slack, chat, posted } = await openPlaces()
+const { slack, chat, posted } = await openDestinations()
 const refusal = (error: string): Fault => ({ body: { ok: false, error } })
 const limited = (seconds: number): Fault => ({ status: 429, headers: { 'retry-after': String(seconds) }, body: '' })
 

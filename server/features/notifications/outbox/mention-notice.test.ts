@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { runJobs } from '#server/testing/jobs.ts'
 import type { Member } from '#server/testing/team.ts'
-import { draft, notifiedTeam, openPlaces } from './testing/notified-team.ts'
+import { draft, notifiedTeam, openDestinations } from './testing/notified-team.ts'
 
-const { slack, posted, mails, withMail } = await openPlaces()
+const { slack, posted, mails, withMail } = await openDestinations()
 
 /** Misaki has reported and reads her mail; Ren and Yukari comment. */
 async function morning(person: { language?: string } = {}) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Member } from '#server/testing/team.ts'
-import { notifiedTeam, openPlaces } from './testing/notified-team.ts'
+import { notifiedTeam, openDestinations } from './testing/notified-team.ts'
 
-const { slack, posted, mails, withMail } = await openPlaces()
+const { slack, posted, mails, withMail } = await openDestinations()
 
 /** Mizuno administers and reads her mail, as Ren does; it is October. */
 async function withMonth() {
@@ -24,7 +24,7 @@ async function withMonth() {
 /** Returns the sentences about months in each email. */
 const told = () => mails.map(({ text }) => text.match(/^.+年.+月の月報を.+$/gmu))
 
-const placeOf = ({ user }: Member) => `https://asakai.example/?page=monthly-report&month=2040-09&member=${user.id}`
+const monthLinkOf = ({ user }: Member) => `https://asakai.example/?page=monthly-report&month=2040-09&member=${user.id}`
 
 test('sends administrators one notice for the months submitted in a few minutes, and no one else (N11.03)', async () => {
   const { mizuno, ren, member, become, afterMinutes, deliveries } = await withMonth()
@@ -40,7 +40,7 @@ test('sends administrators one notice for the months submitted in a few minutes,
   await afterMinutes(3)
   expect(mails).toMatchObject([{ to: mizuno.user.email, subject: '月報についてのお知らせ' }])
   expect(mails[0]!.text).toContain(
-    `早川 直樹さんが2040年9月の月報を提出しました。\n> 9月分です\n${placeOf(ren)}\n\n佐伯 直樹さんが2040年9月の月報を提出しました。\n${placeOf(misaki)}`,
+    `早川 直樹さんが2040年9月の月報を提出しました。\n> 9月分です\n${monthLinkOf(ren)}\n\n佐伯 直樹さんが2040年9月の月報を提出しました。\n${monthLinkOf(misaki)}`,
   )
   expect(told()).toMatchObject([{ length: 2 }])
   expect((await deliveries()).map(({ kind, day, status }) => [kind, day, status])).toEqual([['month', null, 'sent']])
@@ -79,7 +79,7 @@ test('tells a member the decision that is valid when the notice is sent, and not
   const toRen = mails.filter(({ to }) => to === ren.user.email)
   expect(toRen.map(({ text }) => text.match(/2040年/gu)!.length)).toEqual([1])
   expect(toRen[0]!.text).toContain(
-    `水野 直樹さんが2040年9月の月報を差し戻しました。\n> 29日を\n> 書き足してください\n${placeOf(ren)}`,
+    `水野 直樹さんが2040年9月の月報を差し戻しました。\n> 29日を\n> 書き足してください\n${monthLinkOf(ren)}`,
   )
 })
 
@@ -108,7 +108,7 @@ test('notifies a member in Slack if the Slack account is known', async () => {
   await become(mizuno, ren, 'approved', '<!channel> 確認')
   await afterMinutes(3)
   expect(posted().map(({ text }) => text)).toEqual([
-    `水野 直樹さんが2040年9月の月報を承認しました。\n> &lt;!channel&gt; 確認\n<${placeOf(ren).replaceAll('&', '&amp;')}|月報を開く>`,
+    `水野 直樹さんが2040年9月の月報を承認しました。\n> &lt;!channel&gt; 確認\n<${monthLinkOf(ren).replaceAll('&', '&amp;')}|月報を開く>`,
   ])
   expect(mails).toEqual([])
 })

@@ -10,7 +10,7 @@ import { channels } from './channels.ts'
 import { pauseAfter } from './policy.ts'
 import * as outbox from './sql.ts'
 
-type Place = { teamId: string; id: string }
+type OutboxKey = { teamId: string; id: string }
 
 const minute = 60_000 // milliseconds
 /** Longer than any destination is waited for. */
@@ -26,7 +26,7 @@ const lostBefore = (now: Date) => new Date(now.getTime() - sendingLongest)
  * still `sending` after a crash may have arrived.
  * @param ends aborts when the server stops: then the attempt ends without an answer
  */
-export async function deliver(services: Services, place: Place, ends?: AbortSignal): Promise<void> {
+export async function deliver(services: Services, place: OutboxKey, ends?: AbortSignal): Promise<void> {
   const { database, now } = services
   const row = await withTeamTransaction(database, place, (db) =>
     outbox.selectDue(db, place, { now: now(), lostBefore: lostBefore(now()) }),

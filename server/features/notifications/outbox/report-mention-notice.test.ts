@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Member } from '#server/testing/team.ts'
-import { draft, notifiedTeam, openPlaces, today } from './testing/notified-team.ts'
+import { draft, notifiedTeam, openDestinations, today } from './testing/notified-team.ts'
 
-const { slack, posted, mails, withMail } = await openPlaces()
+const { slack, posted, mails, withMail } = await openDestinations()
 
 /** Misaki reads her mail, Ren writes reports. */
 async function morning() {

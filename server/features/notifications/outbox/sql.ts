@@ -12,10 +12,10 @@ import { hasRow } from '#server/db/fragments/has-row.ts'
 import { allowedTime } from '#server/db/outbox.ts'
 import { type OutboxStatus, type OutboxTables, postKinds } from '#server/db/schema/tables/outbox.ts'
 
-type Place = { teamId: string; id: string }
+type OutboxKey = { teamId: string; id: string }
 
 /** A message that is due. `allowed_at`: when it may be sent, which can be later than now. */
-export type Row = Place & Selectable<OutboxTables['outbox']> & { allowed_at: Date }
+export type Row = OutboxKey & Selectable<OutboxTables['outbox']> & { allowed_at: Date }
 
 export const isPost = ({ kind }: Pick<Row, 'kind'>): boolean => postKinds.some((post) => post === kind)
 
@@ -56,7 +56,7 @@ export async function selectLeft(
  * Returns until when the receiver of the message `o` is left alone: its webhook, or all devices of its member. A test of a
  * webhook is sent at once.
  */
-const backOff = ({ teamId }: Pick<Place, 'teamId'>) => sql`(case
+const backOff = ({ teamId }: Pick<OutboxKey, 'teamId'>) => sql`(case
   when o.destination = 'push' then (
     select min(coalesce(${leftAloneUntil('p')}, '-infinity')) from push_subscriptions p
     where p.team_id = ${teamId} and p.user_id = o.user_id)
@@ -64,7 +64,7 @@ const backOff = ({ teamId }: Pick<Place, 'teamId'>) => sql`(case
     select ${leftAloneUntil('w')} from webhooks w
     where w.team_id = ${teamId} and w.id = o.webhook_id and o.event <> 'webhook.test') end)`
 
-export async function selectDue(db: Db, { teamId, id }: Place, moment: Moment): Promise<Row | undefined> {
+export async function selectDue(db: Db, { teamId, id }: OutboxKey, moment: Moment): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select o.*, o.team_id as "teamId", greatest(${allowedTime({ teamId }, moment.now)}, ${backOff({ teamId })}) as allowed_at
     from outbox o join teams t on t.id = ${teamId}
@@ -171,7 +171,7 @@ export type Recipient = {
   report_id: string | null
 }
 
-export async function selectRecipient(db: Db, { teamId, id }: Place, now: Date): Promise<Recipient | undefined> {
+export async function selectRecipient(db: Db, { teamId, id }: OutboxKey, now: Date): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
     select o.user_id, o.day, u.display_name, u.email, u.is_active, u.settings,
       u.email_proven_at is not null as has_proven_email, c.subject as slack_id, t.language as team_language, t.name as team_name,

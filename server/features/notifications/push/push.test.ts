@@ -5,14 +5,14 @@ import { client } from '#server/testing/client.ts'
 import { hurry } from '#server/testing/hurry.ts'
 import { pushService } from '#server/testing/push-service.ts'
 import { type Member, newAddress, password } from '#server/testing/team.ts'
-import { draft, notifiedTeam, openPlaces } from '../outbox/testing/notified-team.ts'
+import { draft, notifiedTeam, openDestinations } from '../outbox/testing/notified-team.ts'
 import { endSessionsByEmail, makeResetLink } from '#server/features/team/operator-commands/operations.ts'
 import { queueReminders } from '../reminders/operations.ts'
 import { deleteOldSessions } from '#server/features/account/sessions/operations.ts'
 import { startSession } from '#server/access/sessions/operations.ts'
 import { resealPushKeys } from './operations.ts'
 
-const { mails, withMail } = await openPlaces()
+const { mails, withMail } = await openDestinations()
 let service: Awaited<ReturnType<typeof pushService>>
 
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '#contract/users.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
-import { draft, friday, notifiedTeam, openPlaces, today } from '../outbox/testing/notified-team.ts'
+import { draft, friday, notifiedTeam, openDestinations, today } from '../outbox/testing/notified-team.ts'
 
-const { slack, chat, posted } = await openPlaces()
+const { slack, chat, posted } = await openDestinations()
 
 /** Returns Misaki, a member with a connection to the team's Slack. */
 async function connected(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {

@@ -2,11 +2,11 @@ import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import type { ScheduleChange } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { notifiedTeam, openPlaces, today } from '../outbox/testing/notified-team.ts'
+import { notifiedTeam, openDestinations, today } from '../outbox/testing/notified-team.ts'
 import { changeSchedule } from '#server/features/team/schedules/operations.ts'
 import { queueReminders } from './operations.ts'
 
-const { mails, withMail } = await openPlaces()
+const { mails, withMail } = await openDestinations()
 
 /** Returns Naoki, reachable by mail, in a team in Tokyo with reminders at ten. */
 async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {

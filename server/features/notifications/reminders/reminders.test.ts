@@ -3,11 +3,11 @@ import { defaultSettings } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import type { Member } from '#server/testing/team.ts'
-import { draft, friday, notifiedTeam, openPlaces, today } from '../outbox/testing/notified-team.ts'
+import { draft, friday, notifiedTeam, openDestinations, today } from '../outbox/testing/notified-team.ts'
 import { queueReminders } from './operations.ts'
 import { listFailed } from '../undelivered/operations.ts'
 
-const { slack, posted, mails, withMail } = await openPlaces()
+const { slack, posted, mails, withMail } = await openDestinations()
 
 /** A team that is reminded at ten, with mail. */
 async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {

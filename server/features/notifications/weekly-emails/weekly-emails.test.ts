@@ -3,11 +3,11 @@ import type { SettingsChange } from '#contract/users.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { runJobs } from '#server/testing/jobs.ts'
-import { draft, notifiedTeam, openPlaces } from '../outbox/testing/notified-team.ts'
+import { draft, notifiedTeam, openDestinations } from '../outbox/testing/notified-team.ts'
 import { changeSettings } from '#server/features/account/profile/operations.ts'
 import { queueWeekMails } from './operations.ts'
 
-const { mails, withMail } = await openPlaces()
+const { mails, withMail } = await openDestinations()
 
 /** Friday 19 October 2040, ten in Tokyo: Misaki wants her week, Ren does not. */
 async function friday(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {

@@ -22,7 +22,7 @@ const chunkMost = { characters: 30_000 }
  */
 export async function undoRows(
   services: Pick<Services, 'database' | 'now'>,
-  place: imports.Place,
+  place: imports.ImportKey,
   by: Pick<Scope, 'userId' | 'writer'>,
 ): Promise<void> {
   for (;;) if (!(await undoNext(services, place, by))) return
@@ -31,7 +31,7 @@ export async function undoRows(
 /** @returns whether there may be more */
 const undoNext = (
   { database, now }: Pick<Services, 'database' | 'now'>,
-  place: imports.Place,
+  place: imports.ImportKey,
   by: Pick<Scope, 'userId' | 'writer'>,
 ): Promise<boolean> =>
   withTeamTransaction(database, { teamId: place.teamId, writer: by.writer }, async (db) => {

@@ -5,9 +5,9 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
 type Team = Pick<Scope, 'teamId'>
-export type Place = Team & { id: string }
+export type ImportKey = Team & { id: string }
 /** Some rows of an import, all of one member. */
-type Chunk = Place & { userId: string; days: readonly string[] }
+type Chunk = ImportKey & { userId: string; days: readonly string[] }
 export type UndoOutcome = (typeof undoOutcomes)[number]
 
 const chosen = ({ teamId, id, userId, days }: Chunk) => sql`
@@ -17,7 +17,7 @@ const chosen = ({ teamId, id, userId, days }: Chunk) => sql`
 const updatedAt = (row: 'x' | 'l') => sql`(select (${sql.ref(row)}.former ->> 'updated_at')::timestamptz)`
 
 /** Locks an import, so that one request at a time undoes its rows. */
-export async function lockImport(db: Db, { teamId, id }: Place) {
+export async function lockImport(db: Db, { teamId, id }: ImportKey) {
   const { rows } = await sql<{ fields: ReportField[]; ended_at: Date | null; undone_at: Date | null }>`
     select fields, ended_at, undone_at from report_imports where team_id = ${teamId} and id = ${id} for update`.execute(
     db,
@@ -25,7 +25,7 @@ export async function lockImport(db: Db, { teamId, id }: Place) {
   return rows[0]
 }
 
-export async function selectMember(db: Db, { teamId, id }: Place): Promise<string | undefined> {
+export async function selectMember(db: Db, { teamId, id }: ImportKey): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from report_import_rows
     where team_id = ${teamId} and import_id = ${id} and filed_at is not null and undone is null
@@ -41,7 +41,7 @@ export async function selectMember(db: Db, { teamId, id }: Place): Promise<strin
  */
 export async function selectUndoable(
   db: Db,
-  of: Place & { userId: string },
+  of: ImportKey & { userId: string },
   { fields, limit }: { fields: readonly ReportField[]; limit: number },
 ) {
   const { teamId, userId, id } = of
@@ -78,7 +78,7 @@ export async function selectUndoable(
 /** Locks the reports that `selectUndoable` compares: the deleted ones first, as a restore does. */
 export async function lockUndoable(
   db: Db,
-  { teamId, userId, id }: Place & { userId: string },
+  { teamId, userId, id }: ImportKey & { userId: string },
   limit: number,
 ): Promise<void> {
   for (const table of ['deleted_reports', 'reports'] as const)
@@ -147,5 +147,5 @@ export const settle = (db: Db, chunk: Chunk, outcome: UndoOutcome) =>
 export const markUndone = (db: Db, chunk: Chunk, outcome: UndoOutcome) =>
   sql`update report_import_rows x set undone = ${outcome} where ${chosen(chunk)}`.execute(db)
 
-export const endUndo = (db: Db, { teamId, id }: Place, now: Date) =>
+export const endUndo = (db: Db, { teamId, id }: ImportKey, now: Date) =>
   sql`update report_imports set undone_at = ${now} where team_id = ${teamId} and id = ${id}`.execute(db)

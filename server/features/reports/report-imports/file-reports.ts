@@ -31,7 +31,7 @@ const nobodyLeaves = new AbortController().signal
  * @param ending stops between two transactions
  * @returns whether the import has not stopped before its end
  */
-export async function fileRows(services: Parts, place: imports.Place, ending?: AbortSignal): Promise<boolean> {
+export async function fileRows(services: Parts, place: imports.ImportKey, ending?: AbortSignal): Promise<boolean> {
   for (;;) {
     const caller = { teamId: place.teamId, userId: place.id }
     const next = await filingTurns(caller, ending ?? nobodyLeaves, () => fileNext(services, place))
@@ -47,7 +47,7 @@ type Ended = { event: 'reports_imported' | 'report_import_stopped'; by: Pick<Sco
 type Next = 'more' | Ended | undefined
 
 /** @returns how the import ended, if this call ends it; undefined if it ended before */
-const fileNext = ({ database, now }: Parts, place: imports.Place): Promise<Next> =>
+const fileNext = ({ database, now }: Parts, place: imports.ImportKey): Promise<Next> =>
   withTeamTransaction(database, place, async (db) => {
     const known = await imports.lockImport(db, place)
     if (!known || known.ended_at) return undefined

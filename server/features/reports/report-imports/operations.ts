@@ -75,7 +75,7 @@ async function keepPlan(db: Db, scope: Scope, { rows, fields, ...counts }: Plan,
   return id
 }
 
-async function fileOrHandBack(services: Parts, place: imports.Place, ending?: AbortSignal): Promise<boolean> {
+async function fileOrHandBack(services: Parts, place: imports.ImportKey, ending?: AbortSignal): Promise<boolean> {
   try {
     return await fileRows(services, place, ending)
   } finally {

@@ -7,9 +7,9 @@ import { insertRows } from '#server/db/fragments/insert-rows.ts'
 
 type Team = Pick<Scope, 'teamId'>
 /** One import of a team. */
-export type Place = Team & { id: string }
+export type ImportKey = Team & { id: string }
 /** Some of an import's rows, of one member. */
-type Chunk = Place & { userId: string; days: readonly string[] }
+type Chunk = ImportKey & { userId: string; days: readonly string[] }
 
 export type NewImport = {
   fields: ReportField[]
@@ -22,7 +22,7 @@ export type NewImport = {
 
 export const insertImport = (
   db: Db,
-  { teamId, id }: Place,
+  { teamId, id }: ImportKey,
   { userId, by, id: begunWith }: Writer,
   { now, ...counts }: NewImport,
 ) =>
@@ -46,7 +46,7 @@ export type Written = { id: string; former: string | null } & Words
 /** `seen_at`: the report's `updated_at` when the file was read, null if there was no report. */
 export type NewRow = Words & { user_id: string; report_date: string; id: string; seen_at: string | null }
 
-export const insertImportRows = (db: Db, { teamId, id }: Place, rows: readonly NewRow[]) =>
+export const insertImportRows = (db: Db, { teamId, id }: ImportKey, rows: readonly NewRow[]) =>
   insertRows(
     db,
     'report_import_rows',
@@ -62,7 +62,7 @@ const characters = sql.join(
 )
 
 /** Returns the next rows to file, in the order of members and days, with their size. */
-export async function selectNext(db: Db, { teamId, id }: Place, limit: number) {
+export async function selectNext(db: Db, { teamId, id }: ImportKey, limit: number) {
   const { rows } = await sql<{ user_id: string; report_date: string; characters: number; blockers: number }>`
     select user_id, report_date, ${characters} as characters,
       1 + length(issues) - length(translate(issues, E'\n\r', '')) as blockers
@@ -137,17 +137,17 @@ export async function leaveRows(db: Db, chunk: Chunk): Promise<number> {
 }
 
 /** Returns the members and days of the reports that the import has left unchanged. */
-export async function selectLeftAlone(db: Db, { teamId, id }: Place) {
+export async function selectLeftAlone(db: Db, { teamId, id }: ImportKey) {
   const { rows } = await sql<{ user_id: string; report_date: string }>`
     select user_id, report_date from report_import_rows
     where team_id = ${teamId} and import_id = ${id} and written_meanwhile`.execute(db)
   return rows
 }
 
-const place = ({ teamId, id }: Place) => sql`team_id = ${teamId} and id = ${id}`
+const place = ({ teamId, id }: ImportKey) => sql`team_id = ${teamId} and id = ${id}`
 
 /** Locks an import: only one server files its rows at a time. */
-export async function lockImport(db: Db, of: Place) {
+export async function lockImport(db: Db, of: ImportKey) {
   type Locked = {
     user_id: string | null
     begun_by: Writer['by']
@@ -163,29 +163,29 @@ export async function lockImport(db: Db, of: Place) {
 }
 
 /** Counts filed rows, and updates the heartbeat. */
-export const updateFiled = (db: Db, of: Place, filed: number, now: Date) =>
+export const updateFiled = (db: Db, of: ImportKey, filed: number, now: Date) =>
   sql`update report_imports set filed = filed + ${filed}, alive_at = ${now}, attempts = 1 where ${place(of)}`.execute(
     db,
   )
 
-export const endImport = (db: Db, of: Place, outcome: 'done' | 'failed' | 'stopped', now: Date) =>
+export const endImport = (db: Db, of: ImportKey, outcome: 'done' | 'failed' | 'stopped', now: Date) =>
   sql`update report_imports set ended_at = ${now}, has_failed = ${outcome !== 'done'}, is_stopped = ${outcome === 'stopped'}
     where ${place(of)} and ended_at is null`.execute(db)
 
 /** Lets the next server that looks take the import over. */
-export const handBack = (db: Db, of: Place) =>
+export const handBack = (db: Db, of: ImportKey) =>
   sql`update report_imports set alive_at = 'epoch' where ${place(of)} and ended_at is null`.execute(db)
 
 /** Returns the imports without a recent heartbeat. */
-export async function selectLeft(db: Db, quietSince: Date): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+export async function selectLeft(db: Db, quietSince: Date): Promise<ImportKey[]> {
+  const { rows } = await sql<ImportKey>`
     select team_id as "teamId", id from report_imports where ended_at is null and alive_at < ${quietSince}
     order by alive_at`.execute(db)
   return rows
 }
 
 /** Takes an import over. Returns how many servers have begun it, or undefined if another one has taken it over. */
-export async function takeOver(db: Db, of: Place, { now, quietSince }: { now: Date; quietSince: Date }) {
+export async function takeOver(db: Db, of: ImportKey, { now, quietSince }: { now: Date; quietSince: Date }) {
   const { rows } = await sql<{ attempts: number }>`
     update report_imports set alive_at = ${now}, attempts = attempts + 1
     where ${place(of)} and ended_at is null and alive_at < ${quietSince} returning attempts`.execute(db)

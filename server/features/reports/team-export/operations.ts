@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts'
 import { openShares } from '#server/load/shares.ts'
 import { longWork } from '#server/load/turns.ts'
 import { spreadsheetText } from './spreadsheet-text.ts'
-import { type ExportedEntry, type Place, selectEntries, type Wanted } from './sql.ts'
+import { type ExportedEntry, type Cursor, selectEntries, type Wanted } from './sql.ts'
 
 /** Entries in one batch: of the longest texts, each takes 3 MB. */
 const atOnce = { report: 50, insight: 150, comment: 500 }
@@ -46,7 +46,7 @@ export function exportTeam(services: Services, scope: Scope, { format, ...wanted
  */
 async function* batches({ database }: Services, scope: Scope, wanted: Wanted): AsyncGenerator<ExportedEntry[]> {
   for (const kind of exportKinds) {
-    let after: Place | undefined
+    let after: Cursor | undefined
     do {
       const page = { after, limit: atOnce[kind] }
       const entries = await withTeamTransaction(database, scope, async (db) => {

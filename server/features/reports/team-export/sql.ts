@@ -10,7 +10,7 @@ import { isVisible } from '#server/db/fragments/visible-comments.ts'
 export type Kind = (typeof exportKinds)[number]
 export type ExportedEntry = Record<string, string | null>
 /** The position of the last exported entry. */
-export type Place = { at: string; id: string }
+export type Cursor = { at: string; id: string }
 export type Wanted = Pick<ExportQuery, 'from' | 'until' | 'user_id'>
 
 const columnsOf = {
@@ -42,8 +42,8 @@ export async function selectEntries(
   scope: Scope,
   kind: Kind,
   { from, until, user_id }: Wanted,
-  { after, limit }: { after: Place | undefined; limit: number },
-): Promise<(ExportedEntry & Place)[]> {
+  { after, limit }: { after: Cursor | undefined; limit: number },
+): Promise<(ExportedEntry & Cursor)[]> {
   const { column, type } = order[kind]
   const begin = (date: string, days: number) =>
     kind === 'report' ? sql`${date}::date + ${days}::int` : midnight(scope, date, days)
@@ -55,7 +55,7 @@ export async function selectEntries(
     ...(until ? [sql`${column} < ${begin(until, 1)}`] : []),
     ...(after ? [sql`(${column}, x.id) > (${after.at}::${type}, ${after.id}::uuid)`] : []),
   ]
-  const { rows } = await sql<ExportedEntry & Place>`
+  const { rows } = await sql<ExportedEntry & Cursor>`
     select ${kind} as kind, x.id, x.user_id, u.display_name as user_name, case when u.left_at is null then u.email end as email,
       ${columnsOf[kind]}, iso_in_zone(${kind === 'report' ? knownTime : sql`x.created_at`}, t.time_zone) as created_at, ${column}::text as at
     from ${sql.table(`${kind}s`)} x

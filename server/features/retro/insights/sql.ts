@@ -109,8 +109,13 @@ export const updateInsight = (db: Db, scope: Scope, id: string, { type, note }: 
     .where((is) => is.or([is('type', '!=', type), is('note', '!=', note)]))
     .execute()
 
-type Place = 'insight_id' | 'deleted_insight_id'
-const moveComments = (db: Db, { teamId }: Scope, id: string, { from, to }: { from: Place; to: Place }) =>
+type SubjectColumn = 'insight_id' | 'deleted_insight_id'
+const moveComments = (
+  db: Db,
+  { teamId }: Scope,
+  id: string,
+  { from, to }: { from: SubjectColumn; to: SubjectColumn },
+) =>
   db
     .updateTable('comments')
     .set({ [from]: null, [to]: id })

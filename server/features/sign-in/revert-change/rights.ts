@@ -16,7 +16,7 @@ type Present = Recovery['present'][number]
 function ofOwner({ userId, name, isActive, isAdmin }: Present, { decisions, owner, removed }: Recovery): Row[] {
   const own = decisions.filter((one) => one.userId === userId)
   return [
-    ...row(own.findLast(endsPlace), !isActive, { kind: 'own-account', name: '', is_undone: owner.isActive }),
+    ...row(own.findLast(deactivates), !isActive, { kind: 'own-account', name: '', is_undone: owner.isActive }),
     ...row(own.findLast(endsRight), !isAdmin, { kind: 'own-right', name: '', is_undone: owner.isAdmin }),
     ...row(own.findLast(gives), removed.includes(userId), { kind: 'administrator', name, is_undone: true }),
   ]
@@ -26,10 +26,10 @@ function ofOther({ userId, name, isActive, isAdmin }: Present, { decisions, righ
   const theirs = decisions.filter((one) => one.userId === userId)
   const strange = theirs.filter((one) => one.isStrange)
   const right = rightful.get(userId)
-  const lastTurn = theirs.findLast((one) => endsPlace(one) || beginsPlace(one))
+  const lastTurn = theirs.findLast((one) => deactivates(one) || activates(one))
   const isLetIn = isActive && lastTurn?.isStrange === true
   return [
-    ...row(strange.findLast(endsPlace), !isActive && right?.isActive === true, {
+    ...row(strange.findLast(deactivates), !isActive && right?.isActive === true, {
       kind: 'deactivated',
       name,
       is_undone: false,
@@ -47,7 +47,7 @@ function ofOther({ userId, name, isActive, isAdmin }: Present, { decisions, righ
 const row = (decision: Decision | undefined, isSo: boolean, told: Omit<Row, 'at'>): Row[] =>
   isSo && decision ? [{ at: decision.at, ...told }] : []
 
-const endsPlace = (one: Decision) => one.was.isActive && !follow(one.was, one).isActive
-const beginsPlace = (one: Decision) => !one.was.isActive && follow(one.was, one).isActive
+const deactivates = (one: Decision) => one.was.isActive && !follow(one.was, one).isActive
+const activates = (one: Decision) => !one.was.isActive && follow(one.was, one).isActive
 const endsRight = (one: Decision) => one.was.isAdmin && !follow(one.was, one).isAdmin
 const gives = (one: Decision) => one.isAdmin === true

@@ -7,11 +7,11 @@ import type { Member } from '#server/testing/team.ts'
 import {
   draft,
   notifiedTeam,
-  openPlaces,
+  openDestinations,
   redirectUri,
 } from '#server/features/notifications/outbox/testing/notified-team.ts'
 
-const { slack, posted } = await openPlaces()
+const { slack, posted } = await openDestinations()
 const refusal = (error: string): Fault => ({ body: { ok: false, error } })
 
 /** A team of a deployment with Slack, and its administrator. @param connected whether they have connected it */

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 import { providers } from '#contract/providers.ts'
-import type { SlackApp, SlackChannel, SlackPlace } from '#contract/slack.ts'
+import type { SlackApp, SlackChannel, SlackDestination } from '#contract/slack.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
@@ -30,7 +30,7 @@ export function readApp({ config }: Pick<Services, 'config'>, scope: Scope): Sla
  * Returns the channel of the team's reports, and why the last delivery failed.
  * @throws AppError admins_only, not_connected
  */
-export async function readPlace(services: Services, scope: Scope, language: Language): Promise<SlackPlace> {
+export async function readDestination(services: Services, scope: Scope, language: Language): Promise<SlackDestination> {
   requireAdministrator(scope)
   const { workspace, channelName } = await connectedSlack(services, scope)
   const failure = await withTeamTransaction(services.database, scope, (db) => selectFailure(db, scope))

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { SlackApp, SlackChannel, SlackChannelChoice, SlackPlace } from '#contract/slack.ts'
+import { SlackApp, SlackChannel, SlackChannelChoice, SlackDestination } from '#contract/slack.ts'
 import { answering, doing } from '#server/http/responses/answering.ts'
 import { languageFrom } from '#server/http/requests/language.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
-import { chooseChannel, listSlackChannels, readApp, readPlace } from './operations.ts'
+import { chooseChannel, listSlackChannels, readApp, readDestination } from './operations.ts'
 
 /** The problems of routes that call Slack. */
 const problems = [
@@ -27,8 +27,8 @@ export const channelSettingsRoutes: FastifyPluginAsyncZod<{ services: Services }
 
   app.get(
     '/slack/channel',
-    answering("Where my team's reports go at Slack (administrators)", SlackPlace, { problems }),
-    async (request) => readPlace(services, request.scope, languageFrom(request)),
+    answering("Where my team's reports go at Slack (administrators)", SlackDestination, { problems }),
+    async (request) => readDestination(services, request.scope, languageFrom(request)),
   )
 
   app.get(

@@ -6,7 +6,10 @@ import { lockAccount } from '#server/db/accounts/lock-account.ts'
 import { deleteProvisioningTokenBy } from '#server/db/accounts/provisioning-tokens.ts'
 import { AppError } from '#server/errors.ts'
 import { deleteTokensSince } from '#server/features/account/access-tokens/operations.ts'
-import { disconnectPlaces, disconnectPlacesOf } from '#server/features/account/linked-accounts/operations.ts'
+import {
+  disconnectDestinations,
+  disconnectDestinationsOf,
+} from '#server/features/account/linked-accounts/operations.ts'
 import { readRecovery, recordDecision } from '#server/features/team/member-decisions/operations.ts'
 import { withdrawInvitations } from '#server/features/team/invitations/operations.ts'
 import { withdrawLinks, withdrawLinksMadeBy } from '#server/access/email-links/operations.ts'
@@ -29,7 +32,7 @@ export function readSetups({ database, keyring, now }: Services, scope: Scope, u
     if (!(await setups.selectIsMember(db, member))) throw new AppError('not_found')
     return {
       webhooks: await withAddresses(keyring, scope, await setups.selectWebhooks(db, member)),
-      connections: await setups.selectPlaces(db, member),
+      connections: await setups.selectDestinations(db, member),
       invitations: await setups.countInvitations(db, member, now()),
     }
   })
@@ -45,9 +48,9 @@ export async function stopSetups(
   { webhooks, connections }: StoppedSetups,
 ): Promise<void> {
   await stopWebhooks(db, member, services.now(), { ids: webhooks })
-  const own = (await setups.selectPlaces(db, member)).map(({ provider }) => provider)
+  const own = (await setups.selectDestinations(db, member)).map(({ provider }) => provider)
   const stopped = own.filter((provider) => connections.includes(provider))
-  await disconnectPlaces(
+  await disconnectDestinations(
     db,
     member,
     stopped.filter((provider) => provider !== 'slack'),
@@ -101,7 +104,7 @@ export async function takeBackSetups(
     await deleteProvisioningTokenBy(db, doer, since)
     await withdrawInvitations(db, doer, now, since)
     await withdrawLinksMadeBy(db, doer)
-    await disconnectPlacesOf(db, doer, since)
+    await disconnectDestinationsOf(db, doer, since)
     await deleteTokensSince(db, doer, since)
     if (await setups.selectChoseSlack(db, doer, since)) await endWorkspace(services, db, member)
   }

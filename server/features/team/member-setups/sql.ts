@@ -27,7 +27,7 @@ export const selectWebhooks = (db: Db, { teamId, userId }: Member) =>
     .execute()
 
 /** Returns the services for the team's notifications that the member connected. */
-export async function selectPlaces(db: Db, { teamId, userId }: Member): Promise<MemberSetups['connections']> {
+export async function selectDestinations(db: Db, { teamId, userId }: Member): Promise<MemberSetups['connections']> {
   const { rows } = await sql<MemberSetups['connections'][number]>`
     select 'slack' as provider, name as account from slack_workspaces
     where team_id = ${teamId} and coalesce(chosen_by, installed_by) = ${userId}

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { syncDue } from '#server/features/trackers/issue-imports/operations.ts'
-import { draft, notifiedTeam, openPlaces } from '#server/features/notifications/outbox/testing/notified-team.ts'
+import { draft, notifiedTeam, openDestinations } from '#server/features/notifications/outbox/testing/notified-team.ts'
 import { queueReminders } from '#server/features/notifications/reminders/operations.ts'
 import { choose, hinode, issue, take, titles } from '#server/testing/backlog-team.ts'
 import { establish } from '#server/testing/established.ts'
 import { runJobs } from '#server/testing/jobs.ts'
 import type { Member } from '#server/testing/team.ts'
 
-const { withMail } = await openPlaces()
+const { withMail } = await openDestinations()
 
 const named = (rows: { user_id: string | null }[], { user }: Member) => rows.some(({ user_id }) => user_id === user.id)
 

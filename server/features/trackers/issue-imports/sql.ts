@@ -8,7 +8,7 @@ import { type Done, type IssuePage, issuesAtMost } from '#server/providers/issue
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 /** One import of a member's account at a tracker. */
-export type Place = Member & { source: Source; id: string }
+export type ImportKey = Member & { source: Source; id: string }
 
 export type Row = {
   id: string
@@ -55,7 +55,7 @@ export const selectImport = (db: Db, member: Member, id: string): Promise<Row | 
  */
 export async function insertImport(
   db: Db,
-  { teamId, userId, source, id }: Place,
+  { teamId, userId, source, id }: ImportKey,
   { account, now }: { account: string; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -72,28 +72,28 @@ export async function insertImport(
   return true
 }
 
-const deletePages = (db: Db, { teamId, userId, source }: Omit<Place, 'id'>) =>
+const deletePages = (db: Db, { teamId, userId, source }: Omit<ImportKey, 'id'>) =>
   db
     .deleteFrom('issue_import_rows')
     .where((is) => is.and({ team_id: teamId, user_id: userId, source }))
     .execute()
 
 /** Selects the imports of all teams that no server has worked on lately. */
-export async function selectLeft(db: Db, triedBefore: Date): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+export async function selectLeft(db: Db, triedBefore: Date): Promise<ImportKey[]> {
+  const { rows } = await sql<ImportKey>`
     select team_id as "teamId", user_id as "userId", source, id from issue_imports
     where ended_at is null and tried_at < ${triedBefore} order by tried_at`.execute(db)
   return rows
 }
 
-const isGoingOn = ({ teamId, userId, source, id }: Place) => sql`
+const isGoingOn = ({ teamId, userId, source, id }: ImportKey) => sql`
   team_id = ${teamId} and user_id = ${userId} and source = ${source} and id = ${id} and ended_at is null`
 
 /** The next step of an import. `tries`: the number of attempts, including this one. */
 export type Step = { account: string; pages: number; cursor: unknown; tries: number; issues_read: number }
 
 /** Counts an attempt at the next step. @returns undefined if the import has ended, or is for another account */
-export async function beginStep(db: Db, place: Place, now: Date): Promise<Step | undefined> {
+export async function beginStep(db: Db, place: ImportKey, now: Date): Promise<Step | undefined> {
   const { rows } = await sql<Step>`
     update issue_imports set tries = tries + 1, tried_at = ${now} where ${isGoingOn(place)}
     returning account, pages, cursor, tries, issues_read`.execute(db)
@@ -113,7 +113,7 @@ export type ReadSoFar = {
  */
 export async function storePage(
   db: Db,
-  place: Place,
+  place: ImportKey,
   step: Step,
   { issues, next, total, knownSince, skipped, done }: IssuePage & { done?: Done[] },
 ): Promise<ReadSoFar | undefined> {
@@ -144,14 +144,14 @@ export async function storePage(
   return rows[0]
 }
 
-const readBy = ({ teamId, userId, source }: Place) => sql`
+const readBy = ({ teamId, userId, source }: ImportKey) => sql`
   team_id = ${teamId} and user_id = ${userId} and source = ${source}`
 
 /**
  * Drops issues beyond the maximum, and those before `knownSince`.
  * @returns the moment since which all issues are known, null if all were read
  */
-export async function cutRead(db: Db, place: Place, knownSince: Date | null): Promise<Date | null> {
+export async function cutRead(db: Db, place: ImportKey, knownSince: Date | null): Promise<Date | null> {
   const { rows } = await sql<{ updated_at: Date; position: number }>`
     select updated_at, position from issue_import_rows where ${readBy(place)}
     order by updated_at desc, position offset ${issuesAtMost - 1} limit 1`.execute(db)
@@ -167,7 +167,7 @@ export async function cutRead(db: Db, place: Place, knownSince: Date | null): Pr
 }
 
 /** Returns whether the issues come from several repositories. Then their numbers are not unique. */
-export async function selectIsOfSeveral(db: Db, place: Place): Promise<boolean> {
+export async function selectIsOfSeveral(db: Db, place: ImportKey): Promise<boolean> {
   const { rows } = await sql<{ is_of_several: boolean }>`
     select count(distinct coalesce(repository, '')) > 1 as is_of_several
     from issue_import_rows where ${readBy(place)}`.execute(db)
@@ -177,7 +177,7 @@ export async function selectIsOfSeveral(db: Db, place: Place): Promise<boolean> 
 /** Ends an import and deletes its pages. @returns whether it was still running */
 export async function endImport(
   db: Db,
-  place: Place,
+  place: ImportKey,
   end: { imported: number; updated: number; closed: number } | { failure: FailureReason; retry_after: number | null },
   now: Date,
 ): Promise<boolean> {
@@ -194,5 +194,5 @@ export async function endImport(
 }
 
 /** Deletes a running import with its pages. */
-export const deleteImport = (db: Db, place: Place) =>
+export const deleteImport = (db: Db, place: ImportKey) =>
   sql`delete from issue_imports where ${isGoingOn(place)}`.execute(db)

@@ -12,21 +12,21 @@ import * as imports from './sql.ts'
 export type Parts = Pick<Services, 'config' | 'database' | 'keyring' | 'now' | 'logEvent' | 'metrics'>
 
 /** An import, and the priority of its jobs: a member waits for an import that a button began. */
-export type Asked = imports.Place & { priority: number }
+export type ImportStep = imports.ImportKey & { priority: number }
 export const priorities = { button: 0, automatic: 10 }
 
 const triesMost = 3 // attempts of one step
 const pagesMost = 1_000 // limit for a tracker that names a next page forever
 
 /** Adds the job of the next step. Must run in the caller's transaction. */
-export const askForStep = (db: Db, asked: Asked): Promise<void> =>
+export const askForStep = (db: Db, asked: ImportStep): Promise<void> =>
   addJob(db, 'import-issues', asked, { key: `import ${asked.id}`, priority: asked.priority })
 
 /**
  * Returns a member to act for. Each transaction checks that they are still active, because the job runs after their
  * request.
  */
-export const actingFor = ({ teamId, userId }: Pick<imports.Place, 'teamId' | 'userId'>) => ({
+export const actingFor = ({ teamId, userId }: Pick<imports.ImportKey, 'teamId' | 'userId'>) => ({
   teamId,
   userId,
   writer: { teamId, userId, isAdmin: false, by: 'service', id: '' } satisfies Writer,
@@ -36,7 +36,7 @@ export const actingFor = ({ teamId, userId }: Pick<imports.Place, 'teamId' | 'us
  * Reads one page of an import, and stores it together with the job of the next page. After the last page, replaces the
  * member's backlog with all of them.
  */
-export async function importPage(services: Parts, { priority, ...place }: Asked): Promise<void> {
+export async function importPage(services: Parts, { priority, ...place }: ImportStep): Promise<void> {
   const { database, now } = services
   const acting = actingFor(place)
   try {
@@ -69,7 +69,7 @@ export async function importPage(services: Parts, { priority, ...place }: Asked)
 
 async function finish(
   db: Db,
-  place: imports.Place,
+  place: imports.ImportKey,
   { account, read }: { account: string; read: imports.ReadSoFar },
   now: Date,
 ): Promise<Omit<ImportResult, 'message'>> {
@@ -81,7 +81,7 @@ async function finish(
 }
 
 /** Stores why an import failed, unless the account has been disconnected. */
-async function fail({ database, now, metrics, logEvent }: Parts, place: imports.Place, error: ProviderFailure) {
+async function fail({ database, now, metrics, logEvent }: Parts, place: imports.ImportKey, error: ProviderFailure) {
   const { source } = place
   const { reason, retryAfter: retry_after = null } = error
   const isEnded = await withTeamTransaction(database, place, async (db) => {

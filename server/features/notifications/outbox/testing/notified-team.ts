@@ -27,7 +27,7 @@ export const draft = (report_date = today) => ({
 })
 
 /** The Slack, the Google Chat and the mailbox of a test file, as new before each of its tests. */
-export async function openPlaces() {
+export async function openDestinations() {
   const slack = await standIn.slack({ redirectUris: [redirectUri], people: [{ name: 'misaki' }, { name: 'naoki' }] })
   const chat = await recorder()
   // Emails that tell an owner of a change have tests of their own.

@@ -36,11 +36,11 @@ export async function twoMembers() {
   }
   const rows = () =>
     within((db) => db.selectFrom('outbox').select(['id', 'kind', 'day', 'status', 'due_at']).orderBy('id').execute())
-  type Place = Awaited<ReturnType<typeof add>>
-  const due = (place: Place, moment = now) =>
+  type QueuedMessage = Awaited<ReturnType<typeof add>>
+  const due = (place: QueuedMessage, moment = now) =>
     within((db) => outbox.selectDue(db, place, { now: moment, lostBefore: now }))
   /** Claims a message, as an attempt does. Returns the claimed row. */
-  const claimed = async (place: Place): Promise<outbox.Row> => {
+  const claimed = async (place: QueuedMessage): Promise<outbox.Row> => {
     const row = (await due(place))!
     await within((db) => outbox.claim(db, row, now))
     return { ...row, status: 'sending', attempts: 1 }

@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path'
 import { ConfigError } from '#server/config/environment.ts'
 import { type Account, canTraverse } from './account.ts'
 import { isThere, readText } from './is-there.ts'
-import type { Place } from './postmaster.ts'
+import type { ListenAddress } from './postmaster.ts'
 
 /** The folder of the data and of PostgreSQL's copy if PostgreSQL's account may not enter root's folders. */
-export const sharedPlace = '/var/lib/asakai'
+export const sharedFolder = '/var/lib/asakai'
 const socketPathLongest = 100 // bytes; the system's limit of 107 less the socket's own name is checked by PostgreSQL
 
 /** A file in the data folder that names the folder of the database, if that is elsewhere. */
@@ -33,7 +33,7 @@ export async function dataFolder(home: string, account: Account | undefined): Pr
   const below = join(home, 'postgres')
   if (!account || isThere(below)) return below
   const name = createHash('sha256').update(home).digest('hex').slice(0, 12)
-  const apart = join(sharedPlace, name, 'postgres')
+  const apart = join(sharedFolder, name, 'postgres')
   const isMadeBefore = isThere(join(apart, 'PG_VERSION')) // by a version that wrote no pointer
   return !isMadeBefore && (await canTraverse(home)) ? below : apart
 }
@@ -44,7 +44,7 @@ export async function keepDataFolder(home: string, folder: string): Promise<void
 }
 
 /** Chooses where a PostgreSQL that is not running on `folder` yet will listen. */
-export async function listeningPlace(folder: string, account: Account | undefined): Promise<Place> {
+export async function listenAddressOf(folder: string, account: Account | undefined): Promise<ListenAddress> {
   if (process.platform === 'win32') return { port: await freePort() }
   const beside = `${folder}-socket`
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 12)

@@ -11,7 +11,7 @@ import { afterwards } from '#server/testing/afterwards.ts'
 import { listen } from '#server/testing/listen.ts'
 import { team } from '#server/testing/team.ts'
 import { webhookReceiver } from '#server/testing/webhook-receiver.ts'
-import { openPlaces } from './places.ts'
+import { trackRunningJobs } from './job-limits.ts'
 import { startJobs } from './runner.ts'
 
 /** A receiver that never answers. `most`: how many messages it held at once. */
@@ -42,8 +42,8 @@ test.for([1, 2])(
 
     const log = { error: vi.fn<(...said: unknown[]) => void>(), warn: vi.fn<(...said: unknown[]) => void>() }
     const started = Array.from({ length: servers }, () => startJobs(here.app.services, log))
-    const places = 2 * servers
-    await expect.poll(() => silent.state.held).toBe(places)
+    const mostHeld = 2 * servers
+    await expect.poll(() => silent.state.held).toBe(mostHeld)
     await admin.post('/insights/', { type: 'keep', note: '届く' })
     const inAllTeams = <Row>(query: ReturnType<typeof sql<Row>>) =>
       withEveryTeamTransaction(here.database, async (db) => (await query.execute(db)).rows)
@@ -56,7 +56,7 @@ test.for([1, 2])(
     // The outcome of the attempts that the stop has ended is stored.
     const sending = sql`select from outbox where team_id = ${there.teamId} and status = 'sending'`
     expect(await inAllTeams(sending)).toEqual([])
-    expect([silent.state.most, receiver.refused]).toEqual([places, []])
+    expect([silent.state.most, receiver.refused]).toEqual([mostHeld, []])
     expect([log.error.mock.calls, log.warn.mock.calls]).toEqual([[], []])
   },
 )
@@ -82,7 +82,7 @@ test.for([
 /** The places of a server whose workers fetch and end jobs as the test says. */
 function openedPlaces() {
   const events: WorkerEvents = new EventEmitter()
-  const { full } = openPlaces(events)
+  const { full } = trackRunningJobs(events)
   const jobOf = (teamId: string) => {
     const flags = { 'chosen-address': true, [`chosen-address ${teamId}`]: true }
     return { job: { flags } as unknown as Job } as never

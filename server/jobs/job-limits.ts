@@ -1,25 +1,25 @@
 import type { Job, WorkerEvents } from 'graphile-worker'
-import type { PlaceGroup } from '#server/db/jobs.ts'
+import type { JobGroup } from '#server/db/jobs.ts'
 
 /**
  * The most jobs of a group that one server runs at once, of all teams and of one team. An attempt that gets no answer
  * holds its place for five seconds.
  */
-const most: Record<PlaceGroup, { ofAll: number; ofTeam: number }> = {
+const limits: Record<JobGroup, { ofAll: number; ofTeam: number }> = {
   // A team with a slow receiver gets on with two, and four such teams leave room for others.
   'chosen-address': { ofAll: 10, ofTeam: 2 },
   'known-service': { ofAll: 4, ofTeam: 3 },
 }
-/** Places that no message takes: for scheduled tasks, for example. */
-const others = 3
+/** Jobs outside these groups, such as scheduled tasks. */
+const scheduledJobs = 3
 
-export const placesInAll = Object.values(most).reduce((sum, { ofAll }) => sum + ofAll, others)
+export const maxConcurrentJobs = Object.values(limits).reduce((sum, { ofAll }) => sum + ofAll, scheduledJobs)
 
 /** @param flag a group, or a group and a team, as `addJob` sets them */
-function placesOf(flag: string): number {
+function limitOf(flag: string): number {
   const [group = '', team] = flag.split(' ')
-  if (!(group in most)) return Infinity
-  const { ofAll, ofTeam } = most[group as PlaceGroup]
+  if (!(group in limits)) return Infinity
+  const { ofAll, ofTeam } = limits[group as JobGroup]
   return team ? ofTeam : ofAll
 }
 
@@ -28,7 +28,7 @@ function placesOf(flag: string): number {
  * @returns `full`: the flags whose jobs must not be fetched now. Its callers take turns, each until it has fetched: two
  *   at once would both take the last place.
  */
-export function openPlaces(events: WorkerEvents): { full: () => Promise<string[]> } {
+export function trackRunningJobs(events: WorkerEvents): { full: () => Promise<string[]> } {
   const running = new Map<string, number>()
   let lastTurn = Promise.resolve()
   let endTurn = () => {}
@@ -55,7 +55,7 @@ export function openPlaces(events: WorkerEvents): { full: () => Promise<string[]
       lastTurn = turn.promise
       await before
       endTurn = turn.resolve
-      return [...running].filter(([flag, jobs]) => jobs >= placesOf(flag)).map(([flag]) => flag)
+      return [...running].filter(([flag, jobs]) => jobs >= limitOf(flag)).map(([flag]) => flag)
     },
   }
 }

@@ -1,5 +1,5 @@
 /** A field, or another element, in which a key does something. */
-type Place = {
+type InputField = {
   path: string
   /** Names of buttons to press in turn, or `^` and a key. */
   open?: string[]
@@ -11,7 +11,7 @@ type Place = {
   keys: string[]
 }
 
-export const places: Record<string, Place> = {
+export const inputFields: Record<string, InputField> = {
   'the report': {
     path: '/',
     open: ['日報を書く'],
