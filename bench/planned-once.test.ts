@@ -9,7 +9,7 @@ import { planOf, rowsOf, stepsOf } from './plan.ts'
 import { seed } from './seed.ts'
 
 const today = '2026-10-23'
-const tries = 5 // PostgreSQL makes this many custom plans before it considers a generic plan
+const attempts = 5 // PostgreSQL makes this many custom plans before it considers a generic plan
 /** Reads that grow with the team, and take a hundred times as long as their planning. */
 const growing = new Set(['dashboard', 'stats'])
 const most = 100 // rows read by a step, with 1,000 members and 20,000 reports
@@ -34,10 +34,10 @@ test.each(names.filter((name) => !growing.has(name)))(
       const found = []
       for (const { text, values } of sent[name]!.filter(isWork)) {
         await sql.raw(`prepare measured as ${text}`).execute(db)
-        for (let time = 0; time < 2 * tries; time++) await sql.raw(`execute measured${given(values)}`).execute(db)
+        for (let time = 0; time < 2 * attempts; time++) await sql.raw(`execute measured${given(values)}`).execute(db)
         const { rows } = await sql<{ plans: number }>`
           select custom_plans::int as plans from pg_prepared_statements where name = 'measured'`.execute(db)
-        if (rows[0]!.plans > tries) found.push(text)
+        if (rows[0]!.plans > attempts) found.push(text)
         await sql.raw('deallocate measured').execute(db)
       }
       return found
@@ -51,7 +51,8 @@ test.each(perMember)(
   async (name) => {
     const steps = await withEveryTeamTransaction(database, async (db) => {
       const found = []
-      for (const statement of sent[name]!.filter(isWork)) found.push(...stepsOf(await planOf(db, statement, 2 * tries)))
+      for (const statement of sent[name]!.filter(isWork))
+        found.push(...stepsOf(await planOf(db, statement, 2 * attempts)))
       return found
     })
     expect(Math.max(...steps.map(rowsOf))).toBeLessThanOrEqual(most)

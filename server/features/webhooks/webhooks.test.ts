@@ -190,12 +190,12 @@ test('stops a webhook after five days without success, emails the administrators
   receiver.state.answer = { status: 500, body: '' }
   await admin.post('/daily-reports', draft(today))
   const began = clock.now.getTime()
-  for (let tries = 1; tries <= 12; tries += 1) {
+  for (let attempt = 1; attempt <= 12; attempt += 1) {
     expect(await run()).toEqual([])
     const due = await withTeamTransaction(database, { teamId }, (db) =>
       db.selectFrom('outbox').where('team_id', '=', teamId).select('due_at').executeTakeFirstOrThrow(),
     )
-    if (tries < 12) clock.now = due.due_at
+    if (attempt < 12) clock.now = due.due_at
   }
   expect([...receiver.heard, ...receiver.refused]).toHaveLength(12) // those of another day are too old for the library
   expect(clock.now.getTime() - began).toBeGreaterThan(5 * day)

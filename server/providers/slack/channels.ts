@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ProviderFailure } from '#server/errors.ts'
 import { ask, clientOf, everyPage, postMessage, read, type Slack } from './slack.ts'
 
-const pagesMost = 10
+const maxPages = 10
 
 const Channel = z.object({ id: z.string(), name: z.string() })
 export type Channel = z.infer<typeof Channel>
@@ -11,7 +11,7 @@ export type Channel = z.infer<typeof Channel>
 export async function listChannels(slack: Slack, botToken: string): Promise<Channel[]> {
   const client = clientOf(slack, botToken)
   const which = { types: 'public_channel', exclude_archived: true }
-  return everyPage(pagesMost, async (from) => {
+  return everyPage(maxPages, async (from) => {
     const { channels, response_metadata } = await ask(() => client.conversations.list({ ...which, ...from }))
     return { rows: read(z.array(Channel), channels), next: response_metadata?.next_cursor }
   })

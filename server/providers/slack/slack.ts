@@ -34,7 +34,7 @@ type SlackPerson = z.infer<typeof Person>
 
 const timeLimit = 5_000 // milliseconds for each call
 const pageSize = 1_000 // rows; Slack recommends fewer, but a browser waits while a large workspace is read
-const pagesMost = 100
+const maxPages = 100
 
 // Silences the library, which would log addresses, bodies and Slack's responses.
 const silent = () => {}
@@ -115,7 +115,7 @@ export async function exchangeCode(
 /** Returns all people, including bots and former members. */
 export async function listPeople(slack: Slack, botToken: string): Promise<SlackPerson[]> {
   const client = clientOf(slack, botToken)
-  return everyPage(pagesMost, async (from) => {
+  return everyPage(maxPages, async (from) => {
     const { members, response_metadata } = await ask(() => client.users.list(from))
     return { rows: read(z.array(Person), members), next: response_metadata?.next_cursor }
   })

@@ -907,7 +907,7 @@ create table backlog_syncs (
 
 -- The last import of each member from each tracker (decisions 50 and 69). It goes on until `ended_at` is set.
 -- `pages`: steps that are stored; only the step with the next number may write. `cursor`: where that step begins, null at the start.
--- `tries`: attempts at that step, the last one at `tried_at`. `total`: about how many issues there are, if the tracker says so.
+-- `attempts`: how often that step was attempted, the last one at `tried_at`. `total`: about how many issues there are, if the tracker says so.
 -- `known_since`: older issues than this may not have been read. `done`: what the member has done lately, until the import ends.
 create table issue_imports (
   team_id uuid not null,
@@ -917,7 +917,7 @@ create table issue_imports (
   account text not null,
   pages int not null default 0,
   cursor jsonb,
-  tries smallint not null default 0,
+  attempts smallint not null default 0,
   tried_at timestamptz not null,
   ended_at timestamptz,
   issues_read int not null default 0,

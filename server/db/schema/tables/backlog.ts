@@ -39,7 +39,7 @@ export interface BacklogTables {
     account: string
     pages: Generated<number>
     cursor: Record<string, unknown> | null
-    tries: Generated<number>
+    attempts: Generated<number>
     tried_at: Date
     ended_at: Date | null
     issues_read: Generated<number>

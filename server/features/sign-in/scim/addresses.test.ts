@@ -68,7 +68,7 @@ test('limits how many taken addresses a directory can try', async () => {
   const { scim } = await teamWithDirectory()
   const elsewhere = await proven('別の')
   const statuses = []
-  for (let tries = 0; tries < 102; tries += 1)
+  for (let attempts = 0; attempts < 102; attempts += 1)
     statuses.push((await scim.post('/scim/v2/Users', newPerson({ userName: elsewhere.user.email }))).status)
   expect(statuses).toEqual([...Array.from({ length: 100 }, () => 409), 429, 429])
   expect((await scim.post('/scim/v2/Users', newPerson())).status).toBe(201)

@@ -181,7 +181,7 @@ test('an import gives up a page after three attempts during which the server was
   const { app, clock, tracker, me, rows, connect } = here
   await here.imports.stop()
   const { id } = (await here.ask()).body
-  await withTeamTransaction(here.database, here, (db) => db.updateTable('issue_imports').set({ tries: 3 }).execute())
+  await withTeamTransaction(here.database, here, (db) => db.updateTable('issue_imports').set({ attempts: 3 }).execute())
   later(clock, 61)
   await importLeft(app.services)
   runImports(app)
@@ -194,7 +194,7 @@ test('an import gives up a page after three attempts during which the server was
   expect(tracker.asked).toEqual([])
   // The next import starts from the beginning. Connecting another account deletes all its pages.
   await take(me, 'jira')
-  expect(await rows()).toMatchObject([{ tries: 0, pages: 1, failure: null }])
+  expect(await rows()).toMatchObject([{ attempts: 0, pages: 1, failure: null }])
   await connect(me, 'jira', 'another-key')
   expect(await rows()).toEqual([])
 })
@@ -205,8 +205,8 @@ test('an import retries a step after a failure of our own, and gives up in the e
   await keepGrant(database, { teamId, userId: me.user.id }, 'jira', { another: 'shape' })
   const { status, body } = await here.ask()
   expect(status).toBe(202)
-  for (const tries of [1, 2, 3]) {
-    await expect.poll(here.rows).toMatchObject([{ tries, ended_at: null }])
+  for (const attempts of [1, 2, 3]) {
+    await expect.poll(here.rows).toMatchObject([{ attempts, ended_at: null }])
     later(clock, 61)
     await importLeft(app.services)
   }

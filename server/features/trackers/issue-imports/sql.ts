@@ -62,7 +62,7 @@ export async function insertImport(
     insert into issue_imports as i (team_id, user_id, source, id, account, tried_at)
     values (${teamId}, ${userId}, ${source}, ${id}, ${account}, ${now})
     on conflict (team_id, user_id, source) do update set
-      id = excluded.id, account = excluded.account, pages = 0, cursor = null, tries = 0, tried_at = excluded.tried_at,
+      id = excluded.id, account = excluded.account, pages = 0, cursor = null, attempts = 0, tried_at = excluded.tried_at,
       ended_at = null, issues_read = 0, total = null, known_since = null, done = null,
       imported = 0, updated = 0, closed = 0, skipped = '{}', failure = null, retry_after = null
     where i.ended_at is not null or i.account <> excluded.account
@@ -89,14 +89,14 @@ export async function selectLeft(db: Db, triedBefore: Date): Promise<ImportKey[]
 const isGoingOn = ({ teamId, userId, source, id }: ImportKey) => sql`
   team_id = ${teamId} and user_id = ${userId} and source = ${source} and id = ${id} and ended_at is null`
 
-/** The next step of an import. `tries`: the number of attempts, including this one. */
-export type Step = { account: string; pages: number; cursor: unknown; tries: number; issues_read: number }
+/** The next step of an import. `attempts`: the number of attempts, including this one. */
+export type Step = { account: string; pages: number; cursor: unknown; attempts: number; issues_read: number }
 
 /** Counts an attempt at the next step. @returns undefined if the import has ended, or is for another account */
 export async function beginStep(db: Db, place: ImportKey, now: Date): Promise<Step | undefined> {
   const { rows } = await sql<Step>`
-    update issue_imports set tries = tries + 1, tried_at = ${now} where ${isGoingOn(place)}
-    returning account, pages, cursor, tries, issues_read`.execute(db)
+    update issue_imports set attempts = attempts + 1, tried_at = ${now} where ${isGoingOn(place)}
+    returning account, pages, cursor, attempts, issues_read`.execute(db)
   return rows[0]
 }
 
@@ -119,7 +119,7 @@ export async function storePage(
 ): Promise<ReadSoFar | undefined> {
   const { rows } = await sql<ReadSoFar>`
     update issue_imports set
-      pages = pages + 1, tries = 0, cursor = ${next === null ? null : JSON.stringify(next)}::jsonb,
+      pages = pages + 1, attempts = 0, cursor = ${next === null ? null : JSON.stringify(next)}::jsonb,
       issues_read = issues_read + ${issues.length}, total = coalesce(${total ?? null}, total),
       known_since = greatest(known_since, ${knownSince ?? null}), skipped = coalesce(${skipped ?? null}, skipped),
       done = coalesce(${done ? JSON.stringify(done) : null}::jsonb, done)

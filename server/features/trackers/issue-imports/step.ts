@@ -15,8 +15,8 @@ export type Parts = Pick<Services, 'config' | 'database' | 'keyring' | 'now' | '
 export type ImportStep = imports.ImportKey & { priority: number }
 export const priorities = { button: 0, automatic: 10 }
 
-const triesMost = 3 // attempts of one step
-const pagesMost = 1_000 // limit for a tracker that names a next page forever
+const maxAttempts = 3 // of one step
+const maxPages = 1_000 // limit for a tracker that names a next page forever
 
 /** Adds the job of the next step. Must run in the caller's transaction. */
 export const askForStep = (db: Db, asked: ImportStep): Promise<void> =>
@@ -43,7 +43,7 @@ export async function importPage(services: Parts, { priority, ...place }: Import
     const step = await withTeamTransaction(database, acting, (db) => imports.beginStep(db, place, now()))
     if (!step) return
     // A killed server has counted its attempt, too.
-    if (step.tries > triesMost || step.pages > pagesMost)
+    if (step.attempts > maxAttempts || step.pages > maxPages)
       throw new ProviderFailure(providers[place.source].name, 'invalid_response')
     const page = await readIssuePage(services, place, place.source, step.cursor)
     const isDone = await withTeamTransaction(database, acting, async (db) => {
