@@ -24,11 +24,11 @@ const draftOf = ({ name, scope, life }: Words, today: CalendarDate): AccessToken
 })
 
 export function CreateTokenDialog({
-  confirming,
+  reauthenticating,
   onMade,
   onClose,
 }: {
-  confirming: Reauthenticating
+  reauthenticating: Reauthenticating
   onMade: (token: NewAccessToken) => void
   onClose: () => void
 }) {
@@ -40,7 +40,7 @@ export function CreateTokenDialog({
     key: useFormKey('token'),
     start: atFirst,
     check: (words): { name?: string } => check(AccessTokenDraft, draftOf(words, today)),
-    send: (words) => confirming(() => make.mutateAsync(draftOf(words, today))),
+    send: (words) => reauthenticating(() => make.mutateAsync(draftOf(words, today))),
     onSent: onMade,
   })
   const { field } = form

@@ -17,7 +17,7 @@ import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { tokensQuery, useRevokeToken } from './queries.ts'
 import { useExpiry } from './use-expiry.ts'
 
-export function TokensCard({ confirming, help }: { confirming: Reauthenticating; help: Help }) {
+export function TokensCard({ reauthenticating, help }: { reauthenticating: Reauthenticating; help: Help }) {
   const t = useTranslations('tokens')
   const load = useLoad(useQuery(tokensQuery))
   const online = useOnline()
@@ -29,7 +29,7 @@ export function TokensCard({ confirming, help }: { confirming: Reauthenticating;
       load={load}
       renderSecret={({ name, token }: NewAccessToken) => <ShownOnce about={t('once', { name })} value={token} />}
       renderRow={(token, end) => <Token key={token.id} token={token} disabled={!online} onRevoke={end} />}
-      renderCreate={(ends) => <CreateTokenDialog confirming={confirming} {...ends} />}
+      renderCreate={(ends) => <CreateTokenDialog reauthenticating={reauthenticating} {...ends} />}
       renderRevoke={({ id, name }, ends) => (
         <ActDialog
           words={{

@@ -25,8 +25,8 @@ async function loadConsent(request: string): Promise<ConsentState> {
   }
 }
 
-/** @param confirming asks for the password if the server wants it */
-export function useConsent(request: string, confirming: Reauthenticating) {
+/** @param reauthenticating asks for the password if the server wants it */
+export function useConsent(request: string, reauthenticating: Reauthenticating) {
   const [state, setState, retry] = useAsyncState<string, ConsentState>(request, loadConsent, { is: 'checking' })
   const [busy, setBusy] = useState<'allow' | 'refuse'>()
   const [cause, setCause] = useState<unknown>()
@@ -48,7 +48,7 @@ export function useConsent(request: string, confirming: Reauthenticating) {
     busy,
     cause,
     retry,
-    allow: (answer: ConsentAnswer) => void act('allow', () => confirming(() => allowProgram(request, answer))),
+    allow: (answer: ConsentAnswer) => void act('allow', () => reauthenticating(() => allowProgram(request, answer))),
     refuse: () => void act('refuse', () => refuseProgram(request)),
   }
 }

@@ -9,10 +9,10 @@ test('rejects the first call if a second one asks for the password', async () =>
   const refused = () => Promise.reject<void>(refusal)
   let first: Promise<unknown> | undefined
   await act(async () => {
-    first = result.current.confirming(refused).catch((error: unknown) => error)
+    first = result.current.reauthenticating(refused).catch((error: unknown) => error)
   })
   await act(async () => {
-    void result.current.confirming(refused).catch(() => {})
+    void result.current.reauthenticating(refused).catch(() => {})
   })
   expect(await first).toBe(refusal)
 })

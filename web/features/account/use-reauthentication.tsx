@@ -11,12 +11,12 @@ type PendingCall = { goOn: () => void; giveUp?: () => void }
  * Asks for the password in a dialog if the server requires it.
  *
  * - `confirm`: takes an error. Returns true if it asks for the password because of that error.
- * - `confirming`: wraps a call in the same way, so that a form keeps its input.
+ * - `reauthenticating`: wraps a call in the same way, so that a form keeps its input.
  * - `dialog`: must be rendered.
  */
 export function useReauthentication(email: string): {
   confirm: ReauthenticateThen
-  confirming: Reauthenticating
+  reauthenticating: Reauthenticating
   dialog: ReactNode
 } {
   const [pending, setPending] = useState<PendingCall>()
@@ -33,7 +33,7 @@ export function useReauthentication(email: string): {
     ask({ goOn })
     return true
   }
-  const confirming: Reauthenticating = async (act) => {
+  const reauthenticating: Reauthenticating = async (act) => {
     try {
       return await act()
     } catch (error) {
@@ -51,5 +51,5 @@ export function useReauthentication(email: string): {
     pending?.giveUp?.()
   }
   const dialog = pending && <PasswordDialog email={email} onDone={confirmed} onClose={close} />
-  return { confirm, confirming, dialog }
+  return { confirm, reauthenticating, dialog }
 }

@@ -23,7 +23,7 @@ export function Accounts({
   user,
   onUser,
   confirm,
-  confirming,
+  reauthenticating,
 }: {
   place: ConnectionOwner
   accounts: Map<string, Connection>
@@ -31,7 +31,7 @@ export function Accounts({
   user: Me
   onUser: (user: Me) => void
   confirm: ReauthenticateThen
-  confirming: Reauthenticating
+  reauthenticating: Reauthenticating
 }) {
   const t = useTranslations('connections')
   const { nameOf, begin, end, busyWith } = useAccounts(deployment, confirm, onUser)
@@ -119,7 +119,7 @@ export function Accounts({
           ready={named(left.ready)}
           missing={named(left.missing)}
           isAdmin={user.is_admin}
-          confirming={confirming}
+          reauthenticating={reauthenticating}
           onLeave={(id) => {
             setOpened(undefined)
             begin(id)

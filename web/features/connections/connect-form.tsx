@@ -23,7 +23,7 @@ type FieldOf<Name> = {
 }
 
 export type FormCallbacks = {
-  confirming: Reauthenticating
+  reauthenticating: Reauthenticating
   onConnected: (id: FormProvider | WebhookProvider) => void
   onClose: () => void
 }
@@ -37,7 +37,7 @@ export function ConnectForm<Name extends string>({
   about,
   schema,
   fields,
-  confirming,
+  reauthenticating,
   onConnected,
   onClose,
 }: {
@@ -60,7 +60,7 @@ export function ConnectForm<Name extends string>({
     start: Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>,
     check: (words) => check(schema, trimmed(words)),
     send: async (words) => {
-      await confirming(() => connect.mutateAsync(trimmed(words)))
+      await reauthenticating(() => connect.mutateAsync(trimmed(words)))
       toast.success(t('connectSuccess', { provider }))
     },
     onSent: () => onConnected(id),

@@ -18,14 +18,14 @@ export function ConnectionsCard({
   user,
   onUser,
   confirm,
-  confirming,
+  reauthenticating,
   help,
 }: {
   place: ConnectionOwner
   user: Me
   onUser: (user: Me) => void
   confirm: ReauthenticateThen
-  confirming: Reauthenticating
+  reauthenticating: Reauthenticating
   help: Help
 }) {
   const t = useTranslations('connections')
@@ -50,7 +50,7 @@ export function ConnectionsCard({
             user={user}
             onUser={onUser}
             confirm={confirm}
-            confirming={confirming}
+            reauthenticating={reauthenticating}
           />
         )}
       </Loaded>

@@ -24,7 +24,7 @@ export function ServiceDialog({
   ready,
   missing,
   isAdmin,
-  confirming,
+  reauthenticating,
   onLeave,
   onConnected,
   onClose,
@@ -34,7 +34,7 @@ export function ServiceDialog({
   ready: readonly Service[]
   missing: readonly Service[]
   isAdmin: boolean
-  confirming: Reauthenticating
+  reauthenticating: Reauthenticating
   onLeave: (id: Provider) => void
   onConnected: (id: ByForm) => void
   onClose: () => void
@@ -55,7 +55,7 @@ export function ServiceDialog({
   }
   const forms = useRef<HTMLDivElement>(null)
   const title = t(`kinds.${kind}.${isFirst ? 'first' : 'more'}`)
-  const ends = { confirming, onClose, onConnected }
+  const ends = { reauthenticating, onClose, onConnected }
   return (
     <Dialog
       sheet

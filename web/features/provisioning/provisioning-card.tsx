@@ -24,7 +24,7 @@ type Token = NonNullable<Provisioning['token']>
  * Connects the company's directory by a token (N17.08). Render it for administrators on a server with a company's
  * provider. It renders nothing for any team except the server's first.
  */
-export function ProvisioningCard({ confirming }: { confirming: Reauthenticating }) {
+export function ProvisioningCard({ reauthenticating }: { reauthenticating: Reauthenticating }) {
   const t = useTranslations('provisioning')
   const load = useLoad(useQuery(provisioningQuery))
   const online = useOnline()
@@ -63,7 +63,7 @@ export function ProvisioningCard({ confirming }: { confirming: Reauthenticating 
       {dialog === 'make' && (
         <MakeDialog
           isReplacing={Boolean(token)}
-          confirming={confirming}
+          reauthenticating={reauthenticating}
           onDone={(made) => {
             setSecret(made)
             close()
@@ -110,12 +110,12 @@ function TokenRow({ token, disabled, onRevoke }: { token: Token; disabled: boole
 
 function MakeDialog({
   isReplacing,
-  confirming,
+  reauthenticating,
   onDone,
   onClose,
 }: {
   isReplacing: boolean
-  confirming: Reauthenticating
+  reauthenticating: Reauthenticating
   onDone: (token: string) => void
   onClose: () => void
 }) {
@@ -133,7 +133,7 @@ function MakeDialog({
         failed: (error) => serverMessage(error) ?? tTokens('makeFailed'),
         done: () => t('done'),
       }}
-      act={() => confirming(() => make.mutateAsync())}
+      act={() => reauthenticating(() => make.mutateAsync())}
       onDone={({ token }) => onDone(token)}
       onClose={onClose}
     />

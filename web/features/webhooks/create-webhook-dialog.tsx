@@ -13,11 +13,11 @@ import { useEventName } from './words.ts'
 const atFirst: { url: string; events: readonly WebhookEvent[] } = { url: '', events: webhookEvents }
 
 export function CreateWebhookDialog({
-  confirming,
+  reauthenticating,
   onMade,
   onClose,
 }: {
-  confirming: Reauthenticating
+  reauthenticating: Reauthenticating
   onMade: (webhook: NewWebhook) => void
   onClose: () => void
 }) {
@@ -30,7 +30,7 @@ export function CreateWebhookDialog({
     secrets: ['url'], // the address may contain a token
     start: atFirst,
     check: (words) => check(WebhookDraft, words, { required: t('required') }),
-    send: ({ url, events }) => confirming(() => make.mutateAsync({ url: url.trim(), events: [...events] })),
+    send: ({ url, events }) => reauthenticating(() => make.mutateAsync({ url: url.trim(), events: [...events] })),
     onSent: onMade,
   })
   const { busy, field } = form

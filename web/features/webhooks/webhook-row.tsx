@@ -15,11 +15,11 @@ import { shortened, useEventName, useOutcome } from './words.ts'
 
 export function WebhookRow({
   webhook,
-  confirming,
+  reauthenticating,
   onDelete,
 }: {
   webhook: Webhook
-  confirming: Reauthenticating
+  reauthenticating: Reauthenticating
   onDelete: () => void
 }) {
   const t = useTranslations('webhooks')
@@ -50,7 +50,7 @@ export function WebhookRow({
           aria-label={t('resumeLabel', { url })}
           busy={resume.isPending ? t('resuming') : undefined}
           onClick={() =>
-            void confirming(() => resume.mutateAsync(webhook.id)).then(
+            void reauthenticating(() => resume.mutateAsync(webhook.id)).then(
               () => toast.success(t('resumed')),
               (error: unknown) => toast.error(serverMessage(error) ?? t('resumeFailed'), error),
             )

@@ -12,7 +12,7 @@ import { useDeleteWebhook, webhooksQuery } from './queries.ts'
 import { WebhookRow } from './webhook-row.tsx'
 import { shortened } from './words.ts'
 
-export function WebhooksCard({ confirming }: { confirming: Reauthenticating }) {
+export function WebhooksCard({ reauthenticating }: { reauthenticating: Reauthenticating }) {
   const t = useTranslations('webhooks')
   const end = useDeleteWebhook()
   return (
@@ -23,9 +23,9 @@ export function WebhooksCard({ confirming }: { confirming: Reauthenticating }) {
         <ShownOnce about={t('once', { url: shortened(url) })} value={secret} />
       )}
       renderRow={(webhook, ask) => (
-        <WebhookRow key={webhook.id} webhook={webhook} confirming={confirming} onDelete={ask} />
+        <WebhookRow key={webhook.id} webhook={webhook} reauthenticating={reauthenticating} onDelete={ask} />
       )}
-      renderCreate={(ends) => <CreateWebhookDialog confirming={confirming} {...ends} />}
+      renderCreate={(ends) => <CreateWebhookDialog reauthenticating={reauthenticating} {...ends} />}
       renderRevoke={({ id }, ends) => (
         <ActDialog
           words={{

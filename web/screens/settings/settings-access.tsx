@@ -13,7 +13,7 @@ import { HelpLink } from '../shared/help-link.tsx'
 
 export function Access() {
   const { user, signOut } = useSession()
-  const { confirm, confirming, dialog } = useReauthentication(user?.email ?? '')
+  const { confirm, reauthenticating, dialog } = useReauthentication(user?.email ?? '')
   const { data: deployment } = useQuery(deploymentQuery)
   const [search] = useSearchParams()
   if (!user) return
@@ -22,7 +22,10 @@ export function Access() {
     <div key={search.get('tab')} className="grid grid-cols-1 gap-6">
       <DevicesCard />
       {!deployment?.oidc?.only && <PasskeysCard confirm={confirm} />}
-      <TokensCard confirming={confirming} help={(title) => <HelpLink section="your-own-programs" title={title} />} />
+      <TokensCard
+        reauthenticating={reauthenticating}
+        help={(title) => <HelpLink section="your-own-programs" title={title} />}
+      />
       <GrantsCard help={(title) => <HelpLink section="your-own-programs" title={title} />} />
       <MyDataCard
         email={user.email}

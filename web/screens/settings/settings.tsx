@@ -76,7 +76,7 @@ const TabsBelow = (props: ComponentProps<typeof SettingsTabs>) => (
 
 function UserInfo() {
   const { user, refreshUser, userChanged } = useSession()
-  const { confirm, confirming, dialog } = useReauthentication(user?.email ?? '')
+  const { confirm, reauthenticating, dialog } = useReauthentication(user?.email ?? '')
   const { data: deployment } = useQuery(deploymentQuery)
   if (!user) return
   return (
@@ -89,7 +89,7 @@ function UserInfo() {
         user={user}
         onUser={userChanged}
         confirm={confirm}
-        confirming={confirming}
+        reauthenticating={reauthenticating}
         help={about('connected-accounts')}
       />
       {dialog}

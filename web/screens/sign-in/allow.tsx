@@ -50,8 +50,8 @@ function ToHome() {
 function Question({ request }: { request: string }) {
   const t = useTranslations('programs')
   const { user, signOut } = useSession()
-  const { confirming, dialog } = useReauthentication(user?.email ?? '')
-  const { state, busy, cause, retry, allow, refuse } = useConsent(request, confirming)
+  const { reauthenticating, dialog } = useReauthentication(user?.email ?? '')
+  const { state, busy, cause, retry, allow, refuse } = useConsent(request, reauthenticating)
   if (state.is === 'checking') return <AuthState title={t('checking')} />
   if (state.is === 'expired')
     return (

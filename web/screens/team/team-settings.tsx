@@ -27,7 +27,7 @@ import { WhoJoinsCard } from '../shared/who-joins.tsx'
 /** The team's settings. Every member can read them, only administrators can change them. */
 export function TeamSettings({ user }: { user: Me }) {
   const { userChanged } = useSession()
-  const { confirm, confirming, dialog } = useReauthentication(user.email)
+  const { confirm, reauthenticating, dialog } = useReauthentication(user.email)
   const [search] = useSearchParams()
   const members = useQuery(membersQuery)
   const deployment = useQuery(deploymentQuery)
@@ -51,7 +51,7 @@ export function TeamSettings({ user }: { user: Me }) {
           user={user}
           onUser={userChanged}
           confirm={confirm}
-          confirming={confirming}
+          reauthenticating={reauthenticating}
           help={(title) => <HelpLink section="connected-accounts" title={title} />}
         />
       )}
@@ -59,9 +59,9 @@ export function TeamSettings({ user }: { user: Me }) {
       {user.is_admin && chats && <ChatMessagesCard team={user.team} onSaved={onSaved} />}
       <ApprovalCard team={user.team} mayChange={user.is_admin} onSaved={onSaved} />
       {/* The key remounts the card when the tab is left, so that the secret of a new webhook disappears. */}
-      {user.is_admin && <WebhooksCard key={search.get('tab')} confirming={confirming} />}
+      {user.is_admin && <WebhooksCard key={search.get('tab')} reauthenticating={reauthenticating} />}
       {user.is_admin && deployment.data?.oidc && (
-        <ProvisioningCard key={`directory ${search.get('tab')}`} confirming={confirming} />
+        <ProvisioningCard key={`directory ${search.get('tab')}`} reauthenticating={reauthenticating} />
       )}
       <ExportCard members={members.data ?? []} />
       <ReportImportCard members={members.data ?? []} />
