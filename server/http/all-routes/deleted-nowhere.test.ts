@@ -109,20 +109,20 @@ async function marked() {
     ({ method, path }) => method === 'GET' && path !== '/events' && !path.startsWith('/docs'),
   )
   const readers = { author, colleague }
-  type Place = { reader: keyof typeof readers; address: string }
-  const placesOf = (addresses: readonly string[]) =>
+  type Finding = { reader: keyof typeof readers; address: string }
+  const findingsOf = (addresses: readonly string[]) =>
     addresses
       .filter((one) => !ownExports.has(one))
-      .flatMap((address): Place[] => [
+      .flatMap((address): Finding[] => [
         { reader: 'author', address },
         { reader: 'colleague', address },
       ])
-  const every = placesOf(routes.flatMap((route) => addressesOf(route, ids)))
+  const every = findingsOf(routes.flatMap((route) => addressesOf(route, ids)))
   /** One URL of each route. A route that shows nothing before must not begin to show something. */
-  const oneOfEach = placesOf(routes.flatMap((route) => addressesOf(route, ids).slice(0, 1)))
+  const oneOfEach = findingsOf(routes.flatMap((route) => addressesOf(route, ids).slice(0, 1)))
   /** Returns the places with the marker in their response, and 'digest' if the digest contains it. */
-  const found = async (places: readonly Place[]): Promise<(Place | 'digest')[]> => {
-    const all: (Place | 'digest')[] = []
+  const found = async (places: readonly Finding[]): Promise<(Finding | 'digest')[]> => {
+    const all: (Finding | 'digest')[] = []
     for (const place of places)
       if ((await textOf(here.app, readers[place.reader], place.address)).includes(marker)) all.push(place)
     const digest = await withTeamTransaction(here.database, here, (db) =>
