@@ -121,7 +121,7 @@ test('shows the tabs Month and Week on every screen of months', async ({ page, m
 })
 
 for (const language of languages)
-  test(`shows date, arrows and roll call in one row in ${language}, at 1440 and 390`, async ({ page, member }) => {
+  test(`shows date, arrows and attendance in one row in ${language}, at 1440 and 390`, async ({ page, member }) => {
     await member.report({ issues: '環境待ち' })
     await page.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language)
     // September has the longest name in most languages.
@@ -131,7 +131,7 @@ for (const language of languages)
         await page.setViewportSize({ width, height: 900 })
         const row = () =>
           page.locator('header:has(h1)').evaluate((header, isWide) => {
-            const [date, arrows, roll] = [
+            const [date, arrows, attendance] = [
               header.querySelector('h1')!,
               header.querySelector('nav')!,
               header.lastElementChild!,
@@ -141,7 +141,7 @@ for (const language of languages)
               part.getBoundingClientRect().bottom > date.getBoundingClientRect().top
             // The count of reports is there once the members are loaded.
             const isLoaded = header.querySelector('[role=status] b') !== null
-            return isLoaded && isBeside(arrows) && (!isWide || isBeside(roll))
+            return isLoaded && isBeside(arrows) && (!isWide || isBeside(attendance))
           }, width === 1_440)
         await expect.poll(row, `${day} at ${width}`).toBe(true)
       }

@@ -11,7 +11,7 @@ export async function watchToasts(context: BrowserContext) {
 
 /** Runs in the page. */
 function watch() {
-  const patience = 500 // milliseconds in which a toast may slide in or move away
+  const graceMs = 500 // milliseconds in which a toast may slide in or move away
   let [pressed, scrolled, since]: [Element | undefined, number, number | undefined] = [undefined, 0, undefined]
 
   addEventListener(
@@ -38,7 +38,7 @@ function watch() {
       return
     }
     since ??= performance.now()
-    if (performance.now() - since < patience) return
+    if (performance.now() - since < graceMs) return
     const name = (pressed.ariaLabel ?? pressed.textContent).trim()
     console.error(`A toast covers the pressed ${pressed.tagName.toLowerCase()} “${name}” on ${location.pathname}`)
     pressed = undefined

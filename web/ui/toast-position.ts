@@ -35,12 +35,12 @@ function avoidOverlap(toasts: HTMLElement) {
   toasts.style.top = ''
   const all = (selector: string) => [...document.querySelectorAll(selector)]
   const own = toasts.getBoundingClientRect()
-  const placesOf = (elements: readonly Element[]) =>
+  const positionsOf = (elements: readonly Element[]) =>
     elements
       .filter((element) => !toasts.contains(element))
       .map((element) => element.getBoundingClientRect())
       .filter(({ width, left, right }) => width > 1 && right > own.left && left < own.right)
-  const needed = placesOf([...all(protectedElements), ...all(ofOpen), ...ofPressedRow()])
+  const needed = positionsOf([...all(protectedElements), ...all(ofOpen), ...ofPressedRow()])
   const topWithout = (places: readonly DOMRect[]) => {
     const isFree = (top: number) => {
       const there = new DOMRect(own.left, top, own.width, own.height)
@@ -50,9 +50,9 @@ function avoidOverlap(toasts: HTMLElement) {
     const tops = places.map(({ bottom }) => bottom + gap).filter((top) => top > own.top && top <= lowest)
     return [own.top, ...tops.toSorted((one, two) => one - two)].find(isFree)
   }
-  const header = placesOf(all(':is([data-panel], dialog[open]) header')).at(-1)
+  const header = positionsOf(all(':is([data-panel], dialog[open]) header')).at(-1)
   const top =
-    topWithout([...needed, ...placesOf(all(':modal').length > 0 ? [] : all(ofPage))]) ??
+    topWithout([...needed, ...positionsOf(all(':modal').length > 0 ? [] : all(ofPage))]) ??
     topWithout(needed) ??
     (header ? header.bottom + gap : own.top)
   if (top !== own.top) toasts.style.top = `${top}px`

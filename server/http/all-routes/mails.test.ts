@@ -32,14 +32,14 @@ async function office(options: Parameters<typeof team>[0] = {}) {
   services.sendMail = limited.send
   services.deliverMail = async (message) => void sent.push(message)
   const [admin, other] = [await here.member('佐伯'), await here.member('早川')]
-  const teamName = <T>(work: (db: Db) => Promise<T>) => withTeamTransaction(here.database, here, work)
+  const transact = <T>(work: (db: Db) => Promise<T>) => withTeamTransaction(here.database, here, work)
   const prove = ({ user }: Member) =>
-    teamName((db) => db.updateTable('users').set({ email_proven_at: here.clock.now }).where('id', '=', user.id).execute())
+    transact((db) => db.updateTable('users').set({ email_proven_at: here.clock.now }).where('id', '=', user.id).execute())
   await prove(admin)
   await prove(other)
   const sendAll = (mails: Message[]) => mails.forEach((mail) => services.sendMail(mail))
   const owner = { teamId: here.teamId, userId: admin.user.id }
-  return { ...here, services, admin, other, owner, teamName, sendAll, settled: limited.close }
+  return { ...here, services, admin, other, owner, transact, sendAll, settled: limited.close }
 }
 type Office = Awaited<ReturnType<typeof office>>
 
@@ -64,21 +64,21 @@ const requests: Record<
 }
 
 const toAdministrators = (
-  { services, teamName, sendAll, teamId }: Office,
+  { services, transact, sendAll, teamId }: Office,
   kind: Parameters<typeof tellAdministrators>[3],
 ): Promise<void> =>
-  teamName((db) =>
+  transact((db) =>
     tellAdministrators(services, db, { teamId }, kind, { name: '松本', by: '松本', email: 'x@example.com' }),
   ).then(sendAll)
 
-const alert = ({ services, teamName, sendAll, owner }: Office, kind: SecurityAlert) =>
-  teamName((db) => alertOwner(services, db, owner, kind, { name: 'x' })).then(sendAll)
+const alert = ({ services, transact, sendAll, owner }: Office, kind: SecurityAlert) =>
+  transact((db) => alertOwner(services, db, owner, kind, { name: 'x' })).then(sendAll)
 
-const release = ({ services, teamName, sendAll, owner }: Office, kind: Parameters<typeof tellOfRelease>[3]) =>
-  teamName((db) => tellOfRelease(services, db, owner, kind)).then(sendAll)
+const release = ({ services, transact, sendAll, owner }: Office, kind: Parameters<typeof tellOfRelease>[3]) =>
+  transact((db) => tellOfRelease(services, db, owner, kind)).then(sendAll)
 
-const farewell = ({ services, teamName, sendAll, owner }: Office, kind: Parameters<typeof tellLeaver>[3]) =>
-  teamName((db) => tellLeaver(services, db, owner, kind)).then(sendAll)
+const farewell = ({ services, transact, sendAll, owner }: Office, kind: Parameters<typeof tellLeaver>[3]) =>
+  transact((db) => tellLeaver(services, db, owner, kind)).then(sendAll)
 
 /** The acts behind each notice that is no alert. */
 const notices: Record<
@@ -93,7 +93,7 @@ const notices: Record<
   accountErased: (here) => farewell(here, 'accountErased'),
   addressReleased: (here) => release(here, 'addressReleased'),
   addressToDirectory: (here) => release(here, 'addressToDirectory'),
-  async slackBroken({ services, teamId, teamName, owner }) {
+  async slackBroken({ services, teamId, transact, owner }) {
     const workspace = {
       team_id: teamId,
       workspace_id: `T-${teamId}`,
@@ -101,7 +101,7 @@ const notices: Record<
       secret: 'x',
       installed_by: owner.userId,
     }
-    await teamName((db) =>
+    await transact((db) =>
       db
         .insertInto('slack_workspaces')
         .values(workspace)
@@ -111,13 +111,13 @@ const notices: Record<
     await markDisconnected(services, { teamId }, 'unauthorized')
     await markConnected(services, { teamId })
   },
-  async webhookStopped({ services, admin, teamId, teamName }) {
+  async webhookStopped({ services, admin, teamId, transact }) {
     const { body } = await admin.get('/webhooks')
     const { id } =
       body.webhooks?.[0] ??
       (await admin.post('/webhooks', { url: 'https://1.1.1.1/x', events: ['report.submitted'] })).body
     await noteFailed(services, { teamId, id }, { isGone: true })
-    await teamName((db) => db.updateTable('webhooks').set({ stopped_at: null }).where('id', '=', id).execute())
+    await transact((db) => db.updateTable('webhooks').set({ stopped_at: null }).where('id', '=', id).execute())
   },
   async accessPauses({ services, admin, teamId }) {
     const member = { display_name: '佐伯', settings: {} }
