@@ -34,7 +34,9 @@ async function office(options: Parameters<typeof team>[0] = {}) {
   const [admin, other] = [await here.member('佐伯'), await here.member('早川')]
   const transact = <T>(work: (db: Db) => Promise<T>) => withTeamTransaction(here.database, here, work)
   const prove = ({ user }: Member) =>
-    transact((db) => db.updateTable('users').set({ email_proven_at: here.clock.now }).where('id', '=', user.id).execute())
+    transact((db) =>
+      db.updateTable('users').set({ email_proven_at: here.clock.now }).where('id', '=', user.id).execute(),
+    )
   await prove(admin)
   await prove(other)
   const sendAll = (mails: Message[]) => mails.forEach((mail) => services.sendMail(mail))
