@@ -821,7 +821,7 @@ create index month_events_of_member on month_events (team_id, by_id);
 -- ---------------------------------------------------------------------------------------------------------------------------
 
 -- contract/providers.ts lists the providers. `account`: the name that people know: a workspace, an email address, a space.
--- `subject`: the provider's own id of the person, which never changes; null: the connection is the team's, not a member's.
+-- `subject`: the provider's own id of the person, which never changes, after the issuer where the person can sign in with it; null: the connection is the team's, not a member's.
 create table connections (
   team_id uuid not null,
   user_id uuid not null,

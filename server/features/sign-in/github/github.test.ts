@@ -171,7 +171,7 @@ test('connecting gets a grant for issues, and a later sign-in does not narrow it
   const granted = await storedGrant()
   expect(granted).toMatchObject({
     account: 'widened',
-    subject: expect.stringMatching(/^\d+$/u),
+    subject: expect.stringMatching(/^http:\/\/\S+ \d+$/u),
     secret: { access_token: expect.stringMatching(/^gho_/u), scopes: ['read:user', 'user:email', 'repo'] },
   })
   clock.now = new Date(clock.now.getTime() + 1_000)

@@ -13,6 +13,7 @@ import {
   personNameOf,
   pictureOf,
   signInOrUp,
+  subjectOf,
 } from '#server/features/sign-in/provider-sign-in/operations.ts'
 import {
   gitHubAddress as addressAt,
@@ -68,7 +69,7 @@ async function readIdentity(services: Services, { code, pending }: Answer) {
   const { id, login, name, avatar_url, email } = await gitHubPerson(github, grant)
   const identity: Identity = {
     provider: 'github',
-    subject: String(id),
+    subject: subjectOf(github.url, String(id)),
     account: login,
     username: login,
     avatarUrl: pictureOf(avatar_url),

@@ -56,8 +56,11 @@ export async function googleLogin(
     expires_at: new Date(now.getTime() + proofLife * 1_000),
   }
   await withEveryTeamTransaction(services.database, (db) => insertProof(db, proof, now))
-  const { email, subject: google_id, avatarUrl: google_avatar_url } = identity
-  return { user: { google_id, email, ...names, google_avatar_url }, proof: token.toString('base64url') }
+  const { email, subject, avatarUrl: google_avatar_url } = identity
+  return {
+    user: { google_id: signIn.idIn(subject), email, ...names, google_avatar_url },
+    proof: token.toString('base64url'),
+  }
 }
 
 /**
@@ -93,7 +96,7 @@ export async function onboard(
 
 /** Returns whether the form agrees with the proof. Missing fields agree. */
 const isAbout = (proof: Proof, { google_id, email }: Pick<GoogleOnboarding, 'google_id' | 'email'>): boolean =>
-  (google_id === undefined || google_id === proof.subject) &&
+  (google_id === undefined || google_id === signIn.idIn(proof.subject)) &&
   (email === undefined || emailKey(email) === emailKey(proof.email))
 
 export const isOnboarding = async (services: Services, proof: string | undefined): Promise<boolean> =>

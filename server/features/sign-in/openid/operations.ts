@@ -94,7 +94,7 @@ export async function readIdentity(services: Services, provider: OpenIdProvider,
       throw error
     },
   )
-  const subject = provider === 'google' ? claims.sub : `${claims.iss} ${claims.sub}`
+  const subject = signIn.subjectOf(claims.iss, claims.sub)
   if (provider === 'oidc') await requireClaim(services, subject, claims)
   const { named, isVouched } = emailIn(claims, emailClaim)
   const email = signIn.emailOf(named)
@@ -116,7 +116,6 @@ export async function readIdentity(services: Services, provider: OpenIdProvider,
   const identity: signIn.Identity & { email: string } = {
     provider,
     subject,
-    ...(provider === 'oidc' && { issuer: claims.iss }),
     ...(provider === 'oidc' && isIdentifier(claims['sid']) && { companySession: `${claims.iss} ${claims['sid']}` }),
     account: email,
     username: names.name,

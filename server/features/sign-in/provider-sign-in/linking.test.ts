@@ -31,6 +31,8 @@ const states: Record<string, Record<Provider, [Outcome, Outcome]>> = {
   'an inactive account that has connected this person': both('account_inactive', 'account_inactive'),
   'another member who has connected this person': both('other', 'other'),
   'an account that has connected another person': both('connect_after_login', 'connect_after_login'),
+  'an account that has connected a person with this id at a former issuer': both('owner', 'connect_after_login'),
+  'another member who has connected a person with this id at a former issuer': both('owner', 'connect_after_login'),
 }
 function both(vouched: Outcome, not: Outcome): Record<Provider, [Outcome, Outcome]> {
   return { google: [vouched, not], github: [vouched, not], oidc: [vouched, not] }
@@ -64,7 +66,10 @@ test.each(cases)(
     const email = `linking-${index}@example.com`
     const login = loginOf(index)
     const sub = `sub-${index}`
-    const subject = { google: sub, github: await subjectAtGitHub(login), oidc: `${google.url} ${sub}` }[provider]
+    const issuer = state.includes('former issuer')
+      ? 'https://former.example.com'
+      : { google, github, oidc: google }[provider].url
+    const subject = `${issuer} ${provider === 'github' ? await idAtGitHub(login) : sub}`
 
     await home.member('管理', { email: `administrator-${index}@example.com` })
     const owner = state.startsWith('nobody') ? undefined : await home.member('早川', { email })
@@ -124,7 +129,7 @@ test.each(cases)(
   },
 )
 
-const subjectAtGitHub = async (login: string) => {
+const idAtGitHub = async (login: string) => {
   const answer = await fetch(new URL(`/users/${login}`, github.url))
   return String(((await answer.json()) as { id: number }).id)
 }

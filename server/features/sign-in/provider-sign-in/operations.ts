@@ -26,10 +26,8 @@ type Names = { first_name: string; family_name: string; preferred_name: string }
 /** The person that has signed in at a provider. */
 export type Identity = {
   provider: SignInProvider
-  /** The person's id at the provider, which never changes. */
+  /** Made by `subjectOf`. */
   subject: string
-  /** Set for the operator's own provider: the issuer of the subject (OpenID Connect Core 1.0, 5.7). */
-  issuer?: string
   /** Set for the operator's own provider, if it names its session: issuer and `sid`. */
   companySession?: string
   /** The name of the account that the person recognizes. */
@@ -202,4 +200,4 @@ async function keep(services: Services, db: Db, member: Member, identity: Identi
 
 export { checkNewcomer, type Offer, offerInvitations } from './new-member.ts'
 export { emailOf, nameInEmail, nameOf, personNameOf, pictureOf } from './claims.ts'
-export { joinedName, namesFrom } from './policy.ts'
+export { idIn, joinedName, namesFrom, subjectOf } from './policy.ts'

@@ -28,6 +28,17 @@ export function outcomeOf(of: {
   return isProven ? 'link' : 'claim'
 }
 
+/**
+ * Returns the key of a person at a provider. An id is unique at its issuer only: after the operator changes the issuer, the
+ * same id can be another person's (OpenID Connect Core 1.0, 5.7).
+ * @param issuer a URL, so it has no space
+ * @param id never changes at the issuer
+ */
+export const subjectOf = (issuer: string, id: string): string => `${issuer} ${id}`
+
+/** Returns the id of a person at the issuer. */
+export const idIn = (subject: string): string => subject.slice(subject.indexOf(' ') + 1)
+
 /** CJK names have the family name first, also without a space between the two. */
 const familyFirst = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー・\s]+$/u
 

@@ -30,20 +30,17 @@ export async function selectByEmail(db: Db, emailKey: string) {
   return member && selectMember(db, member).forUpdate().executeTakeFirst()
 }
 
-/**
- * Returns true if the member has connected an account there. For the operator's provider, only connections of the
- * current issuer count.
- */
+/** Returns true if the member has connected an account at this provider. Those of a former issuer do not count. */
 export const isConnected = (
   db: Db,
   { teamId, userId }: Member,
-  { provider, issuer }: { provider: SignInProvider; issuer?: string | undefined },
+  { provider, subject }: { provider: SignInProvider; subject: string },
 ): Promise<boolean> =>
   hasRow(
     db
       .selectFrom('connections')
       .where((is) => is.and({ team_id: teamId, user_id: userId, provider }))
-      .where(sql<boolean>`starts_with(subject, ${issuer ? `${issuer} ` : ''})`)
+      .where(sql<boolean>`split_part(subject, ' ', 1) = split_part(${subject}, ' ', 1)`)
       .select('provider'),
   )
 
