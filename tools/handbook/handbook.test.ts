@@ -99,7 +99,7 @@ test.runIf(hasSystemd).each([['verify'], ['security', '--offline=yes', '--thresh
 )
 
 test('the commands of the page show the state of the service', async () => {
-  expect(await follow('Watch')).toContain('ready at')
+  expect(await follow('Monitor')).toContain('ready at')
 })
 
 test('the page replaces the secret key', { timeout: timeoutMs }, async () => {
@@ -124,7 +124,7 @@ test('the data moves into a PostgreSQL of the operator', { timeout: timeoutMs },
     ),
   )
   expect(statements.length).toBeGreaterThan(2)
-  const move = blocks.find(({ heading, language }) => heading === 'A PostgreSQL of yours' && language === 'sh')
+  const move = blocks.find(({ heading, language }) => heading === 'Your own PostgreSQL' && language === 'sh')
   typed.add(move!)
   const password = /password '(.+)'/u.exec(statements[0]!)![1]!
   const address = `postgres://${name}:${encodeURIComponent(password)}@localhost/${name}?host=${encodeURIComponent(connection.host)}`
@@ -138,7 +138,7 @@ test('the page applies the existing Kubernetes files', async () => {
 })
 
 test('the last steps leave only the backups', { timeout: timeoutMs }, async () => {
-  await follow('Take it apart')
+  await follow('Uninstall')
   const left = globSync('{opt,etc,usr,var}/**/*asakai*', { cwd: machine.path('') })
   expect(left.filter((file) => !file.startsWith('var/backups/'))).toEqual([])
   expect(machine.exists('account')).toBe(false)
