@@ -21,6 +21,8 @@ export const limits = {
   signUpPassword: 10, // characters, at least
   password: 8, // characters, at least: settings and password reset
   token: 1_000, // characters of a mailed link or a session token
+  passwordsCompared: 60, // logins of one account in ten minutes from known browsers, right or wrong, and from others
+  passwordChanges: 20, // of one account in an hour
   passwordLongest: 1_000, // characters; limits the work of hashing
   invitationLife: 7, // days after creating or resending
   invitationsAtOnce: 50, // addresses in one request

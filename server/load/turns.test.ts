@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fairTurns } from './turns.ts'
 
+const longestWaitMs = 10_000
 const stays = new AbortController().signal
 
 /** One at once. Each piece of work says who did it, and ends by itself. */
 function turnsOfOne(waitingMost = 10) {
-  const turns = fairTurns({ atOnce: 1, waitingMost })
+  const turns = fairTurns({ atOnce: 1, waitingMost, longestWaitMs })
   const done: string[] = []
   const ask = (teamId: string, userId: string, gone = stays) =>
     turns({ teamId, userId }, gone, async () => void done.push(`${teamId} ${userId}`))
@@ -38,7 +39,7 @@ test('refuses a member who has too many waiting, and nobody else; who is gone do
 })
 
 test('starts waiting work at once if its caller is gone, and without a turn', async () => {
-  const turns = fairTurns({ atOnce: 1, waitingMost: 10 })
+  const turns = fairTurns({ atOnce: 1, waitingMost: 10, longestWaitMs })
   const first = Promise.withResolvers<void>()
   const leaving = new AbortController()
   const done: string[] = []
@@ -58,7 +59,7 @@ test('starts waiting work at once if its caller is gone, and without a turn', as
 })
 
 test('goes on after work that fails, and runs no more at once than it may', async () => {
-  const turns = fairTurns({ atOnce: 2, waitingMost: 10 })
+  const turns = fairTurns({ atOnce: 2, waitingMost: 10, longestWaitMs })
   let [running, most] = [0, 0]
   const asked = Array.from({ length: 6 }, () =>
     turns({ teamId: 'a', userId: 'x' }, stays, async () => {
@@ -71,4 +72,20 @@ test('goes on after work that fails, and runs no more at once than it may', asyn
   )
   expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(Array(6).fill('rejected'))
   expect(most).toBe(2)
+})
+
+test('refuses a request that waits too long, and serves the next ones', async () => {
+  vi.useFakeTimers()
+  const turns = fairTurns({ atOnce: 1, waitingMost: 10, longestWaitMs })
+  const first = Promise.withResolvers<void>()
+  const ask = (work: () => Promise<string | void>) => turns({ teamId: 'a', userId: 'x' }, stays, work)
+  const running = ask(() => first.promise)
+  const late = expect(ask(async () => 'late')).rejects.toMatchObject({ code: 'busy' })
+  await vi.advanceTimersByTimeAsync(longestWaitMs)
+  await late
+  const next = ask(async () => 'next')
+  first.resolve()
+  await running
+  expect(await next).toBe('next')
+  vi.useRealTimers()
 })

@@ -27,9 +27,11 @@ type Waiting = Map<string, Map<string, Start[]>>
  * Runs work of requests, at most `atOnce` at once. Teams that wait take turns, and so do members of one team: whoever
  * sends many requests delays their own. If the caller is gone, waiting work starts at once: it must end itself, and then
  * occupies no memory.
- * @returns throws `busy` if the member has `waitingMost` requests waiting
+ * @param of.longestWaitMs must end before the minute after which the server closes a connection that gets no response
+ * @returns throws `busy` if the member has `waitingMost` requests waiting, or after `longestWaitMs` without a turn
  */
-export function fairTurns({ atOnce, waitingMost }: { atOnce: number; waitingMost: number }) {
+export function fairTurns(of: { atOnce: number; waitingMost: number; longestWaitMs: number | undefined }) {
+  const { atOnce, waitingMost, longestWaitMs } = of
   const teams: Waiting = new Map()
   let running = 0
   return async <T>(caller: Caller, gone: AbortSignal, work: () => Promise<T>): Promise<T> => {
@@ -37,20 +39,25 @@ export function fairTurns({ atOnce, waitingMost }: { atOnce: number; waitingMost
     if (startsOf(teams, caller).length >= waitingMost) throw new AppError('busy', { retryAfter: 1 })
     if (running < atOnce) running += 1
     else {
-      const isInTurn = await new Promise<boolean>((resolve) => {
-        const leave = () => {
+      const wait = await new Promise<'in turn' | 'gone' | 'late'>((resolve) => {
+        const end = (how: 'in turn' | 'gone' | 'late') => {
+          gone.removeEventListener('abort', leave) // the signal may be that of the whole process
+          clearTimeout(patience)
+          resolve(how)
+        }
+        const giveUp = (how: 'gone' | 'late') => {
           const others = startsOf(teams, caller).filter((other) => other !== start)
           setStarts(teams, caller, others)
-          resolve(false)
+          end(how)
         }
-        const start = () => {
-          gone.removeEventListener('abort', leave) // the signal may be that of the whole process
-          resolve(true)
-        }
+        const start = () => end('in turn')
+        const leave = () => giveUp('gone')
+        const patience = longestWaitMs === undefined ? undefined : setTimeout(() => giveUp('late'), longestWaitMs)
         setStarts(teams, caller, [...startsOf(teams, caller), start])
         gone.addEventListener('abort', leave, { once: true })
       })
-      if (!isInTurn) return work()
+      if (wait === 'gone') return work()
+      if (wait === 'late') throw new AppError('busy', { retryAfter: 1 })
     }
     try {
       return await work()

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { AppError } from '#server/errors.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { openAttempts } from './attempts.ts'
@@ -39,17 +40,37 @@ test('unlocks an account for an address after fifteen minutes', async () => {
   expect(await attempt('a', '1', true)).toBe('in')
 })
 
+const other = { account: 'b', address: '10.9.0.2' }
+const known = { ...other, device: 'e' }
 test.each([
-  ['a member who confirms their identity', { account: 'a', session: 's' }],
-  ['a known browser', { account: 'a', address: '10.0.0.1', device: 'd' }],
-  ['one network', { account: 'a', address: '10.0.0.1' }],
-])('checks another password while %s sends a hundred at once', async (_, guess) => {
+  ['a member who confirms their identity', () => ({ account: 'a', session: 's' }), other],
+  ['a member with a hundred sessions', (n: number) => ({ account: 'a', session: `${n}` }), other],
+  ['a known browser', () => ({ account: 'a', address: '10.0.0.1', device: 'd' }), other],
+  ['a member with a hundred known browsers', (n: number) => ({ account: 'a', address: '1', device: `${n}` }), other],
+  ['one network', () => ({ account: 'a', address: '10.0.0.1' }), other],
+  ['one account of the same network', () => ({ account: 'a', address: other.address }), other],
+  ['an account from a hundred networks', (n: number) => ({ account: 'a', address: `10.0.${n}.1` }), known],
+  ['a hundred networks with many accounts', (n: number) => ({ account: `${n}`, address: `10.0.${n}.1` }), known],
+])('checks another password while %s sends a hundred at once', async (_, guess, another) => {
   const { attempts } = await open()
   const { promise: released, resolve: release } = Promise.withResolvers<boolean>()
-  const many = Array.from({ length: 100 }, () => attempts.password(guess, () => released).catch(() => false))
-  expect(await attempts.password({ account: 'b', address: '10.9.0.2' }, async () => true)).toBe(true)
+  const many = Array.from({ length: 100 }, (_none, n) => attempts.password(guess(n), () => released).catch(() => false))
+  expect(await attempts.password(another, async () => true)).toBe(true)
   release(true)
   await Promise.all(many)
+})
+
+test.each([
+  ['known browsers', (n: number) => ({ account: 'a', address: '1', device: `${n}` })],
+  ['unknown browsers', (n: number) => ({ account: 'a', address: `10.0.${n}.1` })],
+])('limits the right passwords of one account from %s', async (_, guess) => {
+  const { attempts, attempt } = await open()
+  const login = (n: number) => attempts.password(guess(n), async () => true)
+  for (let count = 0; count < limits.passwordsCompared; count += 1) expect(await login(count)).toBe(true)
+  await expect(login(limits.passwordsCompared)).rejects.toMatchObject({ code: 'too_many_attempts' })
+  expect(await attempt('b', '1', true)).toBe('in')
+  pass(10 * minute + 1)
+  expect(await login(0)).toBe(true)
 })
 
 test('does not extend a lock if more attempts follow', async () => {

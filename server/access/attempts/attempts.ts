@@ -1,10 +1,11 @@
-import queueOf, { type LimitFunction } from 'p-limit'
+import { limits as constants } from '#contract/limits.ts'
 import type { Database } from '#server/db/database.ts'
 import { type AttemptLimit, attemptLimit } from '#server/db/attempt-limit.ts'
 import { AppError } from '#server/errors.ts'
 import { keyed } from '../keys/keys.ts'
 import { mailLimits } from './mail-limits.ts'
 import { networkOf } from './network.ts'
+import { passwordTurns } from './password-turns.ts'
 
 /** A signed-in member's identity check. Counted by account and session, because strangers can share the address. */
 type Confirmation = { account: string; session: string }
@@ -19,12 +20,7 @@ type Guess = {
 
 type Count = { limit: AttemptLimit; of: string }
 
-/** Must be lower than every limit: each running check counts as a failure until it succeeds. */
-const atOnce = 4
 const day = 24 * 60 * 60 // seconds
-const waitingMost = 100 // about three seconds of work
-/** Equals the number of passwords compared at a time (`passwords.ts`), so a single caller is not slowed down. */
-const atOnceOfOne = 2
 
 /**
  * Returns the rate limits for guessing passwords and other secrets, shared by all servers (D7.06). An attempt is
@@ -39,6 +35,8 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     account: attemptLimit(database, 'login-account', 10, 15 * 60),
     accountFromSession: attemptLimit(database, 'login-account-session', 5, 15 * 60),
     device: attemptLimit(database, 'login-device', 5, 15 * 60),
+    compared: attemptLimit(database, 'login-compared', constants.passwordsCompared, 10 * 60),
+    passwordChange: attemptLimit(database, 'password-change-account', constants.passwordChanges, 60 * 60),
     addressMinute: attemptLimit(database, 'login-address-minute', 30, 60),
     addressDay: attemptLimit(database, 'login-address-day', 300, day),
     passkeyMinute: attemptLimit(database, 'passkey-address-minute', 30, 60),
@@ -59,25 +57,7 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
   const from = (address: string) => hidden(networkOf(address))
   const at = (account: string, address: string) => hidden(`${account} ${networkOf(address)}`)
 
-  const queue = queueOf(atOnce)
-  const callers = new Map<string, { queue: LimitFunction; attempts: number }>()
-
-  /**
-   * Runs an attempt in its caller's queue, then in the shared queue. Other callers wait for at most two attempts of one
-   * caller, even if it sends many.
-   */
-  async function inTurn(caller: string, attempt: () => Promise<boolean>): Promise<boolean> {
-    const own = callers.get(caller) ?? { queue: queueOf(atOnceOfOne), attempts: 0 }
-    if (own.attempts >= waitingMost || queue.pendingCount >= waitingMost) throw new AppError('busy', { retryAfter: 3 })
-    callers.set(caller, own)
-    own.attempts += 1
-    try {
-      return await own.queue(() => queue(attempt))
-    } finally {
-      own.attempts -= 1
-      if (own.attempts === 0) callers.delete(caller)
-    }
-  }
+  const inTurn = passwordTurns()
 
   async function count(limit: AttemptLimit, of: string) {
     const wait = await limit.count(of)
@@ -120,28 +100,41 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     { limit: limits.addressDay, of: from(address) },
   ]
 
-  async function counting(counted: Count[], attempt: () => Promise<boolean>): Promise<boolean> {
-    const waits = await Promise.all(counted.map(({ limit, of }) => limit.count(of)))
+  /** Counts an attempt. @param counted is taken back after a success; `work` is not */
+  async function counting(counted: Count[], attempt: () => Promise<boolean>, work: Count[] = []): Promise<boolean> {
+    const all = [...counted, ...work]
+    const waits = await Promise.all(all.map(({ limit, of }) => limit.count(of)))
     const wait = Math.max(...waits)
-    const takeBack = () => takeBackAll(counted)
     if (wait > 0) {
-      for (const [at, { limit }] of counted.entries()) if (waits[at]! > 0) refused(limit.name)
-      await takeBack()
+      for (const [at, { limit }] of all.entries()) if (waits[at]! > 0) refused(limit.name)
+      await takeBackAll(all)
       throw new AppError('too_many_attempts', { retryAfter: wait })
     }
     const succeeded = await attempt().catch(async (error: unknown) => {
-      await takeBack()
+      await takeBackAll(all)
       throw error
     })
-    if (succeeded) await takeBack()
+    if (succeeded) await takeBackAll(counted)
     return succeeded
+  }
+
+  /**
+   * Returns the limit of a login's work. It counts right passwords, too. A member can have many known browsers, so they
+   * share one count.
+   */
+  function workOf(guess: Guess | Confirmation): Count[] {
+    if ('session' in guess) return []
+    return [
+      { limit: limits.compared, of: hidden(guess.device === undefined ? guess.account : `known ${guess.account}`) },
+    ]
   }
 
   return {
     /** @throws AppError too_many_attempts, busy */
     password(guess: Guess | Confirmation, attempt: () => Promise<boolean>): Promise<boolean> {
-      const caller = 'session' in guess ? guess.account : (guess.device ?? networkOf(guess.address))
-      return inTurn(caller, () => counting(limitsOf(guess), attempt))
+      const isStranger = 'address' in guess && guess.device === undefined
+      const caller = { account: guess.account, network: isStranger ? networkOf(guess.address) : undefined }
+      return inTurn(caller, () => counting(limitsOf(guess), attempt, workOf(guess)))
     },
     /**
      * Counts a passkey attempt by address only, because a passkey cannot be guessed. Passwords have separate limits, so
@@ -180,6 +173,8 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     acceptJunk: (address: string) => count(limits.junkInvitation, from(address)),
     /** Counts a request for an unknown calendar URL. @throws AppError too_many_attempts */
     guessCalendar: (address: string) => count(limits.junkCalendar, from(address)),
+    /** Counts a member's change of their own password, which takes as much work as a login. @throws AppError too_many_attempts */
+    changePassword: (userId: string) => count(limits.passwordChange, hidden(userId)),
     /** Counts a test message to one of the team's webhooks. @throws AppError too_many_attempts */
     testWebhook: (teamId: string) => count(limits.webhookTest, hidden(teamId)),
     /** Counts an address from a team's directory that another account has. @throws AppError too_many_attempts */

@@ -126,3 +126,12 @@ test.each(Object.entries(kinds))(
     expect(await send(1, (n) => mail(attempts, 'honest', n))).toBe(1)
   },
 )
+
+test('counts the resets of all known browsers of an account together', async () => {
+  const attempts = await open()
+  const ask = (account: string) => (n: number) =>
+    attempts.mayMailReset({ account, address: newAddress(), device: `${account} ${n}` })
+  expect(await send(8, ask('a'))).toBe(5)
+  expect(await send(1, ask('b'))).toBe(1)
+  expect(await attempts.mayMailReset({ account: 'a', address: newAddress() })).toBe(true)
+})

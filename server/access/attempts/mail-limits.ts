@@ -60,7 +60,7 @@ export function mailLimits(database: Database, counting: Counting) {
     resetOfAccount: attemptLimit(database, 'reset-account', 5, resetLinkLife),
     // Limited because strangers can cause these emails by an open sign-up. The in-app notification is always shown.
     newcomersOfTeam: attemptLimit(database, 'newcomer-email-team', 5, hour),
-    resetFromDevice: attemptLimit(database, 'reset-device', 5, resetLinkLife),
+    resetFromKnown: attemptLimit(database, 'reset-known', 5, resetLinkLife),
     noticeOfTeam: attemptLimit(database, 'notice-team-mailbox', 20, hour),
     noticeUnproven: attemptLimit(database, 'notice-unproven-mailbox', 10, day),
   }
@@ -163,12 +163,12 @@ export function mailLimits(database: Database, counting: Counting) {
       ),
     /**
      * Counts a password-reset email. Must run only if the account exists: otherwise strangers could use up the
-     * deployment's limit with made-up addresses. A known browser has its own count, so that strangers cannot use up the
-     * owner's.
+     * deployment's limit with made-up addresses. The account's known browsers have their own count, so that strangers cannot
+     * use up the owner's. They share it, because a member can have many.
      * @returns whether the link may be mailed
      */
     async mayMailReset({ account, address, device }: ResetRequest): Promise<boolean> {
-      if (device !== undefined) return (await countAll([{ limit: limits.resetFromDevice, of: hidden(device) }])) === 0
+      if (device !== undefined) return (await countAll([{ limit: limits.resetFromKnown, of: hidden(account) }])) === 0
       const counts = [
         { limit: limits.resetOfAccountFromAddress, of: at(account, address) },
         { limit: limits.resetOfAccount, of: hidden(account) },

@@ -2,6 +2,7 @@ import { hash, type Options, verify } from '@node-rs/argon2'
 import limit, { type LimitFunction } from 'p-limit'
 import { normalisedPassword } from '#contract/normalised-password.ts'
 import { AppError } from '#server/errors.ts'
+import { begunSoon } from '#server/load/begun-soon.ts'
 
 /** Argon2id with the library's default. One hash takes 53 ms and 64 MiB; running two at once bounds the memory. */
 const parameters: Options = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
@@ -15,7 +16,7 @@ const newPasswords = limit(1)
 
 function queued<T>(line: LimitFunction, work: () => Promise<T>): Promise<T> {
   if (line.pendingCount >= waitingMost) throw new AppError('busy', { retryAfter: 3 })
-  return line(work)
+  return begunSoon(line<[], T>, work)
 }
 
 const hashNow = (password: string) => hash(normalisedPassword(password), parameters)

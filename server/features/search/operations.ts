@@ -19,7 +19,7 @@ import * as search from './sql.ts'
  * More would hold connections and the processor that other requests need: a server may have only four connections. A
  * member that types has one search; five waiting ones suffice for a member with several tabs or programs.
  */
-const turns = fairTurns({ atOnce: 2, waitingMost: 5 })
+const turns = fairTurns({ atOnce: 2, waitingMost: 5, longestWaitMs: 10_000 })
 
 /** Milliseconds for one request, so that the next one in turn never waits long. Ordinary texts take 10 ms. */
 const longest = 500

@@ -52,7 +52,7 @@ export async function deleteHoliday({ database }: Services, scope: Scope, date: 
 }
 
 /** A calendar file can take a thread five seconds, so teams take turns at the two threads. */
-const turns = fairTurns({ atOnce: 2, waitingMost: 4 })
+const turns = fairTurns({ atOnce: 2, waitingMost: 4, longestWaitMs: 30_000 })
 
 /** @throws AppError admins_only, busy */
 export async function readCountries(scope: Scope, gone: AbortSignal): Promise<HolidayCountries> {

@@ -13,7 +13,7 @@ const bytesMost = 64 * 1_024 * 1_024 // eight of the largest files
 export const holdFile = openShares({ byMember: ofMember, byTeam: 8, inAll: bytesMost })
 /** Counts files that are read or wait for that. */
 const holdBytes = openShares({ byMember: ofMember, byTeam: 8, inAll: bytesMost })
-const turns = fairTurns({ atOnce, waitingMost: ofMember })
+const turns = fairTurns({ atOnce, waitingMost: ofMember, longestWaitMs: 30_000 })
 
 /**
  * Reads a file when it is the team's turn.

@@ -21,7 +21,7 @@ const rowsMost = 100
 const chunkMost = { characters: 30_000, blockers: 200 }
 
 /** Transactions of imports that run at once: more would take connections that requests need. Each import waits once. */
-export const filingTurns = fairTurns({ atOnce: 3, waitingMost: Infinity })
+export const filingTurns = fairTurns({ atOnce: 3, waitingMost: Infinity, longestWaitMs: undefined })
 const nobodyLeaves = new AbortController().signal
 
 /**

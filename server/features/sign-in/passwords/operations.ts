@@ -49,8 +49,9 @@ const passwordLinks = ['password-reset', 'password-link'] as const
  */
 export async function changePassword(services: Services, scope: Scope, change: PasswordChange): Promise<void> {
   refuseWhereOidcOnly(services)
-  const { database, logEvent, now, sendMail } = services
+  const { attempts, database, logEvent, now, sendMail } = services
   const verified = await confirmOwner(services, scope, { current: change.current_password })
+  await attempts.changePassword(scope.userId)
   await refuseCommon('new_password', change.new_password, await wordsOf(services, scope))
   const store = await preparePassword(change.new_password)
   const mails = await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { describe, expect, test } from 'vitest'
 import type { Provider } from '#contract/providers.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
@@ -98,6 +99,16 @@ describe('changing the password', () => {
       )
     for (let attempt = 0; attempt < 5; attempt += 1) expect((await guess('wrong')).status).toBe(403)
     expect((await guess(password)).status).toBe(429)
+  })
+
+  test('limits how often a member changes the own password', async () => {
+    const { app, member } = await team()
+    const naoki = await member()
+    for (let change = 1; change < limits.passwordChanges; change += 1)
+      await app.services.attempts.changePassword(naoki.user.id)
+    expect((await naoki.patch('/users/me/password', chosen)).status).toBe(204)
+    expect((await naoki.patch('/users/me/password', chosen)).status).toBe(429)
+    expect((await (await member()).patch('/users/me/password', chosen)).status).toBe(204)
   })
 })
 

@@ -1,0 +1,56 @@
+import queueOf, { type LimitFunction } from 'p-limit'
+import { AppError } from '#server/errors.ts'
+import { begunSoon } from '#server/load/begun-soon.ts'
+
+/** `network`: of a browser that the account does not know. A known browser or a live session has none. */
+type Caller = { account: string; network: string | undefined }
+type Attempt = () => Promise<boolean>
+
+/** Must be lower than every limit of attempts: each running check counts as a failure until it succeeds. */
+const atOnce = 4
+const waitingMost = 100 // about three seconds of work
+/**
+ * At most the number of passwords compared at a time (`passwords.ts`), so a single caller is not slowed down. An account
+ * takes one of the two places of its network, so that others there can log in.
+ */
+const atOnceOfOne = { known: 2, network: 2, account: 1 }
+
+/**
+ * Returns a function that runs an attempt in the queues of its caller, then in a shared one. Other callers wait for at
+ * most two attempts of one caller, even if it sends many. A member can have many browsers, so all that know an account
+ * share its queue. Known browsers have their own shared queue: strangers from many networks do not delay members.
+ * @throws AppError busy if too many wait, or if the attempt has not begun after ten seconds
+ */
+export function passwordTurns() {
+  const shared = { known: queueOf(atOnce), strangers: queueOf(atOnce) }
+  const callers = new Map<string, { queue: LimitFunction; attempts: number }>()
+
+  async function inQueueOf(caller: string, most: number, attempt: Attempt): Promise<boolean> {
+    const own = callers.get(caller) ?? { queue: queueOf(most), attempts: 0 }
+    if (own.attempts >= waitingMost) throw busy()
+    callers.set(caller, own)
+    own.attempts += 1
+    try {
+      return await own.queue(attempt)
+    } finally {
+      own.attempts -= 1
+      if (own.attempts === 0) callers.delete(caller)
+    }
+  }
+
+  const inShared = (queue: LimitFunction, attempt: Attempt) => {
+    if (queue.pendingCount >= waitingMost) throw busy()
+    return queue(attempt)
+  }
+
+  const inQueues = ({ account, network }: Caller, attempt: Attempt) =>
+    network === undefined
+      ? inQueueOf(`known ${account}`, atOnceOfOne.known, async () => inShared(shared.known, attempt))
+      : inQueueOf(`${network} ${account}`, atOnceOfOne.account, () =>
+          inQueueOf(network, atOnceOfOne.network, async () => inShared(shared.strangers, attempt)),
+        )
+
+  return (caller: Caller, attempt: Attempt) => begunSoon((begin) => inQueues(caller, begin), attempt)
+}
+
+const busy = () => new AppError('busy', { retryAfter: 3 })
