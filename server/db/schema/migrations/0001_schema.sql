@@ -2,7 +2,7 @@
 -- product are code (decision 68). docs/schema.md is made of this file: node tools/schema/schema.ts
 --
 -- Ids are UUIDv7, made by the server. Keys begin with team_id, so that a team can live on one node of a cluster. Only tables
--- that are asked before a team is known have no team_id. Row-level security hides the rows of other teams (wall_off, below).
+-- that are asked before a team is known have no team_id. Row-level security hides the rows of other teams (enable_row_security, below).
 -- Weekdays are those of ISO 8601: 1 is Monday, 7 is Sunday. Secrets are encrypted by the server (JWE, server/access/keys/sealed.ts).
 --
 -- An empty line ends what is sent to the database at once (server/db/schema/apply-migrations.ts).
@@ -1134,17 +1134,17 @@ create index comment_grams_words on comment_grams using gin (grams);
 
 -- Hides the rows of other teams (decision 8). A transaction names its team, or 'every'. The setting is read once a statement and
 -- compared as a uuid. A new table calls this in its migration.
-create function wall_off(walled name) returns void language plpgsql as $$
+create function enable_row_security(table_name name) returns void language plpgsql as $$
 begin
-  execute format('alter table %I enable row level security, force row level security', walled);
+  execute format('alter table %I enable row level security, force row level security', table_name);
   execute format($policy$
     create policy own_team on %I using (
       (select current_setting('asakai.team', true) = 'every')
       or team_id = (select nullif(nullif(current_setting('asakai.team', true), ''), 'every')::uuid)
-    )$policy$, walled);
+    )$policy$, table_name);
 end $$;
 
-select wall_off(table_name::name) from information_schema.columns
+select enable_row_security(table_name::name) from information_schema.columns
 where table_schema = current_schema and column_name = 'team_id' and table_name not like '%\_grams';
 
 -- ---------------------------------------------------------------------------------------------------------------------------
