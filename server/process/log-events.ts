@@ -70,7 +70,7 @@ export const eventLevels = {
   newest_version_unknown: 'warn',
   slack_request_refused: 'warn',
   slack_socket_failed: 'warn',
-  slack_broken: 'warn',
+  slack_disconnected: 'warn',
 } as const satisfies Record<string, 'info' | 'warn' | 'error'>
 
 type EventName = keyof typeof eventLevels

@@ -848,7 +848,7 @@ create table slack_workspaces (
   installed_by uuid not null,
   installed_at timestamptz not null default now(),
   -- Since when Slack refuses our messages, and why (N9.05).
-  broken_at timestamptz,
+  disconnected_at timestamptz,
   failure text,
   chosen_by uuid,
   chosen_at timestamptz,

@@ -21,7 +21,7 @@ export interface ChatTables {
     installed_at: Generated<Date>
     chosen_by: string | null
     chosen_at: Date | null
-    broken_at: Date | null
+    disconnected_at: Date | null
     failure: FailureReason | null
   }
 }

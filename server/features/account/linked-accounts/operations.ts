@@ -34,10 +34,10 @@ export const listConnections = ({ config, database, keyring }: Services, scope: 
     const rows = await connections.selectConnections(db, scope)
     const grant = (await findSecret({ keyring }, db, scope, 'github')) as GitHubGrant | undefined
     const { github } = config.providers
-    const isSlackBroken = await connections.selectIsSlackBroken(db, scope)
+    const isSlackDisconnected = await connections.selectIsSlackDisconnected(db, scope)
     const isPartial = ({ provider }: Connection) =>
       (provider === 'github' && !(github && grant && coversIssues(github, grant))) ||
-      (provider === 'slack' && isSlackBroken)
+      (provider === 'slack' && isSlackDisconnected)
     return {
       connections: rows.map((row) => (isPartial(row) ? Object.assign(row, { connect_again: true }) : row)),
       destinations: await selectDestinations(db, scope),

@@ -23,12 +23,12 @@ export async function selectConnections(
 }
 
 /** Returns whether Slack has rejected the workspace's token since it was connected. */
-export const selectIsSlackBroken = (db: Db, { teamId }: Pick<Scope, 'teamId'>): Promise<boolean> =>
+export const selectIsSlackDisconnected = (db: Db, { teamId }: Pick<Scope, 'teamId'>): Promise<boolean> =>
   hasRow(
     db
       .selectFrom('slack_workspaces')
       .where('team_id', '=', teamId)
-      .where('broken_at', 'is not', null)
+      .where('disconnected_at', 'is not', null)
       .select('team_id'),
   )
 

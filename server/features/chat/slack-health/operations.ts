@@ -18,18 +18,18 @@ export async function markDisconnected(services: Services, team: Team, failure: 
   if (failure !== 'unauthorized') return
   const { config, database, logEvent, now, sendMail } = services
   const mails = await withTeamTransaction(database, team, async (db) => {
-    if (!(await trouble.markBroken(db, team, { failure, now: now() }))) return undefined
+    if (!(await trouble.updateDisconnected(db, team, { failure, now: now() }))) return undefined
     const link = `${config.publicUrl}/settings?tab=user`
     return (await selectAdministrators(db, team)).map(({ email, language, isProven, ...member }) =>
       writeNotice('slackBroken', { member, language, to: email, link, team: team.teamId, isProven }),
     )
   })
   if (!mails) return
-  logEvent('slack_broken', team, { reason: failure })
+  logEvent('slack_disconnected', team, { reason: failure })
   if (config.mail) for (const mail of mails) sendMail(mail)
 }
 
 /** Records that Slack accepts the team's messages again. */
 export const markConnected = async ({ database }: Services, team: Team): Promise<void> => {
-  await withTeamTransaction(database, team, (db) => trouble.markMended(db, team))
+  await withTeamTransaction(database, team, (db) => trouble.updateConnected(db, team))
 }

@@ -44,7 +44,7 @@ export const upsertWorkspace = (
         secret,
         installed_by: userId,
         installed_at: now,
-        broken_at: null,
+        disconnected_at: null,
         failure: null,
       }),
     )

@@ -119,7 +119,7 @@ describe('a delivery that fails', () => {
     expect(events()).toEqual([
       { ...what, level: 40, event: 'delivery_failed', reason: 'unavailable', attempts: 1 },
       { ...what, level: 50, event: 'delivery_dead', reason: 'unauthorized', attempts: 2 },
-      { level: 40, event: 'slack_broken', team: teamId, reason: 'unauthorized', reqId },
+      { level: 40, event: 'slack_disconnected', team: teamId, reason: 'unauthorized', reqId },
     ])
     const figures = await app.services.metrics.text()
     for (const outcome of ['failed', 'dead'])
