@@ -29,13 +29,13 @@ export async function migrateQueue(connection: pg.ClientConfig): Promise<void> {
 export type Jobs = {
   deliver: { teamId: string; id: string }
   /** @property from the first day whose reports have not been followed since an earlier one changed */
-  'follow-blockers-from': { teamId: string; userId: string; from: string }
+  'backfill-blockers-from': { teamId: string; userId: string; from: string }
   'import-issues': { teamId: string; userId: string; source: Source; id: string; priority: number }
   /** @property secret a sealed grant */
   'revoke-github': { teamId: string; userId: string; subject: string; secret: string }
   'revoke-slack': { teamId: string; workspaceId: string; secret: string }
   /** @property until the end of the span in which the invitations were made, in ISO 8601 */
-  'tell-of-invitations': { teamId: string; userId: string; sessionId: string; until: string }
+  'alert-inviters': { teamId: string; userId: string; sessionId: string; until: string }
 }
 
 /**

@@ -118,7 +118,7 @@ test('logs each cause of a job that failed for some teams', async () => {
     withTeamTransaction(database, { teamId }, (db) => db.updateTable('users').set({ time_zone }).execute())
   await setZone('AET') // PostgreSQL rejects this time zone
   const { stop } = start()
-  await withEveryTeamTransaction(database, (db) => sql`select graphile_worker.add_job('remind')`.execute(db))
+  await withEveryTeamTransaction(database, (db) => sql`select graphile_worker.add_job('queue-reminders')`.execute(db))
   await expect.poll(() => log.error).toHaveBeenCalled()
   await stop()
   await setZone(null)

@@ -30,13 +30,13 @@ import type { Services } from '#server/services.ts'
 
 /** The scheduled tasks. At most one job of each waits, however many servers run. */
 const repeated = {
-  'deliver-left': { match: '* * * * *', run: requeueOverdue },
+  'requeue-overdue': { match: '* * * * *', run: requeueOverdue },
   'queue-digests': { match: '*/5 * * * *', run: queueDigests },
-  remind: { match: '*/5 * * * *', run: queueReminders },
-  'send-weeks': { match: '*/5 * * * *', run: queueWeekMails },
+  'queue-reminders': { match: '*/5 * * * *', run: queueReminders },
+  'queue-weekly-emails': { match: '*/5 * * * *', run: queueWeekMails },
   'sync-backlogs': { match: '23 * * * *', run: syncDue },
   'pause-old-sign-ins': { match: '* * * * *', run: pauseOldSignIns },
-  'import-left': { match: '* * * * *', run: importLeft },
+  'resume-issue-imports': { match: '* * * * *', run: importLeft },
   'add-holidays': { match: '19 4 * * *', run: addNextYear },
   'resume-report-imports': { match: '* * * * *', run: resumeReportImports },
   'delete-old-report-imports': { match: '33 3 * * *', run: deleteOldReportImports },
@@ -46,9 +46,9 @@ const repeated = {
   'delete-old-write-keys': { match: '29 * * * *', run: deleteOldWriteKeys },
   'delete-old-attempts': { match: '31 * * * *', run: deleteOldAttempts },
   'forget-deleted-insights': { match: '37 * * * *', run: forgetDeletedInsights },
-  'follow-blockers': { match: '11 * * * *', run: backfillBlockers },
+  'backfill-blockers': { match: '11 * * * *', run: backfillBlockers },
   'forget-deleted-comments': { match: '43 * * * *', run: forgetDeletedComments },
-  'index-unindexed': { match: '7 * * * *', run: backfillSearchIndex },
+  'backfill-search-index': { match: '7 * * * *', run: backfillSearchIndex },
   'delete-old-grants': { match: '17 * * * *', run: deleteOldGrants },
   'delete-old-sessions': { match: '47 3 * * *', run: deleteOldSessions },
   'delete-expired-links': { match: '53 3 * * *', run: deleteExpiredLinks },
@@ -75,11 +75,11 @@ type Run = (payload: unknown, ends: AbortSignal) => Promise<void>
 export function tasksOf(services: Services): TaskList {
   const asked = {
     deliver: (payload, ends) => deliver(services, payload as Jobs['deliver'], ends),
-    'follow-blockers-from': (payload) => followPortion(services, payload as Jobs['follow-blockers-from']),
+    'backfill-blockers-from': (payload) => followPortion(services, payload as Jobs['backfill-blockers-from']),
     'import-issues': (payload) => importPage(services, payload as Jobs['import-issues']),
     'revoke-github': (payload) => revokeGitHub(services, payload as Jobs['revoke-github']),
     'revoke-slack': (payload) => revokeSlack(services, payload as Jobs['revoke-slack']),
-    'tell-of-invitations': (payload) => tellOfInvitations(services, payload as Jobs['tell-of-invitations']),
+    'alert-inviters': (payload) => tellOfInvitations(services, payload as Jobs['alert-inviters']),
   } satisfies Record<keyof Jobs, Run>
   const byThemselves = repeatedBy(services).map(([task, { run }]) => [task, () => run(services)] as const)
   const all = { ...Object.fromEntries(byThemselves), ...asked }

@@ -45,7 +45,7 @@ test('a locked table makes only its own readers wait, and no connection is lost'
   afterwards(() => Promise.all([jobs.stop(), stream.body?.cancel()]))
   const queue = await somebodyElse()
   await queue.query(
-    `select graphile_worker.add_job('remind', job_key => number::text) from generate_series(1, 3) number`,
+    `select graphile_worker.add_job('queue-reminders', job_key => number::text) from generate_series(1, 3) number`,
   )
   const work = Array.from({ length: readers }, async () => {
     while (reading.on) {

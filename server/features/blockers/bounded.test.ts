@@ -29,7 +29,7 @@ async function awaited(database: Parameters<typeof withEveryTeamTransaction>[0])
   const { rows } = await withEveryTeamTransaction(database, (db) =>
     sql<{ from: string }>`
       select payload ->> 'from' as from from graphile_worker._private_jobs j
-      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'follow-blockers-from'
+      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'backfill-blockers-from'
       order by 1`.execute(db),
   )
   return rows.map(({ from }) => from)

@@ -152,15 +152,15 @@ export async function followBlockers(
 }
 
 /** Adds the job that follows the next portion. Deliveries come first: a member's long reports must not delay them. */
-const addFollowing = (db: Db, asked: Jobs['follow-blockers-from']) =>
-  addJob(db, 'follow-blockers-from', asked, { key: `blockers ${asked.userId} ${asked.from}`, priority: 5 })
+const addFollowing = (db: Db, asked: Jobs['backfill-blockers-from']) =>
+  addJob(db, 'backfill-blockers-from', asked, { key: `blockers ${asked.userId} ${asked.from}`, priority: 5 })
 
 const restBetweenTurnsMs = 10
 
 /** Follows one portion of a member's reports, from a day on, and adds a job for the next portion. */
 export const followPortion = (
   { database, now }: Pick<Services, 'database' | 'now'>,
-  { teamId, userId, from }: Jobs['follow-blockers-from'],
+  { teamId, userId, from }: Jobs['backfill-blockers-from'],
 ): Promise<void> =>
   withTeamTransaction(database, { teamId }, (db) =>
     followBlockers(db, { teamId, userId }, { from, before: [], now: now(), restMs: restBetweenTurnsMs }),

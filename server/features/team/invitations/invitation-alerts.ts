@@ -19,12 +19,12 @@ export async function tellMakerLater({ config, now }: Services, db: Db, scope: S
   const { teamId, userId, sessionId } = scope
   const until = new Date((Math.floor(now().getTime() / batchMs) + 1) * batchMs)
   const payload = { teamId, userId, sessionId, until: until.toISOString() }
-  const key = `tell-of-invitations ${userId} ${payload.until}`
-  await addJob(db, 'tell-of-invitations', payload, { key, runAt: until })
+  const key = `alert-inviters ${userId} ${payload.until}`
+  await addJob(db, 'alert-inviters', payload, { key, runAt: until })
 }
 
 /** Sends the email, unless all of the invitations have been withdrawn. */
-export async function tellOfInvitations(services: Services, job: Jobs['tell-of-invitations']): Promise<void> {
+export async function tellOfInvitations(services: Services, job: Jobs['alert-inviters']): Promise<void> {
   const until = new Date(job.until)
   const expires = { from: expiryFrom(new Date(until.getTime() - batchMs)), until: expiryFrom(until) }
   const mails = await withTeamTransaction(services.database, job, async (db) => {
