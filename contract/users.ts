@@ -149,7 +149,8 @@ export type ScheduleChange = z.infer<typeof ScheduleChange>
 /**
  * The caller, with private data. `password_links`: those of the last 30 days, the newest first, at most 20. `made_by`: the
  * administrator's name, null for the operator and after the administrator's erasure (E1.06). `claimed`: the account and its team existed before the caller
- * confirmed the address. `members`: at most 20 names of members at that time (E1.16).
+ * confirmed the address. `members`: at most 20 names of members at that time,
+ * `total`: their number (E1.16).
  */
 export const Me = z.extend(User, {
   schedule: Schedule,
@@ -157,7 +158,7 @@ export const Me = z.extend(User, {
   password_links: z.array(
     z.object({ made_at: z.string(), used_at: z.nullable(z.string()), made_by: z.nullable(z.string()) }),
   ),
-  claimed: z.nullable(z.object({ at: z.string(), members: z.array(z.string()) })),
+  claimed: z.nullable(z.object({ at: z.string(), members: z.array(z.string()), total: z.int() })),
   ...newcomersOfMe,
   sign_up_domains: z.array(z.string()), // empty: all domains (E1.18)
   team: Team,

@@ -86,6 +86,13 @@ describe('PUBLIC_URL with a path', () => {
     await app.inject({ method: 'GET', url: '/asakai/api/calendar/secret.ics' })
     for (const name of ['%63alendar', '%63%61lendar', 'week%2Dmail', 'invitations/%76erify'])
       await app.inject({ method: 'GET', url: `/asakai/api/${name}/secret.ics` })
+    for (const misspelt of [
+      'Invitations/verify/secret',
+      '%63alendar/secret.ics%ZZ',
+      'week-mail/%0Asecret',
+      'calendar/%E0secret',
+    ])
+      await app.inject({ method: 'GET', url: `/asakai/api/${misspelt}` })
     for (const path of ['/api/invitations/verify/…', '/api/calendar/…']) expect(lines.join('')).toContain(path)
     expect(lines.join('')).not.toContain('secret')
   })

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
+import { formatList } from '#contract/format-list.ts'
 import type { Me } from '#contract/users.ts'
 import { paths } from '../../app/paths.ts'
 import { formatDay } from '../../dates/format-date.ts'
@@ -13,13 +14,16 @@ import { Note } from '../../ui/note.tsx'
 export function ClaimedNote({ userId, claimed }: { userId: string; claimed: NonNullable<Me['claimed']> }) {
   const t = useTranslations('claimedNote')
   const person = useTranslations('common')
+  const others = useTranslations('newcomersNote')
   const language = useLocale()
   const [, go] = useLocation()
   const key = `asakai_claimed:${userId}`
   const isClosed = useIsStored(key, (stored) => (stored === claimed.at ? stored : undefined))
   if (isClosed || claimed.members.length === 0) return null
   const date = formatDay(language, claimed.at.slice(0, 10)) // in the team's time zone
-  const members = new Intl.ListFormat(language).format(claimed.members.map((name) => person('person', { name })))
+  const names = claimed.members.map((name) => person('person', { name }))
+  const more = claimed.total - names.length
+  const members = formatList(language, more > 0 ? [...names, others('others', { count: more })] : names)
   return (
     <div className="px-4 pt-3 md:px-8 print:hidden">
       <Note

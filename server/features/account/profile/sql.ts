@@ -29,11 +29,13 @@ export async function selectMe(db: Db, scope: Member): Promise<MeRow> {
               from password_links p where p.team_id = ${scope.teamId} and p.user_id = ${scope.userId}
               order by p.made_at desc, p.id limit 20) l) as password_links,
            case when u.claimed_at is not null
-                then json_build_object('at', iso_in_zone(u.claimed_at, t.time_zone), 'members', (
-                  select coalesce(json_agg(m.display_name), '[]') from (
-                    select display_name from users
-                    where team_id = ${scope.teamId} and id <> ${scope.userId} and is_active and created_at <= u.claimed_at
-                    order by created_at, id limit 20) m)) end as claimed,
+                then (
+                  select json_build_object('at', iso_in_zone(u.claimed_at, t.time_zone), 'total', count(*), 'members',
+                    coalesce(json_agg(m.display_name order by m.place) filter (where m.place <= 20), '[]'))
+                  from (
+                    select display_name, row_number() over (order by created_at, id) as place from users
+                    where team_id = ${scope.teamId} and id <> ${scope.userId} and is_active
+                      and created_at <= u.claimed_at) m) end as claimed,
            json_build_object('writes', u.writes, 'time_zone', u.time_zone, 'working_days', u.working_days,
                              'reminder_hour', u.reminder_hour) as schedule,
            json_build_object('id', t.id, 'name', t.name, 'time_zone', t.time_zone, 'language', t.language,

@@ -22,7 +22,7 @@ test.each(['signs in by the company', 'resets the password', 'says that a change
     })
     const email = `owner-${newAddress()}@example.com`
     const stranger = await member('見知らぬ', { email })
-    await member('共犯', { first_name: '者' })
+    for (let number = 0; number < 21; number += 1) await member('共犯', { first_name: '者' })
     expect((await stranger.get('/users/me')).body.claimed).toBeNull()
     clock.now = new Date(clock.now.getTime() + 60_000)
     const browser = withCookies(visitor(newAddress()))
@@ -51,7 +51,8 @@ test.each(['signs in by the company', 'resets the password', 'says that a change
     const headers = { authorization: `Bearer ${access_token}` }
     expect((await browser.get('/users/me', headers)).body.claimed).toEqual({
       at: expect.any(String),
-      members: ['共犯 者'],
+      members: Array.from({ length: 20 }, () => '共犯 者'),
+      total: 21,
     })
     expect((await stranger.get('/users/me')).status).toBe(401)
   },
