@@ -141,7 +141,7 @@ export function withEveryTeamTransaction<T>(database: Database, work: (db: Db) =
   return transact(database, { team: 'every', reads: false }, work)
 }
 
-type Beginning = {
+type TransactionOptions = {
   team: string
   reads: boolean
   client?: string | undefined
@@ -150,7 +150,7 @@ type Beginning = {
 
 async function transact<T>(
   database: Database,
-  { team, client, reads, first }: Beginning,
+  { team, client, reads, first }: TransactionOptions,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const backoff = locks.get(database)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { BacklogItem } from '#contract/backlogs.ts'
-import type { DoneKind } from '#contract/beginning.ts'
+import type { DoneKind } from '#contract/prefill.ts'
 import { ProviderFailure } from '#server/errors.ts'
 
 /** The names of an issue. The texts are unsafe until `tidied` has cleaned them. */

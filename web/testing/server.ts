@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { Absence, AbsenceDraft } from '#contract/absences.ts'
-import type { Beginning } from '#contract/beginning.ts'
+import type { Prefill } from '#contract/prefill.ts'
 import type { Blocker } from '#contract/blockers.ts'
 import type { Comment } from '#contract/comments.ts'
 import type { Holiday } from '#contract/holidays.ts'
@@ -29,7 +29,7 @@ export function standInServer({
   latest?: LatestReport
   absences?: Absence[]
   holidays?: Holiday[]
-  beginning?: Beginning
+  beginning?: Prefill
   blockers?: Blocker[]
   comments?: Comment[]
   /** The number of unread comments for the signed-in member. */

@@ -1,7 +1,7 @@
 import { ArrowRight, Check, CircleCheck, GitMerge, Plus } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Beginning } from '#contract/beginning.ts'
+import type { Prefill } from '#contract/prefill.ts'
 import { providers } from '#contract/providers.ts'
 import type { ControlledProps } from '../../ui/controlled-props.ts'
 import { isImeKey } from '../../platform/ime-key.ts'
@@ -10,7 +10,7 @@ import { hasLine, withLine, withoutLine } from '../../domain/plan-lines.ts'
 import { useShowMore } from '../../hooks/use-show-more.ts'
 import { underlined } from '../../ui/text-link.ts'
 
-type Item = Beginning['done'][number]
+type Item = Prefill['done'][number]
 
 const shownAtMost = 5
 const icons = { merged: GitMerge, closed: CircleCheck, moved: ArrowRight }
@@ -25,7 +25,7 @@ export function DoneSinceLastReport({
   value: text,
   disabled,
   onChange,
-}: ControlledProps<string> & { done: Beginning['done']; disabled: boolean }) {
+}: ControlledProps<string> & { done: Prefill['done']; disabled: boolean }) {
   const t = useTranslations('beginning')
   const id = useId()
   const { list, shown, hidden, showAll } = useShowMore(done, shownAtMost)

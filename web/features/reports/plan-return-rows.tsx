@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { Beginning } from '#contract/beginning.ts'
+import type { Prefill } from '#contract/prefill.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { focusWithin } from '../../platform/focus-within.ts'
 import { formatShortDay } from '../../dates/format-date.ts'
@@ -32,7 +32,7 @@ export function PlanReturn({
   /** The day of the report that planned the lines. */
   date: CalendarDate
   lines: readonly ReturningLine[]
-  planned: Beginning['planned']
+  planned: Prefill['planned']
   issues: string
   busy: boolean
   onChoose: (line: string, outcome: LineOutcome) => void

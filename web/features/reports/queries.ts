@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Beginning } from '#contract/beginning.ts'
+import type { Prefill } from '#contract/prefill.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type {
@@ -74,10 +74,10 @@ export const latestQuery = queryOptions({
 })
 
 /** Fetches suggestions for the start of the member's report of the day, besides the latest report. */
-export const beginningQuery = (date: CalendarDate) =>
+export const prefillQuery = (date: CalendarDate) =>
   queryOptions({
     queryKey: ['beginning', date],
-    queryFn: ({ signal }) => api.get<Beginning>('/daily-reports/draft', { date }, signal),
+    queryFn: ({ signal }) => api.get<Prefill>('/daily-reports/draft', { date }, signal),
   })
 
 /** Deletes the draft that a program left on the server, once the form has taken it over. */
@@ -86,7 +86,7 @@ export function useForgetLeftDraft(date: CalendarDate) {
   return useMutation({
     mutationFn: () => api.delete(`/daily-reports/draft?date=${date}`),
     onMutate: () =>
-      queries.setQueryData(beginningQuery(date).queryKey, (known) => known && { ...known, draft: undefined }),
+      queries.setQueryData(prefillQuery(date).queryKey, (known) => known && { ...known, draft: undefined }),
   })
 }
 

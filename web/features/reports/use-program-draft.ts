@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Beginning } from '#contract/beginning.ts'
+import type { Prefill } from '#contract/prefill.ts'
 import { reportFields, type Words } from '#contract/report-fields.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { useForgetLeftDraft } from './queries.ts'
@@ -12,11 +12,11 @@ import { useForgetLeftDraft } from './queries.ts'
 export function useProgramDraft(
   date: CalendarDate,
   isReady: boolean,
-  left: Beginning['draft'],
+  left: Prefill['draft'],
   take: (words: Partial<Words>) => void,
 ) {
   const forget = useForgetLeftDraft(date)
-  const onLeft = useEffectEvent((draft: NonNullable<Beginning['draft']>) => {
+  const onLeft = useEffectEvent((draft: NonNullable<Prefill['draft']>) => {
     take(Object.fromEntries(reportFields.flatMap((field) => (draft[field] === '' ? [] : [[field, draft[field]]]))))
     forget.mutate()
   })

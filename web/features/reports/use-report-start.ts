@@ -3,7 +3,7 @@ import { prefill } from '#contract/report-fields.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { useReportTime } from '../../domain/report-time.ts'
 import { reportBy, textsOf } from './day.ts'
-import { beginningQuery, dayQuery, latestQuery, useSaveReport } from './queries.ts'
+import { prefillQuery, dayQuery, latestQuery, useSaveReport } from './queries.ts'
 import { useDeleteReport } from './use-delete-report.ts'
 
 /**
@@ -30,7 +30,7 @@ export function useReportStart(date: CalendarDate, userId: string | undefined) {
     remove,
     existing,
     latest,
-    beginning: useQuery(beginningQuery(date)).data,
+    beginning: useQuery(prefillQuery(date)).data,
     /** True once no initial text is being fetched. Also true offline, where none will arrive. */
     isRead: day.fetchStatus !== 'fetching' && latestRead.fetchStatus !== 'fetching',
     start: existing ? textsOf(existing) : prefill(latest, time),

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import type { Beginning } from '#contract/beginning.ts'
+import type { Prefill } from '#contract/prefill.ts'
 import { field, key, latest, members, open, panelGone, today } from '../../testing/daily-report.tsx'
 import { report, standInServer } from '../../testing/server.ts'
 import { reportDrafts } from '../../features/reports/drafts.ts'
@@ -190,7 +190,7 @@ it('shows a line of the last plan without its marks, and moves it as it was writ
 })
 
 describe('work done since the last report (N8.02)', () => {
-  const done = (at: number, more: Partial<Beginning['done'][number]> = {}): Beginning['done'][number] => ({
+  const done = (at: number, more: Partial<Prefill['done'][number]> = {}): Prefill['done'][number] => ({
     text: `課題${at} #${at}`,
     url: `https://github.example/issues/${at}`,
     source: 'github',
@@ -199,7 +199,7 @@ describe('work done since the last report (N8.02)', () => {
     ...more,
   })
   const list = () => screen.findByRole('toolbar', { name: '前回の日報以降の動き' })
-  const withDone = (...items: Beginning['done']) =>
+  const withDone = (...items: Prefill['done']) =>
     standInServer({ members, latest: withPlan('設計'), beginning: { planned: [], blockers: [], done: items } })
 
   it('adds a finished issue to yesterday by a press, removes it by another, and links its reference', async () => {

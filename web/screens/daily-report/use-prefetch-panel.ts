@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Report } from '#contract/reports.ts'
-import { beginningQuery, latestQuery } from '../../features/reports/queries.ts'
+import { prefillQuery, latestQuery } from '../../features/reports/queries.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { usePrefetch } from '../../platform/prefetch.ts'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
@@ -19,6 +19,6 @@ const timeToRead = 1_000 // milliseconds
 export function usePrefetchPanel(date: CalendarDate, { isReady, own }: { isReady: boolean; own: Report | undefined }) {
   usePrefetch(isReady ? 'day' : undefined, timeToRead, load)
   const enabled = isReady && !own
-  useQuery({ ...beginningQuery(date), enabled })
+  useQuery({ ...prefillQuery(date), enabled })
   return useQuery({ ...latestQuery, enabled }).data
 }

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { BacklogItem, Source } from '#contract/backlogs.ts'
-import type { DoneKind } from '#contract/beginning.ts'
+import type { DoneKind } from '#contract/prefill.ts'
 import type { FailureReason } from '#contract/errors.ts'
 
 /** The tables with data from trackers. */

@@ -1,5 +1,5 @@
 import type { Source } from '#contract/backlogs.ts'
-import type { Beginning } from '#contract/beginning.ts'
+import type { Prefill } from '#contract/prefill.ts'
 import type { ChangedWords } from '#contract/reports.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering } from '#server/access/idempotency.ts'
@@ -17,7 +17,7 @@ import * as beginning from './sql.ts'
 const plansAtMost = 20
 
 /** Returns the lines to prefill the caller's report of the day with. Done items need an earlier report. */
-export async function readBeginning({ database }: Services, scope: Scope, date: string): Promise<Beginning> {
+export async function readPrefill({ database }: Services, scope: Scope, date: string): Promise<Prefill> {
   const { plans, ...found } = await withTeamTransaction(database, scope, async (db) => {
     const [plans, draft, blockers] = await Promise.all([
       beginning.selectPlans(db, scope, date, plansAtMost),

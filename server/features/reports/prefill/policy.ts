@@ -1,4 +1,4 @@
-import type { Beginning } from '#contract/beginning.ts'
+import type { Prefill } from '#contract/prefill.ts'
 import { linesOf } from '#contract/report-fields.ts'
 
 /** Returns the distinct lines of a plan by their folded form, in the first spelling of each. */
@@ -15,7 +15,7 @@ export function foldedLines(plan: string, fold: (line: string) => string): Map<s
  * Returns the lines of the newest plan. Counts for each the consecutive plans that have it, including the newest.
  * @param plans the newest first, each from `foldedLines`
  */
-export function carriedLines(plans: readonly ReadonlyMap<string, string>[]): Beginning['planned'] {
+export function carriedLines(plans: readonly ReadonlyMap<string, string>[]): Prefill['planned'] {
   return [...(plans[0] ?? [])].map(([line, text]) => {
     const end = plans.findIndex((plan) => !plan.has(line))
     return { text, carried: end === -1 ? plans.length : end }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Beginning } from '#contract/beginning.ts'
+import type { Prefill } from '#contract/prefill.ts'
 import { hinode, take } from '#server/testing/backlog-team.ts'
 import { team, type Member } from '#server/testing/team.ts'
 
@@ -10,10 +10,10 @@ const [tuesday, wednesday, thursday, friday] = ['2026-11-17', '2026-11-18', '202
 const report = (person: Member, report_date: string, today_plan: string) =>
   person.post('/daily-reports', { report_date, yesterday_work: '', today_plan, issues: '' })
 
-async function beginningOf(person: Member, date: string): Promise<Beginning> {
+async function beginningOf(person: Member, date: string): Promise<Prefill> {
   const { status, body } = await person.get(`/daily-reports/draft?date=${date}`)
   expect([status, body.code]).toEqual([200, undefined])
-  return body as Beginning
+  return body as Prefill
 }
 const plannedOf = async (person: Member, date: string) =>
   (await beginningOf(person, date)).planned.map(({ text, carried }) => `${text} ${carried}`)

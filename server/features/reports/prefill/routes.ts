@@ -1,22 +1,22 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Beginning, BeginningQuery } from '#contract/beginning.ts'
+import { Prefill, PrefillQuery } from '#contract/prefill.ts'
 import { answering, doing } from '#server/http/responses/answering.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
-import { readBeginning, takeDraft } from './operations.ts'
+import { readPrefill, takeDraft } from './operations.ts'
 
 export const prefillRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/daily-reports/draft',
-    answering('Suggestions for my report of a day: the last plan, open blockers and more', Beginning, {
-      querystring: BeginningQuery,
+    answering('Suggestions for my report of a day: the last plan, open blockers and more', Prefill, {
+      querystring: PrefillQuery,
     }),
-    async (request) => readBeginning(services, request.scope, request.query.date),
+    async (request) => readPrefill(services, request.scope, request.query.date),
   )
 
   app.delete(
     '/daily-reports/draft',
-    doing("Forget a program's draft: my form has taken it over", { querystring: BeginningQuery }),
+    doing("Forget a program's draft: my form has taken it over", { querystring: PrefillQuery }),
     async (request, reply) => noContent(reply, takeDraft(services, request.scope, request.query.date)),
   )
 }

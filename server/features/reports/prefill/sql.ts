@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Source } from '#contract/backlogs.ts'
-import type { Beginning } from '#contract/beginning.ts'
+import type { Prefill } from '#contract/prefill.ts'
 import { limits } from '#contract/limits.ts'
 import { noWords, reportFields, withNamed } from '#contract/report-fields.ts'
 import type { ChangedWords } from '#contract/reports.ts'
@@ -28,8 +28,8 @@ export async function selectDone(
   { teamId, userId }: Member,
   since: Date,
   limit: number,
-): Promise<Beginning['done']> {
-  const { rows } = await sql<Beginning['done'][number]>`
+): Promise<Prefill['done']> {
+  const { rows } = await sql<Prefill['done'][number]>`
     select concat_ws(' ', nullif(title, reference), nullif(reference, '')) as text, url, source, kind, reference from done_items
     where team_id = ${teamId} and user_id = ${userId} and done_at > ${since}
     order by done_at desc, source, source_key ${rowsOfPage({ limit })}`.execute(db)
@@ -71,8 +71,8 @@ export const upsertDone = (db: Db, { teamId, userId }: Member, source: Source, d
         when (d.kind, d.status) = (excluded.kind, excluded.status) then d.done_at else excluded.done_at
       end`.execute(db)
 
-export async function selectDraft(db: Db, { teamId, userId }: Member, date: string): Promise<Beginning['draft']> {
-  const { rows } = await sql<NonNullable<Beginning['draft']>>`
+export async function selectDraft(db: Db, { teamId, userId }: Member, date: string): Promise<Prefill['draft']> {
+  const { rows } = await sql<NonNullable<Prefill['draft']>>`
     select ${sql.join(reportFields.map((field) => sql.ref(field)))}, iso_in_zone(written_at, time_zone) as written_at
     from report_drafts join teams on teams.id = ${teamId}
     where team_id = ${teamId} and user_id = ${userId} and report_date = ${date}`.execute(db)

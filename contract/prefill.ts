@@ -3,7 +3,7 @@ import { sources } from './backlogs.ts'
 import { calendarDate, uuid } from './fields.ts'
 import { eachField } from './report-fields.ts'
 
-export const BeginningQuery = z.object({ date: calendarDate })
+export const PrefillQuery = z.object({ date: calendarDate })
 
 /** The outcomes at a tracker: a pull request was merged, an issue closed, a ticket moved to another status. */
 export const doneKinds = ['merged', 'closed', 'moved'] as const
@@ -19,7 +19,7 @@ export type DoneKind = (typeof doneKinds)[number]
  * - `draft`: a program's draft for my form, if any (N10.05). A field is '' if the draft omits it.
  * - `blockers`: my open blockers on the day, oldest first (E3.03).
  */
-export const Beginning = z.object({
+export const Prefill = z.object({
   planned: z.array(z.object({ text: z.string(), carried: z.int() })),
   draft: z.optional(z.object({ ...eachField(() => z.string()), written_at: z.string() })),
   blockers: z.array(z.object({ id: uuid, text: z.string() })),
@@ -33,4 +33,4 @@ export const Beginning = z.object({
     }),
   ),
 })
-export type Beginning = z.infer<typeof Beginning>
+export type Prefill = z.infer<typeof Prefill>
