@@ -1,5 +1,5 @@
 import type { BacklogItem, Source } from '#contract/backlogs.ts'
-import type { DoneKind } from '#contract/beginning.ts'
+import type { DoneKind } from '#contract/prefill.ts'
 import type { Db } from '#server/db/database.ts'
 import { people } from './team.ts'
 

@@ -11,16 +11,16 @@ const longestWaitMs = 10_000
 export async function begunSoon<T>(queue: (begin: () => Promise<T>) => Promise<T>, work: () => Promise<T>): Promise<T> {
   const busy = new AppError('busy', { retryAfter: 3 })
   const late = Promise.withResolvers<never>()
-  const waitMs = setTimeout(() => late.reject(busy), longestWaitMs)
+  const timer = setTimeout(() => late.reject(busy), longestWaitMs)
   let isLate = false
   late.promise.catch(() => (isLate = true))
   const begin = () => {
-    clearTimeout(waitMs)
+    clearTimeout(timer)
     return isLate ? Promise.reject(busy) : work()
   }
   try {
     return await Promise.race([late.promise, queue(begin)])
   } finally {
-    clearTimeout(waitMs)
+    clearTimeout(timer)
   }
 }

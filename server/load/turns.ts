@@ -42,7 +42,7 @@ export function fairTurns(of: { atOnce: number; waitingMost: number; longestWait
       const wait = await new Promise<'in turn' | 'gone' | 'late'>((resolve) => {
         const end = (how: 'in turn' | 'gone' | 'late') => {
           gone.removeEventListener('abort', leave) // the signal may be that of the whole process
-          clearTimeout(waitMs)
+          clearTimeout(timer)
           resolve(how)
         }
         const giveUp = (how: 'gone' | 'late') => {
@@ -52,7 +52,7 @@ export function fairTurns(of: { atOnce: number; waitingMost: number; longestWait
         }
         const start = () => end('in turn')
         const leave = () => giveUp('gone')
-        const waitMs = longestWaitMs === undefined ? undefined : setTimeout(() => giveUp('late'), longestWaitMs)
+        const timer = longestWaitMs === undefined ? undefined : setTimeout(() => giveUp('late'), longestWaitMs)
         setStarts(teams, caller, [...startsOf(teams, caller), start])
         gone.addEventListener('abort', leave, { once: true })
       })
