@@ -38,6 +38,8 @@ export const limits = {
   importSamples: 3, // rows of a file in a preview
   importReplaced: 20, // replaced reports in a preview
   importUndo: 24, // hours in which an import can be undone
+  sessions: 100, // of a member; one more ends the least used
+  pushDevices: 20, // of a member; one more turns off the reminders of the oldest
   tokenLife: 366, // days from today on: a year, including a leap year
   tokenCalls: 1_000, // calls per token and clock hour
   provisioningCalls: 1_500, // calls per provisioning token and clock minute; Entra asks for 25 a second

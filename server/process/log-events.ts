@@ -92,7 +92,7 @@ type Details = {
   /** The sign-in method: `password`, `invitation`, `google`, … */
   way?: string
   provider?: string
-  sessions?: 'one' | 'others' | 'all'
+  sessions?: 'one' | 'others' | 'all' | 'least_used'
   limit?: string
   /** The template of an email, or the kind of a delivery. */
   kind?: string

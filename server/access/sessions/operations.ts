@@ -33,7 +33,7 @@ export async function startSession(
   const session = { teamId: member.teamId, id: newId() }
   const token = { ...session, secret: firstSecret(config.secretKey, session) }
   const row = { ...session, userId: member.userId, refreshHash: fingerprint(token.secret), now: now(), companySession }
-  await withTeamTransaction(database, { teamId: member.teamId }, async (db) => {
+  const hasTooMany = await withTeamTransaction(database, { teamId: member.teamId }, async (db) => {
     await holdAccount(db, member)
     const active = await sessions.selectActive(db, member)
     if (!active) throw new AppError('account_inactive')
@@ -41,9 +41,23 @@ export async function startSession(
     if (way === 'oidc') await updateCompanySignIn(db, member, now())
     else if (active.isPaused) throw new AppError('sign_in_expired')
     await sessions.insertSession(db, row)
+    return (await sessions.selectLeastUsed(db, member)).length > 0
   })
+  if (hasTooMany) await endLeastUsed(services, member)
   services.logEvent('signed_in', member, { way })
   return tokensOf(services, token, member.userId)
+}
+
+/**
+ * Ends the least used sessions of a member with more than `limits.sessions`. In its own transaction: ending locks the
+ * account, which two sign-ins can hold at once.
+ */
+async function endLeastUsed({ database, logEvent, now }: Services, member: Member): Promise<void> {
+  await withTeamTransaction(database, { teamId: member.teamId }, async (db) => {
+    await lockAccount(db, member)
+    await sessions.updateEnded(db, member, await sessions.selectLeastUsed(db, member), now())
+  })
+  logEvent('session_ended', member, { sessions: 'least_used' })
 }
 
 /** Returns the tokens of a session, with a new access token. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
 import { endSessionsWhere } from '#server/db/accounts/end-sessions.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -27,6 +28,23 @@ export const insertSession = (db: Db, { teamId, id, userId, refreshHash, now, co
       company_session: companySession ?? null,
     })
     .execute()
+
+/** Returns the ids of the member's open sessions beyond the `limits.sessions` that were used last. */
+export async function selectLeastUsed(db: Db, { teamId, userId }: Member): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
+    .where('ended_at', 'is', null)
+    .select('id')
+    .orderBy('used_at', 'desc')
+    .orderBy('id', 'desc') // of two that began at once, the newer stays
+    .offset(limits.sessions)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export const updateEnded = (db: Db, { teamId }: Member, ids: readonly string[], now: Date) =>
+  endSessionsWhere(db, teamId, (column) => sql`${column} = any(${ids}::uuid[])`, now)
 
 /** @param kept a session that goes on; absent: none does */
 export const updateSessionsEnded = (
@@ -64,6 +82,10 @@ export async function updateCompanySessionEnded(
     .where('ended_at', 'is', null)
     .select('id')
     .execute()
-  const ids = open.map(({ id }) => id)
-  await endSessionsWhere(db, teamId, (column) => sql`${column} = any(${ids}::uuid[])`, now)
+  await updateEnded(
+    db,
+    { teamId, userId },
+    open.map(({ id }) => id),
+    now,
+  )
 }

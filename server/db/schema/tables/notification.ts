@@ -9,7 +9,7 @@ export interface NotificationTables {
     endpoint: string
     p256dh: string
     auth: string
-    created_at: ColumnType<Date, Date | undefined, never>
+    created_at: ColumnType<Date, Date | undefined>
     failing_since: Generated<Date | null>
     failed_at: Generated<Date | null>
   }

@@ -1,3 +1,4 @@
+import queueOf from 'p-limit'
 import { limits } from '#contract/limits.ts'
 import type { Push, PushSubscription } from '#contract/notifications.ts'
 import { opens, resealAll, type Resealed, seal, unseal } from '#server/access/keys/sealed.ts'
@@ -10,6 +11,9 @@ import { faultOfAddress } from '#server/providers/webhook-receiver.ts'
 import type { Services } from '#server/services.ts'
 import { failingLongest } from '#server/webhook-events/policy.ts'
 import * as push from './sql.ts'
+
+/** Messages to one member's devices. Encrypting one takes a millisecond, and all can go to one host. */
+const atOnce = 4
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
@@ -25,15 +29,16 @@ export async function readPush(services: Services, scope: Scope): Promise<Push> 
   }
 }
 
-/** Reminds this device from now on, until its session ends. @throws AppError push_refused */
+/** Reminds this device from now on, until its session ends or `limits.pushDevices` newer ones are reminded. @throws AppError push_refused */
 export async function turnOn({ config, database, now }: Services, scope: Scope, given: PushSubscription) {
   const { endpoint, keys } = given
   const code = await faultOfAddress(endpoint, config.providers.pushOrigins)
   if (code) throw new AppError('push_refused', { field: { name: 'endpoint', code } })
   await withEveryTeamTransaction(database, (db) => push.deleteEndpoint(db, endpoint))
-  await withTeamTransaction(database, answering(scope), (db) =>
-    push.upsertSubscription(db, scope, { endpoint, ...keys }, now()),
-  )
+  await withTeamTransaction(database, answering(scope), async (db) => {
+    await push.upsertSubscription(db, scope, { endpoint, ...keys }, now())
+    await push.deleteOldest(db, scope)
+  })
 }
 
 export const turnOff = ({ database }: Services, scope: Scope) =>
@@ -67,7 +72,8 @@ export async function remindDevices(
     allowed: config.providers.pushOrigins,
   }
   const message = { payload: { text, day }, topic: 'reminder', life: limits.reminderLate * 60 * 60 }
-  const sent = await Promise.allSettled(devices.map((device) => sendPush(device, message, of)))
+  const queue = queueOf(atOnce)
+  const sent = await Promise.allSettled(devices.map((device) => queue(() => sendPush(device, message, of))))
   const failures: unknown[] = []
   for (const [index, result] of sent.entries()) {
     const { endpoint } = devices[index]!

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { leftAloneUntil } from '#server/db/fragments/back-off.ts'
@@ -26,22 +27,36 @@ export const upsertSubscription = (
     .insertInto('push_subscriptions')
     .values({ team_id: teamId, session_id: sessionId, user_id: userId, ...subscription, created_at: now })
     .onConflict((taken) =>
-      taken.columns(['team_id', 'session_id']).doUpdateSet({ ...subscription, failing_since: null, failed_at: null }),
+      taken
+        .columns(['team_id', 'session_id'])
+        .doUpdateSet({ ...subscription, created_at: now, failing_since: null, failed_at: null }),
     )
     .execute()
 
 export const deleteSubscription = (db: Db, { teamId, sessionId }: Device) =>
   db.deleteFrom('push_subscriptions').where('team_id', '=', teamId).where('session_id', '=', sessionId).execute()
 
+const newestOf = (db: Db, { teamId, userId }: Member) =>
+  db
+    .selectFrom('push_subscriptions as p')
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
+    .orderBy('created_at', 'desc')
+    .orderBy('session_id', 'desc')
+
+/** Deletes the oldest subscriptions of a member beyond `limits.pushDevices`. */
+export async function deleteOldest(db: Db, member: Member): Promise<void> {
+  const oldest = await newestOf(db, member).select('session_id as sessionId').offset(limits.pushDevices).execute()
+  for (const { sessionId } of oldest) await deleteSubscription(db, { teamId: member.teamId, sessionId })
+}
+
 /** A browser is one device, even if another member was signed in there before. */
 export const deleteEndpoint = (db: Db, endpoint: string) =>
   db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute()
 
-/** Returns the devices of a member. @param isPaused whether the device is left alone now, because it fails */
-export const selectSubscriptions = (db: Db, { teamId, userId }: Member, now: Date) =>
-  db
-    .selectFrom('push_subscriptions as p')
-    .where((is) => is.and({ team_id: teamId, user_id: userId }))
+/** Returns the newest devices of a member. @param isPaused whether the device is left alone now, because it fails */
+export const selectSubscriptions = (db: Db, member: Member, now: Date) =>
+  newestOf(db, member)
+    .limit(limits.pushDevices)
     .select(['endpoint', 'p256dh', 'auth'])
     .select(sql<boolean>`coalesce(${leftAloneUntil('p')} > ${now}, false)`.as('isPaused'))
     .execute()
