@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Deployment } from '#contract/deployment.ts'
 import type { Me } from '#contract/users.ts'
 import { member } from '#contract/testing/members.ts'
-import { eachOnTheDay, me, openApp } from '../../testing/app.tsx'
+import { eachOnTheDay, me, openApp, problem } from '../../testing/app.tsx'
 
 eachOnTheDay()
 
@@ -87,6 +87,31 @@ describe('who may join', () => {
     await user.click(screen.getByRole('switch', { name: '招待した人だけが参加できる' }))
     expect(await screen.findByText(/知っている人なら誰でも参加できます/u)).toBeDefined()
     expect(screen.queryByText(/SIGNUP/u)).toBeNull()
+  })
+
+  it('opens the team after the password is entered, if the server requires it (E1.07)', async () => {
+    let isShown = false
+    const closed = { ...me.team, invited_only: true }
+    const { user, sent } = await openApp('/team?tab=settings', {
+      ...answers({}, { is_admin: true, team: closed }),
+      'PATCH /teams/me': () =>
+        isShown
+          ? { status: 200, body: { ...closed, invited_only: false } }
+          : problem(403, 'reauthentication_required', '現在のパスワードを入力してください'),
+      'POST /auth/reauthenticate': () => {
+        isShown = true
+        return { status: 204 }
+      },
+    })
+    const opened = () => screen.getByRole<HTMLInputElement>('switch', { name: '招待した人だけが参加できる' })
+    await user.click(await screen.findByRole('switch', { name: '招待した人だけが参加できる' }))
+    await user.type(await screen.findByLabelText('現在のパスワード'), 'asa no asa')
+    await user.click(screen.getByRole('button', { name: '続ける' }))
+    await waitFor(() => expect(opened().getAttribute('aria-checked')).toBe('false'))
+    expect(sent.filter(({ call }) => call === 'PATCH /teams/me').map(({ body }) => body)).toEqual([
+      { invited_only: false },
+      { invited_only: false },
+    ])
   })
 
   it.each<[string, Partial<Deployment>, Partial<Me>]>([

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
 import { deploymentQuery } from '../../entities/deployment.ts'
+import { useReauthentication } from '../../features/account/use-reauthentication.tsx'
 import { useSession } from '../../features/session/session.tsx'
 import { WhoMayJoin } from '../../features/team/who-may-join.tsx'
 import { useSaveTeam } from '../../entities/team.ts'
@@ -30,25 +31,32 @@ function InvitedOnly({ user }: { user: Me }) {
   const { userChanged } = useSession()
   const online = useOnline()
   const queries = useQueryClient()
+  const { confirm, dialog } = useReauthentication(user.email)
   const save = useSaveTeam({
     onSaved: (saved) => {
       userChanged({ ...user, team: saved })
       void queries.invalidateQueries({ queryKey: deploymentQuery.queryKey })
     },
-    onFailed: (error) => toast.error(team('saveFailed'), error),
+    onFailed: (error) => {
+      // Only opening the team requires the password.
+      if (!confirm(error, () => save.mutate({ invited_only: false }))) toast.error(team('saveFailed'), error)
+    },
   })
   const { invited_only = user.team.invited_only } = save.isPending ? save.variables : user.team
   return (
-    <p className="mt-3 flex flex-wrap items-center gap-3 t-14">
-      <Switch
-        label={t('invitedOnly')}
-        checked={invited_only}
-        disabled={!online}
-        onChange={(isOn) => save.mutate({ invited_only: isOn })}
-      />
-      <span aria-hidden>{t('invitedOnly')}</span>
-      <OfflineReason />
-    </p>
+    <>
+      <p className="mt-3 flex flex-wrap items-center gap-3 t-14">
+        <Switch
+          label={t('invitedOnly')}
+          checked={invited_only}
+          disabled={!online}
+          onChange={(isOn) => save.mutate({ invited_only: isOn })}
+        />
+        <span aria-hidden>{t('invitedOnly')}</span>
+        <OfflineReason />
+      </p>
+      {dialog}
+    </>
   )
 }
 

@@ -24,6 +24,7 @@ const asking: Record<string, (parts: Parts) => Promise<{ status: number; body: {
     await admin.patch(`/users/${other.user.id}`, { is_active: false }, own)
     return admin.patch(`/users/${other.user.id}`, { is_active: true, is_admin: true }, own)
   },
+  'opening the team for sign-ups': ({ admin, own }) => admin.patch('/teams/me', { invited_only: false }, own),
   'connecting Slack': ({ admin, own }) => admin.post('/connections/slack/ticket', undefined, own),
   // The password is checked first, so the invalid address does not matter.
   'a Discord address': ({ admin, own }) =>
@@ -64,7 +65,7 @@ test('reactivates a deactivated administrator as a plain member', async () => {
   expect(await change({ is_active: true, is_admin: true })).toMatchObject({ is_active: true, is_admin: true })
 })
 
-test('does not ask for the password before taking a right away or reactivating a member', async () => {
+test('does not ask for the password before closing the team, taking a right away or reactivating a member', async () => {
   const { clock, member, visitor } = await team({ now: noon })
   const [admin, other] = [await member('佐伯'), await member('早川')]
   await admin.patch(`/users/${other.user.id}`, { is_admin: true })
@@ -73,4 +74,5 @@ test('does not ask for the password before taking a right away or reactivating a
   const own = { authorization: `Bearer ${body.access_token}` }
   for (const change of [{ is_admin: false }, { is_active: false }, { is_active: true }])
     expect((await admin.patch(`/users/${other.user.id}`, change, own)).status).toBe(200)
+  expect((await admin.patch('/teams/me', { invited_only: true }, own)).status).toBe(200)
 })

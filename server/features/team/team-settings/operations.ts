@@ -1,5 +1,6 @@
 import type { Team, TeamChange } from '#contract/users.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
+import { confirmOwner } from '#server/access/credentials/operations.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { requireUnchanged } from '#server/access/unchanged.ts'
 import { answering } from '#server/access/idempotency.ts'
@@ -11,17 +12,16 @@ import { firstDayOf } from './policy.ts'
 import * as teams from './sql.ts'
 
 /**
- * @throws AppError admins_only; session_needed: a token cannot change sign-up rules; changed_elsewhere: the name is no
+ * @throws AppError admins_only; session_needed: a token cannot change sign-up rules; reauthentication_required,
+ *   sign_in_again: only the owner of the account can let strangers join (E1.07); changed_elsewhere: the name is no
  *   longer equal to `before`; invalid_input: a time zone that the database does not know
  */
-export async function changeTeam(
-  { database, logEvent, now }: Services,
-  scope: Scope,
-  { before, ...change }: TeamChange,
-): Promise<Team> {
+export async function changeTeam(services: Services, scope: Scope, { before, ...change }: TeamChange): Promise<Team> {
+  const { database, logEvent, now } = services
   requireAdministrator(scope)
   // People that sign up before the token is revoked would stay.
   if (scope.tokenScopes && change.invited_only !== undefined) throw new AppError('session_needed')
+  if (change.invited_only === false) await confirmOwner(services, scope)
   const team = await withTeamTransaction(database, answering(scope), async (db) => {
     const { name } = change
     if (before && name !== undefined)

@@ -11,7 +11,7 @@ export const teamSettingsRoutes: FastifyPluginAsyncZod<{ services: Services }> =
       path,
       answering("Change parts of my team's settings (administrators)", Team, {
         body: TeamChange,
-        problems: ['admins_only', 'changed_elsewhere', 'session_needed'],
+        problems: ['admins_only', 'changed_elsewhere', 'session_needed', 'reauthentication_required', 'sign_in_again'],
       }),
       async (request) => changeTeam(services, request.scope, request.body),
     )
