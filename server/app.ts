@@ -13,6 +13,7 @@ import type { Database } from './db/database.ts'
 import { rememberCallers } from '#server/http/requests/caller.ts'
 import { compressAnswers } from '#server/http/responses/compressed.ts'
 import { cleanForwardedFor } from '#server/http/requests/forwarded-for.ts'
+import { answerHeads } from '#server/http/responses/heads.ts'
 import { answerHealth } from '#server/http/responses/health.ts'
 import { boundHeldBodies } from '#server/http/requests/held-bodies.ts'
 import { answerInTurn, waitForTurn } from '#server/http/responses/in-turn.ts'
@@ -127,6 +128,7 @@ export async function buildApp(parts: {
   }
   app.decorate('services', services)
   storeAnswers(app, services)
+  answerHeads(app)
   compressAnswers(app)
   answerHealth(app, services)
   answerSeen(app, config)

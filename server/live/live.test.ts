@@ -296,6 +296,14 @@ test('closes the oldest of more than twenty streams of a member', async () => {
   expect(await other.next()).toBe(change('report'))
 })
 
+test('answers every one of many streams that a member opens at once', async () => {
+  const { app, member } = await team()
+  const me = await member()
+  await listen(app, me)
+  const streams = await Promise.all(Array.from({ length: 100 }, () => listen(app, me)))
+  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
+})
+
 test('rejects a caller without a session', async () => {
   const { visitor } = await startApp()
   expect((await visitor().get('/events')).status).toBe(401)

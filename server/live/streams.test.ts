@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -28,6 +29,16 @@ test('tells the client of the oldest stream why it ends', async () => {
   streams.add('ren')
   await finished(oldest)
   expect(read).toBe(`${change}event: end\ndata: {"reason":"too_many_streams"}\n\n`)
+})
+
+test('ends a stream whose response has not begun without an error', async () => {
+  const streams = openStreams()
+  const added = Array.from({ length: 21 }, () => streams.add('misaki'))
+  say(added[0]!, change)
+  streams.add('misaki')
+  const texts = await Promise.all(added.slice(0, 2).map((stream) => text(stream)))
+  const end = 'event: end\ndata: {"reason":"too_many_streams"}\n\n'
+  expect(texts).toEqual([end, end])
 })
 
 test('closes a stream whose client does not read fast enough', () => {

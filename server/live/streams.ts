@@ -14,9 +14,13 @@ export function say(stream: PassThrough, text: string): void {
   else stream.write(text)
 }
 
-/** Sends the reason and closes the stream. Destroys it at once if the client does not read. */
+/**
+ * Sends the reason and closes the stream. Destroys it at once if the client does not read. Nothing reads before the
+ * response has begun: destroying the stream then would answer with a server error.
+ */
 function endFor(stream: PassThrough, reason: string): void {
-  if (waiting(stream) > 0) stream.destroy()
+  const hasBegun = stream.readableFlowing !== null
+  if (hasBegun && waiting(stream) > 0) stream.destroy()
   else stream.end(`event: end\ndata: ${JSON.stringify({ reason })}\n\n`)
 }
 

@@ -7,8 +7,9 @@ type Caller = Pick<Scope, 'teamId' | 'userId'>
 type Share = Caller & { size: number; end?: () => void }
 
 /**
- * Counts work that occupies memory until it is released. Rejects more than a member or a team may have at once. Beyond
- * `inAll`, ends the oldest work of the team that has the most, so that one team cannot block the others.
+ * Counts work that occupies memory until it is released. Rejects more than a member may have at once. Beyond `byTeam`,
+ * ends the oldest work of the member that has the most, beyond `inAll` that of the team that has the most: so a few
+ * members cannot block their team, nor one team the others.
  * @param most `byMember` and `byTeam`: pieces of work; `inAll`: the sum of their sizes
  */
 export function openShares(most: { byMember: number; byTeam: number; inAll: number }) {
@@ -16,13 +17,17 @@ export function openShares(most: { byMember: number; byTeam: number; inAll: numb
   const sizeOf = (shares: Iterable<Share>) => Array.from(shares).reduce((sum, { size }) => sum + size, 0)
   const ofTeam = (teamId: string) => [...held].filter((one) => one.teamId === teamId)
 
-  /** Ends work of the team that has the most, if it has more than the caller's team would have. */
-  function endOne(caller: Share): boolean {
-    const others = [...held].filter((one) => one.end !== undefined)
-    const sizes = new Map(others.map(({ teamId }) => [teamId, sizeOf(ofTeam(teamId))]))
-    const largest = Math.max(...sizes.values())
-    const oldest = others.find(({ teamId }) => sizes.get(teamId) === largest)
-    if (!oldest || largest <= sizeOf(ofTeam(caller.teamId)) + caller.size) return false
+  /**
+   * Ends work of the member or team that has the most among `shares`, if it has more than the caller would have.
+   * @returns whether there was such work
+   */
+  function endOne(shares: Share[], by: 'userId' | 'teamId', caller: Share): boolean {
+    const sizes = new Map<string, number>()
+    for (const one of shares) sizes.set(one[by], (sizes.get(one[by]) ?? 0) + one.size)
+    const others = shares.filter((one) => one.end !== undefined)
+    const largest = Math.max(...others.map((one) => sizes.get(one[by])!))
+    const oldest = others.find((one) => sizes.get(one[by]) === largest)
+    if (!oldest || largest <= (sizes.get(caller[by]) ?? 0) + caller.size) return false
     held.delete(oldest)
     oldest.end!()
     return true
@@ -39,8 +44,8 @@ export function openShares(most: { byMember: number; byTeam: number; inAll: numb
       throw new AppError('too_many_attempts', { retryAfter })
     const share: Share = { teamId, userId, size, ...(end && { end }) }
     const hasRoom = () => sizeOf(held) + size <= most.inAll
-    if (team.length >= most.byTeam) throw new AppError('busy', { retryAfter })
-    while (!hasRoom()) if (!endOne(share)) throw new AppError('busy', { retryAfter })
+    if (team.length >= most.byTeam && !endOne(team, 'userId', share)) throw new AppError('busy', { retryAfter })
+    while (!hasRoom()) if (!endOne([...held], 'teamId', share)) throw new AppError('busy', { retryAfter })
     held.add(share)
     return { begin: () => void delete share.end, release: () => void held.delete(share) }
   }

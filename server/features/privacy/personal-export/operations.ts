@@ -19,12 +19,11 @@ const notByToken = new Set(['sessions', 'passkeys'])
  * @throws AppError too_many_attempts, busy
  */
 export function exportMine(services: Services, scope: Scope): Readable {
-  const stream = streamExport(scope, zipOf(services, scope))
-  services.logEvent('export_taken', scope)
-  return stream
+  return streamExport(scope, zipOf(services, scope))
 }
 
 async function* zipOf(services: Services, scope: Scope): AsyncGenerator<Uint8Array> {
+  services.logEvent('export_taken', scope) // now that the client reads, not at a request for the headers only
   const zip = makeZip(filesOf(services, scope)).getReader()
   try {
     for (;;) {

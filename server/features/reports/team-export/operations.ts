@@ -36,15 +36,18 @@ export function streamExport(scope: Scope, pieces: AsyncIterable<string | Uint8A
 export function exportTeam(services: Services, scope: Scope, { format, ...wanted }: ExportQuery): Readable {
   const entries = batches(services, scope, wanted)
   const pieces = format === 'xlsx' ? asWorkbook(entries) : inPieces(format === 'csv' ? asCsv(entries) : asJson(entries))
-  const stream = streamExport(scope, pieces)
-  services.logEvent('team_export_taken', scope)
-  return stream
+  return streamExport(scope, pieces)
 }
 
 /**
  * Reads each batch in its own transaction: a slow client must not keep one open. Stops once the reader has lost access.
  */
-async function* batches({ database }: Services, scope: Scope, wanted: Wanted): AsyncGenerator<ExportedEntry[]> {
+async function* batches(
+  { database, logEvent }: Services,
+  scope: Scope,
+  wanted: Wanted,
+): AsyncGenerator<ExportedEntry[]> {
+  logEvent('team_export_taken', scope) // now that the client reads, not at a request for the headers only
   for (const kind of exportKinds) {
     let after: Cursor | undefined
     do {
