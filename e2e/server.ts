@@ -8,22 +8,27 @@ import { quickPlace } from '#server/testing/quick-place.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+const loadedFirst = ['./e2e/end-with-tests.ts', './e2e/remember-hashes.ts'].flatMap((file) => ['--import', file])
+
 type Settings = Record<string, string>
 export type Server = { url: string; dataDir: string; stop: () => Promise<void> }
 
 /**
- * Starts the product as an operator does, on a free port with an empty data folder.
+ * Starts the product as an operator does, on a free port with an empty data folder. The server ends with this process,
+ * even if nobody calls `stop`.
  * @param settings environment variables in addition to a team for each sign-up; they may depend on the URL
  */
 export async function startServer(settings: Settings | ((url: string) => Promise<Settings>) = {}): Promise<Server> {
-  if (!existsSync(join(root, 'dist/index.html'))) throw new Error('There are no pages in dist/: run vite build first.')
+  if (!existsSync(join(root, 'dist/index.html')))
+    throw new Error('There are no pages in dist/. Run `npm test -- build` first.')
+  const url = `http://127.0.0.1:${await freePort()}`
+  const own = typeof settings === 'function' ? await settings(url) : settings
   const folder = await mkdtemp(join(await quickPlace(), 'asakai-e2e-'))
   await chmod(folder, 0o711) // as root, the database runs under another account
-  const url = `http://127.0.0.1:${await freePort()}`
   const { PATH, HOME, TMPDIR } = process.env
-  const server = spawn(process.execPath, ['--import', './e2e/remember-hashes.ts', '.cache/server/server/main.js'], {
+  const server = spawn(process.execPath, [...loadedFirst, '.cache/server/server/main.js'], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined)),
       HOST: '127.0.0.1',
@@ -31,7 +36,7 @@ export async function startServer(settings: Settings | ((url: string) => Promise
       DATA_DIR: join(folder, 'data'),
       SIGNUP: 'new-team',
       NODE_COMPILE_CACHE: join(root, '.cache/node'), // parsing and compiling take most of the start
-      ...(typeof settings === 'function' ? await settings(url) : settings),
+      ...own,
     },
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
@@ -41,8 +46,8 @@ export async function startServer(settings: Settings | ((url: string) => Promise
     await rm(folder, { recursive: true, force: true })
   }
   let output = ''
-  await new Promise<void>((resolve, reject) => {
-    for (const stream of [server.stdout, server.stderr])
+  const ready = new Promise<void>((resolve, reject) => {
+    for (const stream of [server.stdout!, server.stderr!])
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text
         // the log is the only place with the reason of a 500
@@ -51,6 +56,12 @@ export async function startServer(settings: Settings | ((url: string) => Promise
       })
     void ended.then(() => reject(new Error(`The server did not start:\n${output}`)))
   })
+  try {
+    await ready
+  } catch (error) {
+    await stop()
+    throw error
+  }
   return { url, dataDir: join(folder, 'data'), stop }
 }
 

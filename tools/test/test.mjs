@@ -1,8 +1,8 @@
-// npm test: runs every check and every test, even if one fails. At the end it lists each
-// failed test with its error, and the counts. `npm test -- vitest lint` runs only the steps whose names begin with
-// these words, and `npm test -- --except vitest lint` all others. `npm test -- --changed [ref]` runs every check, and
-// the tests that the changes since a commit or branch (default `main`) can break. Plain JavaScript for Node 20, because
-// it runs in the process of launch.mjs.
+// npm test: runs every check and every test, even if one fails. At the end it lists each failed test with its error, and
+// the counts. `npm test -- vitest lint` runs only the steps whose names begin with these words, and
+// `npm test -- --except vitest lint` all others. `npm test -- playwright e2e/team.spec.ts` runs one file of a step.
+// `npm test -- --changed [ref]` runs every check, and the tests that the changes since a commit or branch (default
+// `main`) can break. Plain JavaScript for Node 20, because it runs in the process of launch.mjs.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ const checks = [
 
 /**
  * The steps after the checks, one by one: a command line, or a function that throws. `read` returns the number of tests
- * and the failed ones. A `whole` step accepts no list of files. A step that is `absent` says why and does not count.
+ * and the failed ones. A `whole` step runs all of its files after `--changed`. A step that is `absent` says why and does not count.
  */
 const suites = [
   {
@@ -93,7 +93,8 @@ process.exitCode = total.failed ? 1 : 0
 
 async function runAll(options) {
   const isChanged = options[0] === '--changed'
-  const isWanted = isChanged ? () => true : wantedSteps(options)
+  const wanted = wantedSteps(isChanged ? [] : options, [...checks, ...suites])
+  const isWanted = ({ name }) => wanted.has(name)
   await Promise.all(checks.filter(isWanted).map(runStep))
   const tests = isChanged ? await testsOfChange(options.slice(1)) : {}
   for (const suite of suites.filter(isWanted)) {
@@ -101,7 +102,7 @@ async function runAll(options) {
     if (files?.length === 0) continue
     const absent = suite.absent?.()
     if (absent) console.log(`none   ${suite.name}: ${absent}`)
-    else await runStep(files && !suite.whole ? { ...suite, command: [...suite.command, ...files] } : suite)
+    else await runStep(limitTo((!suite.whole && files) || wanted.get(suite.name), suite))
   }
 }
 
@@ -110,6 +111,11 @@ async function testsOfChange(ref) {
   const { ok, output } = await runCommand(['node', 'tools/test/changed-tests.ts', ...ref], environment)
   if (!ok) throw new Error(output)
   return JSON.parse(output)
+}
+
+/** @returns the step for these files only, or for all files if there are none */
+function limitTo(files, step) {
+  return files.length > 0 ? { ...step, command: [...step.command, ...files] } : step
 }
 
 async function runStep(step) {

@@ -4,16 +4,46 @@ import { expect, test } from 'vitest'
 import { root } from '../install.mjs'
 import { wantedSteps } from './wanted-steps.mjs'
 
-const steps = ['lint and types', 'vitest: rules', 'build', 'playwright: the product'].map((name) => ({ name }))
+const steps = [
+  { name: 'lint and types' },
+  { name: 'vitest: rules', read: true },
+  { name: 'build' },
+  { name: 'playwright: the product', read: true },
+]
 
 test.each([
   ['', ['lint and types', 'vitest: rules', 'build', 'playwright: the product']],
-  ['vitest lint', ['lint and types', 'vitest: rules']],
+  ['vitest lint', ['vitest: rules', 'lint and types']],
   ['--except build playwright', ['lint and types', 'vitest: rules']],
   ['--except', ['lint and types', 'vitest: rules', 'build', 'playwright: the product']],
 ])('`npm test -- %s` runs the steps that it names, or does not except', (words, expected) => {
-  const options = words.split(' ').filter(Boolean)
-  expect(steps.filter(wantedSteps(options)).map(({ name }) => name)).toEqual(expected)
+  const wanted = wantedSteps(words.split(' ').filter(Boolean), steps)
+  expect([...wanted]).toEqual(expected.map((name) => [name, []]))
+})
+
+test('a file limits the step before it', () => {
+  const wanted = wantedSteps(
+    'build playwright e2e/team.spec.ts e2e/week.spec.ts:12 vitest tools/test'.split(' '),
+    steps,
+  )
+  expect([...wanted]).toEqual([
+    ['build', []],
+    ['playwright: the product', ['e2e/team.spec.ts', 'e2e/week.spec.ts:12']],
+    ['vitest: rules', ['tools/test']],
+  ])
+})
+
+test.each([
+  [
+    'playwrite',
+    '`playwrite` is neither a step of npm test nor a file. The steps: lint and types, vitest, build, playw',
+  ],
+  ['playwright e2e/none.spec.ts', '`e2e/none.spec.ts` is neither'],
+  ['e2e/team.spec.ts', 'npm test -- STEP e2e/team.spec.ts. These run files: vitest, playwright.'],
+  ['build e2e/team.spec.ts', 'Write the step that runs e2e/team.spec.ts before it'],
+  ['--except playwright e2e/team.spec.ts', 'Write the step that runs e2e/team.spec.ts before it'],
+])('`npm test -- %s` says what is wrong instead of running more or less', (words, sentence) => {
+  expect(() => wantedSteps(words.split(' '), steps)).toThrow(sentence)
 })
 
 test('the two jobs of the workflow run each step of `npm test` once, also a step that is added', () => {
@@ -23,8 +53,8 @@ test('the two jobs of the workflow run each step of `npm test` once, also a step
   expect(jobs).toHaveLength(2)
   expect(jobs[0]).toBe(`--except ${jobs[1]}`)
   const source = readFileSync(join(root, 'tools/test/test.mjs'), 'utf8')
-  const names = [...source.matchAll(/name: '([^']+)'/gu)].map(([, name]) => name!)
-  const ofBrowsers = names.filter((name) => wantedSteps(jobs[1]!.split(' '))({ name }))
+  const all = [...source.matchAll(/name: '([^']+)'/gu)].map(([, name]) => ({ name: name! }))
+  const ofBrowsers = [...wantedSteps(jobs[1]!.split(' '), all).keys()]
   expect(ofBrowsers.map((name) => name.split(':')[0])).toEqual([
     'build',
     'first load',

@@ -1,0 +1,12 @@
+import { rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+// The tests' server loads this before the product. If a hook exceeds its time limit, or a test run is killed, nobody
+// calls `stop`. The channel to the tests closes with their process; the server then ends and deletes its folder.
+process.once('disconnect', () => {
+  process.once('exit', () => rmSync(dirname(process.env['DATA_DIR']!), { recursive: true, force: true }))
+  // The tests read no more: a line of the log would end the process before its database.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  if (process.listenerCount('SIGTERM') > 0) process.kill(process.pid, 'SIGTERM')
+  else process.exit()
+})
