@@ -211,7 +211,7 @@ describe('the files for TrueNAS', () => {
     run_as_context: z.array(z.looseObject({ description: text, uid: z.int(), gid: z.int() })),
     capabilities: z.array(z.looseObject({ name: text, description: text })),
     host_mounts: z.array(z.looseObject({ description: text, host_path: text })),
-    date_added: z.string().check(z.regex(/^20\d\d-\d[1-9]-\d[1-9]$/u)),
+    date_added: z.string().check(z.iso.date()),
     categories: z.array(text),
   })
   const Question: z.ZodType = z.lazy(() =>
@@ -292,7 +292,8 @@ test('the package for YunoHost keeps the rules of its manifest, and has every sc
     description: z.record(z.string().check(z.regex(/^[a-z]{2}$/u)), z.string().check(z.maxLength(150))),
     version: z.literal(`${version}~ynh1`),
     maintainers: z.array(text),
-    upstream: z.strictObject({ license: z.literal('MIT'), website: url, admindoc: url, userdoc: url, code: url }),
+    // Their linter refuses a `website` that is the repository.
+    upstream: z.strictObject({ license: z.literal('MIT'), admindoc: url, userdoc: url, code: url }),
     integration: z.strictObject({
       yunohost: z.string().check(z.regex(/^>= ?\d{1,2}(?:\.\d{1,2}){0,2}$/u)),
       helpers_version: z.literal('2.1'),
@@ -318,4 +319,16 @@ test('the package for YunoHost keeps the rules of its manifest, and has every sc
   const scripts = ['_common.sh', 'install', 'remove', 'upgrade', 'backup', 'restore'].map((name) => `scripts/${name}`)
   const parts = [...scripts, 'conf/nginx.conf', 'conf/systemd.service', 'conf/.env', 'doc/DESCRIPTION.md', 'tests.toml']
   expect(parts.filter((part) => !existsSync(join(folder, 'yunohost', part)))).toEqual([])
+})
+
+test('the scripts for YunoHost replace the backup of their last run, which `asakai backup` would refuse', () => {
+  const scripts = globSync(`${folder}/yunohost/scripts/*`).map((file) => readFileSync(file, 'utf8'))
+  const backups = scripts.flatMap((script) => script.match(/^run_asakai backup .*$/gmu) ?? [])
+  expect(backups.length).toBe(2)
+  expect(backups.filter((line) => !line.endsWith(' --force'))).toEqual([])
+})
+
+test('the service for YunoHost allows the system calls of the service for Debian, and no others', () => {
+  const callsOf = (file: string) => readFileSync(file, 'utf8').match(/^SystemCall.*$/gmu)
+  expect(callsOf(`${folder}/yunohost/conf/systemd.service`)).toEqual(callsOf('deploy/systemd/asakai.service'))
 })
