@@ -72,7 +72,7 @@ test('says in the tab that nothing was connected after the user refused', async 
   const tab = await beginIn(page, 'Microsoft')
   await tab.getByRole('button', { name: 'Cancel' }).click()
   await expect(tab.getByRole('heading', { name: 'Microsoftに接続できませんでした' })).toBeVisible()
-  await expect(tab.getByText('このタブを閉じてください。')).toBeVisible()
+  await expect(tab.getByText('このタブは閉じてかまいません。')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Microsoftの接続を解除' })).toHaveCount(0)
   await tab.getByRole('link', { name: '設定に戻る' }).click()
   await expect(tab).toHaveURL(`${url}/settings`)

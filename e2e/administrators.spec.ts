@@ -29,7 +29,7 @@ test('an administrator deactivates a member by keyboard, undoes it, and hands th
   await expect(page.getByRole('menuitem', { name: '管理者にする' })).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: '早川 蓮さんを停止' })
+  const dialog = page.getByRole('dialog', { name: '早川 蓮さんの利用を停止しますか' })
   const deactivate = dialog.getByRole('button', { name: '停止', exact: true })
   await expect(deactivate).toBeEnabled()
   await deactivate.focus()

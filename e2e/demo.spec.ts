@@ -57,7 +57,7 @@ async function be(page: Page, name: RegExp) {
 
 test("the login offers the team's members, and each opens the product in their language", async ({ page }) => {
   await page.goto(`${address}/login`)
-  const team = page.getByRole('region', { name: 'だれとして使ってみますか' })
+  const team = page.getByRole('region', { name: '誰として使ってみますか' })
   await expect(team.getByRole('button')).toHaveCount(8)
   await expectAccessible(page)
   await team.getByRole('button', { name: /Jana Hoffmann/u }).press('Enter')

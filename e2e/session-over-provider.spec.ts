@@ -95,7 +95,7 @@ test('sends a submitted form after a sign-in by a provider', async ({ page }) =>
   await leaveProvider(page)
   await byProvider(page).click()
   await signInAtProvider(page, email, '早川 直樹')
-  await expect(page.getByText('送信していた内容を保存しました')).toBeVisible()
+  await expect(page.getByText('送信待ちだった内容を保存しました')).toBeVisible()
   await expect(page.getByRole('main').getByText('なおき', { exact: true })).toBeVisible()
 })
 

@@ -37,7 +37,7 @@ export const importPreview = (part: Partial<ImportedReports>): ImportedReports =
     { line: 2, outcome: 'new', message: null },
     { line: 3, outcome: 'new', message: null },
     { line: 4, outcome: 'changed', message: null },
-    { line: 5, outcome: 'refused', message: '「白川 悠」さんはメンバーにいません。' },
+    { line: 5, outcome: 'refused', message: '「白川 悠」という名前のメンバーはいません。' },
     { line: 6, outcome: 'kept', message: null },
   ],
   new: 2,

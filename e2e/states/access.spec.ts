@@ -97,7 +97,7 @@ testStates('settings, access', '/settings?tab=access', {
   'a passkey being named': {
     answers: filled,
     open: (page) => page.getByRole('button', { name: 'MacBookの指紋の名前を変える' }).click(),
-    shows: (page) => page.getByText('どの端末のものかがわかる名前'),
+    shows: (page) => page.getByText('どの端末のものかが分かる名前'),
   },
   'deleting the only way to log in': {
     answers: onlyWayIn,

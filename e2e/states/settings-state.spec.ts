@@ -24,7 +24,7 @@ const state: DeploymentState = {
     { id: '01998d5c-0000-7000-8000-000000000002', name: 'とても長い名前'.repeat(6), signed_in_at: null, ways: [] },
   ],
 }
-const firstTeamOnly = 'これができるのは、このサーバーで最初に作られたチームの管理者だけです。'
+const firstTeamOnly = 'この操作ができるのは、このサーバーで最初に作られたチームの管理者だけです。'
 const asAdministrator = { 'GET /users/me': { json: { ...me, is_admin: true } } }
 
 testStates('settings, state', '/settings?tab=state', {

@@ -105,11 +105,11 @@ testStates(
           status: 403,
           json: {
             code: 'not_allowed_here',
-            message: 'この会社アカウントでは、ここを利用できません。会社のアカウントの管理者にお問い合わせください。',
+            message: 'この会社アカウントでは、Asakaiを利用できません。会社のアカウントの管理者にお問い合わせください。',
           },
         },
       },
-      shows: (page) => page.getByText('この会社アカウントでは、ここを利用できません。'),
+      shows: (page) => page.getByText('この会社アカウントでは、Asakaiを利用できません。'),
     },
   },
   false,

@@ -123,7 +123,7 @@ testStates('team, calendar', '/team?tab=calendar', {
       ...asAdministrator,
       'GET /holidays/subscription': { json: { subscription: { country: 'JP', region: null, added_until: 2027 } } },
     },
-    shows: (page) => page.getByText('日本の祝日を毎年10月に追加します(2027年の分まで追加ずみ)'),
+    shows: (page) => page.getByText('日本の祝日を毎年10月に追加します(2027年の分まで追加済み)'),
   },
   'yearly holidays that are chosen': {
     answers: { ...filled, ...asAdministrator, 'PUT /holidays/subscription': failing },

@@ -9,7 +9,7 @@ import { offerUndo } from './offer-undo.ts'
 beforeEach(async () => {
   render(
     <IntlProvider locale="ja" messages={ja}>
-      <Toaster label="お知らせ" closeLabel="閉じる" nothingToUndo="元に戻す操作はありません" lifetime={3_000} />
+      <Toaster label="お知らせ" closeLabel="閉じる" nothingToUndo="元に戻せる操作はありません" lifetime={3_000} />
     </IntlProvider>,
   )
   await act(loadToasts)

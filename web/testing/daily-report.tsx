@@ -51,7 +51,7 @@ function Screen({ signedIn = true, day = today, me, pendingAction, time = 'morni
       </main>
       <div ref={setPlace} />
       {signedIn && <Outbox userId={misaki.id} readUser={() => Promise.resolve()} />}
-      <Toaster label="通知" closeLabel="閉じる" nothingToUndo="元に戻す操作はありません" lifetime={3_000} />
+      <Toaster label="通知" closeLabel="閉じる" nothingToUndo="元に戻せる操作はありません" lifetime={3_000} />
     </PanelContainer>
   )
 }

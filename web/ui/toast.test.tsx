@@ -14,7 +14,7 @@ beforeEach(async () => {
   vi.useFakeTimers()
   render(
     <IntlProvider locale="ja" messages={ja}>
-      <Toaster label="お知らせ" closeLabel="閉じる" nothingToUndo="元に戻す操作はありません" lifetime={lifetime} />
+      <Toaster label="お知らせ" closeLabel="閉じる" nothingToUndo="元に戻せる操作はありません" lifetime={lifetime} />
     </IntlProvider>,
   )
   await act(async () => {
@@ -230,5 +230,5 @@ test('says once that there is nothing to undo, on Z only and not while somebody 
   expect(shown()).toEqual([])
   act(() => void fireEvent.keyDown(document.body, { key: 'z' }))
   act(() => void fireEvent.keyDown(document.body, { key: 'z' }))
-  expect(shown()).toEqual(['元に戻す操作はありません'])
+  expect(shown()).toEqual(['元に戻せる操作はありません'])
 })

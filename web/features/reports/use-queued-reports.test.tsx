@@ -36,7 +36,9 @@ function Providers({ children }: { children: ReactNode }) {
 
 function Sender({ userId }: { userId: string }) {
   useOutbox(userId, [useReportSender(userId)])
-  return <Toaster label="notifications" closeLabel="close" nothingToUndo="元に戻す操作はありません" lifetime={60_000} />
+  return (
+    <Toaster label="notifications" closeLabel="close" nothingToUndo="元に戻せる操作はありません" lifetime={60_000} />
+  )
 }
 
 function open(answers: Answers = {}, userId = 'misaki') {
@@ -71,7 +73,7 @@ it('refetches the reports after a send, and no other queries', async () => {
     useQuery({ queryKey: ['insights'], queryFn: () => read.push('insights') })
     useOutbox('misaki', [useReportSender('misaki')])
     return (
-      <Toaster label="notifications" closeLabel="close" nothingToUndo="元に戻す操作はありません" lifetime={60_000} />
+      <Toaster label="notifications" closeLabel="close" nothingToUndo="元に戻せる操作はありません" lifetime={60_000} />
     )
   }
   render(<Day />, { wrapper: Providers })

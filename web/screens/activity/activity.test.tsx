@@ -57,7 +57,7 @@ it('shows an insight that waits for a network until it is sent', async () => {
   await open()
   const retrospective = await screen.findByRole('region', { name: 'ふりかえり' })
   const waiting = (await within(retrospective).findByText('電車')).closest('li')!
-  expect(within(waiting).getByText('未送信です。サーバーに接続しだい送信します。')).toBeTruthy()
+  expect(within(waiting).getByText('未送信です。サーバーに接続できしだい送信します。')).toBeTruthy()
   expect(within(waiting).getByText('Try')).toBeTruthy()
 })
 

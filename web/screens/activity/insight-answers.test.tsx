@@ -77,7 +77,7 @@ it('shows a comment written offline, and sends it later', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   dispatch(new Event('offline'))
   await user.type(field, '残る言葉{Control>}{Enter}{/Control}')
-  expect(await within(await thread()).findByText('未送信です。サーバーに接続しだい送信します。')).toBeTruthy()
+  expect(await within(await thread()).findByText('未送信です。サーバーに接続できしだい送信します。')).toBeTruthy()
   expect(within(await thread()).getByText('残る言葉')).toBeTruthy()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   dispatch(new Event('online'))

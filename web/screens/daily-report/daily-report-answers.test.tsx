@@ -182,7 +182,7 @@ it('marks the comments for me in an open thread as read (N5.02)', async () => {
 it('queues a comment and reactions while offline, and sends them in order later', async () => {
   const { server, field } = await offlineAtTheComments()
   await userEvent.type(field, '電車の中です{Control>}{Enter}{/Control}')
-  const waiting = (await screen.findByText('未送信です。サーバーに接続しだい送信します。')).closest('li')!
+  const waiting = (await screen.findByText('未送信です。サーバーに接続できしだい送信します。')).closest('li')!
   expect(within(waiting).getByText('電車の中です')).toBeTruthy()
   await waitFor(() => expect(field).toHaveProperty('value', ''))
   const thread = screen.getByRole('region', { name: '早川 蓮さんの日報へのコメント' })
@@ -218,7 +218,7 @@ it('shows the words of a comment whose report was deleted until they are discard
   const user = userEvent.setup()
   const { server, field } = await offlineAtTheComments()
   await userEvent.type(field, '見ました{Control>}{Enter}{/Control}')
-  await screen.findByText('未送信です。サーバーに接続しだい送信します。')
+  await screen.findByText('未送信です。サーバーに接続できしだい送信します。')
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   server.instead = ({ method }) => (method === 'POST' ? { status: 404, body: { code: 'not_found' } } : undefined)
   fireEvent(window, new Event('online'))

@@ -194,7 +194,7 @@ describe('the chart', () => {
     const rows = within(screen.getByRole('table', { name: 'チームの提出率' })).getAllByRole('row')
     expect(rows).toHaveLength(13)
     expect(rows[3]!.textContent).toBe('8/17なし227')
-    expect(rows[12]!.textContent).toBe('今週、今日まで83%317')
+    expect(rows[12]!.textContent).toBe('今週(今日まで)83%317')
   })
 })
 

@@ -40,7 +40,7 @@ async function open(answers: Answers) {
             <DemoMembers />
           </Suspense>
         </SessionProvider>
-        <Toaster label="" closeLabel="" nothingToUndo="元に戻す操作はありません" lifetime={1_000} />
+        <Toaster label="" closeLabel="" nothingToUndo="元に戻せる操作はありません" lifetime={1_000} />
       </IntlProvider>,
     )
   })

@@ -53,7 +53,7 @@ describe.each([
   it('links to Slack if the team has not connected it', async () => {
     await open(path, ['slack'])
     expect(await screen.findByText(nobody)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Slackと接続する' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Slackに接続する' })).toBeTruthy()
   })
 
   it('says that only devices are reminded', async () => {
@@ -86,9 +86,9 @@ describe('the personal notifications', () => {
   }
 
   it.each([
-    [['mail'], false, ['メール', '知らせない']],
-    [['slack', 'mail'], true, ['Slack(未接続のときはメール)', 'メール', '知らせない']],
-    [['slack'], true, ['Slack', '知らせない']],
+    [['mail'], false, ['メール', '通知しない']],
+    [['slack', 'mail'], true, ['Slack(未接続のときはメール)', 'メール', '通知しない']],
+    [['slack'], true, ['Slack', '通知しない']],
   ])('offers for comments only what %j can send', async (channels, connected, offered) => {
     await open('/settings?tab=notifications', channels, { connected })
     await expect.poll(places).toEqual(offered)
@@ -109,5 +109,7 @@ describe('the personal notifications', () => {
 
 it('the first steps promise no invitation email without mail', async () => {
   await open('/', [])
-  expect(await screen.findByText('このサーバーはメールを送りません。リンクを作成し、自分で渡します')).toBeTruthy()
+  expect(
+    await screen.findByText('このサーバーはメールを送りません。リンクを作成して、相手に渡してください'),
+  ).toBeTruthy()
 })

@@ -163,7 +163,7 @@ test('chooses the destination of comments separately (N5.02)', async () => {
   const deployment = { sign_up: 'join', sign_up_form: 'at-once', mail: true, channels, oidc: null, providers: [] }
   const { user, changes } = await open(['slack'], { 'GET /deployment': { status: 200, body: deployment } })
   const place = screen.getByRole<HTMLSelectElement>('combobox', { name: '通知先' })
-  expect([...place.options].map(({ text }) => text)).toEqual(['Slack(未接続のときはメール)', 'メール', '知らせない'])
+  expect([...place.options].map(({ text }) => text)).toEqual(['Slack(未接続のときはメール)', 'メール', '通知しない'])
   await user.selectOptions(place, 'メール')
   await waitFor(() => expect(changes()).toEqual([{ mentions: 'mail' }]))
   expect(place.value).toBe('mail')

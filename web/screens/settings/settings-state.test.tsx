@@ -80,7 +80,7 @@ test('shows problems with their reason, and a newer version if the server looks 
 })
 
 test('says why another team sees nothing, and offers no retry', async () => {
-  const message = 'これができるのは、このサーバーで最初に作られたチームの管理者だけです。'
+  const message = 'この操作ができるのは、このサーバーで最初に作られたチームの管理者だけです。'
   await open({ code: 'first_team_only', message }, true, 403)
   expect(await screen.findByText(message)).toBeTruthy()
   expect(screen.queryByRole('button', { name: '再試行' })).toBeNull()

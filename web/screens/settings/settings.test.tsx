@@ -49,7 +49,12 @@ async function open(search = '', language: Language = 'ja') {
         <SessionProvider>
           <SignedIn />
         </SessionProvider>
-        <Toaster label="notifications" closeLabel="close" nothingToUndo="元に戻す操作はありません" lifetime={60_000} />
+        <Toaster
+          label="notifications"
+          closeLabel="close"
+          nothingToUndo="元に戻せる操作はありません"
+          lifetime={60_000}
+        />
       </QueryClientProvider>
     </Languages>,
   )

@@ -31,7 +31,7 @@ test('names the program, the account and the host, and allows reading for 90 day
   await heading(question)
   expect(screen.getByText(/misaki@/u).textContent).toContain('としてAsakaiを使います')
   expect(screen.getByText('結果はclaude.aiに送られます。')).toBeTruthy()
-  expect(screen.getByText(/名前は自称で、確認されていません/u)).toBeTruthy()
+  expect(screen.getByText(/名前はプログラムが名乗っているもので、Asakaiでは確認していません/u)).toBeTruthy()
   await user.click(await button('許可する'))
   await waitFor(() => expect(assign).toHaveBeenCalledWith(given.body.url))
   expect(sent.find(({ call: each }) => each === `POST ${call}`)?.body).toEqual({
@@ -114,8 +114,8 @@ test('loads the request again after a failure', async () => {
 })
 
 test.each([
-  ['invalid_client', 'Asakaiの知らないプログラムです。'],
-  ['invalid_redirect_uri', 'Asakaiの知らないプログラムです。'],
+  ['invalid_client', 'Asakaiに登録されていないプログラムです。'],
+  ['invalid_redirect_uri', 'Asakaiに登録されていないプログラムです。'],
   ['temporarily_unavailable', 'リクエストが多すぎます。'],
   ['invalid_request', 'リクエストが正しくないか、期限が切れています。'],
 ])('explains the error %s', async (error, hint) => {

@@ -52,9 +52,9 @@ test('lists each change with its time, says what stays, and undoes from the chos
   })
   const choices = await screen.findAllByRole<HTMLInputElement>('radio')
   expect(choices.map(({ checked, labels }) => [checked, labels![0]!.textContent])).toEqual([
-    [true, 'Webhookの追加・変更:example.com2026/10/23 12:01'],
+    [true, 'Webhookの追加・変更: example.com2026/10/23 12:01'],
     [false, '共犯 直樹さんを管理者に変更2026/10/23 12:02'],
-    [false, 'アクセストークン「夜間バックアップ」の作成2026/10/23 12:03'],
+    [false, 'アクセストークン「夜間バックアップ」の発行2026/10/23 12:03'],
   ])
   const lists = screen.getAllByRole('region').map(({ textContent }) => textContent)
   expect(lists[0]).toBe('取り消す変更パスキー「鍵」の追加2026/10/23 12:04')

@@ -16,11 +16,11 @@ const open = (people: unknown[], parts: object = {}, user: object = administrato
     'GET /users/': { status: 200, body: people },
     'GET /invitations/': { status: 200, body: { invitations: [] } },
   })
-const note = () => screen.queryByText(/助けられるのはサーバーを運用している人だけ/u)
+const note = () => screen.queryByText(/対応できるのはサーバーの管理者だけ/u)
 
 it('warns the only administrator without mail, names the command, and closes (E1.20)', async () => {
   const { user } = await open([administrator, { ...another, is_active: false }])
-  expect(await screen.findByText(/助けられるのはサーバーを運用している人だけ/u)).toBeTruthy()
+  expect(await screen.findByText(/対応できるのはサーバーの管理者だけ/u)).toBeTruthy()
   expect(screen.getByText('asakai admin reset-password misaki@hinode.example')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '閉じる' }))
   expect(note()).toBeNull()

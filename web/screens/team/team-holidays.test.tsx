@@ -47,8 +47,8 @@ describe('an import of holidays', () => {
   it('ticks the public holidays of a country, and imports the days that stay ticked', async () => {
     const { user, sent } = await openCalendar(importing)
     await user.click(await button('祝日を取り込む'))
-    await screen.findByText('2日を選んでいます。いまある日は変わりません。')
-    expect([(await box(/元日.*登録ずみ/u)).disabled, (await box(/元日/u)).checked]).toEqual([true, false])
+    await screen.findByText('2日を選んでいます。登録済みの日は変わりません。')
+    expect([(await box(/元日.*登録済み/u)).disabled, (await box(/元日/u)).checked]).toEqual([true, false])
     expect((await box(/銀行休業日.*公の祝日ではない日/u)).checked).toBe(false)
     expect((await box(/成人の日.*同じ日に2件/u)).checked).toBe(true)
     await user.click(await box(/建国記念の日/u))
@@ -86,9 +86,9 @@ describe('an import of holidays', () => {
     const { user } = await openCalendar(importing)
     await user.click(await button('祝日を取り込む'))
     await user.click(await button('すべて選ぶ'))
-    await screen.findByText('3日を選んでいます。いまある日は変わりません。')
+    await screen.findByText('3日を選んでいます。登録済みの日は変わりません。')
     await user.click(await button('すべて外す'))
-    await screen.findByText('0日を選んでいます。いまある日は変わりません。')
+    await screen.findByText('0日を選んでいます。登録済みの日は変わりません。')
     expect(await button('取り込む')).toHaveProperty('disabled', true)
   })
 
@@ -98,7 +98,7 @@ describe('an import of holidays', () => {
     await user.click(await button('すべて外す'))
     await user.selectOptions(screen.getByLabelText('国'), '中国')
     await screen.findByText(/足りない日がないか確認してください。/u)
-    await screen.findByText('2日を選んでいます。いまある日は変わりません。')
+    await screen.findByText('2日を選んでいます。登録済みの日は変わりません。')
     await user.selectOptions(screen.getByLabelText('国'), 'ドイツ')
     await user.selectOptions(screen.getByLabelText('地域'), 'Bayern')
     await user.selectOptions(screen.getByLabelText('年'), '2026年')
@@ -120,7 +120,7 @@ describe('an import of holidays', () => {
     const refused = problem(400, 'calendar_unreadable', 'このファイルから祝日を取り込めませんでした。')
     const { user } = await openCalendar(ofFile(refused))
     await user.click(await button('祝日を取り込む'))
-    await screen.findByText('2日を選んでいます。いまある日は変わりません。')
+    await screen.findByText('2日を選んでいます。登録済みの日は変わりません。')
     await user.upload(picker(), upload('BEGIN:NONSENSE'))
     await waitFor(() =>
       expect(screen.getByRole('form').textContent).toContain('このファイルから祝日を取り込めませんでした。'),
@@ -135,8 +135,8 @@ describe('an import of holidays', () => {
     await user.click(await button('祝日を取り込む'))
     await user.upload(picker(), upload('BEGIN:VCALENDAR'))
     await screen.findByText('会社.ics')
-    await screen.findByText('3行は読み取れなかったので、飛ばしました。')
-    await screen.findByText('1日を選んでいます。いまある日は変わりません。')
+    await screen.findByText('3行は読み取れなかったため、除きました。')
+    await screen.findByText('1日を選んでいます。登録済みの日は変わりません。')
     await user.click(await button('取り込む'))
     await waitFor(() => expect(imports(sent)).toContainEqual([null, chosen(found[3]!)]))
   })
@@ -165,7 +165,7 @@ describe('the holidays of each year', () => {
     await user.selectOptions(form.getByLabelText('国'), 'ドイツ')
     await user.selectOptions(form.getByLabelText('地域'), 'Bayern')
     await user.click(form.getByRole('button', { name: '追加する' }))
-    await toast('ドイツの祝日を追加しました。今日からの分は14日です。')
+    await toast('ドイツの祝日を追加しました。今日以降の分は14日です。')
     const put = sent.find(({ call }) => call === 'PUT /holidays/subscription')
     expect(put?.body).toEqual({ country: 'DE', region: 'BY' })
   })
@@ -190,9 +190,9 @@ describe('the holidays of each year', () => {
       'DELETE /holidays/subscription': { status: 204 },
       'PUT /holidays/subscription': { status: 200, body: { subscription, coming: 0 } },
     })
-    await screen.findByText('ドイツ (Bayern)の祝日を毎年10月に追加します(2027年の分まで追加ずみ)')
+    await screen.findByText('ドイツ (Bayern)の祝日を毎年10月に追加します(2027年の分まで追加済み)')
     await user.click(await button('やめる'))
-    await toast('ドイツ (Bayern)の祝日の自動追加をやめました。いまある祝日は残ります。')
+    await toast('ドイツ (Bayern)の祝日の自動追加をやめました。登録済みの祝日は残ります。')
     await user.click(await button(/^元に戻す/u))
     await waitFor(() =>
       expect(sent.find(({ call }) => call === 'PUT /holidays/subscription')?.body).toEqual({
@@ -211,7 +211,7 @@ describe('the holidays of each year', () => {
     })
     await screen.findByText(/^ドイツ \(Bayern\)の祝日を毎年10月に/u)
     await user.click(await button('やめて、今後の祝日を削除'))
-    await toast('ドイツ (Bayern)の祝日の自動追加をやめ、今日からの祝日を削除しました。名前を変えた日は残ります。')
+    await toast('ドイツ (Bayern)の祝日の自動追加をやめ、今日以降の祝日を削除しました。名前を変えた日は残ります。')
     const deleted = sent.find(({ call }) => call === 'DELETE /holidays/subscription')
     expect(deleted?.query.get('holidays')).toBe('true')
   })

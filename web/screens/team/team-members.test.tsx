@@ -72,7 +72,7 @@ describe('members', () => {
     )
     await list()
     await user.click(await item('管理者をやめる'))
-    const dialog = within(await screen.findByRole('dialog', { name: '管理者をやめる' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '管理者をやめますか' }))
     dialog.getByText('もう一度管理者になるには、ほかの管理者の操作が必要です。')
     await user.click(dialog.getByRole('button', { name: 'やめる' }))
     await toast('このチームの管理者ではなくなりました。')
@@ -102,7 +102,7 @@ describe('members', () => {
   const deactivateRen = async (user: Awaited<ReturnType<typeof open>>['user']) => {
     await list()
     await user.click(await item('メンバーの利用を停止'))
-    const dialog = within(await screen.findByRole('dialog', { name: '早川 蓮さんを停止' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '早川 蓮さんの利用を停止しますか' }))
     await waitFor(() => expect(dialog.getByRole('button', { name: '停止' })).toHaveProperty('disabled', false))
     return dialog as ReturnType<typeof within>
   }
@@ -245,7 +245,9 @@ describe('members', () => {
     const { user, sent } = await open({ 'DELETE /users/ren/sessions': { status: 204 } })
     await list()
     await user.click(await item('すべての端末からログアウト'))
-    const dialog = within(await screen.findByRole('dialog', { name: '早川 蓮さんをすべての端末からログアウト' }))
+    const dialog = within(
+      await screen.findByRole('dialog', { name: '早川 蓮さんをすべての端末からログアウトさせますか' }),
+    )
     dialog.getByText(/アクセストークンと承諾前の招待は取り消され、カレンダーのアドレスも使えなくなります/u)
     expect(sentTo(sent, 'DELETE /users/ren/sessions')).toHaveLength(0)
     await user.click(dialog.getByRole('button', { name: 'ログアウトさせる' }))
@@ -316,7 +318,7 @@ describe('members', () => {
     const { user } = await open({}, [{ ...me, is_admin: true }, ren])
     await list()
     await user.click(await item('メンバーの利用を停止'))
-    const dialog = within(await screen.findByRole('dialog', { name: '早川 蓮さんを停止' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '早川 蓮さんの利用を停止しますか' }))
     expect(dialog.getByText(/管理者の権限もなくなり、再開しても戻りません。$/u)).toBeTruthy()
   })
 

@@ -106,7 +106,7 @@ test('says that a new writing time applies from tomorrow on (E2.04)', async () =
       body: { ...administrator, team: { ...me.team, report_time: 'evening', report_time_from: '2099-10-24' } },
     },
   })
-  expect(await screen.findByText(/^明日、10月24日から変わります。/u)).toBeTruthy()
+  expect(await screen.findByText(/^明日\(10月24日\)から変わります。/u)).toBeTruthy()
 })
 
 const reminder: Delivery = { ...undelivered, id: 'two', kind: 'reminder', destination: 'mail', failure: '届きません。' }

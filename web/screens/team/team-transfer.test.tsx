@@ -65,7 +65,7 @@ test('previews a file with the words of its first rows, and imports it on a pres
   expect(screen.getByText('3行目: 日付を正しく入力してください')).toBeTruthy()
   expect((await columnOf('今日やること')).value).toBe('#3')
   expect(within(screen.getByRole('list', { name: '「今日やること」の最初の行' })).getByText('実装')).toBeTruthy()
-  expect(screen.getByText('使わない列は気分 (5列目)、気分 (6列目)、7列目です')).toBeTruthy()
+  expect(screen.getByText('使わない列: 気分 (5列目)、気分 (6列目)、7列目')).toBeTruthy()
 
   await user.click(await button('1件を取り込む'))
   expect(await screen.findByText('1件の日報を取り込みました')).toBeTruthy()
@@ -107,7 +107,7 @@ test('asks for the date column, and for the order of day and month', async () =>
   expect(await screen.findByText('日付の列を選んでください。')).toBeTruthy()
   await user.selectOptions(await columnOf('日付'), '日付')
   expect(await screen.findByText('日と月の順番を選んでください。')).toBeTruthy()
-  await user.click(screen.getByRole('radio', { name: '4月3日、日が先' }))
+  await user.click(screen.getByRole('radio', { name: '4月3日(日が先)' }))
   expect(await button('1件を取り込む')).toBeTruthy()
   expect(sent.findLast(({ call }) => call === 'POST /import')?.query.get('date_order')).toBe('day_first')
 })
@@ -144,11 +144,11 @@ test('asks whose reports they are, and names the authors before the import (E4.1
       .getAllByRole('listitem')
       .map((item) => item.querySelector('p')?.textContent),
   ).toEqual([
-    'Grace Hopper3件。この人はメンバーにいません。該当するメンバーを選ぶか、取り込みから除いてください。',
+    'Grace Hopper3件。名前かメールアドレスが一致するメンバーを1人に決められません。該当するメンバーを選ぶか、取り込みから除いてください。',
     '佐伯 美咲misaki@example.com1件',
   ])
 
-  await user.selectOptions(await columnOf('誰の日報ですか'), 'なし、すべて自分の日報')
+  await user.selectOptions(await columnOf('誰の日報ですか'), 'なし(すべて自分の日報)')
   expect(sent.findLast(({ call }) => call === 'POST /import')?.query.get('email')).toBe('#0')
 })
 
@@ -229,7 +229,9 @@ test('says after the import by the name in the file whose reports are missing', 
   const { user, pick } = await open({ 'POST /import': answers(outcome({ rows, new: 1, refused: 3, authors })) })
   await pick()
   await user.click(await button('1件を取り込む'))
-  const unknown = await screen.findByText('3件は取り込みませんでした。この人はメンバーにいません。')
+  const unknown = await screen.findByText(
+    '3件は取り込みませんでした。名前かメールアドレスが一致するメンバーを1人に決められないためです。',
+  )
   expect(unknown.closest('li')?.textContent).toContain('Grace Hopper')
   expect(screen.queryByText(/該当するメンバーを選ぶか/u)).toBeNull()
 })

@@ -126,7 +126,7 @@ it('offers once to send the week by mail', async () => {
 
 it('does not offer mail again to a member who declined', async () => {
   const { user } = await open()
-  await user.click(await screen.findByRole('button', { name: 'いまは受け取らない' }))
+  await user.click(await screen.findByRole('button', { name: '今は受け取らない' }))
   expect(screen.queryByText(/メールでも受け取れます/u)).toBeNull()
 })
 

@@ -288,7 +288,7 @@ test.each([
     {
       code: 'push_refused',
       // true of both: an address inside the network, and a host that does not resolve
-      message: 'このブラウザにはリマインダーを送れません。プッシュサービスの公開アドレスが見つかりませんでした。',
+      message: 'このブラウザにはリマインドを送れません。プッシュサービスの公開アドレスが見つかりませんでした。',
       errors: [{ field: 'endpoint', code: endpoint.includes('invalid') ? 'host_not_found' : 'not_public' }],
     },
   ])

@@ -79,7 +79,7 @@ test('a reminder counts the blockers that no one has taken on for two days', asy
   await ren.patch(`/blockers/${id}`, { state: 'acknowledged' })
   expect(services.now().toISOString()).toContain('2040-10-19')
   await remind()
-  const words = '対応する人のいない困りごとが1件あります。'
+  const words = '対応する人がいないまま2営業日たった困りごとが1件あります。'
   const reminder = { text: expect.stringContaining(`まだ提出されていません。\n${words}\n<https`) }
   expect(posted()).toContainEqual(expect.objectContaining(reminder))
   expect(mails[0]!.text).toContain(`\n\n${words}\n\n`)

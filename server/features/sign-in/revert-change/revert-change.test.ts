@@ -36,7 +36,7 @@ test('emails the owner about a changed password, and the link ends every session
   const withToken = () => visitor().get('/users/me', { authorization: `Bearer ${made.token}` })
   await hayakawa.patch('/users/me/password', chosen)
   expect((await withToken()).status).toBe(200)
-  expect(await mailbox.next()).toMatchObject({ subject: 'アクセストークンが作られました' })
+  expect(await mailbox.next()).toMatchObject({ subject: 'アクセストークンが発行されました' })
   const mail = await mailbox.next()
   expect(mail).toMatchObject({ to: hayakawa.user.email, subject: 'パスワードが変更されました' })
 

@@ -151,7 +151,7 @@ test('emails all administrators about a new token, and the link in the email rev
   const mails = mailbox.mails.slice(2)
   expect(mails.map(({ to }) => to).toSorted()).toEqual([saeki, fujii].map(({ user }) => user.email).toSorted())
   for (const { subject, text } of mails) {
-    expect(subject).toBe('ディレクトリ連携(SCIM)のトークンが作られました')
+    expect(subject).toBe('ディレクトリ連携(SCIM)のトークンが発行されました')
     expect(text).toContain('藤井 直樹さん')
   }
   // The intruder shuts the owner out by the new token.

@@ -187,7 +187,7 @@ test('accepts a callback once, only in its own browser and with its own state', 
   expect((await tab.get(`/auth/microsoft/callback${query(values)}`)).status).toBe(200)
   const again = await tab.get(`/auth/microsoft/callback${query(values)}`)
   expect(again.status).toBe(400)
-  expect(again.body).toContain('このタブを閉じてください。')
+  expect(again.body).toContain('このタブは閉じてかまいません。')
 })
 
 test('tells a member in their language that they can still connect after refusing at the provider', async () => {

@@ -87,7 +87,7 @@ test('explains that Slack does not know the person', async () => {
   const { me } = await connected()
   expect(await me.post('/slack/assign', { id: 'U-unknown', email: 'yui@hinode.example' })).toMatchObject({
     status: 400,
-    body: { message: 'Slackに見つかりませんでした。名前を確認してください。' },
+    body: { message: 'Slackでこの名前が見つかりませんでした。つづりを確認してください。' },
   })
 })
 

@@ -100,7 +100,7 @@ test.each<[Fault, number, string, string | undefined]>([
     'Slackのこのアカウントには権限がありません。Slackの管理者にお問い合わせください。',
     undefined,
   ],
-  [{ status: 404, body: '' }, 400, 'Slackに見つかりませんでした。名前を確認してください。', undefined],
+  [{ status: 404, body: '' }, 400, 'Slackでこの名前が見つかりませんでした。つづりを確認してください。', undefined],
   [
     { status: 429, headers: { 'retry-after': '30' }, body: '' },
     503,

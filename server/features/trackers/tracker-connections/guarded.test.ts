@@ -29,7 +29,7 @@ const refused = (name: string) => [
   400,
   `${name}のこのアドレスには接続できません。公開されたアドレスを入力してください。`,
 ]
-const absent = (name: string) => [400, `${name}に見つかりませんでした。名前を確認してください。`]
+const absent = (name: string) => [400, `${name}でこの名前が見つかりませんでした。つづりを確認してください。`]
 
 test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '192.168.0.1', '::1', 'fd00::1', '::ffff:127.0.0.1'])(
   'does not call a host of the provider that resolves to %s',
