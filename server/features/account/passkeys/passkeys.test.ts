@@ -337,8 +337,11 @@ test('a passkey can be removed while a provider’s account signs in, and the ac
 test('emails the owner about a new passkey, and its link removes none that was added before', async () => {
   const mailbox = await openMailbox()
   const mail = { url: mailbox.url, from: 'Asakai <asakai@example.com>' }
-  const { member, add, signIn, visitor, later } = await teamWithPasskeys({ mail })
+  const { database, teamId, member, add, signIn, visitor, later } = await teamWithPasskeys({ mail })
   const hayakawa = await member()
+  await withTeamTransaction(database, { teamId }, (db) =>
+    db.updateTable('users').set({ email_proven_at: new Date() }).where('id', '=', hayakawa.user.id).execute(),
+  )
   const earlier = await add(hayakawa)
   const told = await mailbox.next()
   expect(told).toMatchObject({ to: hayakawa.user.email, subject: 'パスキーが追加されました' })
