@@ -73,9 +73,9 @@ const faultsOf = (page: Page) =>
       .filter((element) => !element.closest('[dir=auto], .sr-only, [aria-hidden=true]'))
       .map((element) => element.textContent)
     const lowered = shown('[role=switch]').filter((control) => {
-      const title = control.parentElement!.querySelector('h2, h3')?.getBoundingClientRect()
-      const { top, left } = control.getBoundingClientRect()
-      return title && top >= title.bottom && left < title.right
+      const title = control.parentElement!.querySelector(':scope > :is(h2, h3, [aria-hidden])')?.getBoundingClientRect()
+      const { top, bottom, left } = control.getBoundingClientRect()
+      return title && left < title.right && (top >= title.bottom || title.top >= bottom)
     })
     const { scrollWidth, clientWidth } = document.documentElement
     return {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Problem } from '#contract/problem.ts'
+import { isUnanswered } from '../platform/error-reference.ts'
 
 /** An error response: the server's sentence in the reader's language, and a code to branch on. */
 export class ApiError extends Error {
@@ -77,9 +78,7 @@ export const isGateway = (status: number) => status >= 502 && status <= 504
 
 /** Returns whether there was no response: no network, a timeout, or a gateway that could not reach the server. */
 export const isUnreachable = (error: unknown) =>
-  error instanceof ApiError
-    ? isGateway(error.status)
-    : error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
+  error instanceof ApiError ? isGateway(error.status) : isUnanswered(error)
 
 /** Returns whether the same request may succeed later: no response, a server error, or a rate limit. */
 export const mayPass = (error: unknown) =>

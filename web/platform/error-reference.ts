@@ -8,3 +8,7 @@ export function refusalSentence(error: unknown): string | undefined {
   const { status = 0, sentence } = (error ?? {}) as { status?: number; sentence?: string }
   return status >= 400 && status < 500 ? sentence : undefined
 }
+
+/** Returns whether the browser got no response: no network, a closed connection, or a timeout. */
+export const isUnanswered = (error: unknown) =>
+  error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')

@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react'
-import { refusalSentence } from '../platform/error-reference.ts'
 import { Reference } from './reference.tsx'
+import { useRefusalSentence } from './use-refusal-sentence.ts'
 
 /**
- * Shows, above the button, a failure that concerns no visible field, with the server's reason.
+ * Shows, above the button, a failure that concerns no visible field, with its reason.
  * @param cause the thrown error
  */
 export function FormFailure({
@@ -15,8 +15,9 @@ export function FormFailure({
   reason?: string | undefined
   cause?: unknown
 }) {
+  const sentenceOf = useRefusalSentence()
   if (!failure) return
-  const sentence = reason ?? refusalSentence(cause)
+  const sentence = reason ?? sentenceOf(cause)
   const isAlreadyShown = sentence === undefined || failure.includes(sentence)
   return (
     <div

@@ -22,7 +22,7 @@ export function Select<Value extends string>({ label, hint, options, onChange, .
           id={id}
           onChange={(event) => onChange(event.target.value as Value)} // every option has a value of this type
           aria-describedby={hint ? `${id}-hint` : undefined}
-          className="text-box h-control appearance-none border-rule-strong pr-8 t-14 disabled:border-transparent max-md:text-[16px]"
+          className="text-box h-control appearance-none text-ellipsis border-rule-strong pr-8 t-14 disabled:border-transparent max-md:text-[16px]"
         >
           {options.map(({ value, name, lang }) => (
             <option key={value} value={value} lang={lang}>

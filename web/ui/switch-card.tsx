@@ -32,7 +32,7 @@ export function SwitchCard({
       sign={isSaved !== undefined && <SavedSign isSaved={isSaved} />}
       action={<Switch label={title} checked={checked} disabled={disabled} onChange={onChange} />}
     >
-      <p className="-mt-3 t-14 text-pretty text-text-2">{about}</p>
+      <p className="-mt-2 t-14 text-pretty text-text-2">{about}</p>
       {children}
     </Card>
   )

@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { refusalSentence } from '../platform/error-reference.ts'
 import { lastingToasts } from '../storage/stored-switch.ts'
 import { Kbd } from './kbd.tsx'
 import { Reference } from './reference.tsx'
 import { useHover } from './use-hover.ts'
+import { useRefusalSentence } from './use-refusal-sentence.ts'
 import { mainElement } from '../platform/main-element.ts'
 
 export type ToastAction = { label: string; act: () => void }
@@ -58,7 +58,7 @@ export function ToastCard({
   onDismiss: (toast: Toast) => void
 }) {
   const { kind, text, undo, also } = toast
-  const sentence = refusalSentence(toast.cause)
+  const sentence = useRefusalSentence()(toast.cause)
   const { icon: Icon, box, ink, bar } = looks[kind]
   const card = useRef<HTMLDivElement>(null)
   const [before, setBefore] = useState<EventTarget | null>(null)

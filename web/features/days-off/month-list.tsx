@@ -35,7 +35,7 @@ export function MonthList({
           <time
             dateTime={date}
             aria-current={date === today ? 'date' : undefined}
-            className="flex h-7 items-baseline gap-1.5 tabular-nums"
+            className="flex h-7 items-baseline gap-1.5 tabular-nums pointer-coarse:h-11 pointer-coarse:pt-2"
           >
             <span className="sr-only">{formatFullDay(language, date)}</span>
             <span aria-hidden className={`d-20 ${date === today ? 'text-ai-text' : ''}`}>
@@ -46,7 +46,7 @@ export function MonthList({
             </span>
           </time>
           <div className="grid gap-2">
-            {holiday !== undefined && <p className="py-1 t-14 text-text-2">{holiday}</p>}
+            {holiday !== undefined && <p className="py-1 t-14 text-text-2 pointer-coarse:py-3">{holiday}</p>}
             {away.map((entry) => (
               <Away
                 key={entry.absence.id}
@@ -83,14 +83,14 @@ function Away({
       </span>
     </>
   )
-  const look = 'flex min-h-7 w-full items-center gap-2 text-left'
+  const look = 'flex min-h-7 w-full items-center gap-2 text-left pointer-coarse:min-h-11'
   if (!onOpen) return <div className={look}>{content}</div>
   return (
     <button
       type="button"
       aria-haspopup="dialog"
       onClick={(event) => onOpen(event.currentTarget)}
-      className={`${look} cursor-pointer rounded-2 hover:bg-hover active:bg-pressed pointer-coarse:min-h-11`}
+      className={`${look} cursor-pointer rounded-2 hover:bg-hover active:bg-pressed`}
     >
       {content}
     </button>

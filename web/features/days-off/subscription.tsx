@@ -20,7 +20,7 @@ export function Subscription() {
         <h2 className="t-17b">{t('subscribe')}</h2>
       </header>
       <p className="pt-3 t-13 leading-5 text-pretty text-text-2">{t('subscribeHint')}</p>
-      <div className="mt-3 grid justify-items-start gap-1">
+      <div className="mt-3 grid justify-items-start gap-2">
         {address !== undefined && (
           <>
             <CopyField label={t('address')} value={address} words={t('copyAddress')} copied={t('addressCopied')} />
@@ -28,7 +28,7 @@ export function Subscription() {
           </>
         )}
         <OfflineReason />
-        <Button kind="ghost" small disabled={!online} onClick={() => setReplacing(true)}>
+        <Button kind="line" small disabled={!online} onClick={() => setReplacing(true)}>
           {t('replaceAddress')}
         </Button>
       </div>

@@ -70,7 +70,9 @@ function ServerCard({ state }: { state: DeploymentState }) {
           { name: t('mail'), value: mail.is_set_up ? <Heard of={mail} /> : t('noMail') },
         ]}
       />
-      <OnlyHere address={public_url} />
+      <div className="mt-3 empty:hidden">
+        <OnlyHere address={public_url} />
+      </div>
       {!backup.nightly && <NotConnectedNotice link={undefined}>{note('backups')}</NotConnectedNotice>}
     </Card>
   )

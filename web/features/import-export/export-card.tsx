@@ -37,7 +37,7 @@ export function ExportCard({ members }: { members: readonly User[] }) {
           take.mutate(wanted, { onSuccess: (file) => saveFile(exportFileName(wanted), file) })
         }}
       >
-        <p className="t-13 text-text-2">{t('exportAbout')}</p>
+        <p className="-mt-2 t-14 text-pretty text-text-2">{t('exportAbout')}</p>
         <div className="grid gap-4 two-columns">
           <TextField label={t('from')} type="date" value={from} onChange={(value) => choose({ from: value })} />
           <TextField

@@ -45,7 +45,7 @@ export function ReportImportCard({ members }: { members: readonly User[] }) {
   return (
     <Card title={t('import')}>
       <div className="grid gap-4">
-        <p className="t-13 text-text-2">{t('importAbout')}</p>
+        <p className="-mt-2 t-14 text-pretty text-text-2">{t('importAbout')}</p>
         <div className="flex flex-wrap items-center gap-3">
           <Button
             kind="line"

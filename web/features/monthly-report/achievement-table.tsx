@@ -15,7 +15,7 @@ export function useAchievementColumns(): Column[] {
     yesterday_work: { name: t('work') },
     issues: { name: t('issues'), width: '36%' },
   }
-  return [{ name: t('reportedOn'), width: '5.5rem' }, ...monthFields.map((field) => columns[field])]
+  return [{ name: t('reportedOn'), width: '7rem' }, ...monthFields.map((field) => columns[field])]
 }
 
 /** Shows the month, newest day first: a table, or cards if the space is narrow. Both are one table element. */
@@ -62,7 +62,7 @@ function Day({ entry, isMixed, href }: { entry: Achievement; isMixed: boolean; h
       </LabelledCell>
     ) : (
       <Cell className="narrow:hidden">
-        {saysNoBlocker(entry.issues) ? <ReportLines text={entry.issues} /> : <None />}
+        {saysNoBlocker(entry.issues) ? <span className="t-15 text-text-3">{entry.issues}</span> : <None />}
       </Cell>
     ),
   }

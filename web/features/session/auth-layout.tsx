@@ -64,8 +64,9 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
         </div>
         <Words />
       </header>
-      <main className="flex flex-1 flex-col justify-start bg-surface lg:w-140 lg:flex-none lg:justify-center">
-        <div className="mx-auto w-full max-w-102 px-6 py-6">{children}</div>
+      <main className="flex flex-1 flex-col justify-start bg-surface lg:w-140 lg:flex-none">
+        {/* Starts at a fixed height, so that an error moves only what is below it. */}
+        <div className="mx-auto w-full max-w-102 px-6 py-6 lg:pt-[max(1.5rem,calc(50dvh-20rem))]">{children}</div>
       </main>
     </div>
   )

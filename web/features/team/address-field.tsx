@@ -8,6 +8,7 @@ export function AddressField({
   name,
   label,
   note,
+  keysNote,
   value,
   error,
   disabled,
@@ -17,6 +18,8 @@ export function AddressField({
   name: string
   label: string
   note: string
+  /** Shown with a pointer, which suggests a keyboard. */
+  keysNote: string
   value: string
   error: string | undefined
   disabled: boolean
@@ -46,7 +49,7 @@ export function AddressField({
       />
       {!error && (
         <p id={`${id}-note`} className="t-12 text-text-3">
-          {note}
+          {note} <span className="hidden whitespace-nowrap pointer-fine:inline">{keysNote}</span>
         </p>
       )}
     </Field>

@@ -119,7 +119,8 @@ export function InviteForm({
           {...field('email')}
           ref={email}
           label={t('inviteEmail')}
-          note={t('inviteHint', { keys: keysIn(language, submitKeys), isSent: sendsMail ? 'yes' : 'no' })}
+          note={t('inviteHint')}
+          keysNote={t('inviteKeys', { keys: keysIn(language, submitKeys), isSent: sendsMail ? 'yes' : 'no' })}
           disabled={busy}
         />
         <Select

@@ -39,13 +39,13 @@ export function OutcomeList({
       )}
       <ul aria-label={t('outcomes')} className="border-t border-rule t-13">
         {inOrder.map((outcome) => (
-          <li key={outcome.email} className="flex flex-wrap items-start gap-2 border-b border-rule py-2">
+          <li key={outcome.email} className="flex flex-wrap items-center gap-2 border-b border-rule py-2">
             {outcome.invitation ? (
-              <CircleCheck size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-success-solid" aria-hidden />
+              <CircleCheck size={16} strokeWidth={1.75} className="shrink-0 text-success-solid" aria-hidden />
             ) : rank(outcome) === 1 ? (
-              <Mail size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-text-2" aria-hidden />
+              <Mail size={16} strokeWidth={1.75} className="shrink-0 text-text-2" aria-hidden />
             ) : (
-              <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-error-text" aria-hidden />
+              <CircleAlert size={16} strokeWidth={1.75} className="shrink-0 text-error-text" aria-hidden />
             )}
             <p className="flex min-w-0 flex-1 flex-wrap gap-x-3">
               <span className="min-w-0">
@@ -64,7 +64,11 @@ export function OutcomeList({
           </li>
         ))}
       </ul>
-      {links[0] && <OnlyHere address={links[0].link} />}
+      {links[0] && (
+        <div className="mt-3 empty:hidden">
+          <OnlyHere address={links[0].link} />
+        </div>
+      )}
       {links.length > 1 && (
         <div className="mt-3">
           <CopyLinks links={links} />

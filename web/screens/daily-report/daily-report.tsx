@@ -129,6 +129,7 @@ function Day({ date, today, latest: latestDay, user, onSelect, pendingAction, on
           <FirstMinute
             user={user}
             members={members}
+            hasReported={latest !== null}
             reports={load.status === 'pending' ? undefined : shown}
             onWrite={onWrite}
           />

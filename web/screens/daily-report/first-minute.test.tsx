@@ -247,6 +247,13 @@ describe('a new member of a team', () => {
     expect(screen.queryByText(line)).toBeNull()
   })
 
+  it('shows a new member nothing on another empty day after their first report', async () => {
+    const earlier = report({ user_id: me.id, report_date: '2026-10-22', today_plan: '予約画面の実装' })
+    await openJoined(joined(), { 'GET /daily-reports/my/latest': { status: 200, body: earlier } })
+    await screen.findByText(/前回の/u)
+    expect(screen.queryByText(line)).toBeNull()
+  })
+
   it('shows a new member nothing after the first day', async () => {
     await openJoined(joined({ joined_on: '2026-10-22' }))
     await screen.findByText('10月23日の日報はまだありません')

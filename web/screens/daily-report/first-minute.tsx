@@ -19,12 +19,14 @@ type Props = {
   /** Undefined until they are loaded, like the reports. */
   members: User[] | undefined
   reports: Report[] | undefined
+  /** Whether the member has a report of an earlier day, also until that is known. */
+  hasReported: boolean
   /** Absent while the member is already writing. */
   onWrite: (() => void) | undefined
 }
 
 /** Shows the remaining steps to the creator of a team, and the members to a new member. */
-export default function FirstMinute({ user, members, reports, onWrite }: Props): ReactNode {
+export default function FirstMinute({ user, members, hasReported, reports, onWrite }: Props): ReactNode {
   const { userChanged } = useSession()
   const sendsMail = useQuery({ ...deploymentQuery, enabled: user.is_admin }).data?.mail !== false
   const steps = user.team.first_steps.filter((step) => step !== 'report' || !reports?.length)
@@ -44,6 +46,6 @@ export default function FirstMinute({ user, members, reports, onWrite }: Props):
       />
     )
   const colleagues = members?.filter(({ id, is_active }) => is_active && id !== user.id) ?? []
-  if (colleagues.length === 0 || !reports || reportBy(user.id, reports)) return null
+  if (colleagues.length === 0 || hasReported || !reports || reportBy(user.id, reports)) return null
   return <NewcomerGreeting colleagues={colleagues} />
 }

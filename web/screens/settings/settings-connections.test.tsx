@@ -187,7 +187,7 @@ test('keeps the loaded list while offline, with a note', async () => {
 })
 
 test.each([
-  [true, '設定の手順は、運用者ハンドブックのdocs/providersにあります。'],
+  [true, '設定の手順は運用者ハンドブックにあります。'],
   [false, '使いたいときは、サーバーの管理者に依頼してください。'],
 ])('folds the services that this server lacks, with the next step (administrator: %s)', async (isAdmin, sentence) => {
   const { user, calls } = await open({

@@ -48,7 +48,7 @@ export default function SettingsScreen() {
   if (tab === 'server' && isAdmin)
     return (
       <Screen look="tabs" title={t('title')} below={<TabsBelow current="server" />}>
-        <div className="mt-2 max-w-184">
+        <div className="mt-6 max-w-184">
           <Server />
         </div>
       </Screen>

@@ -21,18 +21,13 @@ function PasskeyLink({ onBegin, onFailure }: Props) {
     onFailure: (why) => onFailure(why ? { failure: t('failed'), ...why } : {}),
   })
   return (
-    <>
-      <button
-        type="button"
-        aria-disabled={busy || undefined} // `disabled` would lose the focus
-        onClick={() => busy || signIn()}
-        className={`cursor-pointer ${textLink}`}
-      >
-        {t('link')}
-      </button>
-      <span aria-hidden className="px-3">
-        ·
-      </span>
-    </>
+    <button
+      type="button"
+      aria-disabled={busy || undefined} // `disabled` would lose the focus
+      onClick={() => busy || signIn()}
+      className={`cursor-pointer ${textLink}`}
+    >
+      {t('link')}
+    </button>
   )
 }

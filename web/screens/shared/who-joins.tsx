@@ -52,7 +52,9 @@ function InvitedOnly({ user }: { user: Me }) {
           disabled={!online}
           onChange={(isOn) => save.mutate({ invited_only: isOn })}
         />
-        <span aria-hidden>{t('invitedOnly')}</span>
+        <span aria-hidden className="min-w-0 flex-1">
+          {t('invitedOnly')}
+        </span>
         <OfflineReason />
       </p>
       {dialog}

@@ -99,7 +99,9 @@ function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => vo
         />
       )}
       <p className="text-center">
-        <Home />
+        <ButtonLink kind="line" href={paths.home}>
+          {t('invitation.haveAccount')}
+        </ButtonLink>
       </p>
     </AuthLayout>
   )

@@ -176,7 +176,7 @@ test('links to the setup instructions for an unset provider on an empty server',
   const { status, body } = offering()
   const { user } = await openApp('/login', { 'GET /deployment': { status, body: { ...body, has_accounts: false } } })
   await user.click(await providerButton('Google'))
-  expect(await screen.findByText(/まだ設定されていません。.*docs\/providers/u)).toBeTruthy()
+  expect(await screen.findByText(/まだ設定されていません。.*運用者ハンドブック/u)).toBeTruthy()
 })
 
 test('shows configured providers above the form, and the others in one line below it', async () => {

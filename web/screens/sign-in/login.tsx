@@ -84,14 +84,14 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
         <p className="text-center t-12 text-pretty text-text-2">{t('askAdministrator')}</p>
       )}
       {hasForm && (
-        <p className="text-center t-12 text-text-3">
+        <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 text-center t-12 text-text-3">
           {LoginPasskey && (
             <Suspense>
               <LoginPasskey onBegin={onBegin} onFailure={setRefused} />
             </Suspense>
           )}
-          {deployment?.sign_up === 'closed' ? t('needsInvitation') : t.rich('newHere', { link: signUp })}
-        </p>
+          <p>{deployment?.sign_up === 'closed' ? t('needsInvitation') : t.rich('newHere', { link: signUp })}</p>
+        </div>
       )}
       <Link href={paths.help} className={`self-center t-12 ${textLink}`}>
         {common('help')}

@@ -21,7 +21,7 @@ const note = () => screen.queryByText(/対応できるのはサーバーの管�
 it('warns the only administrator without mail, names the command, and closes (E1.20)', async () => {
   const { user } = await open([administrator, { ...another, is_active: false }])
   expect(await screen.findByText(/対応できるのはサーバーの管理者だけ/u)).toBeTruthy()
-  expect(screen.getByText('asakai admin reset-password misaki@hinode.example')).toBeTruthy()
+  expect(screen.getByDisplayValue('asakai admin reset-password misaki@hinode.example')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '閉じる' }))
   expect(note()).toBeNull()
 })

@@ -4,6 +4,7 @@ import type { Me } from '#contract/users.ts'
 import { deploymentQuery } from '../../entities/deployment.ts'
 import { membersQuery } from '../../entities/members.ts'
 import { useIsStored, writeStored } from '../../storage/local-storage.ts'
+import { CopyField } from '../../ui/copy-field.tsx'
 import { Note } from '../../ui/note.tsx'
 
 /**
@@ -27,12 +28,12 @@ export function SoleAdministratorNote({ user: { id, email } }: { user: Me }) {
     <Note kind="warn" actions={[{ label: t('dismiss'), onClick: () => void writeStored(key, 'closed') }]}>
       <p>{t('text')}</p>
       <p className="mt-1">{t('howTo')}</p>
-      <dl className="mt-1">
+      <dl className="mt-2 grid gap-2">
         {(['release', 'clone'] as const).map((way) => (
-          <div key={way} className="flex flex-wrap gap-x-2">
+          <div key={way}>
             <dt className="text-text-2">{t(way)}</dt>
-            <dd>
-              <code className="wrap-anywhere">{commands[way]}</code>
+            <dd className="mt-1 flex">
+              <CopyField label={t(way)} value={commands[way]} />
             </dd>
           </div>
         ))}
