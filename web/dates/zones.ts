@@ -1,6 +1,7 @@
 import { localeOf } from '#contract/dates-in-words.ts'
 import { countryNamesIn } from './country-names.ts'
 import { countryOfZone } from './zone-countries.ts'
+import { zoneName, zonePart } from './zone-name.ts'
 
 type Zone = {
   /** The IANA name. */
@@ -12,11 +13,6 @@ type Zone = {
   /** GMT+5:30, GMT−3 */
   offset: string
 }
-
-const part = (language: string, timeZone: string, timeZoneName: 'longGeneric' | 'shortOffset') =>
-  new Intl.DateTimeFormat(localeOf(language), { timeZone, timeZoneName })
-    .formatToParts()
-    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 
 const first = (language: string, words: string) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1)
 
@@ -79,9 +75,9 @@ export function searchedIn(language: string): (id: string) => string[] {
 
 export const zoneIn = (language: string, id: string): Zone => ({
   id,
-  name: id === 'UTC' ? id : first(language, part(language, id, 'longGeneric')),
+  name: id === 'UTC' ? id : first(language, zoneName(language, id)),
   city: citiesToday[id] ?? id.slice(id.lastIndexOf('/') + 1).replaceAll('_', ' '),
-  offset: part(language, id, 'shortOffset'),
+  offset: zonePart(language, id, 'shortOffset'),
 })
 
 /** Minutes east of Greenwich. */

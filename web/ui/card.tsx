@@ -32,8 +32,10 @@ export function Card({
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 has-[>.switch-track]:flex-nowrap">
         {mark}
         <div className="mr-auto flex flex-wrap items-center gap-x-1">
-          <h2 className="t-17b">{title}</h2>
-          {help?.(title)}
+          <div className="flex items-center gap-x-1">
+            <h2 className="t-17b">{title}</h2>
+            {help?.(title)}
+          </div>
           {sign && <span className="ml-2">{sign}</span>}
         </div>
         {action}

@@ -7,7 +7,7 @@ const looks = {
   segments: {
     fieldset: 'max-w-full min-w-0 max-md:w-full',
     group: 'flex flex-wrap rounded-2 border border-rule-strong bg-surface segments',
-    choice: 'choice-segment',
+    choice: 'choice-segment wrap-normal',
     input: 'absolute inset-0 cursor-pointer opacity-0',
   },
 } as const

@@ -21,7 +21,7 @@ export function TextAction({
       type="button"
       disabled={!isOnline}
       onClick={onClick}
-      className={`cursor-pointer rounded-1 ${large ? 't-17' : 't-13'} print:hidden disabled:cursor-default disabled:text-text-disabled disabled:no-underline pointer-coarse:-my-3 pointer-coarse:min-w-11 pointer-coarse:py-3.5 ${underlined}`}
+      className={`cursor-pointer rounded-1 text-start wrap-normal ${large ? 't-17' : 't-13'} print:hidden disabled:cursor-default disabled:text-text-disabled disabled:no-underline pointer-coarse:-my-3 pointer-coarse:min-w-11 pointer-coarse:py-3.5 ${underlined}`}
     >
       {children}
     </button>

@@ -70,7 +70,7 @@ export function BlockerStatusLine({
           onRelease={acting(release)}
         />
       )}
-      <span className={`flex gap-x-3 pointer-coarse:gap-x-6 ${apart ? 'ml-auto' : ''}`}>
+      <span className={`flex flex-wrap gap-x-3 pointer-coarse:gap-x-6 ${apart ? 'ml-auto' : ''}`}>
         {isOver && (
           <TextAction isOnline={isOnline} onClick={acting(reopen)} large={large}>
             {isUnmentioned ? t('stillOpen') : t('undo')}

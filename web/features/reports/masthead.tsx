@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { addDays, type CalendarDate } from '../../dates/dates.ts'
 import { formatDay, formatWeekday, formatYear } from '../../dates/format-date.ts'
+import { zoneName } from '../../dates/zone-name.ts'
 import { browserZone } from '../../dates/browser-zone.ts'
 import { ownZone } from '../../dates/own-zone.ts'
 import { useDeviceToday } from '../../dates/today.ts'
@@ -59,7 +60,7 @@ export function Masthead({
             <p className={`max-w-120 t-13 text-pretty text-text-2 ${besideYear.below}`}>
               {t.rich('deviceDay', {
                 day: formatDay(language, deviceDay),
-                zone: ownZone() ?? browserZone,
+                zone: zoneName(language, ownZone() ?? browserZone),
                 change: toTimeZone,
               })}
             </p>

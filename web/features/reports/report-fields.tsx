@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'rea
 import { useLocale, useTranslations } from 'use-intl'
 import type { Named } from '#contract/naming.ts'
 import { type ReportField, reportFields, requiredFields, type Words } from '#contract/report-fields.ts'
-import type { CalendarDate } from '../../dates/dates.ts'
+import { addDays, type CalendarDate } from '../../dates/dates.ts'
 import { focusEnd } from '../../platform/focus-end.ts'
 import { formatShortDay } from '../../dates/format-date.ts'
 import { useReportTime, useReportWords } from '../../domain/report-time.ts'
@@ -51,7 +51,7 @@ export function ReportFields({
   isUntouched: boolean
   /** The number of rows of the last plan. Undefined while unknown. */
   rowsAbove: number | undefined
-  /** The day of the report if it is not today. The field about that day then shows its date. */
+  /** The day of the report if it is not today. Each field about a day then shows its date. */
   otherDay: CalendarDate | undefined
   errors: WordErrors
   /** The text from elsewhere for fields that changed on both sides. */
@@ -69,7 +69,9 @@ export function ReportFields({
   const aboutTheDay = useReportTime() === 'morning' ? 'today_plan' : 'yesterday_work'
   const labelOf = (field: ReportField) => {
     const word = wordOf(`fields.${field}`)
-    return otherDay && field === aboutTheDay ? `${word} (${formatShortDay(language, otherDay)})` : word
+    if (!otherDay || field === 'issues') return word
+    const day = field === aboutTheDay ? otherDay : addDays(otherDay, aboutTheDay === 'today_plan' ? -1 : 1)
+    return `${word} (${formatShortDay(language, day)})`
   }
   // On touch screens, do not focus a field: the on-screen keyboard would cover the rows of the plan (E5.07).
   const isTouch = useMedia('(pointer: coarse)')

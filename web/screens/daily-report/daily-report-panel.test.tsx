@@ -33,16 +33,19 @@ it('says in its title that the report is for yesterday', async () => {
 })
 
 it.each([
-  ['morning', /^今日やること \(10月23日\)/u, /^昨日やったこと(?! \()/u],
-  ['evening', /^本日やったこと \(10月23日\)/u, /^明日やること(?! \()/u],
-] as const)('shows the date at the field if the report is for another day (%s)', async (time, dated, other) => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-24T00:10:00+09:00') })
-  standInServer({ members })
-  open({ day: today, time, me: { time_zone: 'Asia/Tokyo' } })
-  await screen.findByText('10月23日の日報はまだありません')
-  await userEvent.keyboard('n')
-  expect([(await field(dated)).name, (await field(other)).name].toSorted()).toEqual(['today_plan', 'yesterday_work'])
-})
+  ['morning', /^今日やること \(10月23日\)/u, /^昨日やったこと \(10月22日\)/u],
+  ['evening', /^本日やったこと \(10月23日\)/u, /^明日やること \(10月24日\)/u],
+] as const)(
+  'shows a date at each field about a day if the report is for another day (%s)',
+  async (time, dated, other) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-24T00:10:00+09:00') })
+    standInServer({ members })
+    open({ day: today, time, me: { time_zone: 'Asia/Tokyo' } })
+    await screen.findByText('10月23日の日報はまだありません')
+    await userEvent.keyboard('n')
+    expect([(await field(dated)).name, (await field(other)).name].toSorted()).toEqual(['today_plan', 'yesterday_work'])
+  },
+)
 
 it('says once that a report waits, with a button to send it now', async () => {
   const words = { yesterday_work: '設計', today_plan: '実装', issues: '' }

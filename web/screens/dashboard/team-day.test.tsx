@@ -21,7 +21,7 @@ const day = (name: string) => screen.findByRole('heading', { level: 1, name: new
 test("shows the team's day as today, and names the date of a device that has another one", async () => {
   await open('Pacific/Kiritimati')
   expect(await day('10月24日')).toBeTruthy()
-  const note = await screen.findByText(/この端末では10月23日です。日付はPacific\/Kiritimatiの時刻に従います。/u)
+  const note = await screen.findByText(/この端末では10月23日です。日付はライン諸島時間に従います。/u)
   expect(within(note).getByRole('link', { name: 'タイムゾーンを変更' }).getAttribute('href')).toBe(
     '/settings?tab=user-info#schedule-card',
   )

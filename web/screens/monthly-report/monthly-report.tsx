@@ -149,7 +149,8 @@ function MyMonth() {
       below={
         <>
           {load.data && <HeatStrip days={days} today={today} firstDay={firstDay} pathTo={pathTo} />}
-          {user && showsApproval && (
+          {/* The screen already says that it is offline. */}
+          {user && showsApproval && load.status !== 'offline' && (
             <OwnApproval
               key={month}
               user={user}
