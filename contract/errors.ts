@@ -128,6 +128,7 @@ export const fieldErrorCodes = [
   'until_before_from',
   'too_many_days',
   'not_public',
+  'push_not_public',
   'host_not_found',
   'invalid',
 ] as const

@@ -62,6 +62,15 @@ test.each([
   ['DRAIN_SECONDS', '-1'],
   ['PORT', '99999'],
   ['PORT', '3000x'],
+  ['PORT', '0x1F'],
+  ['PORT', '1e3'],
+  ['DRAIN_SECONDS', '0b11'],
+  ['BACKUP_KEEP', '0x1F'],
+  ['HOST', '999.1.1.1'],
+  ['HOST', 'asakai.example.com/path'],
+  ['HOST', '[::1'],
+  ['SMTP_URL', 'smtp://'],
+  ['SMTP_URL', 'smtps://user:word@'],
   ['SIGNUP', 'open'],
   ['SIGNUP_DOMAINS', 'example.com, '],
   ['TIME_ZONE', 'Mars/Olympus'],
@@ -88,6 +97,13 @@ test.each([
 ])('accepts TRUST_PROXY=%s', (value, expected) => {
   expect(readConfig({ ...environment, TRUST_PROXY: value }).trustProxy).toBe(expected)
 })
+
+test.each(['localhost', 'my_host', '0.0.0.0', '::', '::1', '[::1]', 'fe80::1%eth0', 'asakai.example.com'])(
+  'accepts HOST=%s',
+  (host) => {
+    expect(readConfig({ ...environment, HOST: host }).host).toBe(host)
+  },
+)
 
 test('writes an IPv6 address in brackets before a port', () => {
   const config = readConfig({ ...environment, HOST: '::1', SMTP_URL: 'smtp://mail.example.com' })

@@ -5,6 +5,7 @@ import { timeZone } from '#contract/fields.ts'
 import { type Providers, readProviders } from './providers.ts'
 import { readTracing, type Tracing } from './tracing.ts'
 import { type Environment, type Reader, readerOf } from './environment.ts'
+import { decimal } from './decimal.ts'
 import { readSecretKeys } from './secret-key.ts'
 
 /** The operator's settings, parsed once (docs/operators/en-settings.md). */
@@ -52,13 +53,18 @@ export interface Settings {
 export const basePath = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
   new URL(publicUrl).pathname.replace(/(?<!\/)\/+$/u, '')
 
-const Port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))
-const Seconds = z.coerce.number().check(z.minimum(0), z.maximum(300))
-const BackupCount = z.coerce.number().check(z.int(), z.minimum(1))
+const Port = decimal.check(z.int(), z.minimum(0), z.maximum(65_535))
+const Seconds = decimal.check(z.minimum(0), z.maximum(300))
+const BackupCount = decimal.check(z.int(), z.minimum(1))
 const HttpUrl = z.url({ protocol: /^https?$/u })
 /** An address with an optional path, without characters that need escaping. */
 const PublicUrl = HttpUrl.check(z.regex(/^[^/]+\/\/[^/?#@]+(?:\/[\w.~-]+)*\/*$/u))
-const SmtpUrl = z.url({ protocol: /^smtps?$/u })
+const SmtpUrl = z.url({ protocol: /^smtps?$/u, hostname: /./u })
+/** A name or an address, an IPv6 one with or without brackets and zone. */
+const Host = z.string().check(
+  z.regex(/^[\w.:%[\]-]+$/u),
+  z.refine((host) => URL.canParse(addressOf(host, 0))),
+)
 const PostgresUrl = z.url({ protocol: /^postgres(?:ql)?$/u })
 /** Excludes control characters, because messages show the folder. */
 const Folder = z.string().check(z.regex(/^(?!.*:\/\/)\P{Cc}*$/u))
@@ -79,9 +85,9 @@ export function readConfig(environment: Environment): Config {
 
 /** Reads the settings without creating files. @throws ConfigError */
 export function readSettings(reader: Reader): Settings {
-  const { read, text } = reader
+  const { read } = reader
   const port = read('PORT', Port, 3_000, 'a port number from 0 to 65535')
-  const host = text('HOST', 'localhost')
+  const host = read('HOST', Host, 'localhost', 'a host name or an IP address, such as localhost or 0.0.0.0')
   const { dataDir, databaseUrl } = databaseLocation(reader)
   const publicUrl = read(
     'PUBLIC_URL',
@@ -145,7 +151,7 @@ export const isEveryAddress = (host: string) => /^(?:0\.0\.0\.0|\[?(?:::|::0|0:0
 
 /** Returns the URL by which a browser on this machine reaches the server. */
 export const addressOf = (host: string, port: number) =>
-  `http://${isEveryAddress(host) ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host}:${port}`
+  `http://${isEveryAddress(host) ? 'localhost' : isIP(host) === 6 ? `[${host.split('%')[0]}]` : host}:${port}`
 
 /** Accepts an IP address, a CIDR range (10.0.0.0/8) or one of Fastify's names. */
 function isAddress(text: string): boolean {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { decimal } from './decimal.ts'
 import { ConfigError, type Reader } from './environment.ts'
 import { type ClaimRule, parseClaimRule } from '#server/providers/openid/claim.ts'
 import type { Variable } from './variables.ts'
@@ -24,7 +25,7 @@ const Days = z.union([
     z.literal('off'),
     z.transform((): undefined => undefined),
   ),
-  z.coerce.number().check(z.int(), z.gte(1), z.lte(366)),
+  decimal.check(z.int(), z.gte(1), z.lte(366)),
 ])
 
 const defaultMaxAgeDays = 7

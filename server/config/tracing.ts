@@ -1,5 +1,6 @@
 import { unescape } from 'node:querystring'
 import * as z from 'zod/mini'
+import { decimal } from './decimal.ts'
 import type { Reader } from './environment.ts'
 
 /** The destination of traces, from the standard variables of OpenTelemetry (docs/telemetry.md). */
@@ -14,7 +15,7 @@ export interface Tracing {
 }
 
 const HttpUrl = z.url({ protocol: /^https?$/u })
-const Share = z.coerce.number().check(z.minimum(0), z.maximum(1))
+const Share = decimal.check(z.minimum(0), z.maximum(1))
 const Pairs = z.string().check(z.regex(/^\s*[^\s=,]+\s*=[^,]*(?:,\s*[^\s=,]+\s*=[^,]*)*$/u))
 /** We always send JSON. Receivers of one format accept the other. */
 const protocols = ['http/json', 'http/protobuf'] as const

@@ -33,12 +33,14 @@ test('tells the client of the oldest stream why it ends', async () => {
 
 test('ends a stream whose response has not begun without an error', async () => {
   const streams = openStreams()
-  const added = Array.from({ length: 21 }, () => streams.add('misaki'))
-  say(added[0]!, change)
-  streams.add('misaki')
+  const added = Array.from({ length: 22 }, () => {
+    const stream = streams.add('misaki')
+    say(stream, change)
+    return stream
+  })
   const texts = await Promise.all(added.slice(0, 2).map((stream) => text(stream)))
-  const end = 'event: end\ndata: {"reason":"too_many_streams"}\n\n'
-  expect(texts).toEqual([end, end])
+  const all = `${change}event: end\ndata: {"reason":"too_many_streams"}\n\n`
+  expect(texts).toEqual([all, all])
 })
 
 test('closes a stream whose client does not read fast enough', () => {

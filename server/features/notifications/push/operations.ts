@@ -33,7 +33,10 @@ export async function readPush(services: Services, scope: Scope): Promise<Push> 
 export async function turnOn({ config, database, now }: Services, scope: Scope, given: PushSubscription) {
   const { endpoint, keys } = given
   const code = await faultOfAddress(endpoint, config.providers.pushOrigins)
-  if (code) throw new AppError('push_refused', { field: { name: 'endpoint', code } })
+  if (code)
+    throw new AppError('push_refused', {
+      field: { name: 'endpoint', code: code === 'not_public' ? 'push_not_public' : code },
+    })
   await withEveryTeamTransaction(database, (db) => push.deleteEndpoint(db, endpoint))
   await withTeamTransaction(database, answering(scope), async (db) => {
     await push.upsertSubscription(db, scope, { endpoint, ...keys }, now())

@@ -289,7 +289,7 @@ test.each([
       code: 'push_refused',
       // true of both: an address inside the network, and a host that does not resolve
       message: 'このブラウザにはリマインドを送れません。プッシュサービスの公開アドレスが見つかりませんでした。',
-      errors: [{ field: 'endpoint', code: endpoint.includes('invalid') ? 'host_not_found' : 'not_public' }],
+      errors: [{ field: 'endpoint', code: endpoint.includes('invalid') ? 'host_not_found' : 'push_not_public' }],
     },
   ])
   expect([await isOn(naoki), await subscriptions()]).toEqual([false, []])
