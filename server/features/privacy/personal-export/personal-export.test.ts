@@ -76,6 +76,7 @@ const notTheirs: Record<string, string | readonly string[]> = {
   mentions: 'which comments and reports of others are for them',
   credentials: 'a hash',
   mail_links: 'hashes, and addresses of which the profile has the newest',
+  password_links: 'what administrators made; the profile lists them for 30 days',
   deleted_insights: 'no words',
   provisioned_users: "how the company's directory names them",
   backlog_syncs: 'when the server last looked',
