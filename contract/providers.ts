@@ -1,7 +1,8 @@
 /**
  * Every external service that can be connected, in the order of the settings card. `connect`: by a form, by a webhook
- * URL, on the provider's page (`page`), or on that page in a new tab (`tab`). To add a destination for team
- * notifications, add a row `webhook`; the compiler reports what else is needed.
+ * URL, on the provider's page (`page`), or on that page in a new tab (`tab`). `variable`: the operator's setting for
+ * another base address of webhooks. To add a destination for team notifications, add a row `webhook`; the compiler
+ * reports what else is needed.
  */
 export const providers = {
   slack: { name: 'Slack', connect: 'tab' },
@@ -16,9 +17,15 @@ export const providers = {
   'google-chat': {
     name: 'Google Chat',
     connect: 'webhook',
+    variable: 'GOOGLE_CHAT_URL',
     help: 'https://developers.google.com/workspace/chat/quickstart/webhooks#create_a_webhook',
   },
-  discord: { name: 'Discord', connect: 'webhook', help: 'https://support.discord.com/hc/articles/228383668' },
+  discord: {
+    name: 'Discord',
+    connect: 'webhook',
+    variable: 'DISCORD_URL',
+    help: 'https://support.discord.com/hc/articles/228383668',
+  },
 } as const
 
 type Providers = typeof providers
@@ -41,6 +48,10 @@ export type FormProvider = ConnectedBy<'form'>
 /** The team's webhooks, at most one per service. Connecting another replaces the former. */
 export const webhookProviders = connectedBy('webhook')
 export type WebhookProvider = (typeof webhookProviders)[number]
+
+/** Returns a value for each service that is connected by a webhook URL. */
+export const eachWebhookProvider = <T>(valueOf: (id: WebhookProvider) => T) =>
+  Object.fromEntries(webhookProviders.map((id) => [id, valueOf(id)])) as Record<WebhookProvider, T>
 
 /** The destinations of the team's notifications. */
 export const destinations = ['slack', ...webhookProviders] as const

@@ -1,6 +1,12 @@
 import { createPrivateKey } from 'node:crypto'
 import * as z from 'zod/mini'
-import { type SignInProvider, type TabProvider, type WebhookProvider, webhookProviders } from '#contract/providers.ts'
+import {
+  eachWebhookProvider,
+  providers,
+  type SignInProvider,
+  type TabProvider,
+  type WebhookProvider,
+} from '#contract/providers.ts'
 import { type CompanyRules, readCompanyRules } from './oidc.ts'
 import { ConfigError, type Reader } from './environment.ts'
 import { AppError } from '#server/errors.ts'
@@ -105,9 +111,7 @@ export function readProviders(reader: Reader): Providers {
   const github = together('GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET')
   const slack = together('SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET')
   const apple = together('APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY')
-  const webhookHomes = Object.fromEntries(
-    webhookProviders.map((id) => [id, url(chatWebhooks[id].variable, chatWebhooks[id].home)]),
-  ) as Record<WebhookProvider, string>
+  const webhookHomes = eachWebhookProvider((id) => url(providers[id].variable, chatWebhooks[id].home))
   return {
     google: openId('GOOGLE', 'https://accounts.google.com'),
     oidc: oidc && {

@@ -1,3 +1,5 @@
+import { providers, webhookProviders } from '#contract/providers.ts'
+
 /** Every setting of docs/operators/en-settings.md. Each can also be set as `NAME_FILE`. */
 export const variables = [
   'PORT',
@@ -44,8 +46,7 @@ export const variables = [
   'APPLE_KEY_ID',
   'APPLE_PRIVATE_KEY',
   'APPLE_ISSUER',
-  'GOOGLE_CHAT_URL',
-  'DISCORD_URL',
+  ...webhookProviders.map((id) => providers[id].variable),
   'TRACKER_ORIGINS',
   'PUSH_ORIGINS',
   'WEBHOOK_ORIGINS',

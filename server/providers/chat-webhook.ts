@@ -1,13 +1,11 @@
 import { asName } from '#contract/characters.ts'
 import { limits } from '#contract/limits.ts'
-import type { Variable } from '#server/config/variables.ts'
 import type { ReportWords } from './report-words.ts'
 
 /** An adapter for a service's incoming webhooks. Failures must not contain the URL, which is a secret. */
 export type ChatWebhook = {
   /** The base URL of its webhooks, unless the operator's variable sets another. */
   home: string
-  variable: Variable
   /** Whether a repeat with the same `id` is shown only once. */
   isRepeatable: boolean
   /**

@@ -10,7 +10,8 @@ test.each(providerIds)('documents %s for operators', async (id) => {
 })
 
 test.each(webhookProviders)('documents the variable of %s for operators', async (id) => {
-  const { variable, home } = chatWebhooks[id]
+  const { variable } = providers[id]
+  const { home } = chatWebhooks[id]
   for (const language of ['en', 'ja'])
     expect(await read(`operators/${language}-settings.md`)).toContain(`| \`${variable}\` |`)
   expect(await read(`providers/${id}.md`)).toContain(`| \`${variable}\` | \`${home}\` unless set`)

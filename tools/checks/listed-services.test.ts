@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
-import { destinations, providers } from '#contract/providers.ts'
+import { destinations, providers, webhookProviders } from '#contract/providers.ts'
 
 const names = destinations.map((id) => providers[id].name)
 
@@ -11,10 +11,34 @@ const listing = (texts: unknown): string[] => {
   return Object.values(texts as object).flatMap(listing)
 }
 
+/**
+ * Returns the sentences of a page that list some destinations and forget others. A sentence may list all of them, or all
+ * that are connected by a webhook.
+ */
+const incomplete = (page: string): string[] =>
+  page.split(/\n|(?<=[.。])(?=\s|\p{L})/u).filter((sentence) => {
+    const listed = destinations.filter((id) => sentence.includes(providers[id].name) || sentence.includes(`\`${id}\``))
+    const missesSome = (all: readonly string[]) => all.some((id) => !listed.some((other) => other === id))
+    return listed.length > 1 && missesSome(destinations) && missesSome(webhookProviders)
+  })
+
 test('finds a text that lists destinations by name', () => {
   expect(listing({ about: { chat: `${names.join(', ')} are chats`, one: names[0] } })).toHaveLength(1)
 })
 
+test('finds a sentence that lists some destinations and forgets one', () => {
+  const page = `It posts to ${names.join(', ')}.\nSlackとDiscordに送ります。Discordだけに送ります。Only Slack, or \`discord\`.`
+  expect(incomplete(page)).toEqual(['SlackとDiscordに送ります。', 'Only Slack, or `discord`.'])
+})
+
 test.each(languages)('texts take the names of destinations from the table of providers: %s', (language) => {
   expect(listing(JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')))).toEqual([])
+})
+
+/** Decisions tell what was true on their day, and the change log what a version had. */
+const pages = globSync(['*.md', 'docs/**/*.md', 'deploy/**/*.{md,yml,yaml}', 'web/features/navigation/synonyms.json'])
+const today = pages.filter((file) => !file.startsWith('docs/decisions/') && file !== 'CHANGELOG.md')
+
+test('a page that lists destinations lists all of the table of providers', () => {
+  expect(today.flatMap((file) => incomplete(readFileSync(file, 'utf8')).map((text) => `${file}: ${text}`))).toEqual([])
 })

@@ -9,7 +9,6 @@ const formerly = /^https:\/\/discordapp\.com(?=\/)/u
 
 export const discord: ChatWebhook = {
   home: itself,
-  variable: 'DISCORD_URL',
   isRepeatable: false,
   read: (home, typed) => {
     const { url, path = '' } = addressAt(home, typed.trim().replace(formerly, itself)) ?? {}

@@ -9,7 +9,6 @@ const google = 'https://chat.googleapis.com'
 /** Posts to spaces of Google Chat. The messages of a day share a thread. */
 export const googleChat: ChatWebhook = {
   home: google,
-  variable: 'GOOGLE_CHAT_URL',
   isRepeatable: true,
   read: readAddress,
   postText: (url, { id, text }) => postToSpace(url, { requestId: id, threadKey: 'asakai', text }),

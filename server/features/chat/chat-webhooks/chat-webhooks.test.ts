@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { WebhookProvider } from '#contract/providers.ts'
+import { providers, type WebhookProvider, webhookProviders } from '#contract/providers.ts'
 import { openKeyring } from '#server/access/keys/sealed.ts'
 import { readProviders } from '#server/config/providers.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
@@ -75,8 +75,8 @@ describe.each(Object.entries(services) as [WebhookProvider, ChatService][])('%s'
   })
 
   async function saeki(options: Parameters<typeof team>[0] = {}) {
-    const providers = readProviders(readerOf({ [chatWebhooks[provider].variable]: chat.url }))
-    const here = await team({ providers, ...options })
+    const configured = readProviders(readerOf({ [providers[provider].variable]: chat.url }))
+    const here = await team({ providers: configured, ...options })
     const { config, database, teamId } = here
     const known = { config, database, keyring: openKeyring(config.secretKey), logEvent: () => {} }
     const services = known as Partial<Services> as Services
@@ -193,14 +193,7 @@ describe.each(Object.entries(services) as [WebhookProvider, ChatService][])('%s'
 })
 
 test('a team can connect one webhook of each service', async () => {
-  const urls = Object.entries(services).map(
-    ([
-      id,
-      {
-        standIn: { url },
-      },
-    ]) => [chatWebhooks[id as WebhookProvider].variable, url],
-  )
+  const urls = webhookProviders.map((id) => [providers[id].variable, services[id].standIn.url])
   const { member } = await team({ providers: readProviders(readerOf(Object.fromEntries(urls))) })
   const me = await member('佐伯')
   for (const [provider, { standIn: chat }] of Object.entries(services)) {

@@ -1,3 +1,4 @@
+import { eachWebhookProvider } from '#contract/providers.ts'
 import type { OutboxDestination } from '#server/db/schema/tables/outbox.ts'
 import type { Channel } from './channel.ts'
 import { chatWebhook } from './chat-webhook-channel.ts'
@@ -10,7 +11,6 @@ export const channels: Record<OutboxDestination, Channel> = {
   slack,
   mail,
   push,
-  'google-chat': chatWebhook('google-chat'),
-  discord: chatWebhook('discord'),
+  ...eachWebhookProvider(chatWebhook),
   webhook,
 }
