@@ -7,6 +7,7 @@ import { refusalOf } from '../../api/errors.ts'
 import { useOnline } from '../../platform/online.ts'
 import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { displayName } from '../../domain/person.ts'
+import { useToday } from '../../dates/today.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -21,6 +22,7 @@ const nameOf = { csv: 'CSV', json: 'JSON', xlsx: 'Excel (XLSX)' }
 export function ExportCard({ members }: { members: readonly User[] }) {
   const t = useTranslations('transfer')
   const online = useOnline()
+  const today = useToday()
   const take = useTeamExport()
   const [wanted, setWanted] = useState<ExportQuery>({ from: '', until: '', user_id: '', format: 'csv' })
   const choose = (part: Partial<ExportQuery>) => {
@@ -28,13 +30,15 @@ export function ExportCard({ members }: { members: readonly User[] }) {
     setWanted({ ...wanted, ...part })
   }
   const { from = '', until = '', user_id = '', format } = wanted
+  // Two exports of everything can be told apart by the day on which they were made.
+  const named = from || until ? wanted : { ...wanted, until: today }
   return (
     <Card title={t('export')}>
       <form
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          take.mutate(wanted, { onSuccess: (file) => saveFile(exportFileName(wanted), file) })
+          take.mutate(wanted, { onSuccess: (file) => saveFile(exportFileName(named), file) })
         }}
       >
         <p className="-mt-2 t-14 text-pretty text-text-2">{t('exportAbout')}</p>

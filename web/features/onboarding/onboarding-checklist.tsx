@@ -54,7 +54,7 @@ export function OnboardingChecklist({
   const [isLater, setIsLater] = useState(() => readStored(key, (text) => text) !== undefined)
   const [gone, setGone] = useState(() => firstSteps.filter((step) => !open.includes(step)))
   const skip = useSaveTeam({ onSaved: onTeam, onFailed: (error) => toast.error(settings('saveFailed'), error) })
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   const rows = firstSteps.filter((step) => !gone.includes(step))
   const { ref, handOver } = useFocusHandover()
   const fold = (later: boolean) => {
@@ -130,18 +130,17 @@ export function OnboardingChecklist({
           {t('later')}
         </button>
       </header>
-      <ol ref={list} className="border-t border-rule">
-        {rows.map((step, index) => (
+      <ul ref={list} className="border-t border-rule">
+        {rows.map((step) => (
           <OnboardingStep
             key={step}
-            number={index + 1}
             title={t(`steps.${step}`)}
             hint={t(step === 'invite' && !sendsMail ? 'hints.inviteByLink' : `hints.${step}`)}
             actions={actions[step]}
             isDone={!open.includes(step)}
             onGone={() => leave(step)}
           >
-            {step === 'invite' && <div className="mt-1 ml-10">{whoMayJoin}</div>}
+            {step === 'invite' && <div className="mt-1 ml-10 [&>p:first-child]:t-13">{whoMayJoin}</div>}
             {step === 'team' && (
               <>
                 <NewTeamForm team={team} disabled={!online} onSaved={onTeam} />
@@ -151,7 +150,7 @@ export function OnboardingChecklist({
             )}
           </OnboardingStep>
         ))}
-      </ol>
+      </ul>
       {serverNote}
     </section>
   )

@@ -5,7 +5,6 @@ import { useDelayedTrue } from '../../hooks/use-delayed-true.ts'
 const fade = 260 // milliseconds
 
 export function OnboardingStep({
-  number,
   title,
   hint,
   actions,
@@ -13,7 +12,6 @@ export function OnboardingStep({
   onGone,
   children,
 }: {
-  number: number
   title: string
   hint: string
   actions: ReactNode
@@ -29,12 +27,7 @@ export function OnboardingStep({
   return (
     <li inert={isDone} className={`border-b border-rule py-3 ${isDone ? 'animate-fade-away' : ''}`}>
       <div className="flex min-h-10 flex-wrap items-center gap-3">
-        <span
-          aria-hidden
-          className="grid size-7 shrink-0 place-items-center rounded-full border border-dashed border-rule-strong t-13 text-text-2 tabular-nums"
-        >
-          {number}
-        </span>
+        <span aria-hidden className="size-7 shrink-0 rounded-full border border-dashed border-rule-strong" />
         <div className="min-w-0 flex-1 basis-44 text-pretty">
           <h3 className="t-14b">{title}</h3>
           <p className="t-13 text-text-2">{hint}</p>
