@@ -11,14 +11,14 @@ import { currentLanguage } from './platform/language.ts'
 import { BeginAgain } from './ui/error-boundary.tsx'
 import './app/styles.css'
 
-// Starts these requests before the catalogue loads, so that they run in parallel.
+// Starts the request before the catalogue loads, so that both run in parallel.
 const isMember = hasStoredSession()
 const me = isMember ? fetchMe() : undefined
 const deployment = isMember ? undefined : fetchDeployment()
 // Avoids an unhandled rejection. The code that uses the result handles the failure.
 me?.catch(() => undefined)
 deployment?.catch(() => undefined)
-/** The time limit for the deployment's sign-in options. The page requested them before the scripts. */
+/** The time limit for the deployment's sign-in options. */
 const deploymentTimeoutMs = 500 // milliseconds
 const delay = (wait: number) => new Promise<undefined>((done) => setTimeout(done, wait))
 const root = createRoot(document.getElementById('root')!)

@@ -13,7 +13,7 @@ import { inTurnOf } from './driver/turns.ts'
 import { storingAnswer } from './idempotency.ts'
 
 /**
- * The pool. Row-level security shows it no rows: statements run within `withTeamTransaction` or `withEveryTeamTransaction`.
+ * The pool. Row-level security shows it no rows of a team: their statements run within `withTeamTransaction` or `withEveryTeamTransaction`.
  */
 export type Database = Kysely<Tables>
 

@@ -103,13 +103,17 @@ export async function team(options: Options = {}) {
 /** Creates a team that is older than the others of its server: the operator's own. */
 export async function firstTeam(options: Options = {}) {
   const here = await team(options)
-  await withEveryTeamTransaction(here.database, (db) =>
-    sql`
-      update teams set created_at = (select min(created_at) from teams) - interval '1 second'
-      where id = ${here.teamId}`.execute(db),
-  )
+  await makeFirst(here)
   return here
 }
+
+/** Makes a team older than the others of its server. */
+export const makeFirst = ({ database, teamId }: { database: Database; teamId: string }) =>
+  withEveryTeamTransaction(database, (db) =>
+    sql`
+      update teams set created_at = (select min(created_at) from teams) - interval '1 second'
+      where id = ${teamId}`.execute(db),
+  )
 
 let database: Promise<Database> | undefined
 const sharedDatabase = () => (database ??= testDatabase())

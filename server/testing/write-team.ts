@@ -4,7 +4,7 @@ import { readerOf } from '#server/config/environment.ts'
 import { slackTeam } from '#server/features/chat/slack/testing/slack-team.ts'
 import { slackClient } from './slack.ts'
 import * as standIn from './stand-ins.ts'
-import type { Member } from './team.ts'
+import { makeFirst, type Member } from './team.ts'
 
 export const today = '2026-11-20' // a Friday
 export const now = new Date(`${today}T03:00:00Z`)
@@ -36,6 +36,7 @@ export async function teamToChange({ slack, chat, discord, tracker }: Services) 
     }),
   )
   const here = await slackTeam(slack, { providers, now })
+  await makeFirst(here) // so that the calls of the operator's team succeed
   const [me, other] = [await here.member('佐伯'), await here.member('早川')]
   const write = (who: Member, day: string) =>
     who.post('/daily-reports', { report_date: day, yesterday_work: 'a', today_plan: 'b', issues: 'DBが落ちています' })

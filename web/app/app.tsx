@@ -48,8 +48,8 @@ export function preloadShell() {
 }
 
 /**
- * @param me the request for the member, if the page started it before the scripts
- * @param deployment the request for what this deployment offers, if the page started it
+ * @param me the request for the member, if this browser has a session
+ * @param deployment the request for what this deployment offers, if it has none
  * @param known the result of `deployment`, if it has arrived
  */
 export function App({

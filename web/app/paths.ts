@@ -1,4 +1,4 @@
-/** Every route of the browser: the pattern, and a link builder if the route has parameters. */
+/** The paths of the screens. The answers of sign-in providers have their own, and a settings page is in the query. */
 export const paths = {
   home: '/',
   login: '/login',

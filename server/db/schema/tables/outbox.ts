@@ -5,12 +5,12 @@ import type { WebhookDelivery } from '#contract/webhooks.ts'
 
 /**
  * The states of a message in the outbox:
- * | - `pending`: waits until `due_at`. Becomes `sending` or `cancelled`.
+ * - `pending`: waits until `due_at`. Becomes `sending` or `cancelled`.
  * - `sending`: a server has been calling the destination since `tried_at`. Becomes `sent`, `dead`, or `pending` again
  *   after a temporary failure, or if the content has changed since then. If the server stops before that, it is unknown
  *   whether the message arrived.
  * - `sent`: the destination has it.
- * - `dead`: given up. It is not sent again automatically; administrators can send it again, which makes it `pending`.
+ * - `dead`: given up. Administrators can send it again, and a change of what a post shows does, too: then it is `pending`.
  * - `cancelled`: no longer wanted, never sent.
  */
 export const outboxStatuses = ['pending', 'sending', 'sent', 'dead', 'cancelled'] as const

@@ -53,7 +53,7 @@ export async function login(
 
 /**
  * Exchanges a refresh token for its successor, which is computed from it and not stored (decision 56).
- * | - The token is current: returns its successor, which becomes the current one.
+ * - The token is current: returns its successor, which becomes the current one.
  * - The successor is unused: returns the same successor for 24 hours, because the first response may have been lost.
  *   Later it is refused.
  * - The successor was used: two people have the token. Ends the session and notifies its owner.

@@ -5,7 +5,7 @@ const hour = 60 * minute
 
 /**
  * Says when a failed message is sent again. All times are in seconds.
- * | - `pauses`: from one attempt to the next.
+ * - `pauses`: from one attempt to the next.
  * - `givesUpAfter`: the longest pause. A message that would have to wait longer is given up.
  * - `longestWait`: the longest pause that a destination can ask for.
  * - `retriesAll`: also retries failures that only a change of settings can end.
