@@ -58,7 +58,7 @@ export function CredentialListCard<Thing extends { id: string }, New extends Thi
         load={load}
         failed={words.failed}
         skeleton={<CardRowsSkeleton />}
-        empty={<p className="t-13 text-text-3">{words.about}</p>}
+        empty={<p className="t-14 text-pretty text-text-2">{words.about}</p>}
         inCard
       >
         {(things) => <CardRows>{things.map((thing) => renderRow(thing, () => setDialog(thing)))}</CardRows>}

@@ -66,7 +66,9 @@ export function WhoJoinsCard({ user }: { user: Me }) {
   const t = useTranslations('whoMayJoin')
   return (
     <Card title={t('title')}>
-      <WhoJoins user={user} />
+      <div className="-mt-2">
+        <WhoJoins user={user} />
+      </div>
     </Card>
   )
 }
