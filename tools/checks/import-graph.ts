@@ -4,8 +4,11 @@ import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 
-/** @property to a file of this repository, `node_modules/<package>` or `node:<module>`; absent if it does not exist */
-export type Import = { from: string; written: string; to: string | undefined; line: number }
+/**
+ * @property to a file of this repository, `node_modules/<package>` or `node:<module>`; absent if it does not exist
+ * @property isType only types are imported
+ */
+export type Import = { from: string; written: string; to: string | undefined; line: number; isType: boolean }
 
 export const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   imports: Record<string, string>
@@ -25,17 +28,26 @@ export function importsOf(from: string): Import[] {
   const { module, errors } = parseSync(from, source)
   if (errors.length > 0) throw new Error(`${from} does not parse: ${errors[0]!.message}`)
   const requests = [
-    ...module.staticImports.map((each) => each.moduleRequest),
-    ...module.staticExports.flatMap((each) => each.entries.map((entry) => entry.moduleRequest)),
-    ...module.dynamicImports.map((each) => each.moduleRequest),
-  ].filter((request) => request != null)
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      request: moduleRequest,
+      isType: entries.length > 0 && entries.every((entry) => entry.isType),
+    })),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.map(({ moduleRequest, isType }) => ({ request: moduleRequest, isType })),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest }) => ({ request: moduleRequest, isType: false })),
+  ]
   const found = new Map<string, Import>()
-  for (const { start, end } of requests) {
+  for (const { request, isType } of requests) {
+    if (request == null) continue
+    const { start, end } = request
     const written = /^['"](.+)['"]$/u.exec(source.slice(start, end))?.[1]
     if (written === undefined) continue // a computed dynamic import names no file
     const to = resolve(from, written)
     const key = to ?? written
-    if (!found.has(key)) found.set(key, { from, written, to, line: source.slice(0, start).split('\n').length })
+    const known = found.get(key)
+    if (known) known.isType &&= isType
+    else found.set(key, { from, written, to, line: source.slice(0, start).split('\n').length, isType })
   }
   return [...found.values()]
 }

@@ -37,7 +37,18 @@ test('finds the changed keys of a list of constants', () => {
 test('imports of types do not count', () => {
   const source = "import { Member, type Team } from '#contract/a.ts'\nimport type { Report } from '#contract/a.ts'"
   const isFrom = (written: string) => written.endsWith('a.ts')
-  expect(importedAs('b.ts', source, isFrom, new Set(['Member', 'Team', 'Report']))).toEqual(['Member'])
+  expect(importedAs('b.ts', source, isFrom, new Set(['Member', 'Team', 'Report']))).toEqual([
+    { name: 'Member', local: 'Member' },
+  ])
   expect(importedAs('b.ts', source, isFrom, new Set(['Blocker']))).toEqual([])
-  expect(importedAs('b.ts', "import * as a from '#contract/a.ts'", isFrom, new Set(['Blocker']))).toEqual(['a'])
+  expect(importedAs('b.ts', "import * as a from '#contract/a.ts'", isFrom, new Set(['Blocker']))).toEqual([
+    { name: '*', local: 'a' },
+  ])
+})
+
+test('finds the name that an import has in its own file', () => {
+  const source = "import { limits as constants } from '#contract/a.ts'"
+  expect(importedAs('b.ts', source, (written) => written.endsWith('a.ts'), new Set(['limits']))).toEqual([
+    { name: 'limits', local: 'constants' },
+  ])
 })

@@ -55,18 +55,21 @@ function keysOf(name: string, source: string): Map<string, string> | undefined {
   return entries.every(Boolean) ? new Map(entries.map((entry) => [entry![1]!, entry![2]!])) : undefined
 }
 
-/** Returns the local names under which a file imports some of `names` from `isFrom`. Imports of types alone do not count. */
+/**
+ * Returns the imports of some of `names` from `isFrom`, each with its local name. A namespace has the name `*`. Imports of
+ * types alone do not count.
+ */
 export function importedAs(
   file: string,
   source: string,
   isFrom: (written: string) => boolean,
   names: ReadonlySet<string>,
-): string[] {
+): { name: string; local: string }[] {
   return parseSync(file, source).module.staticImports.flatMap(({ moduleRequest, entries }) =>
     isFrom(moduleRequest.value)
       ? entries
           .filter(({ isType, importName }) => !isType && (importName.kind !== 'Name' || names.has(importName.name!)))
-          .map(({ localName }) => localName.value)
+          .map(({ importName, localName }) => ({ name: importName.name ?? '*', local: localName.value }))
       : [],
   )
 }

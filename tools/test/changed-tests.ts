@@ -1,12 +1,13 @@
 // Prints the tests that a change can break, as JSON: { vitest, playwright }, lists of files. These are the tests beside
 // the changed files and beside all files that import them, directly or not. The search stops at files that combine all
-// features, because every test imports those. In contract/, only importers of a changed name count.
+// features, because every test imports those. In contract/, only importers of a changed name count. Imports of types do
+// not count. If a route is reached, the tests of all routes run.
 // Run with: node tools/test/changed-tests.ts [ref, default main]
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { files, importsOf } from '../checks/import-graph.ts'
 import { changedKeys, changedNames, declarationsIn, importedAs, withUsers } from './changed-names.ts'
+import { testsBeside } from './tests-beside.ts'
 import { specsOfScreens } from './screen-specs.ts'
 
 /** Files that combine all features: a change in one feature does not affect their importers. */
@@ -21,7 +22,9 @@ const changed = [
   ...git('ls-files', '--others', '--exclude-standard'),
 ]
 
-const importers = Map.groupBy(files.flatMap(importsOf), ({ to }) => to)
+/** Types are erased before the tests run; `oxlint` checks them. */
+const imports = files.flatMap(importsOf).filter(({ isType }) => !isType)
+const importers = Map.groupBy(imports, ({ to }) => to)
 const reached = new Set<string>()
 /** The affected names of each file of contract/ that is reached only by names. */
 const affected = new Map<string, Set<string>>()
@@ -63,8 +66,8 @@ function readsWhole(source: string, name: string): boolean {
 function follow(file: string, names: ReadonlySet<string>, keys = new Map<string, string[] | undefined>()) {
   for (const { from, written } of importers.get(file) ?? []) {
     const source = readFileSync(from, 'utf8')
-    const used = importedAs(from, source, (request) => request === written, names).filter((local) => {
-      const changedOnes = keys.get(local)
+    const used = importedAs(from, source, (request) => request === written, names).filter(({ name, local }) => {
+      const changedOnes = keys.get(name)
       return !changedOnes || readsWhole(source, local) || changedOnes.some((key) => source.includes(`${local}.${key}`))
     })
     if (used.length === 0) continue
@@ -76,7 +79,7 @@ function follow(file: string, names: ReadonlySet<string>, keys = new Map<string,
     }
     const users = withUsers(
       declarations,
-      used.flatMap((local) => keys.get(local)?.map((key) => `${local}.${key}`) ?? local),
+      used.flatMap(({ name, local }) => keys.get(name)?.map((key) => `${local}.${key}`) ?? local),
     )
     const known = affected.get(from) ?? new Set()
     if ([...users].every((name) => known.has(name))) continue
@@ -89,12 +92,11 @@ function follow(file: string, names: ReadonlySet<string>, keys = new Map<string,
 const isAll = changed.some((file) => foundations.test(file))
 const specs = files.filter((file) => /^e2e\/.*\.spec\.ts$/u.test(file))
 const tests = files.filter((file) => /\.test\.tsx?$/u.test(file))
-const folders = new Set([...reached].map(dirname))
 const ofScreens = new Set(specsOfScreens(reached, specs))
 
 console.log(
   JSON.stringify({
-    vitest: tests.filter((file) => isAll || reached.has(file) || folders.has(dirname(file))),
+    vitest: isAll ? tests : testsBeside(reached, tests),
     playwright: specs.filter((file) => isAll || reached.has(file) || ofScreens.has(file)),
   }),
 )
