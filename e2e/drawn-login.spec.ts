@@ -87,3 +87,13 @@ test('loads no script before the root element has arrived', async ({ page, serve
   slow.close()
   slow.closeAllConnections()
 })
+
+test('keeps the login where it is if errors appear on a wide screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1_440, height: 900 })
+  await page.goto('/login')
+  await expect(page.getByLabel('パスワード')).toBeVisible()
+  const before = await place(page, 'おはようございます')
+  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+  await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+  expect(await place(page, 'おはようございます')).toEqual(before)
+})

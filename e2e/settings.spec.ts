@@ -106,7 +106,7 @@ test('folds accounts that the operator has not set up, and keeps the words of a 
   await openAs(page, member, '/settings')
   await lineOf(page, 'Google').click()
   await expect(page.getByRole('button', { name: /^このサーバーでは未設定/u })).toBeVisible()
-  await expect(page.getByText('設定の手順は、運用者ハンドブックのdocs/providersにあります。')).toBeVisible()
+  await expect(page.getByText('設定の手順は運用者ハンドブックにあります。')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(lineOf(page, 'Google')).toBeFocused()
 

@@ -139,3 +139,17 @@ test('no screen needs sideways scrolling, at any width of the window', async ({ 
     }
   }
 })
+
+test('keeps the chosen tab in view when the window becomes narrower', async ({ page, member: _member }) => {
+  await page.addInitScript(() => localStorage.setItem('app_language', 'fr'))
+  await page.goto('/settings?tab=app-info')
+  const chosen = page.getByRole('tab', { selected: true })
+  const hidden = () =>
+    chosen.evaluate((tab) => {
+      const [{ left, right }, row] = [tab.getBoundingClientRect(), tab.parentElement!.getBoundingClientRect()]
+      return Math.max(0, row.left - left) + Math.max(0, right - row.right)
+    })
+  await expect.poll(hidden).toBe(0)
+  await page.setViewportSize({ width: 320, height: 844 })
+  await expect.poll(hidden).toBe(0)
+})

@@ -12,7 +12,9 @@ test('announces how to invite somebody and cancel the invitation', async ({ page
   await expect(page.getByRole('list', { name: 'メンバー' })).toBeVisible()
   await page.getByRole('main').focus()
   await expectStops('Tab', ['link 「チーム」のヘルプ(新しいタブで開きます)', 'button メンバーを招待'])
-  await expectStops('Enter', ['textbox 招待するメールアドレス, 1行に1件、または空白・カンマ区切りで入力。Ctrl ↵で送信'])
+  await expectStops('Enter', [
+    'textbox 招待するメールアドレス, 1行に1件、または空白・カンマ区切りで入力。 Ctrl ↵で送信',
+  ])
   await type('だれか')
   await expectStops('Control+Enter', [
     'textbox 招待するメールアドレス, invalid, 有効なメールアドレスを入力してください',
