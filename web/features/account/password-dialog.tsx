@@ -9,7 +9,7 @@ import { useConfirm } from './access-queries.ts'
 
 /** @param email the username for the browser's password manager */
 export function PasswordDialog({ email, onDone, onClose }: DialogCallbacks & { email: string }) {
-  const t = useTranslations('access.confirm')
+  const t = useTranslations('reauthentication')
   const check = useCheck()
   const confirm = useConfirm()
   const form = useForm({
