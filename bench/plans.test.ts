@@ -28,7 +28,7 @@ const bounds = {
   'my month': 31,
   insights: 7 * members, // the insights of the month; PostgreSQL may scan a team of five for each
   activity: 3 * 31, // one page of each kind
-  dashboard: 7 * members, // each with the days since the blocker began
+  dashboard: 7 * members, // for each open blocker, the days since it began
   stats: members * weeks,
   '100 members': members + spare,
   'filing a report': 1 + spare,

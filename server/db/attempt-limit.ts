@@ -34,7 +34,7 @@ export function attemptLimit(database: Database, name: string, points: number, s
         throw refusal
       }
     },
-    /** @returns whether this is within the limit, and the last that is */
+    /** @returns whether the attempt is within the limit, and whether it is the last one */
     async take(key: string): Promise<'taken' | 'last' | 'refused'> {
       try {
         return (await limiter.consume(key)).remainingPoints > 0 ? 'taken' : 'last'

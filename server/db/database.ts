@@ -23,10 +23,10 @@ export type Db = Transaction<Tables>
 /** Publishes each statement as it ends, for tracing (`server/tracing/`). */
 const ended = channel('asakai.statement')
 
-/** PostgreSQL's `date` stays the text it is: a calendar day has no instant and no zone. */
+/** Leaves PostgreSQL's `date` as text: a calendar day has no instant and no zone. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/** The connection settings of each database, for what Kysely does not offer: LISTEN, and the job queue's own pool. */
+/** The connection settings of each database, for two things that Kysely lacks: LISTEN, and the job queue's own pool. */
 const connections = new WeakMap<Database, pg.PoolConfig>()
 const transactions = new WeakMap<Database, ReturnType<typeof openTransactions<Tables>>>()
 const namings = new WeakMap<Database, () => void>()
@@ -77,7 +77,8 @@ export const openPoolBeside = (database: Database, max: number, onIdleError: (er
 function openPool(connection: pg.PoolConfig, onIdleError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ connectionTimeoutMillis: 5_000, ...connection })
   pool.on('error', onIdleError)
-  // A connection lost between two statements of a transaction: the next statement fails, and says so to its caller.
+  // Ignores a connection that is lost between two statements of a transaction: the next statement fails, and reports it
+  // to its caller.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
@@ -94,7 +95,7 @@ export async function listen(database: Database, channel: 'asakai_changes', onMe
     client.once('error', () => resolve())
   })
   client.on('notification', ({ payload }) => onMessage(payload ?? ''))
-  // A connection that is lost already cannot be ended in order.
+  // A lost connection cannot be closed cleanly.
   const stop = () => client.end().catch(() => {})
   try {
     await client.connect()
@@ -180,10 +181,10 @@ const attemptsMost = 3
 const lostToAnother = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '23503')
 
-/** Whether a unique constraint refused a row. */
+/** Returns whether a unique constraint refused a row. */
 export const isTaken = (error: unknown, constraint: string): boolean => refusedBy(error, '23505') === constraint
 
-/** Whether a check of the database refused a change. */
+/** Returns whether a check of the database refused a change. */
 export const breaksCheck = (error: unknown, constraint: string): boolean => refusedBy(error, '23514') === constraint
 
 /**
@@ -195,7 +196,7 @@ function refusedBy(error: unknown, code: string): string | undefined {
   return error.constraint ?? /constraint "(\w+?)(?:_\d+)?"/u.exec(error.message)?.[1]
 }
 
-/** Rejects where the database does not answer, or had no room left and still has none. */
+/** Rejects if the database does not answer, or if its disk was full and still is. */
 export const pingDatabase = async (database: Database): Promise<void> => {
   if (!fullDisks.has(database)) return void (await sql`select`.execute(database))
   await withEveryTeamTransaction(database, (db) =>

@@ -10,7 +10,9 @@ export const queueOptions = { noPreparedStatements: true } satisfies SharedOptio
 
 const silent = new Logger(() => () => {})
 
-/** Brings the queue's own schema, `graphile_worker`, up to date. The caller sees to it that only one process does. */
+/**
+ * Migrates the queue's own schema, `graphile_worker`. The caller must ensure that only one process does this at a time.
+ */
 export async function migrateQueue(connection: pg.ClientConfig): Promise<void> {
   const pgPool = new pg.Pool({ ...connection, max: 1 })
   pgPool.on('error', () => {})
@@ -48,9 +50,9 @@ export type Jobs = {
 export type JobGroup = 'chosen-address' | 'known-service'
 
 /**
- * Asks for a job within the caller's transaction: it exists exactly if what it is about does.
- * @param when.runAt at once, if it is undefined
- * @param when.key one job waits under it: asked for again, it takes the earlier one's place
+ * Adds a job within the caller's transaction, so that the job exists exactly if its subject does.
+ * @param when.runAt undefined: at once
+ * @param when.key at most one job waits under a key; a new one replaces it
  * @param when.priority lower numbers go first
  * @param when.group counts the job among those of its group, and of its team in this group
  */

@@ -6,7 +6,7 @@ import type { JobGroup } from '#server/db/jobs.ts'
  * holds its place for five seconds.
  */
 const limits: Record<JobGroup, { ofAll: number; ofTeam: number }> = {
-  // A team with a slow receiver gets on with two, and four such teams leave room for others.
+  // Two places are enough for a team with a slow receiver, and four such teams leave two places for others.
   'chosen-address': { ofAll: 10, ofTeam: 2 },
   'known-service': { ofAll: 4, ofTeam: 3 },
 }

@@ -18,7 +18,8 @@ export function openShares(most: { byMember: number; byTeam: number; inAll: numb
   const ofTeam = (teamId: string) => [...held].filter((one) => one.teamId === teamId)
 
   /**
-   * Ends work of the member or team that has the most among `shares`, if it has more than the caller would have.
+   * Ends work of the member or team with the largest total size among `shares`. Does nothing if the caller's total
+   * would be as large.
    * @returns whether there was such work
    */
   function endOne(shares: Share[], by: 'userId' | 'teamId', caller: Share): boolean {

@@ -41,7 +41,7 @@ export function fairTurns(of: { atOnce: number; waitingMost: number; longestWait
     else {
       const wait = await new Promise<'in turn' | 'gone' | 'late'>((resolve) => {
         const end = (how: 'in turn' | 'gone' | 'late') => {
-          gone.removeEventListener('abort', leave) // the signal may be that of the whole process
+          gone.removeEventListener('abort', leave) // the signal may live as long as the process
           clearTimeout(timer)
           resolve(how)
         }

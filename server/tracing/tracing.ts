@@ -77,7 +77,10 @@ export function openTracing(
       if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
       span?.end()
     },
-    /** @param asked the `traceparent` of the request that queued the job. @param run receives the job's own */
+    /**
+     * @param asked the `traceparent` of the request that queued the job.
+     * @param run is called with the `traceparent` of the job
+     */
     async ofJob(task: string, asked: string | undefined, run: (traceparent: string) => Promise<void>) {
       const span = tracer.startSpan(`job ${task}`, { kind: SpanKind.CONSUMER }, contextOf(asked))
       try {

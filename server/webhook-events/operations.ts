@@ -15,10 +15,10 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 type WebhookKey = { teamId: string; id: string }
 type DataOf<Event extends WebhookEvent> = Extract<WebhookMessage, { type: Event }>['data']
 
-/** Returns the name of the record to which the webhook's secret is sealed. */
+/** Returns the audience of the webhook's encrypted secret: it can be decrypted for this webhook only. */
 export const secretAudienceOf = ({ teamId, id }: WebhookKey) => `webhooks ${teamId} ${id}`
 
-/** Returns the name of the record to which the webhook's address is sealed. */
+/** Returns the audience of the webhook's encrypted address: it can be decrypted for this webhook only. */
 export const addressAudienceOf = ({ teamId, id }: WebhookKey) => `webhooks url ${teamId} ${id}`
 
 /**

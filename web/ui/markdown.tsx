@@ -15,7 +15,7 @@ const nearView = '200px' // so that words seldom move while they are read
 /** Returns the number of characters that can be marks. In the worst case the parsing time grows with its square. */
 const marksIn = (text: string) => text.match(/[!-/:-@[-`{-~\n]/gu)?.length ?? 0
 
-/** Fetched together with the screen, so that words seldom change while they are read. */
+/** Loads the renderer together with the screen, so that the text rarely changes its look while somebody reads it. */
 const reader = import('./markdown-tree.tsx').then(
   ({ MarkdownTree }) => ({ default: MarkdownTree }),
   () => ({ default: AsWritten }),

@@ -151,9 +151,9 @@ export function mailLimits(database: Database, counting: Counting) {
     /** Counts an email to a team's administrators about a new member. */
     mayTellOfNewcomer: (teamId: string) => take({ limit: limits.newcomersOfTeam, of: hidden(teamId) }),
     /**
-     * Counts an email that an act of others causes. A team uses up only its own count for a mailbox, so that strangers
-     * cannot hide what happens in a team. An address that nobody has proven can be a stranger's, so all teams and kinds
-     * share its count.
+     * Counts an email that another person's act causes. Each team has its own count for a mailbox: otherwise strangers
+     * could use up the limit and so suppress a team's notices. A stranger may have entered an unproven address, so all
+     * teams and kinds share the count of such an address.
      */
     mayNotify: (to: string, { kind, team, isProven }: NoticeCause) =>
       take(

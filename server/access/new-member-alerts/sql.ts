@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 
 type Member = { teamId: string; userId: string }
 
-/** @returns whether the team has other members, and the member joined them */
+/** Records that a member joined. @returns false if the team had no other members; then nothing is recorded */
 export async function insertJoin(
   db: Db,
   { teamId, userId }: Member,

@@ -47,7 +47,7 @@ export async function claimIdentity(db: Db, member: Member, person: Person): Pro
     .execute()
   await releaseIdentities(db, before)
   if (await insertIdentity(db, member, provider, subject)) return true
-  // Another team's cannot be seen here.
+  // This transaction cannot see an identity of another team.
   return (await selectIdentity(db, provider, subject))?.userId === member.userId
 }
 

@@ -31,7 +31,7 @@ export async function selectAccount(db: Db, emailKey: string) {
 export const insertLogin = (db: Db, { teamId, userId }: Member, emailKey: string) =>
   db.insertInto('logins').values({ email_key: emailKey, team_id: teamId, user_id: userId }).execute()
 
-/** The email of a member of the team that the transaction sees is anybody's again. */
+/** Releases the email of a member of the transaction's team, so that any account can use it. */
 export const deleteLogin = (db: Db, emailKey: string) =>
   db.deleteFrom('logins').where('email_key', '=', emailKey).execute()
 

@@ -8,11 +8,11 @@ import { type Restored, restoreBackup } from './restore.ts'
 
 type Say = (line: string) => void
 
-/** The backup of this deployment in `file`. @throws ConfigError */
+/** Writes a backup of this deployment into `file`. @throws ConfigError */
 export const backUp = (file: string, { replace, ...place }: DatabaseLocation & { replace: boolean }, say: Say) =>
   withClient(place, say, (client) => writeBackupFile(client, file, { now: new Date(), replace }))
 
-/** The same to a stream, which is ended. @throws ConfigError */
+/** Writes the same into a stream, and ends the stream. @throws ConfigError */
 export const backUpTo = (output: Writable, place: DatabaseLocation, say: Say) =>
   withClient(place, say, (client) => writeBackup(client, output, new Date()))
 
@@ -24,7 +24,7 @@ async function withClient<T>(place: DatabaseLocation, say: Say, work: (client: p
     try {
       return await work(client)
     } finally {
-      // A connection that is lost already cannot be ended in order.
+      // A lost connection cannot be closed cleanly.
       await client.end().catch(() => {})
     }
   } finally {
@@ -33,8 +33,8 @@ async function withClient<T>(place: DatabaseLocation, say: Say, work: (client: p
 }
 
 /**
- * Fills this deployment's database, which is made where there is none.
- * @throws ConfigError; AlreadyRunning where the server runs on the embedded database
+ * Fills this deployment's database, and creates it if there is none.
+ * @throws ConfigError; AlreadyRunning if the server runs on the embedded database
  */
 export async function restore(
   file: string,

@@ -12,7 +12,7 @@ import { backupParts } from './write.ts'
 
 export type Written = { manifest: Manifest; bytes: number }
 
-/** @throws as `backupParts`; then what `output` has got is no backup */
+/** @throws as `backupParts`; then `output` has no complete backup */
 export async function writeBackup(client: pg.ClientBase, output: Writable, now: Date): Promise<Written> {
   let manifest: Manifest | undefined
   let bytes = 0
@@ -30,9 +30,9 @@ export async function writeBackup(client: pg.ClientBase, output: Writable, now: 
 }
 
 /**
- * The file appears complete and on the disk, or not at all; readable for its owner alone.
- * @param replace whether one that is there gives way
- * @throws ConfigError where the file is there already or cannot be written, and as `backupParts`
+ * Writes a backup file. It appears complete and flushed to disk, or not at all. Only its owner can read it.
+ * @param replace whether an existing file is replaced
+ * @throws ConfigError if the file exists already or cannot be written, and as `backupParts`
  */
 export async function writeBackupFile(
   client: pg.ClientBase,
@@ -41,7 +41,7 @@ export async function writeBackupFile(
 ): Promise<Written> {
   if (!replace && existsSync(file)) throw new ConfigError(`${file} exists already; --force replaces it.`)
   const part = `${file}.part`
-  await rm(part, { force: true }) // the rest of a killed backup
+  await rm(part, { force: true }) // left by a killed backup
   try {
     const written = await writeBackup(client, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }), now)
     if (!replace && existsSync(file)) throw new ConfigError(`${file} has appeared meanwhile; it stays as it is.`)
@@ -70,7 +70,10 @@ export async function backUpBeside(database: Database, file: string, now: Date):
   }
 }
 
-/** A new name outlives a power cut once its folder is on the disk; Windows opens no folders, and needs no such call. */
+/**
+ * A new file survives a power cut only once its folder is flushed to disk. Windows cannot open folders, and does not
+ * need this.
+ */
 async function keepName(file: string) {
   if (process.platform === 'win32') return
   const folder = await open(dirname(file), 'r')

@@ -1,18 +1,20 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** asakai-20261120T180017Z.backup: when it was begun, in UTC, so that names sort by age. Other files are none of ours. */
+/**
+ * A name such as asakai-20261120T180017Z.backup: the start in UTC, so that names sort by age. Other files are ignored.
+ */
 const ours = /^asakai-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/u
 
 export const backupName = (now: Date) => `asakai-${now.toISOString().replaceAll(/[-:]|\.\d+/gu, '')}.backup`
 
-/** When the newest was begun; undefined where there is none. */
+/** Returns when the newest backup was begun; undefined if there is none. */
 export function newestBackup(folder: string): Date | undefined {
   const [, year, month, day, ...time] = ours.exec(namesIn(folder).at(-1) ?? '') ?? []
   return year ? new Date(`${year}-${month}-${day}T${time.join(':')}Z`) : undefined
 }
 
-/** Deletes all but the newest, and what killed backups have left. */
+/** Deletes all but the newest backups, and the files that killed backups left. */
 export function keepNewest(folder: string, keep: number) {
   const names = namesIn(folder)
   for (const name of names.slice(0, Math.max(0, names.length - keep))) rmSync(join(folder, name), { force: true })

@@ -14,7 +14,7 @@ const Count = z.int().check(z.minimum(0))
 export const Header = z.object({
   asakai: z.literal('backup'),
   format: z.int(),
-  /** The product's, as in package.json. */
+  /** The version of the product, as in package.json. */
   version: z.string(),
   taken_at: z.iso.datetime(),
   postgres: z.string(),
@@ -26,7 +26,10 @@ export const TableLine = z.object({ table: Name, columns: z.array(Name).check(z.
 export type TableLine = z.infer<typeof TableLine>
 
 export const Manifest = z.object({
-  /** In the order of the file, in which they can be loaded: a table comes after the tables that it refers to. */
+  /**
+   * The tables in the order of the file. They can be loaded in this order: a table comes after the tables that it
+   * refers to.
+   */
   tables: z.array(z.object({ table: Name, rows: Count, sha256: Sha256 })),
   /** The next values of identity columns. */
   sequences: z.array(

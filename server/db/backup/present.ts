@@ -9,7 +9,7 @@ export async function othersConnected(client: pg.ClientBase): Promise<number> {
   return rows[0]!.others
 }
 
-/** Whether the application's schema has been made here; other products have a table `migrations` too. */
+/** Returns whether this database has the application's schema; other products have a table `migrations` too. */
 export async function isAsakai(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pg_attribute where attrelid = to_regclass('migrations') and attname = 'sha256'`,
@@ -25,7 +25,7 @@ export async function whatIsThere(
   const isOurs = await isAsakai(client)
   const filled: { name: string; rows: number }[] = []
   for (const name of tables) {
-    if (name === 'key_fingerprint') continue // a server that has only been started has one
+    if (name === 'key_fingerprint') continue // a new server has one
     const counted = await client.query<{ rows: number }>(
       `select count(*)::int as rows from ${pg.escapeIdentifier(name)}`,
     )

@@ -7,7 +7,7 @@ import { ConfigError } from '#server/config/environment.ts'
 import { endOfRows, format, Header, Manifest, TableLine } from './format.ts'
 
 const lineLongest = 64 * 1024 * 1024 // bytes; a row is some hundred kilobytes at most
-const batch = 64 * 1024 // bytes of rows that are handed on together
+const batch = 64 * 1024 // bytes of rows that are yielded together
 const end = Buffer.from(endOfRows)
 
 export type Part =
@@ -66,7 +66,10 @@ export async function* readBackup(file: string): AsyncGenerator<Part, void> {
   throw new ConfigError(tooShort(file))
 }
 
-/** The lines before `\.`, many at a time; the caller finds out by the missing manifest where the file ends before that. */
+/**
+ * Yields the lines before `\.`, many at a time. If the file ends earlier, the caller notices it by the missing
+ * manifest.
+ */
 async function* rowsOf(lines: AsyncGenerator<Buffer, void>, onRow: () => void): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = []
   let size = 0

@@ -47,7 +47,7 @@ const tablesIn = (connection: pg.ClientConfig) =>
 const teamsIn = (connection: pg.ClientConfig) =>
   withClient(connection, async (client) => (await client.query('select name from teams')).rows.length)
 
-/** The backup with its text changed, and packed again as if it had been written so. */
+/** Returns the backup with a changed text, packed again like a real one. */
 function edited(name: string, change: (text: string) => string) {
   const file = join(folder, name)
   writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(whole)).toString('utf8'))))
@@ -192,7 +192,7 @@ test('a restore that fails half-way keeps the existing data', async () => {
     ),
   )
   await withClient({ ...connection, user: 'postgres' }, async (client) => {
-    // The last thing that is deleted: by then the new tables do not exist, and the old ones are gone.
+    // The last deletion: at this moment the old tables are gone, and the new ones do not exist yet.
     await client.query('begin; lock table graphile_worker.migrations in access share mode')
     // pg_stat_activity is frozen within a transaction; pg_locks is current each time.
     const endWaiting = async () => {

@@ -28,7 +28,7 @@ export async function checkBackup(file: string): Promise<{ header: Header; manif
   throw new Error('A backup ends with its manifest.')
 }
 
-/** `keyFingerprint`: of the SECRET_KEY that has sealed what is sealed in it; absent in backups from before it was kept. */
+/** `keyFingerprint`: identifies the SECRET_KEY that encrypted its secrets; absent in backups of older versions. */
 export type Restored = { manifest: Manifest; keyFingerprint: Buffer | undefined }
 
 /**
@@ -80,7 +80,7 @@ async function requireUnique(client: pg.Client) {
   if (rows[0]) throw new ConfigError(`The backup cannot be loaded: ${rows[0].what} in it belongs to two members.`)
 }
 
-/** @throws ConfigError where the backup has a schema that this version does not know */
+/** @throws ConfigError if the backup has a schema that this version does not know */
 function earlierMigrations(file: string, header: Header, migrations: Migration[]): Migration[] {
   return header.migrations.map(({ name, sha256 }) => {
     const known = migrations.find((migration) => migration.name === name)
@@ -154,7 +154,7 @@ async function loadRows(client: pg.Client, parts: AsyncGenerator<Part, void>) {
 const copyStatement = ({ table, columns }: TableLine) =>
   `copy ${escapeIdentifier(table)} (${columns.map(escapeIdentifier).join(', ')}) from stdin`
 
-/** PostgreSQL's message names the rule; its detail would hold what members wrote. */
+/** PostgreSQL's message names the rule. Its detail is left out, because it would contain texts of members. */
 const refusal =
   ({ table }: TableLine) =>
   (error: unknown): never => {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 export type Table = {
   name: string
-  /** Without generated columns: the database computes those. */
+  /** The columns, except generated ones, which the database computes. */
   columns: string[]
   /** The columns of the primary key. */
   key: string[]
@@ -10,7 +10,10 @@ export type Table = {
   hasRowSecurity: boolean
 }
 
-/** Every table of the application's schema but `migrations`, each behind those it refers to. The job queue has a schema of its own. */
+/**
+ * Returns every table of the application's schema except `migrations`. A table comes after the tables that it refers
+ * to. The job queue has its own schema.
+ */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname::text as name, c.relforcerowsecurity as "hasRowSecurity",
@@ -35,7 +38,7 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   return inOrder(rows)
 }
 
-/** @throws Error where tables refer to each other in a circle */
+/** @throws Error if tables refer to each other in a circle */
 function inOrder(tables: Table[]): Table[] {
   const ordered: Table[] = []
   let left = tables
@@ -49,7 +52,7 @@ function inOrder(tables: Table[]): Table[] {
   return ordered
 }
 
-/** Settings that decide how values are written as text: the same wherever it is written and read. */
+/** Fixes the settings that decide how PostgreSQL writes values as text, so that backup and restore use the same. */
 export const settleText = (client: pg.ClientBase) =>
   client.query(`
     set local client_encoding = 'UTF8'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601';

@@ -65,7 +65,7 @@ async function header(client: pg.ClientBase, now: Date): Promise<Header> {
   return { asakai: 'backup', format, version, taken_at: now.toISOString(), postgres: rows[0]!.postgres, migrations }
 }
 
-/** In the order of the key, so that the same rows are the same bytes. */
+/** Sorts by the key, so that equal rows give equal bytes. */
 function copyStatement({ name, columns, key }: Table): string {
   const order = key.length > 0 ? ` order by ${key.map(escapeIdentifier).join(', ')}` : ''
   return `copy (select ${columns.map(escapeIdentifier).join(', ')} from ${escapeIdentifier(name)}${order}) to stdout`
@@ -78,7 +78,7 @@ function countLines(chunk: Buffer): number {
   return lines
 }
 
-/** Read after the snapshot was taken, so that none is behind the rows in it: sequences know no snapshots. */
+/** Reads the sequences after the snapshot was taken: they are not part of it, and must not be behind its rows. */
 async function readSequences(client: pg.ClientBase): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
     select c.relname::text as table, a.attname::text as column, s.oid::regclass::text as sequence

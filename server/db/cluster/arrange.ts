@@ -15,7 +15,7 @@ export async function onEveryNode(client: pg.ClientBase, change: () => Promise<v
   await take(client, await stepsToCluster(client))
 }
 
-/** Until the transaction ends: what is done with tables is done on every node, one thing after the other. */
+/** Makes every node follow each change of a table, one after another, until the transaction ends. */
 export async function prepareNodes(client: pg.ClientBase): Promise<void> {
   const settings = [
     "set local citus.multi_shard_modify_mode = 'sequential'",
@@ -69,7 +69,10 @@ async function triggerSteps(client: pg.ClientBase): Promise<Step[]> {
   }))
 }
 
-/** Nodes have every function. Those of triggers write other tables of the same team, which lie on the same node. */
+/**
+ * Returns the steps that create every function on the nodes. Trigger functions write only tables of the same team,
+ * which are on the same node.
+ */
 async function functionSteps(client: pg.ClientBase): Promise<Step[]> {
   const { rows } = await client.query<{ name: string; signature: string; isThere: boolean; is: string }>(`
     select p.proname::text as name, p.oid::regprocedure::text as signature,
@@ -87,7 +90,8 @@ async function functionSteps(client: pg.ClientBase): Promise<Step[]> {
       is === 'announcing' &&
         `create or replace function announce(change text) returns void language plpgsql as $$ begin raise notice '${changeNotice}%', change; end $$`,
       is === 'nested' && `alter function ${signature} set citus.allow_nested_distributed_execution to on`,
-      // It may name rows of a table that nodes do not have yet. Citus forgets this with every function.
+      // The function may name the row type of a table that nodes do not have yet. Citus resets this setting with every
+      // function.
       !isThere && 'set local check_function_bodies = off',
       !isThere && `select create_distributed_function(${escapeLiteral(signature)})`,
     ].filter((statement) => statement !== false)

@@ -74,7 +74,7 @@ test('distributing a database keeps every row and policy, and a second run chang
   const { rows: unknown } = await client.query<{ result: string }>(`
     select result from run_command_on_shards('reports', 'select reltuples from pg_class where oid = ''%s''::regclass')
     where result = '-1'`)
-  expect(unknown).toEqual([]) // how many rows there are, by which nodes plan
+  expect(unknown).toEqual([]) // the number of rows, which the nodes use for planning
 })
 
 test('distributes nothing if the operator says no, or while a server runs', async () => {

@@ -32,8 +32,8 @@ export const seesOnNodes = (team: string): string[] => [
 ]
 
 /**
- * A connection to a cluster: what nodes tell of changes is announced by the coordinator, in the same transaction.
- * @returns what is sent in a statement's stead
+ * A connection to a cluster. The coordinator announces the changes of which nodes notify it, in the same transaction.
+ * @returns the statements that are sent instead of a statement
  */
 export function clusterSession(client: pg.ClientBase): (statement: Statement) => Statement[] {
   const changes = new Set<string>()

@@ -22,7 +22,7 @@ export async function addCopy(
 ): Promise<boolean> {
   const report = { teamId, id: reportId }
   if (!(await lockDeleted(db, { teamId, userId }, reportId))) return false
-  // Every column: the copies of one report are written back with the columns of the first.
+  // Stores every column: all copies of one report are restored with the columns of the first copy.
   const none = { insight_id: null, deleted_insight_id: null, edited_at: null, deleted_at: null }
   const content = { team_id: teamId, id, user_id: userId, report_id: reportId, body, created_at: now, ...none }
   const row = { team_id: teamId, id: newId(), report_id: reportId, kind: 'comments', user_id: userId, content }

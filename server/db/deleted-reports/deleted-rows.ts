@@ -7,7 +7,7 @@ export type Row = Record<string, unknown>
 export type Rows = Record<RowOfReport, Row[]>
 export type ReportOfTeam = { teamId: string; id: string }
 
-/** Rows of one statement: to write many more as JSON would keep the event loop busy for too long (E6.01). */
+/** The most rows of one statement: writing more as JSON would block the event loop for too long (E6.01). */
 export const rowsAtOnce = 500
 
 /**
@@ -23,7 +23,7 @@ export async function insertRows(
 ): Promise<void> {
   if (rows.length === 0) return
   const columns = await columnsOf(db, table)
-  const names = Object.keys(rows[0]!).filter((name) => columns.includes(name)) // an upgrade may have dropped one
+  const names = Object.keys(rows[0]!).filter((name) => columns.includes(name)) // an upgrade may have dropped a column
   for (let at = 0; at < rows.length; at += rowsAtOnce)
     await sql`
     insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
@@ -34,7 +34,10 @@ export async function insertRows(
     on conflict ${onConflict}`.execute(db)
 }
 
-/** Forgets which blockers the lines of reports were when another one was deleted: the reports have other lines since. */
+/**
+ * Deletes the stored blockers of the lines of these reports, because the reports have other lines since another report
+ * was deleted.
+ */
 export const deleteCopiesOfLines = (
   db: Db,
   { teamId, userId }: { teamId: string; userId: string },

@@ -10,7 +10,7 @@ export const isMentionedBy = (by: MentionedBy) =>
 
 /**
  * Drops the mentions of members that the text no longer names, and removes them from waiting notifications. The rows
- * stay: a name that is added again is neither unread nor notified again.
+ * stay, so that a name that is added again does not become unread, and is not notified again.
  */
 export const dropMentions = (db: Db, teamId: string, by: MentionedBy, named: readonly string[], now: Date) =>
   sql`

@@ -15,7 +15,7 @@ export async function insertBlockers(
   deletedAt: Date,
 ): Promise<RestoredBlockers> {
   const { teamId, day } = report
-  // Their days are computed afterwards. Until then they must not lie outside the days that are followed.
+  // The days of the acts are computed afterwards. Until then the acts must be within the days that are followed.
   const placed = blockers.map((blocker) => ({ ...blocker, first_day: day, last_day: day }))
   await insertRows(db, report, 'blockers', placed)
   const unchanged = await unchangedLines(db, report, events as unknown as CopiedEvent[], deletedAt)
@@ -45,7 +45,7 @@ export async function insertBlockers(
 
 type CopiedEvent = { id: string; blocker_id: string; kind: string; day: string; report_id: string; line: number }
 
-/** Returns the copied lines of reports that stand as they did at the deletion, by day. */
+/** Returns the copied lines of reports that did not change since the deletion, by day. */
 async function unchangedLines(db: Db, { teamId }: ReportOfTeam, events: readonly CopiedEvent[], deletedAt: Date) {
   const named = events.filter(({ kind }) => kind === 'named')
   const ids = [...new Set(named.map((event) => event.report_id))]

@@ -28,7 +28,7 @@ const selectDeletedSince = (db: Db, teamId: string, since: Date) =>
 export const selectDeleted = (db: Db, { teamId, id }: ReportOfTeam, since: Date): Promise<DeletedReport | undefined> =>
   selectDeletedSince(db, teamId, since).where('id', '=', id).executeTakeFirst()
 
-/** The same for the report of a member's day that was deleted last. */
+/** Locks the most recently deleted report of a member's day in the same way. */
 export const selectDeletedOn = (
   db: Db,
   { teamId, userId }: { teamId: string; userId: string },
@@ -92,7 +92,9 @@ async function selectRows(db: Db, { teamId, id }: ReportOfTeam): Promise<Rows> {
   return Object.fromEntries(rowsOfReport.map((kind) => [kind, of(kind)])) as Rows
 }
 
-/** Writes the answers. Leaves out mentions of comments that were erased with their author. */
+/**
+ * Restores the comments, reactions and mentions. Leaves out mentions in comments that were erased with their author.
+ */
 async function insertAnswers(db: Db, report: ReportOfTeam, rows: Rows): Promise<void> {
   const comments = new Set(rows.comments.map(({ id }) => id))
   await insertRows(db, report, 'comments', rows.comments)

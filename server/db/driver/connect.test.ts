@@ -8,7 +8,7 @@ import { connect } from './connect.ts'
 /** Starts a server that listens on a port but is not PostgreSQL. */
 async function listening(answer: (socket: Socket) => void) {
   const server = createServer((socket) => {
-    socket.on('error', () => {}) // a client that has given up
+    socket.on('error', () => {}) // the client gave up
     answer(socket)
   }).listen(0, '127.0.0.1')
   afterwards(() => new Promise<void>((resolve) => server.close(() => resolve())))

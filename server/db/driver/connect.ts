@@ -4,8 +4,8 @@ import { ConfigError } from '#server/config/environment.ts'
 const connectTimeoutMs = 10_000
 
 /**
- * One connection, for a command or a start. Should it be lost between two statements, the next one says so.
- * @throws ConfigError where the address is the operator's and leads nowhere
+ * Opens one connection, for a command or a start. If it is lost between two statements, the next one fails.
+ * @throws ConfigError if the operator's address cannot be reached
  */
 export async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
   try {

@@ -35,7 +35,7 @@ async function oneConnection() {
     )
     return rows.map(({ statement }) => statement).join('\n')
   }
-  /** Returns what goes over the wire during `work`: a letter for each message that is sent, and `answer`. */
+  /** Returns the messages on the wire during `work`: a letter for each sent message, and `answer` for each answer. */
   const wireDuring = async (work: () => Promise<unknown>) => {
     seen.length = 0
     await work()

@@ -4,7 +4,7 @@ import { clusterSession, isDistributed, type Statement } from '../cluster/sessio
 import { isLostStatement } from './failures.ts'
 import { preparedNames } from './prepared-names.ts'
 
-/** A statement that was answered or has failed. `milliseconds` counts from when it was asked. */
+/** A statement that was answered or has failed. `milliseconds`: the time since it was sent. */
 export type EndedStatement = { text: string; milliseconds: number; error?: unknown }
 
 /** The protocol counts parameters in 16 bits: PostgreSQL misreads a statement with more. */
@@ -12,13 +12,14 @@ const mostParameters = 65_535
 
 /**
  * Returns Kysely's dialect for PostgreSQL over a pool of `pg`, with four additions for each statement:
- * - It gets a name if it comes again (`prepared-names.ts`).
- * - In a cluster, other statements may be sent in its place (`cluster/session.ts`).
- * - `onEnd` hears how long it took.
- * - If it fails without an answer of PostgreSQL, its connection is closed: a late answer must not reach the next user.
+ * - A repeated statement gets a name, so that PostgreSQL prepares it (`prepared-names.ts`).
+ * - In a cluster, other statements may replace it (`cluster/session.ts`).
+ * - `onEnd` is called with its duration.
+ * - If it fails without an answer from PostgreSQL, its connection is closed: a late answer must not reach the next user
+ *   of the connection.
  *
- * The pool has `pipeline: true`: `pg` sends a statement without waiting for the answers to those before it. Statements that
- * are asked in one turn of the event loop leave in one write.
+ * The pool has `pipeline: true`: `pg` sends a statement without waiting for the answers to those before it. Statements
+ * of one turn of the event loop are sent in one write.
  * @returns `nameNothing` is for a database that loses prepared statements
  */
 export function openDialect(pool: pg.Pool, onEnd: (statement: EndedStatement) => void) {
@@ -53,7 +54,8 @@ export function openDialect(pool: pg.Pool, onEnd: (statement: EndedStatement) =>
 
     function learn(error: unknown) {
       if (!(error instanceof pg.DatabaseError)) isBroken = true
-      // After a failure, PostgreSQL refuses the rest of the transaction, also names that it never came to know.
+      // After a failure, PostgreSQL refuses the rest of the transaction, so names may be missing that it would have
+      // prepared there.
       else if (firstFailure !== undefined) error.cause = firstFailure
       else if (isLostStatement(error)) names.stop()
       firstFailure ??= error

@@ -3,15 +3,18 @@ const unanswered = 'Query read timeout'
 
 const isUnanswered = (error: unknown): error is Error => error instanceof Error && error.message === unanswered
 
-/** More that the driver says without a code. */
+/** More messages of the driver without a code. */
 const withoutCode =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/u
 
-/** The messages, without a code of their own, of a cluster's coordinator that has lost a node during a statement. */
+/** The messages of a cluster's coordinator that lost a node during a statement. They have no code of their own. */
 const lostNode =
   /^(?:could not commit transaction|failure on connection marked as essential|connection not open|server closed)/u
 
-/** PostgreSQL's own words for "not now" (shutting down, crashed, starting, idle for too long, too many connections), and the network's. */
+/**
+ * The codes of temporary failures: PostgreSQL is shutting down, crashed, starting, was idle for too long or has too
+ * many connections, or the network failed.
+ */
 const passing = new Set([
   '57P01',
   '57P02',
@@ -29,7 +32,10 @@ const passing = new Set([
   'ETIMEDOUT',
 ])
 
-/** Returns true if a transaction pooler has lost the prepared statement, or has another client's under this name. */
+/**
+ * Returns true if a transaction pooler has lost the prepared statement, or has a statement of another client under this
+ * name.
+ */
 export const isLostStatement = (error: unknown): boolean =>
   error instanceof Error && ['26000', '42P05'].includes((error as NodeJS.ErrnoException).code!)
 
@@ -48,7 +54,10 @@ export function codeOf(error: Error): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
-/** PostgreSQL's word for a full disk, the system's, where PostgreSQL only passes that on, and that of SQLite, which locks DATA_DIR. */
+/**
+ * The codes for a full disk: PostgreSQL's, the system's (which PostgreSQL may pass on), and that of SQLite, which locks
+ * DATA_DIR.
+ */
 const full = (code: string | undefined, message: string) =>
   code === '53100' ||
   code === 'ENOSPC' ||
@@ -56,8 +65,8 @@ const full = (code: string | undefined, message: string) =>
   (code === 'ERR_SQLITE_ERROR' && message === 'database or disk is full')
 
 /**
- * Why a statement failed, where it is the database's condition and not the statement's: it could not be reached or was lost
- * on the way, it could not do it in time, it has no room left. Waiting may help.
+ * Returns why a statement failed if the database is the cause, not the statement: it was unreachable, the connection
+ * was lost, a time limit passed, or the disk is full. A retry may succeed.
  */
 export function databaseFailure(error: unknown): 'database_unavailable' | 'busy' | 'storage_full' | undefined {
   if (!(error instanceof Error)) return undefined
@@ -73,6 +82,6 @@ export function databaseFailure(error: unknown): 'database_unavailable' | 'busy'
   return isUnanswered(error) || withoutCode.test(message) ? 'database_unavailable' : undefined
 }
 
-/** Whether a lock was waited for in vain. */
+/** Returns whether waiting for a lock has timed out. */
 export const isLockedOut = (error: unknown): boolean =>
   error instanceof Error && ((error as NodeJS.ErrnoException).code === '55P03' || isLockedOut(error.cause))

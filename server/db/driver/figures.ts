@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** @param kind what the statement begins with: `select`, `insert`, …; `transaction` for its begin and end */
+/** @param kind the first word of the statement: `select`, `insert`, …; `transaction` for its begin and end */
 type OnStatement = (kind: string, seconds: number) => void
 type Figures = ReturnType<typeof figuresOf>
 
@@ -18,7 +18,7 @@ export function figuresOf(pool: pg.Pool) {
   let listener: OnStatement | undefined
   return {
     count: (statement: string, milliseconds: number) => listener?.(kindOf(statement), milliseconds / 1_000),
-    /** Tells of every statement how long it took; a later listener takes the earlier one's place. */
+    /** Calls a listener with the duration of every statement. A later listener replaces the earlier one. */
     listen: (to: OnStatement) => (listener = to),
     /** Returns the numbers of busy connections, idle connections and waiting callers. */
     connections: () => ({

@@ -3,9 +3,10 @@ import { type Database, openPoolBeside } from '../database.ts'
 const lookEvery = 10_000 // milliseconds
 
 /**
- * Does the work while no other server does: a lock is held by a transaction of its own, which also a pooler keeps together.
- * @param work ends when its signal says that the lock is lost, or `signal` that this server ends
- * @returns false where another server has the lock
+ * Runs the work while no other server runs it. A separate transaction holds the lock, because a pooler keeps a
+ * transaction on one connection.
+ * @param work must end when its signal aborts: the lock is lost, or `signal` has ended this server
+ * @returns false if another server has the lock
  */
 export async function doAlone(
   database: Database,

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { isLockedOut } from './failures.ts'
 
 /**
- * At most. More that work at once on the same processors take turns and answer no sooner; less than four would let a
- * few slow statements stop everybody (decision 23).
+ * The maximum number of connections. More would share the same processors and answer no sooner. With fewer than four, a
+ * few slow statements could block all requests (decision 23).
  */
 export const connectionsForRequests = Math.min(8, Math.max(4, 2 * availableParallelism()))
 
@@ -19,16 +19,16 @@ export const timeLimits = (timeoutMs: number): pg.PoolConfig => ({
   statement_timeout: (timeoutMs * 7) / 8,
   lock_timeout: timeoutMs / 4,
   idle_in_transaction_session_timeout: timeoutMs,
-  // PostgreSQL on Windows cannot look whether its client is still there.
+  // PostgreSQL on Windows cannot check whether its client is still connected.
   ...(process.platform === 'win32' ? {} : { options: `-c client_connection_check_interval=${timeoutMs / 4}` }),
 })
 
-const backoffMs = 5_000 // for which a lock that was waited for in vain is remembered
+const backoffMs = 5_000 // for which we remember that a lock could not be obtained
 const shortLockTimeout = '50ms'
 
 /**
  * While a table is locked, requests for it would occupy every connection of the pool, and block reads of other tables.
- * After one request has waited in vain, the next ones give up almost at once, until locks are available again.
+ * After one request has timed out, the next ones give up almost at once, until locks are available again.
  */
 export function lockBackoff() {
   let lockedOut = -Infinity

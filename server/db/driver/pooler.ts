@@ -7,7 +7,7 @@ import { type Database, keepNoStatements, openPoolBeside } from '../database.ts'
 const byRole = 'set them on the role: docs/operators/en-growing.md, "A pooler in between", tells how.'
 
 /**
- * A pooler may refuse time limits that come with a connection, or take them and let them go.
+ * Checks the time limits of a connection: a pooler may refuse them, or accept and then drop them.
  * @param say one line for what an operator should know
  * @throws ConfigError
  */

@@ -4,8 +4,8 @@ const wholeRows = /^\s*select\s+(?:"?\w+"?\.)?\*|\breturning\s+(?:"?\w+"?\.)?\*/
 const mostNames = 500
 
 /**
- * Gives names to statements that come again. PostgreSQL parses and plans a named statement once in each connection.
- * A statement that comes once has no name: its list of values may have a length that never comes again.
+ * Gives names to repeated statements. PostgreSQL parses and plans a named statement once in each connection. A
+ * statement that occurs once gets no name: its list of values may have a length that never occurs again.
  */
 export function preparedNames() {
   const seenOnce = new Set<string>()

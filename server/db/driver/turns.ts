@@ -1,7 +1,7 @@
 import type { Writer } from '#server/access/scope.ts'
 import { AppError } from '#server/errors.ts'
 
-/** Writes of one member that wait or run. A browser sends a few at once; more come from a program. */
+/** The most writes of one member that wait or run. A browser sends a few at once; only a program sends more. */
 const writesMost = 40
 
 type Queue = { last: Promise<unknown>; length: number }

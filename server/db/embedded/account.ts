@@ -7,7 +7,7 @@ import { ConfigError } from '#server/config/environment.ts'
 /** The account that PostgreSQL runs as if the server runs as root, which PostgreSQL refuses. */
 export type Account = { uid: number; gid: number }
 
-/** Undefined for an ordinary user: PostgreSQL then runs as the server does. */
+/** Undefined for an ordinary user: PostgreSQL then runs under the server's account. */
 export async function databaseAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const accounts = await readFile('/etc/passwd', 'utf8')
@@ -50,7 +50,7 @@ function libraryFolder() {
   return process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu'
 }
 
-/** Whether any account may reach what lies in `folder`: every folder above it lets others through. */
+/** Returns whether every account can reach files in `folder`: all folders above it are open to others. */
 export async function canTraverse(folder: string): Promise<boolean> {
   const { mode } = await stat(folder)
   if ((mode & 0o001) === 0) return false

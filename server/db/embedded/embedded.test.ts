@@ -212,7 +212,7 @@ test('does not take the database of a folder whose path ends in the same words f
   const lines = readFileSync(join(running.folder, 'postmaster.pid'), 'utf8').split('\n')
   const suffix = running.folder.slice(running.folder.indexOf('/', 1))
 
-  lines[1] = suffix // as a server in a container writes it, which has a root folder of its own
+  lines[1] = suffix // as a server in a container writes it, which has a different root folder
   writeFileSync(join(running.folder, 'postmaster.pid'), lines.join('\n'))
 
   expect(await runningPostmaster(running.folder)).toBeUndefined()

@@ -24,7 +24,8 @@ export type EmbeddedDatabase = {
 }
 
 /**
- * The bundled PostgreSQL on `dataDir`: made at the first start, recovered after a crash, started again whenever it ends.
+ * Starts the bundled PostgreSQL on `dataDir`: creates the database at the first start, recovers it after a crash, and
+ * restarts PostgreSQL whenever it ends.
  * @param say one line of progress, for the long steps
  * @param interruption gives up a start that is under way, and leaves no process
  * @throws AlreadyRunning, ConfigError
@@ -73,7 +74,7 @@ async function startIn(
     say('Stopping the database of an interrupted run …')
     await stopPostmaster(left.pid, left.folder)
   }
-  // Another process may have the same number now: PostgreSQL would take it for a running server.
+  // Another process may have the same number now, and PostgreSQL would mistake it for a running server.
   await rm(join(folder, 'postmaster.pid'), { force: true })
   const place = await listenAddressOf(folder, account)
   const supervision = await supervise(cluster, place, { say, interruption }).catch(wrongPassword(passwordFile))
@@ -86,7 +87,7 @@ async function startIn(
   return { connection: { ...superuser(cluster, place, 'asakai'), user: 'asakai' }, folder, stop: supervision.stop }
 }
 
-/** @throws ConfigError where PostgreSQL refuses the password (28P01) */
+/** @throws ConfigError if PostgreSQL refuses the password (28P01) */
 const wrongPassword =
   (passwordFile: string) =>
   (error: unknown): never => {
@@ -96,7 +97,7 @@ const wrongPassword =
     )
   }
 
-/** A role that is neither superuser nor exempt from row-level security, owning its database. */
+/** Creates a role that is neither superuser nor exempt from row-level security, and owns its database. */
 async function createApplicationRole(cluster: Cluster, place: ListenAddress) {
   const client = new pg.Client(superuser(cluster, place))
   await client.connect()

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { ConfigError } from '#server/config/environment.ts'
 
 /**
- * Tells whether a file or folder exists. A path that this account may not look at is never taken for an absent one.
+ * Returns whether a file or folder exists. A path that this account may not look at is never taken for an absent one.
  * @throws ConfigError this account may not look there
  */
 export function isThere(path: string): boolean {

@@ -34,7 +34,7 @@ export async function dataFolder(home: string, account: Account | undefined): Pr
   if (!account || isThere(below)) return below
   const name = createHash('sha256').update(home).digest('hex').slice(0, 12)
   const apart = join(sharedFolder, name, 'postgres')
-  const isMadeBefore = isThere(join(apart, 'PG_VERSION')) // by a version that wrote no pointer
+  const isMadeBefore = isThere(join(apart, 'PG_VERSION')) // created by a version that wrote no pointer
   return !isMadeBefore && (await canTraverse(home)) ? below : apart
 }
 
@@ -49,7 +49,8 @@ export async function listenAddressOf(folder: string, account: Account | undefin
   const beside = `${folder}-socket`
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 12)
   const socketFolder = Buffer.byteLength(beside) < socketPathLongest - 20 ? beside : join(tmpdir(), `asakai-${name}`)
-  // Afresh: a copied folder brings the lock of the original's socket, which keeps PostgreSQL out while the original runs.
+  // Deletes the folder first: a copied folder contains the lock of the original's socket, which stops PostgreSQL while
+  // the original runs.
   await rm(socketFolder, { recursive: true, force: true })
   await mkdir(socketFolder, { recursive: true, mode: 0o700 })
   if (account) await chown(socketFolder, account.uid, account.gid)

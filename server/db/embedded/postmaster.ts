@@ -10,8 +10,8 @@ import type { Cluster } from './cluster.ts'
 import { sharedMemory } from './shared-memory.ts'
 
 const startTimeoutMs = 60_000 // milliseconds until PostgreSQL answers, recovery of a large log included
-const stoppingMost = 3_000 // milliseconds of a shutdown in order
-const step = 25 // milliseconds between two looks
+const stoppingMost = 3_000 // milliseconds for a clean shutdown
+const step = 25 // milliseconds between two checks
 /** Error codes of a PostgreSQL that is starting, recovering or stopping. */
 const notYet = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03'])
 
@@ -50,8 +50,8 @@ export async function startPostmaster(cluster: Cluster, place: ListenAddress): P
 }
 
 /**
- * Stops PostgreSQL if this process is killed. A shell waits at a pipe that the system closes together with this process.
- * Windows has no such shell; there the next start stops what is left.
+ * Stops PostgreSQL if this process is killed. A shell waits for the end of a pipe, which the system closes when this
+ * process ends. Windows has no such shell; there the next start stops a remaining PostgreSQL.
  */
 function stopWithServer(child: ChildProcess) {
   if (process.platform === 'win32' || child.pid === undefined) return
@@ -67,10 +67,10 @@ function stopWithServer(child: ChildProcess) {
   ;(shell.stdin as Socket).unref()
 }
 
-/** In a list of folders a comma would begin the next one. */
+/** The setting is a list of folders, in which a comma would begin the next folder. */
 const quoted = (folder: string) => `"${folder.replaceAll('"', '""')}"`
 
-/** Waits until PostgreSQL accepts connections. @returns false where the process ended instead */
+/** Waits until PostgreSQL accepts connections. @returns false if the process ended instead */
 export async function untilReady(
   cluster: Cluster,
   place: ListenAddress,

@@ -10,11 +10,12 @@ import { dataFolder } from './locations.ts'
 import { answers, runningPostmaster, superuser } from './postmaster.ts'
 
 const startTimeoutMs = 10_000 // milliseconds for a server that is starting at this moment
-const step = 100 // milliseconds between two looks
+const step = 100 // milliseconds between two checks
 
 /**
- * The database in `dataDir` for a command beside the server: the running server's, or started until `stop`. None is made.
- * @throws ConfigError where there is none, or where the one that is starting does not become ready
+ * Opens the database in `dataDir` for a command: that of the running server, or one that runs until `stop`. Creates
+ * none.
+ * @throws ConfigError if there is none, or if a starting server does not become ready
  */
 export async function reachEmbedded(dataDir: string, say: (line: string) => void): Promise<EmbeddedDatabase> {
   const none = `There is no database in DATA_DIR ${dataDir}.`

@@ -29,8 +29,8 @@ export const list = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg
 export const heard = ['blocker.opened', 'blocker.resolved', 'blocker.unmentioned'] as const
 
 /**
- * The most that is read in one portion. More would keep the event loop busy for too long (E6.01), and the transaction
- * open: three reports of the most letters take half a second.
+ * The maximum size of one portion. More would block the event loop and keep the transaction open for too long (E6.01):
+ * three of the longest reports take half a second.
  */
 const portion = { reports: 1_000, lines: 3_000, letters: 30_000 }
 

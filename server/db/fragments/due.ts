@@ -12,22 +12,25 @@ const isoWeekday = (date: Sql) => sql`((${date} - date '0001-01-01') % 7 + 1)`
 export const zone = sql`coalesce(u.time_zone, t.time_zone)`
 export const workingDays = sql`coalesce(u.working_days, t.working_days)`
 
-/** The day, in the zone of the member `u` of the team `t`, on which they joined. */
+/** The day on which the member `u` of the team `t` joined, in the member's time zone. */
 export const joinedOn = sql`(u.created_at at time zone ${zone})::date`
 
-/** The day that it is where the member `u` of the team `t` is. */
+/** Today in the time zone of the member `u` of the team `t`. */
 export const todayOf = (now: Date) => sql`(${now}::timestamptz at time zone ${zone})::date`
 
 const isHoliday = ({ teamId }: Team, date: Sql) =>
   sql`exists (select from holidays h where h.team_id = ${teamId} and h.date = ${date})`
 
-/** Half a day is no day off: its report is due. */
+/** On half a day off a report is still due. */
 const isAway = ({ teamId }: Team, date: Sql) => sql`exists (
   select from absences a where a.team_id = ${teamId} and a.user_id = u.id and a.half is null
     and ${date} between a.first_day and a.last_day
 )`
 
-/** Whether a report is due on the day from the member `u` of the team `t`, as `expectationOn` of contract/due.ts has it. */
+/**
+ * Whether a report is due from the member `u` of the team `t` on the day. Must agree with `expectationOn` of
+ * contract/due.ts.
+ */
 export const isDue = (team: Team, date: Sql) => sql`(
   u.is_active and u.writes and ${date} >= ${joinedOn} and ${isoWeekday(date)} = any(${workingDays})
   and not ${isHoliday(team, date)} and not ${isAway(team, date)}
@@ -89,7 +92,10 @@ export const isTeamsWorkingDay = (team: Team, date: Sql) =>
 /** The maximum number of days that we search ahead for a team's next working day. */
 const longestBreak = 60 // days
 
-/** The instant itself within working hours of the team `t`, else the beginning of the next ones. */
+/**
+ * Returns the instant itself if it is within working hours of the team `t`, otherwise the beginning of the next working
+ * hours.
+ */
 export const workingTime = (team: Team, instant: Date) => sql<Date>`(
   select case
     when ${isTeamsWorkingDay(team, sql`local::date`)}

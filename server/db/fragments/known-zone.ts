@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { ConfigError } from '#server/config/environment.ts'
 import type { Database, Db } from '../database.ts'
 
-/** Browsers and Node know zones that PostgreSQL does not: each brings a list of its own. */
+/**
+ * Returns whether PostgreSQL knows the zone. Browsers and Node have their own lists, with zones that PostgreSQL lacks.
+ */
 export async function knowsZone(db: Db | Database, name: string): Promise<boolean> {
   const { rows } = await sql`select from pg_timezone_names where lower(name) = lower(${name})`.execute(db)
   return rows.length > 0

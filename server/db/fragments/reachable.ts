@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 /** The channels that this deployment can notify members through. */
 export type Ways = { slack: boolean; mail: boolean }
 
-/** Returns by which of these ways this deployment can reach members. */
+/** Returns the channels by which this deployment can reach members. */
 export const waysOf = ({ providers, mail }: { providers: { slack: unknown }; mail: unknown }): Ways => ({
   slack: providers.slack !== undefined,
   mail: mail !== undefined,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Whether the comment can be read: it is not deleted, nor the insight that it is about. Comments of a deleted report are not
- * in the table (decision 60).
+ * Whether the comment can be read: neither it nor its insight is deleted. Comments of a deleted report are not in the
+ * table (decision 60).
  * @param comment the name of its row in the statement
  */
 export const isVisible = (comment: string): RawBuilder<boolean> =>

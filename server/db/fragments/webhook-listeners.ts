@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { WebhookEvent } from '#contract/webhooks.ts'
 
-/** A webhook that wants to hear of an event. */
+/** A webhook that subscribes to an event. */
 export type Listener = { webhook_id: string; type: WebhookEvent }
 
 /**
- * Those of the team that want to hear of any of the events: a column of a statement that is made anyway, since most teams have
- * no webhook.
+ * The team's webhooks that subscribe to one of the events. A column of a statement that runs anyway, because most teams
+ * have no webhook.
  */
 export const listenersOf = ({ teamId }: { teamId: string }, events: readonly WebhookEvent[]) => sql<Listener[]>`(
   select coalesce(json_agg(json_build_object('webhook_id', w.id, 'type', w.type)), '[]')

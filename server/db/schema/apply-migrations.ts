@@ -12,7 +12,7 @@ const lock = 7_264_190_031
 
 export type Migration = { name: string; text: string; sha256: string }
 
-/** The product's migrations in the order of their names, which is that of applying them. */
+/** Returns the product's migrations in the order of their names, in which they are applied. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
@@ -27,8 +27,8 @@ export async function readMigrations(): Promise<Migration[]> {
 export const lockSchema = (client: pg.ClientBase) => client.query('select pg_advisory_xact_lock($1)', [lock])
 
 /**
- * Applies those that this database does not have.
- * @throws Error where an applied one was changed since, or one cannot be applied
+ * Applies the migrations that this database lacks.
+ * @throws Error if an applied migration was changed since, or if one cannot be applied
  */
 export async function applyMigrations(client: pg.ClientBase, migrations: Migration[]): Promise<void> {
   await client.query(
@@ -56,8 +56,8 @@ export function requireUnchanged(migrations: Migration[], applied: Map<string, s
 }
 
 /**
- * Applies the paragraphs of a migration one by one. A cluster passes the whole text of what it gets on to its nodes, so in a
- * migration after the first each paragraph is one statement.
+ * Applies the paragraphs of a migration one by one. A cluster forwards the whole text to its nodes, so in every later
+ * migration each paragraph is one statement.
  */
 async function apply(client: pg.ClientBase, { name, text, sha256 }: Migration, appliedAs: string | undefined) {
   if (appliedAs === sha256) return

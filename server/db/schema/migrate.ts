@@ -13,9 +13,9 @@ const attempts = 20
 const pause = 1_000 // milliseconds
 
 /**
- * Brings the schema up to date: each file of `migrations/` once, in the order of their names, forward only, all of them
- * or none; then the job queue's, which has its own. Processes that start together wait for the first.
- * @throws ConfigError where this PostgreSQL cannot be used, Error where an applied migration was changed since
+ * Migrates the schema: applies each file of `migrations/` once, in the order of their names, all of them or none. Then
+ * migrates the job queue's own schema. Processes that start together wait for the first one.
+ * @throws ConfigError if this PostgreSQL cannot be used, Error if an applied migration was changed since
  */
 export async function migrate(connection: pg.ClientConfig): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -36,17 +36,18 @@ async function migrateAtOnce(connection: pg.ClientConfig): Promise<void> {
       const migrations = await readMigrations()
       await onEveryNode(client, () => applyMigrations(client, migrations))
     })
-    // Ours are kept by now: the queue's run on another connection, and a distributed database lets one at a time define things.
+    // Our migrations are committed by now. The queue's migrations use another connection, and a distributed database
+    // allows one schema change at a time.
     await changeSchema(client, () => migrateQueue(connection))
   } finally {
     await client.end()
   }
 }
 
-/** One transaction, and a lock that ends with it: a pooler in between may give the next one another connection. */
+/** Uses one transaction, and a lock that ends with it: a pooler may run the next transaction on another connection. */
 async function changeSchema(client: pg.Client, change: () => Promise<void>) {
   await client.query('begin')
-  // A role may have limits of its own, for requests.
+  // The role may have its own time limits, which are meant for requests.
   await client.query('set local statement_timeout = 0; set local lock_timeout = 0')
   await lockSchema(client)
   await client.query(`set local lock_timeout = '${lockMost}'`)

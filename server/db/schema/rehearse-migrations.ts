@@ -21,10 +21,10 @@ export type Lock = { table: string; isRead: boolean }
 export type Rehearsed = { name: string; locks: Lock[]; seconds: number }
 
 /**
- * Runs what waits in a transaction that is taken back, and looks at what it locks: the only way to know it of these very rows.
- * Each lock lasts until the last migration is through, since all of them are one transaction.
- * @returns the names that wait, what became of the rehearsal, and the names that this version does not know
- * @throws ConfigError where this PostgreSQL cannot be used, or an applied migration was changed since
+ * Runs the pending migrations in a transaction that is rolled back, and reads its locks. Only a run on the real rows
+ * shows them. Each lock lasts until the last migration, because all of them share one transaction.
+ * @returns the pending migrations, the result of the rehearsal, and the migrations that this version does not know
+ * @throws ConfigError if this PostgreSQL cannot be used, or if an applied migration was changed since
  */
 export async function rehearse(connection: pg.ClientConfig) {
   const client = await connect(connection)

@@ -4,7 +4,7 @@ import { ConfigError } from '#server/config/environment.ts'
 const oldest = 15 // the major version
 
 /**
- * Says at the start what would otherwise show much later, as cut characters or a statement that fails.
+ * Checks at the start for problems that would otherwise appear much later, as cut characters or a failed statement.
  * @throws ConfigError
  */
 export async function requireSuitable(client: pg.Client): Promise<void> {

@@ -35,14 +35,17 @@ export async function reachToLook(
   return { database, close }
 }
 
-/** PostgreSQL's version, and the time that its clock has. */
+/** Returns PostgreSQL's version, and the time of its clock. */
 export async function readServer(database: Database): Promise<{ version: string; now: Date }> {
   const { rows } = await sql<{ version: string; now: Date }>`
     select current_setting('server_version') as version, clock_timestamp() as now`.execute(database)
   return rows[0]!
 }
 
-/** The names of migrations that this database lacks, of those that this version does not know, and of those that it knows otherwise. */
+/**
+ * Returns the names of three kinds of migrations: those that this database lacks, those that this version does not
+ * know, and those that differ from this version's.
+ */
 export async function compareMigrations(
   database: Database,
 ): Promise<{ pending: string[]; newer: string[]; changed: string[] }> {
@@ -59,7 +62,7 @@ export async function compareMigrations(
   }
 }
 
-/** Goes on all the same: while servers are exchanged, those of before serve what the first new one has migrated. */
+/** Continues anyway: during a rolling upgrade, old servers run on the schema that the first new server has migrated. */
 export async function warnOfNewerDatabase(database: Database, say: (line: string) => void): Promise<void> {
   const { newer } = await compareMigrations(database)
   if (newer.length > 0) say(newerDatabase(newer))

@@ -25,7 +25,7 @@ export const mcpRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (a
       schema: {
         summary: 'The Model Context Protocol, streamable HTTP without sessions',
         body: McpMessage,
-        byToken: 'read', // its only tool that writes checks the write scope itself
+        byToken: 'read', // the only tool that writes checks for the write scope itself
         byGrant: true,
         response: { 200: McpMessage },
       },

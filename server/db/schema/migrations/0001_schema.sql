@@ -16,7 +16,7 @@ create table teams (
   name text not null check (char_length(name) between 1 and 100),
   time_zone text not null,
   created_at timestamptz not null default now(),
-  language text not null default 'ja', -- of messages to the whole team
+  language text not null default 'ja', -- the language of messages to the whole team
   reminder_hour smallint default 10 check (reminder_hour between 0 and 23), -- null: nobody is reminded
   -- The first steps that a new team has not done yet (N1.07). Each step is crossed out once.
   first_steps text[] not null default '{team,invite,connect,report}'
@@ -28,7 +28,7 @@ create table teams (
   chat_mode text not null default 'each' check (chat_mode in ('each', 'thread', 'digest')),
   digest_hour integer not null default 11 check (digest_hour between 0 and 23),
   month_approval boolean not null default false, -- administrators approve months (N11.03)
-  report_time_from date, -- the first day for which `report_time` counts; null: it always did (E2.04)
+  report_time_from date, -- the first day to which `report_time` applies; null: it applies to all days (E2.04)
   invited_only boolean not null default false -- only invited people join, even if the server lets others in
 );
 
@@ -40,7 +40,7 @@ create table users (
   family_name text not null check (char_length(family_name) between 1 and 100),
   preferred_name text not null default '' check (char_length(preferred_name) <= 100),
   email text not null check (char_length(email) between 3 and 254),
-  email_key text not null, -- for comparing: the server folds the case, whatever the locale of the database
+  email_key text not null, -- for comparisons: the server folds the case, independently of the locale of the database
   email_proven_at timestamptz,
   -- The company's directory changed the address of an existing account, and nobody has proven it since (N17.05).
   email_set_by_directory boolean not null default false check (not email_set_by_directory or email_proven_at is null),
@@ -74,10 +74,10 @@ create table users (
   reminder_hour smallint check (reminder_hour between 0 and 23),
   reminded_on date, -- the day, in the member's zone, of the last reminder
   calendar_serial integer not null default 0, -- the secret of the calendar address follows from it and the server's key
-  -- When the member last stopped being an active administrator: deactivating somebody must not make their month one's own to
-  -- approve (N11.03).
+  -- When the member last stopped being an active administrator: an administrator must not deactivate the other one to
+  -- approve their own month (N11.03).
   administrator_until timestamptz,
-  claimed_at timestamptz, -- when the owner of the address got the account that somebody else had made with it
+  claimed_at timestamptz, -- when the owner of the address took over the account that somebody else had created with it
   joined_openly boolean not null default false, -- joined a team that had members, without an invitation
   -- The last sign-in at the company's provider. If there was none: when OIDC_MAX_AGE_DAYS first applied to the member.
   company_sign_in_at timestamptz,
@@ -94,9 +94,10 @@ create index users_by_name on users (team_id, display_name, id);
 create index users_joined_openly on users (team_id, created_at) where joined_openly;
 create index users_paused on users (team_id, access_paused) where access_paused is not null;
 
--- Every decision about a member's place in the team or right of an administrator, even if it changed nothing (E1.11). Rows are
--- never changed or deleted while the team exists: `user_id` and `by_id` may have left. `by_id` is null for the operator.
--- `is_active`, `is_admin`: the decision, null if it was about the other one. `was_active`, `was_admin`: before it.
+-- Every decision about a member's place in the team or right of an administrator, even if it changed nothing (E1.11).
+-- Rows are never changed or deleted while the team exists: the members `user_id` and `by_id` may have left. `by_id` is
+-- null for the operator. `is_active`, `is_admin`: the decision, null if it was about the other one. `was_active`,
+-- `was_admin`: before it.
 create table member_decisions (
   team_id uuid not null references teams on delete cascade,
   id uuid not null,
@@ -111,8 +112,8 @@ create table member_decisions (
 );
 create index member_decisions_by_time on member_decisions (team_id, at);
 
--- Everybody who joined a team that had members, for 30 days. Administrators are told of them, even of those who have left.
--- Names are those of that time. `invited_by` is null without an invitation.
+-- The members who joined a team that had members, stored for 30 days. Administrators are notified of them, even of
+-- those who have left. The names are those at the time of joining. `invited_by` is null without an invitation.
 create table joins (
   team_id uuid not null references teams on delete cascade,
   id uuid not null,
@@ -149,8 +150,9 @@ create unique index invitations_one_open on invitations (team_id, email_key)
 -- Signing in
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- An email address has one account in the whole deployment, and so has a person at a provider (decision 29). Each has a table
--- whose key is not of a team. They are written in the transaction that writes the member or the connection.
+-- An email address has one account in the whole deployment, and so has a person at a provider (decision 29). Emails and
+-- persons each have a table with a key that does not begin with a team. The transaction that writes the member or the
+-- connection writes these tables, too.
 create table logins (
   email_key text primary key,
   team_id uuid not null,
@@ -193,7 +195,8 @@ create table sessions (
 create index sessions_of_user on sessions (team_id, user_id) where ended_at is null;
 create index sessions_of_company on sessions (company_session) where ended_at is null and company_session is not null;
 
--- 'not-me' goes to the address that a member had before a change that lets people in: it takes the change back (E1.07).
+-- A 'not-me' link undoes a change that gives somebody access. It is sent to the address that the member had before the
+-- change (E1.07).
 create table mail_links (
   team_id uuid not null,
   id uuid not null,
@@ -204,19 +207,19 @@ create table mail_links (
   expires_at timestamptz not null,
   used_at timestamptz,
   made_by uuid, -- the administrator who made a password link, which ends with their rights
-  since timestamptz, -- when the session began whose change an email is about; 'not-me' undoes what was done since
+  since timestamptz, -- when the session that made the change began; 'not-me' undoes everything done since then
   is_unproven boolean not null default false, -- whether the account had not proven the address of a 'not-me' letter when it was sent
   primary key (team_id, id),
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
 create index mail_links_of_user on mail_links (team_id, user_id);
 
--- Links that administrators or the operator made for a member's password. The member reads of each for 30 days who made it and
--- whether it was used, so that a later link does not hide an earlier one (E1.06). `made_by`: null for the operator, and after
--- the administrator's erasure.
+-- Links that administrators or the operator made for a member's password. For 30 days the member sees who created each
+-- link and whether it was used, so that a later link does not hide an earlier one (E1.06). `made_by`: null for the
+-- operator, and after the administrator's erasure.
 create table password_links (
   team_id uuid not null,
-  id uuid not null, -- that of the mail link
+  id uuid not null, -- the id of the mailed link
   user_id uuid not null,
   made_by uuid,
   made_at timestamptz not null,
@@ -227,8 +230,8 @@ create table password_links (
 create index password_links_of_user on password_links (team_id, user_id);
 create index password_links_made_by on password_links (team_id, made_by);
 
--- Sign-ups that wait for the press on their mailed link, in no team yet. Several of one address wait beside each other, so
--- that a stranger's does not end the owner's. The press on one deletes the others.
+-- Sign-ups whose mailed link was not confirmed yet. They belong to no team yet. One address can have several, so that a
+-- stranger's sign-up does not end the owner's. Confirming one deletes the others.
 create table pending_registrations (
   email_key text not null,
   user_id uuid not null, -- the id that the member will have
@@ -240,7 +243,7 @@ create table pending_registrations (
   language text not null,
   token_hash bytea primary key,
   expires_at timestamptz not null,
-  time_zone text -- of the browser, for a team that is made for the member (E1.10); null: the deployment's default
+  time_zone text -- the browser's time zone, for a new team of the member (E1.10); null: the deployment's default
 );
 create index pending_registrations_by_email on pending_registrations (email_key);
 create index pending_registrations_expired on pending_registrations (expires_at);
@@ -252,7 +255,7 @@ create table passkeys (
   user_id uuid not null,
   credential_id text not null, -- base64url
   public_key bytea not null, -- COSE
-  counter bigint not null, -- of the authenticator; 0 if it has none
+  counter bigint not null, -- the authenticator's counter; 0 if it has none
   transports text[] not null,
   name text not null, -- '' until somebody names it
   created_at timestamptz not null,
@@ -275,7 +278,7 @@ create table onboarding_proofs (
   expires_at timestamptz not null
 );
 
--- States of sign-ins that have come back: the same one is refused the second time.
+-- The used states of sign-ins at a provider. A state is refused the second time.
 create table spent_states (
   hash bytea primary key,
   expires_at timestamptz not null
@@ -288,9 +291,9 @@ create table attempts (
   expire bigint
 );
 
--- Tokens that members make for their programs (N10.01, decision 40), and what they allow programs by OAuth (`oauth_grants`).
--- `calls`: how many came in the hour that begins at `counted_hour`, on all servers together. `token_hash`: null for a grant,
--- whose access tokens are signed and not stored.
+-- Tokens that members make for their programs (N10.01, decision 40), and what they allow programs by OAuth
+-- (`oauth_grants`). `calls`: the number of calls in the hour that begins at `counted_hour`, on all servers together.
+-- `token_hash`: null for a grant, whose access tokens are signed and not stored.
 create table access_tokens (
   team_id uuid not null,
   id uuid not null,
@@ -347,8 +350,8 @@ create table oauth_requests (
 );
 create index oauth_requests_by_age on oauth_requests (expires_at);
 
--- The token with which the company's directory provisions the team's members (N17.05, decision 71). One a team. `calls`: how
--- many came in the minute that begins at `counted_minute`. `created_by` may be gone.
+-- The token with which the company's directory provisions the team's members (N17.05, decision 71). A team has one.
+-- `calls`: the number of calls in the minute that begins at `counted_minute`. The member `created_by` may have left.
 create table provisioning_tokens (
   team_id uuid primary key references teams (id) on delete cascade,
   id uuid not null,
@@ -412,21 +415,23 @@ create table reports (
   status text not null default 'submitted' check (status in ('submitted', 'edited')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The writing time of its day: what its words look back on and ahead to (E2.04). A trigger sets it.
+  -- The writing time of the report's day: whether it is about yesterday and today, or about today and tomorrow (E2.04).
+  -- A trigger sets it.
   report_time text not null check (report_time in ('morning', 'evening')),
   added_later boolean not null default false, -- written after its day could be written, in a team that approves months (E2.02)
   is_imported boolean not null default false, -- an import added it: `created_at` is noon of its day, its real time is unknown (E4.19)
-  replaced_by uuid, -- whose import replaced the words of somebody else's report; null again once the author edits it (E4.15)
+  -- The member whose import replaced the text of another member's report; null again once the author edits it (E4.15).
+  replaced_by uuid,
   primary key (team_id, id),
   constraint reports_one_a_day unique (team_id, user_id, report_date),
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
--- A page costs the same however many there are, because its order is that of an index.
+-- Reading a page takes the same time however many reports there are, because its order is that of an index.
 create index reports_of_day on reports (team_id, report_date desc, created_at desc, id);
 create index reports_newest on reports (team_id, created_at desc, id desc);
 
--- The writing time of a team that counts for a day. Each case has a condition: in an update, the nodes of a cluster cannot
--- read `case chosen when`.
+-- Returns the writing time that a team has on a day. Each case has a condition: in an update, the nodes of a cluster
+-- cannot read `case chosen when`.
 create function report_time_on(chosen text, since date, day date) returns text language sql immutable as $$
   select case when day < since then case when chosen = 'morning' then 'evening' else 'morning' end else chosen end
 $$;
@@ -442,8 +447,8 @@ create table deleted_reports (
 create index deleted_reports_of_member on deleted_reports (team_id, user_id);
 create index deleted_reports_old on deleted_reports (deleted_at);
 
--- Rows of other tables that belong to a deleted report. `kind`: the table. `user_id`: the member with whom the row goes; null
--- if it outlives them.
+-- Rows of other tables that belong to a deleted report. `kind`: the table. `user_id`: the row is deleted with this
+-- member; null if it stays.
 create table deleted_report_rows (
   team_id uuid not null,
   id uuid not null,
@@ -499,8 +504,9 @@ create table report_reactions (
 );
 create index report_reactions_of_member on report_reactions (team_id, user_id);
 
--- The version of a team's day: another one as soon as anything changes that the day shows (decision 51). `-infinity` is for all
--- days of the team. Random, so that a version that is lost (a standby, a backup) never comes again for something else.
+-- The version of a team's day: another one as soon as anything changes that the day shows (decision 51). The row with
+-- `-infinity` is for all days of the team. Versions are random: after a failover or a restore, a lost version must not
+-- come again for other content.
 create table day_versions (
   team_id uuid not null references teams on delete cascade,
   day date not null,
@@ -524,7 +530,7 @@ create table frequent_tasks (
 create table report_imports (
   team_id uuid not null,
   id uuid not null,
-  user_id uuid, -- null once the importer has erased their account; the former words of others stay
+  user_id uuid, -- null once the importer has erased their account; the former texts of other members stay
   begun_by text not null check (begun_by in ('session', 'token', 'service')),
   begun_with text not null, -- the id of the session or token: filing stops when it ends
   created_at timestamptz not null,
@@ -558,11 +564,12 @@ create table report_import_rows (
   yesterday_work text not null,
   today_plan text not null,
   issues text not null,
-  former jsonb, -- words, status and time of the report that was replaced
+  former jsonb, -- text, status and time of the replaced report
   filed_at timestamptz, -- `updated_at` of the report after the import
-  undone text check (undone in ('removed', 'restored', 'left')), -- what an undo did with the report
+  undone text check (undone in ('removed', 'restored', 'left')), -- the result of an undo for the report
   seen_at timestamptz, -- `updated_at` of the report when the import was accepted; null if there was no report
-  written_meanwhile boolean not null default false, -- left alone: somebody wrote, changed or deleted the report since `seen_at`
+  -- Skipped: the report was written, changed or deleted after `seen_at`.
+  written_meanwhile boolean not null default false,
   primary key (team_id, import_id, user_id, report_date),
   foreign key (team_id, import_id) references report_imports (team_id, id) on delete cascade,
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
@@ -597,8 +604,9 @@ create table insight_likes (
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
 
--- The parts of an insight besides its words, for a moment after its author has deleted it: added again under its id, it is as it
--- was. `likes`: [{ user_id, created_at }]. `words_hash`: if other words come back under the id, they are an edit.
+-- The data of an insight besides its text, stored for a moment after its author deleted it: adding the insight again
+-- under its id restores them. `likes`: [{ user_id, created_at }]. `words_hash`: a different text under the id counts as
+-- an edit.
 create table deleted_insights (
   team_id uuid not null,
   id uuid not null,
@@ -632,8 +640,8 @@ create index try_events_of_member on try_events (team_id, user_id);
 -- Comments and mentions (N5.02)
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- A comment is of a report, an insight, or an insight that was deleted a moment ago. `deleted_at`: its author may still take
--- it back.
+-- A comment belongs to a report, an insight, or an insight that was deleted a moment ago. `deleted_at`: the author may
+-- still undo the deletion.
 create table comments (
   team_id uuid not null,
   id uuid not null,
@@ -658,8 +666,8 @@ create index comments_of_deleted_insight on comments (team_id, deleted_insight_i
 create index comments_of_member on comments (team_id, user_id);
 create index comments_deleted on comments (deleted_at) where deleted_at is not null;
 
--- For whom a comment, or the words of a report, are. `why`: it names the member, is about something of theirs, or is in a
--- thread in which they take part.
+-- The members for whom a comment or a report is. `why`: the text mentions the member, is about their own report or
+-- insight, or is in a thread in which they take part.
 create table mentions (
   team_id uuid not null,
   id uuid not null,
@@ -668,7 +676,8 @@ create table mentions (
   why text not null check (why in ('mention', 'own', 'reply')),
   created_at timestamptz not null,
   read_at timestamptz,
-  delivery_id uuid, -- the notification that takes it along; the id stays when that is deleted. Null: nobody is notified
+  -- The notification that includes it; the id stays when the notification is deleted. Null: nobody is notified.
+  delivery_id uuid,
   report_id uuid,
   dropped_at timestamptz, -- the report no longer names the member; the row stays, so that nobody is notified twice
   primary key (team_id, id),
@@ -687,7 +696,8 @@ create index mentions_of_delivery on mentions (team_id, delivery_id) where deliv
 -- Blockers (N6.01, decision 36)
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- `text`: the line as it was first written, on `first_day`. `last_day` and `report_id`: the report that named it last.
+-- `text`: the line as it was first written, on `first_day`. `last_day` and `report_id`: the last report that mentions
+-- the blocker.
 create table blockers (
   team_id uuid not null,
   id uuid not null,
@@ -702,7 +712,7 @@ create table blockers (
   resolution text check (resolution in ('solved', 'issue', 'unnamed')),
   resolved_by uuid,
   resolved_on date,
-  -- The imported issue that it names, as that was called then.
+  -- The imported issue that the blocker mentions, with its name at that time.
   source text,
   source_key text,
   reference text,
@@ -717,8 +727,8 @@ create index blockers_unresolved on blockers (team_id, first_day) where state <>
 create index blockers_resolved_lately on blockers (team_id, resolved_on desc, id desc) where state = 'resolved';
 create index blockers_of_issue on blockers (team_id, source, source_key) where state <> 'resolved' and source_key is not null;
 
--- Events of a blocker: a line of a report named it, or somebody did something with it. `day`: of that report, or of the
--- newest report that its author had then.
+-- The events of a blocker: a report mentioned it, or a member acted on it. `day`: the day of that report; for an act,
+-- of the author's newest report at that time.
 create table blocker_events (
   team_id uuid not null,
   id uuid not null,
@@ -730,7 +740,7 @@ create table blocker_events (
   report_id uuid,
   line smallint,
   chosen boolean not null default false, -- the author said in the form that this line continues it (E3.03)
-  -- The line that an act was about, in its words of then (decision 66). The report may be deleted since.
+  -- The line that an act was about, as it was then (decision 66). The report may have been deleted since.
   about_report uuid,
   about_text text,
   primary key (team_id, id),
@@ -750,7 +760,7 @@ create table holidays (
   team_id uuid not null references teams on delete cascade,
   date date not null,
   name text not null,
-  added_automatically boolean not null default false, -- by the yearly job, and not changed since
+  added_automatically boolean not null default false, -- added by the yearly job, and not changed since
   primary key (team_id, date)
 );
 
@@ -770,7 +780,7 @@ create table removed_holidays (
   primary key (team_id, date)
 );
 
--- Both days are part of an absence. Half a day is of one day.
+-- An absence includes both days. A half day off is a single day.
 create table absences (
   team_id uuid not null,
   id uuid not null,
@@ -785,8 +795,9 @@ create table absences (
 create index absences_of_member on absences (team_id, user_id, first_day);
 create index absences_by_day on absences (team_id, last_day);
 
--- A member's month is submitted and approved (N11.03, decision 55). `revision` counts what was done with it and every report of
--- it that was written since: a decision names the revision that was read. `changed_at`: when the state did.
+-- A member's month is submitted and approved (N11.03, decision 55). `revision` increases with every action on the month
+-- and every change of its reports. A decision names the revision that its maker has read. `changed_at`: when the state
+-- last changed.
 create table months (
   team_id uuid not null,
   user_id uuid not null,
@@ -799,7 +810,7 @@ create table months (
 );
 create index months_by_state on months (team_id, state, changed_at);
 
--- `by_id` is null if an import has reopened the month. `day`: of the report that has reopened it.
+-- `by_id` is null if an import reopened the month. `day`: the day of the report that reopened it.
 create table month_events (
   team_id uuid not null,
   id uuid not null,
@@ -839,7 +850,8 @@ create unique index connections_one_person_in_team on connections (team_id, prov
 create unique index connections_one_place_in_team on connections (team_id, provider)
   where subject is null and secret is not null;
 
--- The team's Slack. `secret` has its bot token. `installed_by` connected last, `chosen_by` chose the workspace.
+-- The team's Slack. `secret` has its bot token. `installed_by`: the member who connected last. `chosen_by`: the member
+-- who chose the workspace.
 create table slack_workspaces (
   team_id uuid primary key references teams (id) on delete cascade,
   workspace_id text not null,
@@ -847,7 +859,7 @@ create table slack_workspaces (
   secret text not null,
   installed_by uuid not null,
   installed_at timestamptz not null default now(),
-  -- Since when Slack refuses our messages, and why (N9.05).
+  -- The time since which Slack has refused our messages, and the reason (N9.05).
   disconnected_at timestamptz,
   failure text,
   chosen_by uuid,
@@ -855,7 +867,8 @@ create table slack_workspaces (
   foreign key (team_id, installed_by) references users (team_id, id) on delete cascade
 );
 
--- Open issues of a tracker (decision 19). `user_id` is null if the issue is nobody's; `imported_by` may delete it again.
+-- Open issues of a tracker (decision 19). `user_id` is null if the issue has no owner. The next import by `imported_by`
+-- may delete it.
 create table backlog_items (
   team_id uuid not null,
   id bigint generated always as identity,
@@ -876,8 +889,8 @@ create table backlog_items (
 );
 create index backlog_items_imported on backlog_items (team_id, imported_by, source);
 
--- A member's own issues that changed lately (N8.02), by their last import. `status`: what the tracker calls it. `done_at`: when
--- it was done, or when it was last changed if the tracker does not say.
+-- A member's own recently changed issues (N8.02), from their last import. `status`: what the tracker calls it.
+-- `done_at`: when it was done, or when it was last changed if the tracker does not say.
 create table done_items (
   team_id uuid not null,
   user_id uuid not null,
@@ -894,7 +907,7 @@ create table done_items (
 );
 create index done_items_newest on done_items (team_id, user_id, done_at);
 
--- When issues were last imported automatically for a member, and how it went. `failure`: a reason of contract/errors.ts.
+-- The time and result of the last automatic import of issues for a member. `failure`: a reason of contract/errors.ts.
 create table backlog_syncs (
   team_id uuid not null,
   user_id uuid not null,
@@ -905,10 +918,11 @@ create table backlog_syncs (
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
 
--- The last import of each member from each tracker (decisions 50 and 69). It goes on until `ended_at` is set.
--- `pages`: steps that are stored; only the step with the next number may write. `cursor`: where that step begins, null at the start.
--- `attempts`: how often that step was attempted, the last one at `tried_at`. `total`: about how many issues there are, if the tracker says so.
--- `known_since`: older issues than this may not have been read. `done`: what the member has done lately, until the import ends.
+-- The last import of each member from each tracker (decisions 50 and 69). It goes on until `ended_at` is set. `pages`:
+-- steps that are stored; only the step with the next number may write. `cursor`: where that step begins, null at the
+-- start. `attempts`: how often that step was attempted, the last one at `tried_at`. `total`: about how many issues
+-- there are, if the tracker says so. `known_since`: issues older than this may be missing. `done`: the member's
+-- recently finished issues, until the import ends.
 create table issue_imports (
   team_id uuid not null,
   user_id uuid not null,
@@ -944,7 +958,7 @@ create table issue_import_rows (
   position int not null,
   source_type text not null,
   reference text not null,
-  repository text, -- stands before the reference if the issues are of several repositories
+  repository text, -- shown before the reference if the issues belong to several repositories
   title text not null,
   url text,
   priority text check (priority in ('low', 'medium', 'high')),
@@ -973,9 +987,9 @@ create table slack_replies (
 );
 create unique index slack_replies_of_comment on slack_replies (team_id, comment_id) where comment_id is not null;
 
--- Devices that get a push message as a reminder: one row a session, and gone with it. Only the deployment's own key can use
--- what the browser has given. `failing_since`: since which attempt nothing has arrived. `failed_at`: the last attempt that
--- failed since then.
+-- Devices that get push reminders: one row for each session, deleted with it. A subscription works with the
+-- deployment's own key only. `failing_since`: the first failed attempt since the last success. `failed_at`: the last
+-- attempt that failed since then.
 create table push_subscriptions (
   team_id uuid not null,
   session_id uuid not null,
@@ -1000,7 +1014,8 @@ create table push_keys (
   secret text not null
 );
 
--- Webhooks (decision 41). `url`: sealed, as it often has a secret in it. `failing_since`: since when nothing has arrived.
+-- Webhooks (decision 41). `url`: encrypted, because it often contains a secret. `failing_since`: since when nothing has
+-- arrived.
 create table webhooks (
   team_id uuid not null references teams (id) on delete cascade,
   id uuid not null,
@@ -1012,23 +1027,24 @@ create table webhooks (
   ),
   secret text not null,
   created_at timestamptz not null,
-  -- Since which attempt nothing has arrived, and the last attempt that failed since then.
+  -- The first failed attempt since the last success, and the last failed attempt.
   failing_since timestamptz,
   failed_at timestamptz,
   stopped_at timestamptz,
-  -- The members who made it and last changed its address or events (E1.09). They may be gone.
+  -- The members who created the webhook and last changed its address or events (E1.09). They may have left.
   created_by uuid,
   changed_by uuid,
   changed_at timestamptz,
   primary key (team_id, id)
 );
 
--- The messages that leave the server (decision 67). `server/db/schema/tables/outbox.ts` explains the states. `sending` is committed
--- before the destination is asked: after a crash the message may have arrived. `tried_at`: when the last attempt began.
--- `revision`: raised when the content changes, so that an attempt does not send an older one.
--- `user_id`: the author of the report, or the member whom a notification is for, whom an event is about, or who asked for the test.
--- A post (N9.03, N9.04) is at `channel`, `ts` in Slack and says what the fingerprint `shown` is of. An event has the same bytes in each
--- attempt, in `body`, until it has arrived or is given up.
+-- The messages that leave the server (decision 67). `server/db/schema/tables/outbox.ts` explains the states. `sending`
+-- is committed before the request to the destination: after a crash the message may have arrived. `tried_at`: when the
+-- last attempt began. `revision`: raised when the content changes, so that an attempt does not send an older one.
+-- `user_id`: the author of the report, the recipient of a notification, the member that an event is about, or the
+-- member who requested a test. `channel`, `ts`: the location of a post in Slack (N9.03, N9.04). `shown`: the
+-- fingerprint of its content. `body`: the bytes of an event, the same in each attempt, until it has arrived or is given
+-- up.
 create table outbox (
   team_id uuid not null references teams on delete cascade,
   id uuid not null,
@@ -1053,7 +1069,7 @@ create table outbox (
   shown text,
   webhook_id uuid,
   event text,
-  thing_id uuid, -- of the report, blocker, insight or member of an event; stays when the body goes. Null: of a test
+  thing_id uuid, -- the report, blocker, insight or member of an event; stays after the body is deleted. Null: a test
   body text,
   http_status smallint,
   answer text,
@@ -1067,7 +1083,7 @@ create table outbox (
   constraint outbox_tried check (status <> 'sending' or tried_at is not null)
 );
 create index outbox_due on outbox (due_at) where status in ('pending', 'sending');
--- Until it is first tried, one notification collects the mentions, or the months.
+-- One notification collects the mentions, or the months, until its first attempt.
 create unique index outbox_mentions on outbox (team_id, user_id)
   where kind = 'mention' and status = 'pending' and attempts = 0;
 create unique index outbox_months on outbox (team_id, user_id)
@@ -1083,10 +1099,10 @@ create index outbox_of_webhook on outbox (team_id, webhook_id, id) where webhook
 -- Search (N7.02, decision 32)
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- Every two neighbouring characters of a report, insight or comment, folded by the server, as numbers. `written_at`: of which
--- version of the words.
--- Warning: without row-level security, because behind a policy `@>` never uses an index. Only server/features/search asks these
--- tables. It names the team and takes ids from them; the words come from tables with a policy.
+-- Every two neighbouring characters of a report, insight or comment, folded by the server, as numbers. `written_at`:
+-- the version of the text. Warning: without row-level security, because behind a policy `@>` never uses an index. Only
+-- server/features/search asks these tables. It names the team and takes ids from them; the words come from tables with
+-- a policy.
 create table report_grams (
   team_id uuid not null,
   id uuid not null,
@@ -1132,8 +1148,8 @@ create index comment_grams_words on comment_grams using gin (grams);
 -- Row-level security
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- Hides the rows of other teams (decision 8). A transaction names its team, or 'every'. The setting is read once a statement and
--- compared as a uuid. A new table calls this in its migration.
+-- Hides the rows of other teams (decision 8). A transaction names its team, or 'every'. Each statement reads the
+-- setting once and compares it as a uuid. A new table calls this in its migration.
 create function enable_row_security(table_name name) returns void language plpgsql as $$
 begin
   execute format('alter table %I enable row level security, force row level security', table_name);
@@ -1186,7 +1202,7 @@ end $$;
 -- Triggers 1: what must hold, whatever statement writes
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- The first member of a team is an administrator (E1.09). The lock is for two who are first at once.
+-- The first member of a team is an administrator (E1.09). The lock serialises two members who join at the same time.
 create function appoint_first_member() returns trigger language plpgsql as $$
 begin
   if exists (select from users where team_id = new.team_id and is_active and is_admin) then
@@ -1199,9 +1215,9 @@ end $$;
 create trigger users_first_member before insert on users
   for each row when (new.is_active) execute function appoint_first_member();
 
--- A team keeps an active administrator, unless its last active member leaves. Two administrators who remove each other at once
--- follow each other by the lock: the second is refused. The message has the constraint's name, because nothing else of a node's
--- error reaches the server.
+-- A team keeps an active administrator, unless its last active member leaves. If two administrators remove each other
+-- at the same time, the lock serialises them: the second is refused. The message has the constraint's name, because
+-- nothing else of a node's error reaches the server.
 create function keep_an_administrator() returns trigger language plpgsql as $$
 declare
   leaves boolean := tg_op = 'DELETE' or new.left_at is not null;
@@ -1285,15 +1301,16 @@ create trigger set_report_time before insert on reports
 -- Triggers 2: announcements to open screens (decision 14)
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- `<team> <what> [<user> [<session>]]`: which team changed and what kind of thing, at the commit. With a user, only that member
--- hears of it. It ends with the transaction, ` #<id>`, and with the client that made the change, ` @<client>`, if that is known:
--- readers who come back hear only of what changed meanwhile, and know their own changes.
+-- Sends `<team> <what> [<user> [<session>]]` at the commit: the team, and the kind of thing that changed. With a user,
+-- only that member is notified. The message ends with ` #<id>`, the transaction, so that clients that reconnect get
+-- only the changes since. ` @<client>` names the client that made the change, if known, so that it recognizes its own
+-- changes.
 create function with_origin(change text) returns text language sql as $$
   select change || ' #' || pg_current_xact_id() || coalesce(' @' || nullif(current_setting('asakai.client', true), ''), '')
 $$;
 
--- One function announces. On a cluster, triggers run on nodes that nobody listens to: there it sends a notice to the coordinator
--- instead (server/db/cluster/arrange.ts).
+-- One function announces. On a cluster, triggers run on nodes without listeners: there it sends a notice to the
+-- coordinator instead (server/db/cluster/arrange.ts).
 create function announce(change text) returns void language sql as $$
   select pg_notify('asakai_changes', with_origin(change))
 $$;
@@ -1303,7 +1320,7 @@ create function announce_change() returns trigger language plpgsql as $$
 declare
   concerned text := '';
 begin
-  if tg_table_name like 'users%' then -- and a shard's, users_102008
+  if tg_table_name like 'users%' then -- also the name of a shard, users_102008
     concerned := ' ' || coalesce(new.id, old.id);
   elsif tg_table_name like 'sessions%' then
     concerned := ' ' || coalesce(new.user_id, old.user_id) || ' ' || coalesce(new.id, old.id);
@@ -1360,7 +1377,8 @@ create trigger announce_team
   after update of name, time_zone, language, reminder_hour, first_steps, working_days, report_time on teams
   for each row execute function announce_team_change();
 
--- Announces that somebody has read a report to its author alone: nobody else sees who has read. Reading again is no news.
+-- Announces to the author alone that a member has read their report: others do not see readers. Reading it again
+-- announces nothing.
 create function announce_read() returns trigger language plpgsql as $$
 declare
   changed report_reads := coalesce(new, old);
@@ -1417,7 +1435,7 @@ create trigger announce_month after insert or update on months for each row exec
 -- Triggers 3: versions of a team's day (decision 51)
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- `days` are in their order, so that no two statements wait for each other.
+-- `days` are sorted, so that two statements cannot deadlock.
 create function raise_versions(team uuid, days date[]) returns void language plpgsql as $$
 declare
   raised date;
@@ -1428,8 +1446,8 @@ begin
   end loop;
 end $$;
 
--- Invalidates cached pages of each day on which a report is written, changed or deleted.
--- With `pg_trigger_depth() = 0`: rows that go along with a deleted report or member raise nothing, because that one did.
+-- Invalidates cached pages of each day on which a report is written, changed or deleted. `pg_trigger_depth() = 0` skips
+-- rows that are deleted together with a report or member: that deletion has invalidated the pages already.
 create function raise_days_of_reports() returns trigger language plpgsql as $$
 declare
   team uuid;
@@ -1456,8 +1474,8 @@ create trigger raise_days_changed after update on reports referencing old table 
 create trigger raise_days_deleted after delete on reports referencing old table as changed
   for each statement when (pg_trigger_depth() = 0) execute function raise_days_of_reports();
 
--- Invalidates cached pages of a day if a report of it gets or loses a comment, sign or mention. The foreign key holds the report
--- by then, so it stays on its day.
+-- Invalidates cached pages of a day if a report of it gets or loses a comment, sign or mention. The foreign key has
+-- locked the report by then, so its day cannot change.
 create function raise_days_of_answers() returns trigger language plpgsql as $$
 declare
   team uuid;

@@ -5,7 +5,7 @@ export interface WebhookTables {
   webhooks: {
     team_id: string
     id: string
-    /** Sealed, as `secret`. */
+    /** Encrypted, like `secret`. */
     url: string
     host: string
     events: WebhookEvent[]

@@ -24,7 +24,7 @@ export async function mayFetchClient({ attempts }: Services, { ip, req }: KoaCon
   }
 }
 
-/** Returns whether the host may answer later. Until then, the stored description is used. */
+/** Returns whether the failure is temporary. The stored description is used until the host answers again. */
 const isTemporary = ({ reason }: ProviderFailure) => reason === 'unavailable' || reason === 'rate_limited'
 
 /**

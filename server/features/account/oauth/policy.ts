@@ -71,10 +71,13 @@ export const publicClientMetadata = (sent: { redirect_uris: string[]; client_nam
     token_endpoint_auth_method: 'none',
   })
 
-/** The most registered programs that no member allowed anything. The oldest go first, so that strangers stop nobody. */
+/**
+ * The maximum number of registered programs without a grant. The oldest are deleted first, so that strangers cannot
+ * block others.
+ */
 export const maxUnusedClients = 5_000
 
-/** The most requests that wait for a member. The oldest go first. */
+/** The maximum number of requests that wait for a member. The oldest are deleted first. */
 export const maxRequests = 10_000
 
 /** The longest query of an authorization request, in characters. Each request is stored for an hour. */

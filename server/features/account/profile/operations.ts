@@ -100,11 +100,11 @@ async function requireProfile(db: Db, scope: Scope, change: ProfileAndSettings) 
   return { ...member, email, pending_email }
 }
 
-/** Whether it is another mailbox's than the member's, and than that which a link was mailed to. */
+/** Returns whether the email belongs to another mailbox than the member's email and the pending one. */
 const isNew = (before: { email_key: string; pending_email: string | null }, email: string): boolean =>
   ![before.email_key, emailKey(before.pending_email ?? '')].includes(emailKey(email))
 
-/** @returns the mails to send, and what to log, once the change is kept */
+/** @returns the emails to send, and the event to log, after the commit */
 async function changeEmail(
   services: Services,
   db: Db,
@@ -124,7 +124,7 @@ async function changeEmail(
   if (key === before.email_key || !config.mail) {
     if (email === before.email && before.pending_email === null) return { messages: [] }
     const provenAt = key === before.email_key ? undefined : null
-    // A link mailed for another address must not bring it back.
+    // A link that was mailed to another address must not restore that address.
     if (key !== before.email_key || before.pending_email !== null) await withdrawLinks(db, scope, 'email-proof')
     await replaceEmail(db, scope, before, { email, emailKey: key, provenAt, now: now() })
     return { messages: [], ...(key === before.email_key ? {} : { event: 'email_changed' }) }
@@ -141,7 +141,7 @@ async function changeEmail(
 async function me({ config, now }: Services, db: Db, scope: Scope): Promise<Me> {
   const [row, newcomers, accounts] = await Promise.all([
     users.selectMe(db, scope),
-    // saves a statement for most members; the statement checks the right of administrators again
+    // saves a statement for most members; the statement checks again whether the member is an administrator
     scope.isAdmin ? selectNewcomers(db, scope, now()) : { newcomers: [], newcomers_total: 0 },
     connectedAccounts(db, scope),
   ])

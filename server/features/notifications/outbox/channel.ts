@@ -17,7 +17,7 @@ export interface Channel<Message extends object = object> {
    * decrypted any longer
    */
   render(services: Services, row: Row): Promise<Message | 'wait' | undefined>
-  /** Asks the destination once. @throws ProviderFailure */
+  /** Sends the message to its destination, in one attempt. @throws ProviderFailure */
   send(services: Services, row: Row, message: Message): Promise<Attempt | void>
   /** Whether a message that is sent twice is shown once. If not, a message that may have arrived is not sent again. */
   isIdempotent(row: Row): boolean

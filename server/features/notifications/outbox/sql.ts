@@ -100,7 +100,7 @@ export async function settle(
     .set({
       ...receipt,
       status: isFinal ? to : sql`case when revision = ${row.revision} then ${to} else 'pending' end`,
-      // The attempts of a post are those of its last change.
+      // A sent post starts to count again, so that its next change has all attempts.
       attempts: to === 'sent' && isPost(row) ? 0 : row.attempts,
       failure: failure ?? null,
       body: null,
@@ -165,7 +165,7 @@ export type Recipient = {
   team_reminder_hour: number | null
   team_today: string
   chat_mode: ChatMode
-  /** Whether a reminder still makes sense: a report is due, it is its day, and not hours ago that it was due. */
+  /** Returns whether a reminder still makes sense: its day is today, a report is due, and its hour was recently. */
   is_timely: boolean
   report: (Words & { report_time: ReportTime }) | null
   report_id: string | null

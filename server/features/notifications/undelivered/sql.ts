@@ -11,7 +11,10 @@ import { rowsOfPage } from '#server/db/fragments/page.ts'
 
 type Dead = Omit<Delivery, 'failure'> & { failure: FailureReason }
 
-/** The team's, the newest first: a report as long as it is there, a reminder on its day; of active members alone. */
+/**
+ * Selects the team's undelivered messages, newest first: reports that still exist, and today's reminders. Only those of
+ * active members.
+ */
 export async function selectFailed(
   db: Db,
   scope: Scope,
@@ -32,7 +35,10 @@ export async function selectFailed(
   return rows
 }
 
-/** @returns when it is due, at once within working hours, and where to; undefined for what is not listed */
+/**
+ * Makes a listed message due again: at once, or in the next working hours.
+ * @returns the time and the destination; undefined if the message is not listed
+ */
 export async function retry(
   db: Db,
   scope: Scope,

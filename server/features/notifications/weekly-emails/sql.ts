@@ -5,7 +5,7 @@ import { isTeamsWorkingDay } from '#server/db/fragments/due.ts'
 import { reachable } from '#server/db/fragments/reachable.ts'
 import { insertRows } from '#server/db/fragments/insert-rows.ts'
 
-/** A team with a member that wants the weekly email, on a working day; the holidays of the days after it. */
+/** A working day of a team in which a member wants the weekly email, with the holidays after that day. */
 export type TeamDay = {
   teamId: string
   day: string

@@ -213,7 +213,7 @@ describe('changing an insight', () => {
     expect((await hayakawa.put(`/insights/${own.id}`, change)).status).toBe(200)
     expect((await hayakawa.delete(`/insights/${own.id}`)).status).toBe(204)
     expect((await ito.get('/insights/')).body.insights).toEqual([{ ...other, likes: 1 }])
-    await forgetDeletedInsights(app.services) // too soon for this insight
+    await forgetDeletedInsights(app.services) // keeps this insight, because it was deleted a moment ago
     const back = await hayakawa.post('/insights/', { ...change, id: own.id })
     expect(back.body).toMatchObject({ likes: 0, edited: true, created_at: own.created_at })
     expect((await ito.delete(`/insights/${own.id}/like`)).status).toBe(200)

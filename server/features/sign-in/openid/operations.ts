@@ -76,7 +76,7 @@ export async function companyLogin(
 
 type Names = Awaited<ReturnType<typeof readIdentity>>['names']
 
-/** Returns the names of an account as the provider parts them, or as they can be parted. */
+/** Returns family and given name: as the provider sends them, otherwise split from the full name. */
 export const partedNames = ({ name, given_name: first_name, family_name }: Names) =>
   first_name && family_name
     ? { first_name, family_name, preferred_name: name === `${family_name} ${first_name}` ? '' : name }
