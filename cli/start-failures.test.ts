@@ -77,7 +77,7 @@ test.each<[string, () => Record<string, string> | Promise<Record<string, string>
   [
     'a HOST of another machine',
     () => ({ DATA_DIR: newFolder(), HOST: '192.0.2.7' }),
-    /^HOST is no address of this machine/u,
+    /^HOST is 192\.0\.2\.7, which is not an address of this machine \(EADDRNOTAVAIL\)\. Set HOST to /u,
   ],
   [
     'a port that is taken',

@@ -130,7 +130,7 @@ async function start() {
   say(`Asakai is ready at ${address(app, config)}`)
   process.send?.('ready')
   if (isEveryAddress(config.host) && new URL(config.publicUrl).hostname === 'localhost')
-    say('Others open another address than this one: set PUBLIC_URL to it, since links in mails begin with it.')
+    say('Others open another address than this one: set PUBLIC_URL to it, since links in emails begin with it.')
 }
 
 /** @throws ConfigError if the server cannot listen on this host and port */
@@ -145,7 +145,9 @@ async function listen(app: FastifyInstance, { host, port }: Config) {
       )
     if (code === 'EACCES')
       throw new ConfigError(`Port ${port} may not be opened by this account. Set PORT to one above 1023.`)
-    throw new ConfigError(`HOST is no address of this machine (${code}).`)
+    throw new ConfigError(
+      `HOST is ${host}, which is not an address of this machine (${code}). Set HOST to one of its addresses, or to 0.0.0.0 for all.`,
+    )
   }
 }
 
