@@ -42,7 +42,7 @@ describe('a blocker on the day', () => {
     open()
     expect((await line('検証環境のDBが応答しない')).textContent).toBe('2営業日前から引き受ける解決')
     expect((await line('契約書の返事待ち')).textContent).toBe(
-      '再開 · 2営業日前から小小野寺 徹さんが対応中対応中小野寺 徹を担当から外す解決',
+      '再開 · 2営業日前から小小野寺 徹さんが対応中対応中小野寺 徹さんを担当から外す解決',
     )
     expect((await line('謝礼の手続き')).textContent).toBe('10/22に解決 · 佐伯 美咲元に戻す')
     // Counts blockers, not members: one member, two open blockers (E3.05).
