@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { lockAccount } from '#server/db/accounts/lock-account.ts'
+import { startSession } from '#server/access/sessions/operations.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
-import { team } from '#server/testing/team.ts'
+import { client } from '#server/testing/client.ts'
+import { newAddress, team } from '#server/testing/team.ts'
 
 test('the waiting writes of one member leave the connections to the others, and beyond 40 they are refused', async () => {
   const { database, member, teamId } = await team()
@@ -19,4 +21,22 @@ test('the waiting writes of one member leave the connections to the others, and 
   expect(statuses.filter((status) => status === 200)).toHaveLength(40)
   expect(statuses.filter((status) => status === 503)).toHaveLength(5)
   expect((await write()).status).toBe(200)
+})
+
+test('the waiting writes of a stolen session do not keep its owner from ending it', async () => {
+  const { app, database, member, teamId } = await team()
+  const owner = await member()
+  const userId = owner.user.id
+  const { access_token } = await startSession(app.services, { teamId, userId }, 'password')
+  const thief = client(app, newAddress(), { authorization: `Bearer ${access_token}` })
+  for (const one of [owner, thief]) await one.get('/users/me') // records their visit, which writes as well
+  const { ending, writes } = await withTeamTransaction(database, { teamId }, async (db) => {
+    await lockAccount(db, { teamId, userId })
+    const waiting = Array.from({ length: 45 }, () => thief.patch('/users/me/settings', { language: 'de' }))
+    expect((await Promise.race(waiting)).status).toBe(503) // all of them have arrived
+    return { writes: waiting, ending: owner.delete('/sessions') }
+  })
+  expect((await ending).status).toBe(204)
+  const statuses = (await Promise.all(writes)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 401).length).toBeGreaterThan(30)
 })

@@ -1,31 +1,32 @@
 import type { Writer } from '#server/access/scope.ts'
-import { AppError } from '#server/errors.ts'
+import { fairTurns } from '#server/load/turns.ts'
 
-/** The most writes of one member that wait or run. A browser sends a few at once; only a program sends more. */
-const writesMost = 40
+/** The most writes of one session, token or service that wait. A browser sends a few at once; only a program sends more. */
+const waitingMost = 39
+/** Less than the minute after which the server closes a connection that gets no response. */
+const longestWaitMs = 10_000
+const never = new AbortController().signal
 
-type Queue = { last: Promise<unknown>; length: number }
+type Queue = { run: ReturnType<typeof fairTurns>; length: number }
 
 const queues = new Map<string, Queue>()
 
 /**
- * Runs the writes of each member one after the other. They wait for one another's locks anyway. If each waited with its
- * own connection, one member's writes could take every connection from the other members.
+ * Runs the writes of each member one after the other. If each waited for the account's lock with its own connection, one
+ * member's writes could take every connection from the other members. The member's sessions, tokens and services take
+ * turns: otherwise the many writes of a thief would keep the owner from ending the stolen session.
  * @throws AppError busy
  */
 export async function inTurnOf<T>(
-  { teamId, userId }: Pick<Writer, 'teamId' | 'userId'>,
+  { teamId, userId, by, id }: Pick<Writer, 'teamId' | 'userId' | 'by' | 'id'>,
   work: () => Promise<T>,
 ): Promise<T> {
   const key = `${teamId} ${userId}`
-  const queue = queues.get(key) ?? { last: Promise.resolve(), length: 0 }
-  if (queue.length >= writesMost) throw new AppError('busy', { retryAfter: 1 })
+  const queue = queues.get(key) ?? { run: fairTurns({ atOnce: 1, waitingMost, longestWaitMs }), length: 0 }
   queues.set(key, queue)
   queue.length += 1
-  const mine = queue.last.then(work)
-  queue.last = mine.catch(() => {})
   try {
-    return await mine
+    return await queue.run({ teamId, userId: `${by} ${id}` }, never, work)
   } finally {
     queue.length -= 1
     if (queue.length === 0) queues.delete(key)

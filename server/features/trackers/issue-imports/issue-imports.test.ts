@@ -8,6 +8,7 @@ import { hurry } from '#server/testing/hurry.ts'
 import { runImports } from '#server/testing/jobs.ts'
 import type { Member } from '#server/testing/team.ts'
 import { importLeft, syncDue } from './operations.ts'
+import { importPage } from './step.ts'
 
 /** A member with this many issues at a slow tracker. Requests are soon answered with 202. */
 async function slow(count = 2_000) {
@@ -211,6 +212,22 @@ test('an import retries a step after a failure of our own, and gives up in the e
     await importLeft(app.services)
   }
   await expect.poll(() => read(me, body.id)).toMatchObject({ state: 'failed' })
+})
+
+test('retries a step of an import while too many writes of the member wait', async () => {
+  const { app, me, database, imports, teamId, rows, ask } = await slow(3)
+  await imports.stop()
+  const userId = me.user.id
+  expect((await ask()).status).toBe(202)
+  const writer = { teamId, userId, isAdmin: false, by: 'service', id: '' } as const
+  const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
+  const writes = Array.from({ length: 40 }, () => withTeamTransaction(database, { teamId, writer }, () => isFree))
+  const { source, id } = (await rows())[0]!
+  const step = await Promise.allSettled([importPage(app.services, { teamId, userId, source, id, priority: 0 })])
+  free()
+  await Promise.all(writes)
+  expect(step).toMatchObject([{ status: 'rejected', reason: { code: 'busy' } }])
+  expect(await rows()).toMatchObject([{ id, ended_at: null }])
 })
 
 test('deletes the pages when an import ends or its account is disconnected', async () => {

@@ -59,8 +59,8 @@ export async function importPage(services: Parts, { priority, ...place }: Import
     if (isDone) services.metrics.imports.inc({ source: place.source, outcome: 'done' })
   } catch (error) {
     if (error instanceof ProviderFailure) await fail(services, place, error)
-    // The member has left or disconnected the account.
-    else if (error instanceof AppError)
+    // The member has left or disconnected the account. If many of their writes wait, the queue retries.
+    else if (error instanceof AppError && error.code !== 'busy')
       await withTeamTransaction(database, place, (db) => imports.deleteImport(db, place))
     // The queue retries and logs the error.
     else throw error
