@@ -23,9 +23,11 @@ const benches = [
   'processes',
 ]
 const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !benches.includes(name))
 const figures = []
 
 try {
+  if (unknown.length > 0) throw new Error(`Unknown benchmark ${unknown.join(', ')}. There are: ${benches.join(', ')}.`)
   for (const name of wanted.length > 0 ? benches.filter((name) => wanted.includes(name)) : benches) {
     console.log(`\n${name}`)
     const before = figures.length

@@ -44,3 +44,12 @@ test.each([
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((name) => !existsSync(`${folder}/${name}.ts`))).toEqual([])
 })
+
+test.each(['bench', 'trials'])('`%s` refuses a name that it does not have, instead of running nothing', (command) => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [command === 'bench' ? 'tools/bench.mjs' : 'tools/test/trials.mjs', 'no-such-name'],
+    { encoding: 'utf8' },
+  )
+  expect([status, `${stdout}${stderr}`]).toEqual([1, expect.stringContaining('no-such-name. There are: ')])
+})

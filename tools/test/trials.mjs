@@ -13,9 +13,11 @@ const trials = readdirSync(join(root, 'trials'))
   .filter((file) => file.endsWith('.ts'))
   .sort()
 const wanted = process.argv.slice(2)
+const unknown = wanted.filter((word) => !trials.some((file) => basename(file, '.ts').includes(word)))
 let [passed, failed] = [0, 0]
 
 try {
+  if (unknown.length > 0) throw new Error(`Unknown trial ${unknown.join(', ')}. There are: ${trials.join(', ')}.`)
   for (const file of trials) {
     const name = basename(file, '.ts')
     if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue
@@ -28,7 +30,6 @@ try {
     console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}: ${ok ? lines.at(-1) : 'see below'} (${duration} s)`)
     if (!ok) console.log(indent(lines.join('\n')))
   }
-  if (passed + failed === 0) throw new Error(`There is no such trial. There are: ${trials.join(', ')}.`)
 } catch (error) {
   failed++
   console.error(error.message)
