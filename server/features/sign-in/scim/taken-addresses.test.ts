@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { redirectUris, settingsOf, signInAsPerson } from '#server/features/sign-in/openid/company.fixture.ts'
 import { newPerson, patchOf, teamWithDirectory } from '#server/testing/directory.ts'
-import { openMailbox } from '#server/testing/mailbox.ts'
+import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { openIdProvider } from '#server/testing/stand-ins.ts'
 import { newAddress, password, team } from '#server/testing/team.ts'
 
 const newEmail = () => `hire-${crypto.randomUUID()}@example.com`
+const inAMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 
 /** A directory, and a stranger who signed up in a team of their own with the address of a new hire. */
 async function squatted({ isProven, ...options }: { isProven: boolean; providers?: Providers }) {
@@ -84,6 +85,18 @@ test('an unproven member of the directory’s own team keeps the address, becaus
   expect((await scim.post('/scim/v2/Users', newPerson({ userName: user.email }))).status).toBe(409)
   const query = new URLSearchParams({ filter: `userName eq "${user.email}"` }).toString()
   expect((await scim.get(`/scim/v2/Users?${query}`)).body.Resources).toMatchObject([{ id: user.id }])
+})
+
+test('an email of the account that lost the address does not take it from the directory’s member', async () => {
+  const { administrator, email, mailbox, scim, stranger, visitor } = await squatted({ isProven: false })
+  await stranger.post('/tokens', { name: '機密', scopes: ['read'], expires_on: inAMonth() })
+  await expect.poll(() => mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1)
+  const alert = mailbox.mails.find(({ to }) => to === email)!
+  const { body: made } = await scim.post('/scim/v2/Users', newPerson({ userName: email }))
+  const { body } = await visitor(newAddress()).post('/auth/not-me', { token: tokenIn(alert) })
+  expect(body.code).toBe('link_invalid')
+  const { body: users } = await administrator.get('/users')
+  expect(users).toContainEqual(expect.objectContaining({ id: made.id, email }))
 })
 
 test('an account that lost its address can get another one', async () => {

@@ -5,7 +5,7 @@ import type { KnownDevice } from '#server/access/attempts/known-device.ts'
 import { type Db, withEveryTeamTransaction } from '#server/db/database.ts'
 import { lockAccount } from '#server/db/accounts/lock-account.ts'
 import { isEmailTaken, selectLogin } from '#server/db/accounts/logins.ts'
-import { withdrawLinks } from '#server/access/email-links/operations.ts'
+import { withdrawLinks, withdrawMailsTo } from '#server/access/email-links/operations.ts'
 import { tellOfRelease } from '#server/access/security-alerts/operations.ts'
 import { removeEveryWayIn } from '#server/features/sign-in/passwords/operations.ts'
 import { lockAddress, replaceEmail } from '#server/access/email-address/operations.ts'
@@ -125,10 +125,12 @@ export async function releaseToDirectory(services: Services, teamId: string, ema
     const member = await selectLogin(db, emailKey(email))
     if (!member || member.teamId === teamId) return undefined
     await lockAccount(db, member)
-    const { email_key, email_proven_at } = await lockAddress(db, member)
+    const { email: unprovenEmail, email_key, email_proven_at } = await lockAddress(db, member)
     if (email_key !== emailKey(email) || email_proven_at !== null) return undefined
     const mails = await tellOfRelease(services, db, member, 'addressToDirectory')
     await withdrawLinks(db, member, 'email-proof')
+    // "It was not me" would take the address back from the directory's member.
+    await withdrawMailsTo(db, { ...member, email: unprovenEmail }, new Date(0))
     await clearAddress(db, member, now())
     return { member, mails }
   })
