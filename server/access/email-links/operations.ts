@@ -29,7 +29,7 @@ export const lifetimes: Record<Purpose, number> = {
   'password-link': 30 * 60_000, // (E1.06)
 }
 
-/** How long a member reads of a password link. */
+/** The time for which a member sees the notice of a password link. */
 const passwordLinkNoticeMs = 30 * 24 * 60 * 60_000
 
 const screens: Record<Purpose, string> = {

@@ -36,7 +36,9 @@ export async function noteNewcomer(services: Services, db: Db, member: Member, e
   return tellAdministrators(services, db, member, 'memberSignedUp', { name: await nameOf(db, member), email })
 }
 
-/** Sends emails about a newcomer, unless the administrators had many in the last hour: their screens tell of all. */
+/**
+ * Sends emails about a newcomer, unless the administrators got many in the last hour. Their screens show all newcomers.
+ */
 export async function sendNotices(
   { attempts, sendMail }: Services,
   { teamId }: Pick<Member, 'teamId'>,

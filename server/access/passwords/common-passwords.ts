@@ -44,7 +44,9 @@ function lettersOf(text: string): { start: number; end: number } {
   return { start: letters[0]?.index ?? 0, end: last ? last.index + last[0].length : 0 }
 }
 
-/** Returns the words that a text may be made from: without the signs around it, and with letters instead of signs. */
+/**
+ * Returns the words that a text may be based on: the text without surrounding signs, and with letters instead of signs.
+ */
 function wordsIn(text: string): string[] {
   const { start, end } = lettersOf(text)
   const cuts = Array.from({ length: nearWord + 1 }, (_none, left) => left)

@@ -28,7 +28,9 @@ export const hashPassword = async (password: string): Promise<string> =>
 /** Hashes a login's password with current parameters, without waiting for new passwords. @throws AppError busy */
 export const renewHash = async (password: string): Promise<string> => queued(queue, () => hashNow(password))
 
-/** Compared if the account does not exist, so that the response takes as long as for a wrong password. */
+/**
+ * The hash that is compared if the account does not exist, so that the response takes as long as for a wrong password.
+ */
 export const nobodysHash =
   '$argon2id$v=19$m=65536,t=3,p=1$Da8gggEXn8czd7lP2pZD0w$k5llMFtvfPQ77od1cFQ97rV1CX6ybhoJCqS4pWuNvbo'
 

@@ -8,7 +8,7 @@ import * as grants from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-/** The place that a secret is sealed for: it can be opened for this place only. */
+/** The audience of an encrypted secret: it can be decrypted for this audience only. */
 const audienceOf = ({ teamId, userId }: Member, provider: Provider) => `connections:${teamId}:${userId}:${provider}`
 
 export const sealGrant = (
@@ -19,7 +19,7 @@ export const sealGrant = (
 ) => seal(keyring, audienceOf(member, provider), secret)
 
 /**
- * Returns the stored grant with which we can act in the member's name at a provider.
+ * Returns the stored grant for acting in the member's name at a provider.
  * @throws AppError not_connected; ProviderFailure
  */
 export async function requireSecret(

@@ -19,7 +19,7 @@ type About = { email?: string; provider?: string; name?: string; by?: string; em
 
 const hour = 60 * 60_000 // milliseconds
 const alertsMost = 20 // in an hour
-/** In a day, to an address that nobody has proven: it can be a stranger's. A link undoes later changes, too. */
+/** The most alerts in a day to an unproven address, which can be a stranger's. A link undoes later changes, too. */
 const unprovenAlertsMost = 5
 
 /**
@@ -32,9 +32,10 @@ async function alertsLeft(db: Db, member: { teamId: string; userId: string }, is
 }
 
 /**
- * Notifies the owner of an account that there is a new way into it. The email's link takes back all changes since the
- * session that made this change began (E1.11). The email goes to the account's current address, so an email change must
- * be stored afterwards. An address that the directory set gets no link. Must run in the caller's transaction.
+ * Notifies the owner of an account that there is a new way into it. The email's link undoes all changes since the
+ * beginning of the session that made this change (E1.11). The email goes to the account's current address, so an email
+ * change must be stored afterwards. An address that the directory set gets no link. Must run in the caller's
+ * transaction.
  * @returns emails to send after the commit; none if mail is not set up, or the account had many alerts (E1.14)
  */
 export async function alertOwner(
@@ -48,7 +49,8 @@ export async function alertOwner(
   const owner = await selectOwner(db, member)
   const { email, team_language: language } = owner
   const isProven = owner.email_proven_at !== null
-  // The link leads to a new password, and whoever holds the directory's token chose the address (N17.05).
+  // No link: it would lead to a new password, and a holder of the directory's token may have chosen the address
+  // (N17.05).
   if (owner.email_set_by_directory)
     return [writeNotice(mail, { member: owner, language, to: email, ...more, team: member.teamId, isProven })]
   const left = await alertsLeft(db, member, isProven, now())
@@ -116,7 +118,7 @@ export async function tellAdministrators(
 }
 
 /**
- * Writes to a member that their account is deleted. Must run in the caller's transaction, before it is.
+ * Notifies a member by email that their account is deleted. Must run in the caller's transaction, before the deletion.
  * @returns the email to send after the commit; none if mail is not set up
  */
 export async function tellLeaver(

@@ -20,7 +20,9 @@ export const selectOwner = (db: Db, { teamId, userId }: { teamId: string; userId
 
 type Member = { teamId: string; userId: string }
 
-/** When a session of this member began. An administrator's session that acts on the member is none of theirs. */
+/**
+ * Returns when a session of this member began. The session of an administrator who acts on the member does not count.
+ */
 export async function selectBegin(db: Db, { teamId, userId }: Member, sessionId: string): Promise<Date | undefined> {
   const session = await db
     .selectFrom('sessions')

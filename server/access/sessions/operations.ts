@@ -16,8 +16,8 @@ import * as sessions from './sql.ts'
 type Member = { teamId: string; userId: string }
 
 /**
- * Signs in a member with a proven identity, and holds the account: code that ends the account's sessions then ends this
- * one, too. A sign-in at the company's provider resumes paused access.
+ * Signs in a member with a proven identity, and locks the account, so that code that ends the account's sessions also
+ * ends this one. A sign-in at the company's provider resumes paused access.
  * @param requireProof throws if the password, passkey or account that was used is no longer valid
  * @param companySession issuer and `sid` of the session at the company's provider, if it names one
  * @throws AppError account_inactive; sign_in_expired: access is paused until a sign-in at the company's provider
@@ -70,7 +70,7 @@ export async function tokensOf({ config, now }: Services, token: RecordToken, us
   }
 }
 
-/** Withdraws what an intruder may have left: a change of the address that waits, and password links for others. */
+/** Withdraws what an intruder may have left: a pending change of the address, and password links for other members. */
 export async function withdrawLeft(db: Db, member: Member): Promise<void> {
   await withdrawEmailChange(db, member)
   await withdrawLinksMadeBy(db, member)
@@ -78,7 +78,7 @@ export async function withdrawLeft(db: Db, member: Member): Promise<void> {
 
 /**
  * Ends the member's sessions, and withdraws what an intruder may have left. Must run in the caller's transaction.
- * @param of.kept a session that goes on; absent: none does
+ * @param of.kept a session that stays open; absent: all end
  */
 export async function endSessions(db: Db, of: Member & { kept?: string | undefined }, now: Date): Promise<void> {
   await lockAccount(db, of)

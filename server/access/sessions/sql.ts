@@ -37,7 +37,7 @@ export async function selectLeastUsed(db: Db, { teamId, userId }: Member): Promi
     .where('ended_at', 'is', null)
     .select('id')
     .orderBy('used_at', 'desc')
-    .orderBy('id', 'desc') // of two that began at once, the newer stays
+    .orderBy('id', 'desc') // of two sessions that began at the same time, the newer stays
     .offset(limits.sessions)
     .execute()
   return rows.map(({ id }) => id)
@@ -46,7 +46,7 @@ export async function selectLeastUsed(db: Db, { teamId, userId }: Member): Promi
 export const updateEnded = (db: Db, { teamId }: Member, ids: readonly string[], now: Date) =>
   endSessionsWhere(db, teamId, (column) => sql`${column} = any(${ids}::uuid[])`, now)
 
-/** @param kept a session that goes on; absent: none does */
+/** @param kept a session that stays open; absent: all end */
 export const updateSessionsEnded = (
   db: Db,
   { teamId, userId, kept }: Member & { kept?: string | undefined },

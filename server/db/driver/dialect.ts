@@ -54,8 +54,8 @@ export function openDialect(pool: pg.Pool, onEnd: (statement: EndedStatement) =>
 
     function learn(error: unknown) {
       if (!(error instanceof pg.DatabaseError)) isBroken = true
-      // After a failure, PostgreSQL refuses the rest of the transaction, so names may be missing that it would have
-      // prepared there.
+      // After a first failure, PostgreSQL refuses the rest of the transaction, also names that it therefore never
+      // prepared. The first failure is the cause.
       else if (firstFailure !== undefined) error.cause = firstFailure
       else if (isLostStatement(error)) names.stop()
       firstFailure ??= error

@@ -62,7 +62,10 @@ export async function compareMigrations(
   }
 }
 
-/** Continues anyway: during a rolling upgrade, old servers run on the schema that the first new server has migrated. */
+/**
+ * Warns if a newer version has migrated the database, and continues: during a rolling upgrade, old servers run on the
+ * schema of the first new server.
+ */
 export async function warnOfNewerDatabase(database: Database, say: (line: string) => void): Promise<void> {
   const { newer } = await compareMigrations(database)
   if (newer.length > 0) say(newerDatabase(newer))

@@ -103,7 +103,7 @@ export async function selectCommenters(db: Db, { teamId }: Scope, { subject, id 
 
 /**
  * Lists the comment for these members, and restores dropped mentions.
- * @returns the members to notify: the comment was not listed for them before, and no notification has told them of it
+ * @returns the members to notify: the comment is new to them, and no notification has included it
  */
 export async function insertMentions(
   db: Db,

@@ -16,8 +16,9 @@ import { gramsOfTexts, gramsOfWords, holdsAll, snippetOf } from './words.ts'
 import * as search from './sql.ts'
 
 /**
- * More would hold connections and the processor that other requests need: a server may have only four connections. A
- * member that types has one search; five waiting ones suffice for a member with several tabs or programs.
+ * The limits of running and waiting searches. More would occupy connections and CPU that other requests need: a server
+ * may have only four connections. A member that types has one search; five waiting ones suffice for a member with
+ * several tabs or programs.
  */
 const turns = fairTurns({ atOnce: 2, waitingMost: 5, longestWaitMs: 10_000 })
 

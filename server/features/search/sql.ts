@@ -97,7 +97,7 @@ export async function selectCandidates(
   return rows
 }
 
-/** `parts`: which part each of the texts is. */
+/** `parts`: the part that each text belongs to. */
 export type Words = {
   id: string
   user_id: string

@@ -22,7 +22,7 @@ test('splits a search at white space into words, each once, without regard to ca
   expect(wordsOf(' 設計　レビュー Ab aB ')).toEqual(['設計', 'レビュー', 'ab'])
 })
 
-test('searches single characters beside longer words, and alone only as the typed text', () => {
+test('searches single characters beside longer words, and a query of single characters as one word', () => {
   expect(wordsOf('a 設計')).toEqual(['a', '設計'])
   expect(wordsOf('a b')).toEqual(['a b'])
 })

@@ -6,8 +6,8 @@ import { fold } from '#contract/fold.ts'
 import { beginsWord, hitsIn } from '#contract/found-words.ts'
 
 /**
- * Every two neighbouring UTF-16 units as one number of 32 bits. Each team's differ, so that an index over all teams keeps
- * them apart: what one team writes often costs no other a thing.
+ * Every two neighbouring UTF-16 units as one number of 32 bits. The numbers differ between teams, so that frequent
+ * pairs of one team do not slow down the searches of others in the common index.
  */
 export function gramsOf(texts: readonly string[], teamId: string): number[] {
   const seed = Number.parseInt(teamId.slice(-8), 16)
@@ -31,7 +31,10 @@ function formsOf(text: string): string[] {
 export const gramsOfTexts = (texts: readonly string[], teamId: string): number[] =>
   gramsOf(texts.flatMap(formsOf).map(fold), teamId)
 
-/** More hardly narrow a search. PostgreSQL looks for each in up to 500 texts, which takes 0.1 s for the longest texts. */
+/**
+ * The most pairs to look up: more hardly narrow a search. PostgreSQL looks for each in up to 500 texts, which takes 0.1
+ * s for the longest texts.
+ */
 const gramsMost = 16
 
 /** Returns the grams to look up in the index. */

@@ -305,7 +305,7 @@ test('reseals the address and the secret of a webhook with a new key, and keeps 
   expect(shown).toEqual([`https://${new URL(url).host}/…`])
 })
 
-test('sends no unsigned message if the secret no longer opens, and counts a failure', async () => {
+test('sends no unsigned message if the secret cannot be decrypted, and counts a failure', async () => {
   const { admin, make, run, receiver, deliveries, today, database, teamId } = await listening()
   const { id } = await make(['report.submitted'])
   await withTeamTransaction(database, { teamId }, (db) =>

@@ -20,7 +20,7 @@ const providers = [
   { id: 'github', name: 'GitHub', failed: 'GitHubログインに失敗しました' },
 ] as const
 
-test.each(providers)('$name: sends a callback without a state with an invalid one', async ({ id }) => {
+test.each(providers)('$name: sends an invalid state if the callback has none', async ({ id }) => {
   const { sent } = await openApp(`/${id}/callback?code=c`, {
     [`POST /auth/${id}/login`]: problem(400, 'sign_in_refused', '…'),
   })

@@ -234,7 +234,7 @@ test('asks for the password if the sign-in is fifteen minutes old, and continues
   const late = await visitor().post('/tokens', draft, { ...again, 'idempotency-key': 'one request' })
   expect(late).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } })
   await visitor().post('/auth/reauthenticate', { current_password: password }, again)
-  // Being asked in between has not made it another request.
+  // The password check in between does not make it a different request.
   expect((await visitor().post('/tokens', draft, { ...again, 'idempotency-key': 'one request' })).body).toEqual(body)
 })
 

@@ -38,7 +38,7 @@ export async function makeToken(
       const daysLeft = (Date.parse(expires_on) - Date.parse(today)) / 86_400_000
       if (daysLeft < 0 || daysLeft > limits.tokenLife)
         throw new AppError('invalid_input', { field: { name: 'expires_on', code: 'out_of_range' } })
-      // The email comes first: its link takes back what is made from then on.
+      // The email must come first: its link undoes only changes that happen later.
       const mails = await alertOwner(services, db, scope, 'tokenMade', { name })
       const [id, secret] = [newId(), newSecret()]
       const known = tokenScopes.filter((each) => scopes.includes(each))
@@ -65,7 +65,7 @@ export async function isTokenThere(services: Services, scope: Scope, { id }: New
   return withTeamTransaction(services.database, scope, (db) => tokens.selectIsThere(db, scope, id))
 }
 
-/** Ends one of the member's own at once. @throws AppError not_found: absent, or another member's */
+/** Revokes one of the member's own tokens at once. @throws AppError not_found: absent, or another member's */
 export async function revokeToken({ database, logEvent }: Services, scope: Scope, id: string): Promise<void> {
   await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
     if (!(await tokens.deleteToken(db, scope, id))) throw new AppError('not_found')

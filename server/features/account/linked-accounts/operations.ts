@@ -102,7 +102,7 @@ export async function keepConnection(
   } catch (error) {
     throw isTaken(error, 'connections_one_person_in_team') ? new AppError('account_elsewhere') : error
   }
-  // A connection that is only for signing in has no secret.
+  // A connection that only serves to sign in has no secret.
   if (sealed !== null) await finishFirstStep(db, member, 'connect')
   // A new account or key starts without a failure.
   if (isNew && isTracker(account.provider)) await connections.deleteSync(db, member, account.provider)

@@ -141,7 +141,7 @@ test('the log has neither a code nor a token nor an answer of a member', async (
   const { access_token, refresh_token } = (await exchange()).body as Record<string, string>
   const next = (await refresh(logged, { client_id, refresh_token: refresh_token! })).body as Record<string, string>
   await callResource(logged, next['access_token']!)
-  await exchange() // the code once more
+  await exchange() // uses the code a second time
   const log = lines.join('')
   expect(log).toContain('/oauth/token')
   const secrets = [code, fields.code_verifier, access_token, refresh_token, ...Object.values(next), answer.search]

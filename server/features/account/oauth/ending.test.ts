@@ -67,7 +67,7 @@ test('a grant pauses with its member’s access, and works again afterwards (N17
     )
   await pause('expired' as never)
   expect((await callResource(office, tokens.access_token)).code).toBe('sign_in_expired')
-  expect(await refresh(office, tokens)).toEqual(refused) // so that the program leads its owner to the sign-in
+  expect(await refresh(office, tokens)).toEqual(refused) // so that the program redirects its owner to the sign-in
   await pause(null)
   const { status, body } = await refresh(office, tokens)
   expect(status).toBe(200)
@@ -129,7 +129,7 @@ test('registers at most 300 programs an hour for one network, and answers with R
 test('deletes programs unused for a day, expired requests, and grants whose code was never exchanged', async () => {
   const unused = (await register(publicUrl)).body.client_id
   const { member, tokens } = await owner()
-  const waiting = await allowed(office, undefined, member) // its code is not fetched
+  const waiting = await allowed(office, undefined, member) // its code is never exchanged
   const kept = () =>
     withEveryTeamTransaction(database, async (db) => ({
       clients: (await db.selectFrom('oauth_clients').select('id').execute()).map(({ id }) => id),

@@ -10,7 +10,7 @@ export const routes = {
   token: '/oauth/token',
 } as const
 
-/** The cookie by which the library learns which request goes on. It never reaches a browser. */
+/** The cookie that tells the library which request continues. It never reaches a browser. */
 export const resumeCookie = 'request'
 
 const screen = '/allow'

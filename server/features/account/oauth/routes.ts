@@ -83,7 +83,7 @@ export const oauthRoutes: Routes = async (app, { services }) => {
   const errorPageOf = (error: string) => errorPage(config, error)
   answerOAuthErrors(app, { isBrowserRequest: ({ url }) => url.startsWith(routes.authorization), errorPageOf })
   const forward = forwardTo(config, resumeCookie, () => authorizationServer(services))
-  /** Forwards a browser's request, and binds what waits for the member to this browser. */
+  /** Forwards a browser's request, and binds a request that waits for the member to this browser. */
   async function authorize(request: FastifyRequest, reply: FastifyReply, forwarded: { url: string; resumes?: string }) {
     const payload = await forward(request, reply, forwarded)
     const browser = renewBrowser(request, reply, services, lifetimes.request)
@@ -127,7 +127,7 @@ export const oauthRoutes: Routes = async (app, { services }) => {
     async (request, reply) => {
       const [{ request: id }, { answer }] = [request.params, request.query]
       const url = `${routes.authorization}/${encodeURIComponent(id)}`
-      // Only the browser in which the request began goes on. The answer of another one must not be stored.
+      // Only the browser in which the request began may continue. An answer from another browser must not be stored.
       if (!(await isOfBrowser(services, id, browserOf(request, services)))) return forward(request, reply, { url })
       if (answer) await storeAnswer(services, id, answer)
       return authorize(request, reply, { url, resumes: id })

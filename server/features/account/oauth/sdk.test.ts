@@ -76,7 +76,7 @@ test.each(['', '/asakai'])(
     ])
     expect((await owner.delete(`/grants/${grants[0].id}`)).status).toBe(204)
     await expect(call('get_day', {})).rejects.toThrow(UnauthorizedError)
-    expect(opened).toHaveLength(2) // it asks the member again
+    expect(opened).toHaveLength(2) // the SDK asks the member again
     expect((await owner.get('/grants')).body).toEqual({ grants: [] })
   },
 )

@@ -50,7 +50,7 @@ export async function preparePasskey(
 
 /**
  * @param challenge of the flow that `preparePasskey` has begun
- * @param userAgent what the browser calls itself, which names a passkey that the member has not named
+ * @param userAgent the browser's header, from which a passkey without a chosen name gets its name
  * @throws AppError passkey_refused, passkey_exists
  */
 export async function addPasskey(
@@ -67,7 +67,7 @@ export async function addPasskey(
     database,
     answering(scope, (done: { added: Passkey }) => done.added),
     async (db) => {
-      // First, so that its link takes back what is made now.
+      // The email must come first, so that its link undoes this passkey.
       const mails = await alertOwner(services, db, scope, 'passkeyAdded')
       const isNew = await passkeys.insertPasskey(db, scope, {
         id,

@@ -42,7 +42,7 @@ async function challengeOf(
   return state
 }
 
-/** A program has no passkey, and makes none. */
+/** A program cannot use or create passkeys. */
 export const passkeyRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.addHook('preHandler', async () => refuseWhereOidcOnly(services))
 

@@ -61,7 +61,7 @@ export const updateName = (db: Db, { teamId, userId }: Member, id: string, name:
   )
 
 /**
- * A member's, with their place among those of the deployment.
+ * Deletes passkeys of a member, with their entries in `identities`.
  * @param only one of them, or those from a moment on
  * @returns whether there was one
  */
@@ -96,7 +96,7 @@ export async function isOnlyWayIn(db: Db, { teamId, userId }: Member, providers:
   return rows[0]!.is_only
 }
 
-/** Whether the passkey has not been removed. */
+/** Returns whether the passkey still exists. */
 export const selectIsThere = (db: Db, { team_id, user_id, id }: { team_id: string; user_id: string; id: string }) =>
   hasRow(
     db

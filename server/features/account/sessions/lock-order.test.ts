@@ -24,6 +24,6 @@ test('a refresh holds no lock on its session while it waits for the lock on the 
     })
     await asked
   }
-  // the last one was used again by somebody else
+  // another person has used the last token again
   expect((await refresh(last)).body).toMatchObject({ code: 'session_revoked' })
 })

@@ -98,12 +98,12 @@ async function rotate(
   }
   const isPredecessor = session.previous_hash !== null && timingSafeEqual(hash, session.previous_hash)
   if (isAlive && isPredecessor) return since(session.rotated_at!) <= maxRepeatMs ? next : undefined
-  // A made-up token only proves knowledge of the ids.
+  // A made-up token only proves that its maker knows the ids.
   if (!isCurrent && !isPredecessor && !isOurs(config.secretKey, token)) return undefined
   return isAlive ? 'stolen' : undefined
 }
 
-/** Ends a session of which two people have the token, and notifies its owner once. */
+/** Ends a session whose token two people have, and notifies its owner once. */
 async function endStolen(services: Services, token: RecordToken): Promise<void> {
   const mails = await withTeamTransaction(services.database, token, async (db) => {
     await sessions.lockOwner(db, token)
@@ -120,8 +120,8 @@ async function endStolen(services: Services, token: RecordToken): Promise<void> 
 export { deviceOf } from './device.ts'
 
 /**
- * Ends one of the member's own sessions. If it is another than the one that asks, it may be an intruder's: withdraws what
- * they may have left.
+ * Ends one of the member's own sessions. If it is not the calling session, it may be an intruder's: withdraws what they
+ * may have left.
  * @throws AppError not_found: absent, or another member's
  */
 export async function endSession({ database, logEvent, now }: Services, scope: Scope, id: string): Promise<void> {
@@ -132,7 +132,7 @@ export async function endSession({ database, logEvent, now }: Services, scope: S
   logEvent('session_ended', scope, { sessions: 'one' })
 }
 
-/** Ends all of the member's but the one that asks, and withdraws a change of the address that waits. */
+/** Ends all of the member's sessions except the calling one, and withdraws a pending change of the address. */
 export async function endOtherSessions({ database, logEvent, now }: Services, scope: Scope): Promise<void> {
   await withTeamTransaction(database, endingOwn(answering(scope)), (db) =>
     endSessions(db, { ...scope, kept: scope.sessionId }, now()),
@@ -140,7 +140,7 @@ export async function endOtherSessions({ database, logEvent, now }: Services, sc
   logEvent('session_ended', scope, { sessions: 'others' })
 }
 
-/** Ends the session of a refresh token; an unknown one is as good as logged out. */
+/** Ends the session of a refresh token. Succeeds for an unknown token, too: its session has ended. */
 export async function logout({ database, logEvent, now }: Services, text: string): Promise<void> {
   const token = readToken(text)
   if (!token) return
@@ -157,7 +157,8 @@ export async function logout({ database, logEvent, now }: Services, text: string
 }
 
 /**
- * The session counts as one that has just begun: what asks for a recent sign-in is allowed again for a while.
+ * Confirms the member's identity. The session then counts as just begun, so actions that require a recent sign-in are
+ * allowed again for a while.
  * @throws AppError wrong_password, sign_in_again, too_many_attempts, busy
  */
 export async function reauthenticate(

@@ -47,7 +47,7 @@ test('lists sessions page by page', async () => {
   await signIn(firefox)
   const { sessions } = (await member.get('/sessions')).body
   expect(sessions.map(({ signed_in_at }: { signed_in_at: string }) => signed_in_at.slice(11, 16))).toEqual([
-    '09:00', // the one that asks
+    '09:00', // the calling session
     '09:10',
     '09:00',
   ])

@@ -24,7 +24,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
   )
 }
 
-/** JSON as everywhere, and forms, as OAuth's password grant sends them. */
+/** Accepts JSON like every route, and forms, as OAuth's password grant sends them. */
 export const loginRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   await readForms(app)
   app.post(

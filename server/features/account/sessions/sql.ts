@@ -31,7 +31,7 @@ export const lockOwner = (db: Db, { teamId, id }: Key) =>
     select from users where team_id = ${teamId}
       and id = (select user_id from sessions where team_id = ${teamId} and id = ${id}) for update`.execute(db)
 
-/** Locked, so that two uses of one token follow each other. */
+/** Locks the session, so that two uses of one token run one after the other. */
 export async function selectSessionForUpdate(db: Db, session: Key) {
   const { rows } = await sql<
     Selectable<Tables['sessions']>

@@ -51,7 +51,9 @@ export const isAddressAlive = async (
   { address }: CalendarAddress,
 ): Promise<boolean> => (await readAddress(services, scope)).address === address
 
-/** Must run in the caller's transaction. Ends the calendar address; the member finds the new one on the next visit. */
+/**
+ * Must run in the caller's transaction. Replaces the calendar address; the member sees the new one on the next visit.
+ */
 export const endAddress = addresses.updateSerial
 
 const [past, coming] = [92, 400] // days before and after today

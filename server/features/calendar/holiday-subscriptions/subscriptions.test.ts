@@ -156,10 +156,11 @@ test('unsubscribing removes the former country’s coming holidays in one step, 
   await misaki.put('/holidays/2027-02-23', { name: '創立記念日' })
   await misaki.put('/holidays/2027-08-16', { name: '夏休み' })
   expect((await misaki.delete(`${path}?holidays=true`)).status).toBe(204)
-  expect(dates(await listed(2026)).at(-1)).toBe('2026-11-23') // it has passed
+  expect(dates(await listed(2026)).at(-1)).toBe('2026-11-23') // this holiday has passed
   expect((await listed(2027)).map(({ name }) => name)).toEqual(['創立記念日', '夏休み'])
   await misaki.put(path, { country: 'DE' })
-  expect(dates(await listed(2027))).toContain('2027-01-01') // also a day that was removed with those of Japan
+  // Including a day that was removed together with Japan's holidays.
+  expect(dates(await listed(2027))).toContain('2027-01-01')
   await misaki.delete(`${path}?holidays=true`)
   await misaki.put(path, japan)
   expect(await listed(2027)).toHaveLength(18)

@@ -16,7 +16,8 @@ import { texts } from '#server/text/texts.ts'
 import { selectLanguage, selectOwner } from './sql.ts'
 
 /**
- * A place for the whole team, instead of an earlier one there: connected once a message has appeared in it.
+ * Connects a space or channel for the whole team, in place of an earlier one at this service. It is connected once a
+ * test message has appeared in it.
  * @throws ProviderFailure and AppError admins_only, invalid_input, reauthentication_required, sign_in_again
  */
 export async function connectChatWebhook(
@@ -34,7 +35,7 @@ export async function connectChatWebhook(
   const text = translate(`messages.connected.${provider}`)
   const name = await chatWebhooks[provider].postText(address.url, { id: newId(), text })
   const secret = { webhook_url: address.url }
-  // The email comes first: its link takes back what is connected from then on.
+  // The email must come first: its link undoes only changes that happen later.
   const about = { provider: providers[provider].name, name: name ?? address.place }
   const mails = await withTeamTransaction(database, scope, (db) =>
     alertOwner(services, db, scope, 'placeConnected', about),
@@ -50,7 +51,10 @@ export async function languageOfTeam({ database }: Pick<Services, 'database'>, t
   return languageOf(language) ?? defaultLanguage
 }
 
-/** The address to which the team's reports are posted; undefined where none is connected. @throws ProviderFailure */
+/**
+ * Returns the address to which the team's reports are posted; undefined if none is connected.
+ * @throws ProviderFailure
+ */
 export async function chatWebhookOf(
   services: Pick<Services, 'config' | 'database' | 'keyring' | 'logEvent'>,
   teamId: string,
@@ -60,6 +64,6 @@ export async function chatWebhookOf(
   if (!owner) return undefined
   const { secret } = await requireSecret(services, { teamId, userId: owner.user_id }, provider)
   const { webhook_url } = secret as { webhook_url: string }
-  // Not used if the operator has since changed where webhooks may be.
+  // Ignores the address if the operator no longer allows it.
   return chatWebhooks[provider].read(services.config.providers.webhookHomes[provider], webhook_url)?.url
 }

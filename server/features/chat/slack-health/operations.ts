@@ -7,7 +7,7 @@ import * as trouble from './sql.ts'
 
 type Team = { teamId: string }
 
-/** Slack has ended the connection of every team with this workspace. */
+/** Marks the connection of every team with this workspace as ended by Slack. */
 export async function markRevoked(services: Services, { workspaceId }: { workspaceId: string }): Promise<void> {
   for (const team of await withEveryTeamTransaction(services.database, (db) => trouble.selectTeams(db, workspaceId)))
     await markDisconnected(services, team, 'unauthorized')

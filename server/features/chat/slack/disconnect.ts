@@ -18,7 +18,10 @@ export async function endWorkspace(services: Pick<Services, 'now'>, db: Db, team
   await leaveWorkspace(services, db, team, await workspaces.deleteWorkspace(db, team))
 }
 
-/** Asks for the end of the grant at Slack of a workspace that the team has left. Must run in the caller's transaction. */
+/**
+ * Queues the revocation of the grant at Slack for a workspace that the team has left. Must run in the caller's
+ * transaction.
+ */
 export async function leaveWorkspace(
   { now }: Pick<Services, 'now'>,
   db: Db,

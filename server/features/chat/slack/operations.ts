@@ -21,7 +21,7 @@ import * as workspaces from './sql.ts'
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
 /**
- * Slack's page on which a member installs the app.
+ * Returns the address of Slack's page on which a member installs the app.
  * @throws AppError provider_not_set_up
  */
 export const slackAddress = (services: Pick<Services, 'config'>, about: { state: string; redirectUri: string }): URL =>
@@ -54,7 +54,7 @@ export async function connectSlack(
     const channel = isAnother ? undefined : (await openKept(services, member, earlier.secret))?.channel
     if (isAnother) await leaveWorkspace(services, db, member, earlier)
     const secret = await seal(keyring, audienceOf(member.teamId), { botToken, channel } satisfies Kept)
-    // The email comes first: its link takes back what is connected from then on.
+    // The email must come first: its link undoes only changes that happen later.
     const mails = await alertOwner(services, db, member, 'slackLinked', { name: workspace })
     await workspaces.upsertWorkspace(db, member, { workspaceId, name: workspace, secret }, now())
     await finishFirstStep(db, member, 'connect')
@@ -67,7 +67,7 @@ export async function connectSlack(
   return { isNew }
 }
 
-/** The team's reports go there from now on. @throws AppError not_connected */
+/** Sets the channel to which the team's reports are posted from now on. @throws AppError not_connected */
 export const keepChannel = (services: Services, scope: Pick<Scope, 'teamId'>, channel: Channel): Promise<void> =>
   withTeamTransaction(services.database, scope, async (db) => {
     await workspaces.lockTeam(db, scope)
@@ -79,7 +79,10 @@ export const keepChannel = (services: Services, scope: Pick<Scope, 'teamId'>, ch
     await workspaces.updateSecret(db, scope, { from: row.secret, to })
   })
 
-/** The team's Slack, to be spoken to as Asakai; undefined where there is none, or where the operator has taken it away. @throws ProviderFailure */
+/**
+ * Returns the client of the team's Slack; undefined if none is connected, or if the operator has removed the app.
+ * @throws ProviderFailure
+ */
 export async function slackOf(
   services: Pick<Services, 'config' | 'database' | 'keyring' | 'logEvent'>,
   teamId: string,
@@ -192,7 +195,10 @@ export async function linkMembers(
   return linked
 }
 
-/** Removes my account; with the last one of the team an administrator takes its workspace out too, and what was granted ends. */
+/**
+ * Removes the caller's account. If it is the team's last one and the caller an administrator, also removes the team's
+ * workspace and revokes the grant.
+ */
 export async function disconnectSlack(services: Services, scope: Scope): Promise<void> {
   await disconnect(services, scope.isAdmin ? unanswered(scope) : scope, 'slack')
   if (!scope.isAdmin) return

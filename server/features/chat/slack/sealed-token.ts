@@ -2,10 +2,11 @@ import { unseal } from '#server/access/keys/sealed.ts'
 import type { Channel } from '#server/providers/slack/channels.ts'
 import type { Services } from '#server/services.ts'
 
-/** The place for which a team's bot token is sealed; it opens nowhere else. */
+/** The audience of a team's encrypted bot token: it can be decrypted for this audience only. */
 export const audienceOf = (teamId: string) => `slack_workspaces:${teamId}`
 /**
- * The sealed content. @property channel of the team's reports, once an administrator has chosen one; else the operator's
+ * The encrypted content. @property channel the channel of the team's reports: an administrator's choice, otherwise the
+ * operator's
  */
 export type Kept = { botToken: string; channel?: Channel | undefined }
 

@@ -20,7 +20,7 @@ export const selectWorkspace = (db: Db, { teamId }: Team) =>
 export const selectIsConnected = (db: Db, { teamId }: Team): Promise<boolean> =>
   hasRow(db.selectFrom('connections').where('team_id', '=', teamId).where('provider', '=', 'slack').select('user_id'))
 
-/** The team's workspace, in place of an earlier one. */
+/** Stores the team's workspace, in place of an earlier one. */
 export const upsertWorkspace = (
   db: Db,
   { teamId, userId }: Member,
@@ -61,7 +61,7 @@ export const deleteWorkspace = (db: Db, { teamId }: Team) =>
     .returning(['workspace_id', 'secret'])
     .executeTakeFirst()
 
-/** Whether any team has this workspace. */
+/** Returns whether any team has this workspace. */
 export const selectIsSomebodys = (db: Db, workspaceId: string): Promise<boolean> =>
   hasRow(db.selectFrom('slack_workspaces').where('workspace_id', '=', workspaceId).select('team_id'))
 

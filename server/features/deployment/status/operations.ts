@@ -71,7 +71,7 @@ function said(heard: Heard | undefined, language: Language) {
   }
 }
 
-/** Asks for the newest version, only if the operator has set an address for it. */
+/** Fetches the newest version, but only if the operator has set an address for it. */
 async function readNewest({ config, now, logEvent }: Services): Promise<DeploymentState['newest']> {
   if (!config.updatesUrl) return null
   const newest = await newestVersion(config.updatesUrl, now(), (reason) =>

@@ -47,5 +47,5 @@ export const markAllRead = (
 export const markUnread = ({ database }: Services, scope: Scope, { ids }: UnreadMentions): Promise<unknown> =>
   withTeamTransaction(database, answering(scope), (db) => mentions.updateUnread(db, scope, ids))
 
-/** Marks the mentions in reports that the caller has read as read. Must run in the caller's transaction. */
+/** Marks mentions as read if the caller has read their reports. Must run in the caller's transaction. */
 export const markReportsRead = mentions.updateReportsRead

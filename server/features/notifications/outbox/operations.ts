@@ -13,12 +13,12 @@ import * as outbox from './sql.ts'
 type OutboxKey = { teamId: string; id: string }
 
 const minute = 60_000 // milliseconds
-/** Longer than any destination is waited for. */
+/** Longer than we wait for any destination. */
 const sendingLongest = 5 * minute
 const day = 24 * 60 * minute
 const keptFor = { posts: 90 * day, others: 30 * day }
 
-/** Returns the moment before which an attempt that has not ended must have begun to count as lost with its server. */
+/** Returns the oldest start of a running attempt. An older attempt that has not ended was lost with its server. */
 const lostBefore = (now: Date) => new Date(now.getTime() - sendingLongest)
 
 /**
@@ -42,7 +42,8 @@ export async function deliver(services: Services, place: OutboxKey, ends?: Abort
     return rejectUnsent(services, row, error)
   }
   if (message === 'wait') {
-    // Keeps the message due, but behind the others: 1,000 that wait would otherwise fill each run of `requeueOverdue`.
+    // Keeps the message due, but behind the others: otherwise 1,000 waiting messages would fill each run of
+    // `requeueOverdue`.
     const last = { until: now(), failure: undefined, receipt: row, now: now() }
     return void (await withTeamTransaction(database, place, (db) => outbox.postpone(db, row, last)))
   }
@@ -59,7 +60,7 @@ export async function deliver(services: Services, place: OutboxKey, ends?: Abort
   } catch (error) {
     const failure = new ProviderFailure(row.destination, 'unknown_outcome', { cause: error })
     await conclude(services, tried, { failure: error instanceof ProviderFailure ? error : failure })
-    // A bug of ours: the operator should read of it.
+    // This is a bug of ours, so log it for the operator.
     if (!(error instanceof ProviderFailure)) throw error
     return
   }

@@ -17,10 +17,10 @@ const atOnce = 4
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-/** The purpose that the private key is sealed for. It opens for no other purpose. */
+/** The audience of the encrypted private key: it can be decrypted for this audience only. */
 const place = 'push_keys'
 
-/** Whether this device is reminded, and the key for which its browser has to subscribe. */
+/** Returns whether this device gets reminders, and the key with which its browser must subscribe. */
 export async function readPush(services: Services, scope: Scope): Promise<Push> {
   const { publicKey } = await pushKeys(services)
   return {
@@ -29,7 +29,10 @@ export async function readPush(services: Services, scope: Scope): Promise<Push> 
   }
 }
 
-/** Reminds this device from now on, until its session ends or `limits.pushDevices` newer ones are reminded. @throws AppError push_refused */
+/**
+ * Turns reminders on for this device, until its session ends or `limits.pushDevices` newer devices turn them on.
+ * @throws AppError push_refused
+ */
 export async function turnOn({ config, database, now }: Services, scope: Scope, given: PushSubscription) {
   const { endpoint, keys } = given
   const code = await faultOfAddress(endpoint, config.providers.pushOrigins)
@@ -58,9 +61,10 @@ export async function devicesOf({ database, now }: Services, member: Member): Pr
 }
 
 /**
- * Sends a reminder to each device. Forgets those that are gone: the push service says so, or nothing has arrived for days.
- * @returns whether any took it; false: all are gone
- * @throws ProviderFailure where none took it and one may later
+ * Sends a reminder to each device. Forgets those that are gone: the push service says so, or nothing has arrived for
+ * days.
+ * @returns whether a push service accepted it; false: all devices are gone
+ * @throws ProviderFailure if none accepted it, but a retry may succeed
  */
 export async function remindDevices(
   services: Services,
@@ -88,7 +92,7 @@ export async function remindDevices(
   return false
 }
 
-/** @returns false if the device may take a reminder later */
+/** @returns false if a retry may succeed for the device */
 async function noteOutcome({ database, now }: Services, member: Member, endpoint: string, failure: unknown) {
   if (failure === undefined) {
     await withTeamTransaction(database, member, (db) => push.noteArrived(db, member, endpoint))
@@ -124,7 +128,7 @@ async function pushKeys(services: Pick<Services, 'database' | 'keyring' | 'logEv
   return pushKeys(services)
 }
 
-/** Whether the kept pair can be used; undefined where none was needed yet. */
+/** Returns whether the stored pair can be decrypted; undefined if there is none yet. */
 export async function arePushKeysOurs({
   database,
   keyring,

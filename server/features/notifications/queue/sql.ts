@@ -15,9 +15,9 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 type NewReport = { id: string; day: string; destination: Destination; isAnyDay?: boolean; now: Date }
 
 /**
- * A report's delivery, where its day is about today: east of the team it is tomorrow already. The one of an earlier report
- * of that day is taken again only if it was never sent.
- * @param isAnyDay it was sent before, and its message was removed: its day may be long ago
+ * Queues the post of a report whose day is today or close to it: for members east of the team it is tomorrow already.
+ * Reuses the row of an earlier report of that day only if that was never sent.
+ * @param isAnyDay accepts any day, for a restored report whose message was removed
  */
 export async function insertReport(
   db: Db,

@@ -32,7 +32,7 @@ export async function listFailed(
   return rows.map((row) => Object.assign(row, { failure: failureSentence(row.destination, row.failure, language) }))
 }
 
-/** Why a service did not do what the team wanted of it. */
+/** Returns the reason of a failure as a sentence. */
 export function failureSentence(
   service: DeliveryDestination | Provider,
   failure: FailureReason,
@@ -45,7 +45,10 @@ export function failureSentence(
   return translate(`providerFailures.${failure}`, { provider })
 }
 
-/** Sends again what did not arrive at a place that takes messages now; only what may have arrived waits for its author. */
+/**
+ * Sends undelivered messages again to a destination that works now. Leaves out messages that may have arrived: an
+ * administrator decides about those.
+ */
 export const resendTo = ({ database, now }: Services, team: Pick<Scope, 'teamId'>, destination: Destination) =>
   withTeamTransaction(database, team, async (db) => {
     const since = new Date(now().getTime() - listed)

@@ -13,7 +13,7 @@ const { mails, withMail } = await openDestinations()
 async function friday(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
   const here = await notifiedTeam({ ...withMail, ...options })
   const [misaki, ren] = [await here.member('佐伯', { first_name: '美咲' }), await here.member('早川')]
-  const toru = await here.member('小野寺') // has an unproven address
+  const toru = await here.member('小野寺') // this member has an unproven address
   const members = [misaki, ren, toru]
   for (const member of [misaki, ren]) await here.proveEmail(member)
   await misaki.patch('/users/me/settings', { week_mail: true })

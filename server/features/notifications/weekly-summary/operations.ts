@@ -27,7 +27,7 @@ export const readWeek = ({ database, now }: Services, scope: sql.Member, date?: 
     const { from, until } = weekOf(date ?? reader.today, reader.team_days)
     const last = daysAfter(from, 6)
     const reports = await sql.selectReports(db, scope, from)
-    // The first report after the week may tell of a day in it, however late it comes.
+    // The first report after the week may describe a day of the week, however late it was written.
     const next = reports.find(({ report_date }) => report_date > last)
     const days = { from, until: next?.report_date ?? last }
     const daysOff = {
@@ -54,7 +54,7 @@ export const readWeek = ({ database, now }: Services, scope: sql.Member, date?: 
     }
   })
 
-/** Computed, not stored. It never expires, and can only stop this email. */
+/** The token is computed, not stored. It never expires, and can only stop this email. */
 const secretOf = ({ config }: Pick<Services, 'config'>, { teamId, userId }: sql.Member): Buffer =>
   keyed(deriveKey(config.secretKey, 'week mail'), `${teamId}.${userId}`)
 

@@ -8,8 +8,8 @@ import { daysAfter } from '#contract/weeks.ts'
 type OwnReport = { report_date: string; yesterday_work: string; today_plan: string; report_time: ReportTime }
 
 /**
- * Returns what the member did on each day of the week. A morning's report tells of the last day before it on which they
- * work or have a report, also before they joined. Until the next report is there, a day has what was planned for it.
+ * Returns what the member did on each day of the week. A morning report describes the last earlier day on which the
+ * member works or has a report, also before they joined. Until the next report exists, a day shows its plan.
  * @param reports of the week and the first one after it, ascending
  * @param daysOff up to the last of the reports
  */
@@ -51,8 +51,8 @@ export function daysOf(
 }
 
 /**
- * Keeps, then the Tries that come back in the week, then those that are new.
- * @param insights the newest first, as those that come back
+ * Returns the Keeps, then the Tries that come back in the week, then the new Tries.
+ * @param insights the newest first, like the returning Tries
  */
 export function keepsAndTries(insights: readonly Insight[], returning: readonly Insight[]): Insight[] {
   const newest = (type: Insight['type']) =>

@@ -28,7 +28,7 @@ export const weeklyEmailRoutes: Routes = async (app, { services }) => {
     async (request, reply) => noContent(reply, stopMail(services, request.params.token)),
   )
 
-  // A program that knows no better opens the address: programs that look at links for their reader must not stop anything.
+  // Answers programs that open the address with GET, such as link scanners. They must not stop the email.
   app.get('/week-mail/:token', { schema: { hide: true, params } }, async (_request, reply) =>
     reply.redirect(`${services.config.publicUrl}/settings?tab=notifications`, 303),
   )

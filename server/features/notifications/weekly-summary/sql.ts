@@ -29,7 +29,7 @@ export async function selectReader(db: Db, { teamId, userId }: Member, now: Date
   return rows[0]
 }
 
-/** The member's reports of the seven days from then on, and the first one after them. */
+/** Selects the member's reports of the seven days from a day on, and the first one after them. */
 export const selectReports = (db: Db, { teamId, userId }: Member, from: string): Promise<OwnReport[]> =>
   db
     .selectFrom('reports')

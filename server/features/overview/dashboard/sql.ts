@@ -6,7 +6,7 @@ import { rowsOfPage } from '#server/db/fragments/page.ts'
 import { trimmed } from '#server/db/fragments/trimmed.ts'
 import { away, holidaysOf, isDue, isDueOf, joinedOn, todayOf, workingDays, zone } from '#server/db/fragments/due.ts'
 
-/** Enough of a text to contain its first line. */
+/** The number of characters that surely contain the first line of a text. */
 const beginning = (text: RawBuilder<unknown>) => sql`left(${trimmed(text)}, 1000)`
 
 /** Returns the current day of the member. */

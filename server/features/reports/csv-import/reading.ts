@@ -112,7 +112,7 @@ function* read({ file, query }: Task): Generator<Message> {
   const isOwn = reportFields.every((field) => first.cells.includes(field))
   let batch: FileRow[] = []
   let length = 0
-  const authors = new Map<string, Author>() // by cell: most files have few authors
+  const authors = new Map<string, Author>() // cached by cell, because most files have few authors
   for (const [index, row] of rows.entries()) {
     const cell = cellOf(row, columns.email).slice(0, limits.email + 1)
     const author = authors.get(cell) ?? authorIn(cell)

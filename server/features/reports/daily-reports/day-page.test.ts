@@ -9,7 +9,7 @@ const [friday, thursday] = ['2026-11-20', '2026-11-19']
 const now = new Date('2026-11-20T03:00:00Z')
 const draft = { report_date: friday, yesterday_work: '設計', today_plan: '実装', issues: '' }
 
-/** Misaki and Ren have reported on Friday, and the day has been read: it is kept. */
+/** Misaki and Ren have reported on Friday, and a request for the day has put its page into the cache. */
 async function keptDay() {
   const asakai = await team({ now })
   const [misaki, ren, yukari] = [

@@ -8,7 +8,7 @@ import * as reports from './sql.ts'
 /** `tag`: changes with every change of the page; undefined if the day has no version. */
 export type Page = { tag: string | undefined; text: () => string }
 
-/** Returns a page of the day as the caller sees it. The part that the whole team shares is kept. */
+/** Returns a page of the day as the caller sees it. Caches the part that is the same for the whole team. */
 export async function pageOfDay(db: Db, scope: Scope, days: KeptDays, day: reports.DayPage): Promise<Page> {
   const kept = days.get(scope.teamId, day)
   if (kept) {
@@ -34,17 +34,17 @@ type Reactions = DayReport['reactions']
 
 /** A row of the day. Encoded once, because most of a page is the same for every caller. */
 type SharedReport = Pick<DayRow, 'id' | 'user_id' | 'given'> & {
-  /** The JSON of what everybody sees, open at its end. */
+  /** The JSON that everybody sees, without its closing bracket. */
   open: string
   givers: ReadonlySet<string>
-  /** The JSON of the reactions for callers that have given none. */
+  /** The JSON of the reactions, for callers that have not reacted. */
   reactions: string
 }
 
 /**
  * A page of a day as the whole team has it.
  *
- * - `version`: another as soon as the page is another.
+ * - `version`: changes with every change of the page.
  * - `size`: characters.
  */
 type SharedPage = { version: string | null; reports: SharedReport[]; total: number; size: number }
@@ -78,7 +78,7 @@ function pageOf({ reports, total }: SharedPage, userId: string, own: OwnPart): s
   return `{"reports":[${texts.join(',')}],"total":${total}}`
 }
 
-/** Counts each sign once: the most used first, and of two as often used the one that was given first. */
+/** Counts each reaction, the most used first. Of two with the same count, the one given first comes first. */
 function countReactions(given: DayRow['given'], userId?: string): Reactions {
   const signs = new Map<string, Reactions[number]>()
   for (const [sign, by] of given) {
@@ -105,7 +105,7 @@ export function keptDaysOf(database: Database): KeptDays {
 }
 
 function keptDays() {
-  const pages = new Map<string, SharedPage>() // the one that was read last is the last
+  const pages = new Map<string, SharedPage>() // the most recently read entry is the last
   let size = 0
   const keyOf = (teamId: string, { date, limit, offset }: DayPage) => `${teamId} ${date} ${limit} ${offset}`
   const drop = (key: string) => {

@@ -32,7 +32,7 @@ import * as reports from './sql.ts'
 type Target = {
   /** Returns the id of the report to change, or undefined to file a new one. */
   find?: (db: Db) => Promise<string | undefined> | string
-  /** The words from which the change began (E2.07). */
+  /** The report from which the edit began (E2.07). */
   before?: ReportChange['before']
 }
 
@@ -61,8 +61,8 @@ export async function upsertReport(
 }
 
 /**
- * Files the report of a day. A report of that day that was deleted and is still kept comes back with the new words: with
- * its answers, its readers and what was done with its blockers (E2.01).
+ * Files the report of a day. If a deleted report of that day can still be restored, it comes back with the new text,
+ * its comments, reactions, read marks and blockers (E2.01).
  */
 async function fileReport(services: Services, db: Db, scope: Scope, write: ReportWrite): Promise<Report> {
   const { blockers: choices = [], mentions: picked, ...named } = write
@@ -103,8 +103,8 @@ export async function bringBackDeleted(db: Db, scope: Scope, deleted: DeletedRep
 
 /**
  * Tells listeners of a filed or restored report, and updates what depends on it. Must run in the same transaction.
- * @param isBack it was deleted before
- * @param before its words then, if they are others now
+ * @param isBack whether the report was deleted before
+ * @param before its former text, if that has changed
  */
 export async function followFiled(
   services: Services,
@@ -138,8 +138,8 @@ export const reportOf = async (db: Db, scope: Scope, id: string): Promise<Report
   (await reports.selectWritten(db, scope, id, 'report.submitted'))!.report
 
 /**
- * Write the row of a report alone. The caller locks the member first, and follows the change in the same transaction: also by
- * `finishFirstStep` and `renewPosts`.
+ * These functions write the row of a report only. The caller must lock the member first, and follow the change up in
+ * the same transaction, also with `finishFirstStep` and `renewPosts`.
  */
 export const { insertReport, updateReport } = reports
 
@@ -167,11 +167,11 @@ export const isReportTooLate = ({ report_date }: Pick<ReportDraft, 'report_date'
 
 const reportExists = () => new AppError('report_exists', { field: { name: 'report_date', code: 'taken' } })
 
-/** A report that a caller writes. A field that it does not name stays as it is, or is empty in a new report. */
+/** A report that a caller writes. An omitted field stays unchanged, or is empty in a new report. */
 export type ReportWrite = Omit<ReportChange, 'before'>
 
 /**
- * Changes a report. One with the same day and words stays as it is, and only the blockers' choices are followed.
+ * Changes a report. If day and text are the same, only applies the choices about blockers.
  * @throws AppError not_found, not_yours, report_changed
  */
 async function changeReport(
@@ -228,7 +228,7 @@ async function requireOwn(db: Db, scope: Scope, id: string) {
   return report!
 }
 
-/** Marks a report that has moved to another day as if it were written there now. */
+/** Sets the marks of a report that has moved to another day as if it had been written there now. */
 async function markAddedLater(db: Db, scope: Scope, { id, report_date: day }: Report, now: Date): Promise<boolean> {
   const isLater = await isAddedLater(db, scope, day, now)
   await reports.updateAddedLater(db, scope, id, isLater)

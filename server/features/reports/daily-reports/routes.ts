@@ -36,7 +36,7 @@ export const dailyReportRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
       return reply
         .type('application/json')
         .serializer(String)
-        .send(text() as never) // is JSON already
+        .send(text() as never) // already serialised as JSON
     },
   )
 

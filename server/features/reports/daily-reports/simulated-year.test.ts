@@ -47,7 +47,7 @@ test('the data of thirty members always equals a recomputation from their acts',
   })
 
   const reports = new Map<string, Report>()
-  const reads = new Map<string, number>() // by reader and report, when
+  const reads = new Map<string, number>() // the time of reading, by reader and report
   const comments = new Map<string, number>()
   const given = new Map<string, { sign: Sign; by: Person }[]>()
   const acts: Act[] = []
@@ -206,7 +206,7 @@ test('the data of thirty members always equals a recomputation from their acts',
         await has(caller.delete(`/daily-reports/${report.id}`), 204)
         reports.delete(report.id)
       } else if (oneIn(3)) {
-        // Moved to the day before, and one line less.
+        // Moves the report to the day before, and removes a line.
         const changed = { ...draft, report_date: dateOf(time - day), issues: naming.slice(1).join('\n') }
         Object.assign(report, { date: changed.report_date, names: naming.slice(1), updatedAt: clock.now.getTime() })
         await has(caller.put(`/daily-reports/${report.id}`, changed), 200)

@@ -76,7 +76,10 @@ export const updateReport = (
 export const updateAddedLater = (db: Db, scope: Scope, id: string, isLater: boolean) =>
   sql`update reports set added_later = ${isLater} where team_id = ${scope.teamId} and id = ${id}`.execute(db)
 
-/** Author, day and words of the report. Locks it until the transaction ends, so that its author and day stay the same. */
+/**
+ * Returns the author, day and text of the report. Locks it until the transaction ends, so that author and day cannot
+ * change.
+ */
 export const selectForUpdate = (db: Db, scope: Scope, id: string) =>
   db
     .selectFrom('reports')
@@ -129,7 +132,10 @@ const answersOf = ({ teamId }: Scope) => sql`
   (select coalesce(json_agg(json_build_array(sign, user_id) order by created_at, sign), '[]')
    from report_reactions where team_id = ${teamId} and report_id = r.id) as given`
 
-/** For the rest of the transaction JSON has times with the team's offset, in a third of what `iso_in_zone` takes. */
+/**
+ * Makes JSON use the team's offset for times in the rest of the transaction. This takes a third of the time of
+ * `iso_in_zone`.
+ */
 const timesInZoneOf = ({ teamId }: Scope) =>
   sql`(select set_config('timezone', time_zone, true) from teams where id = ${teamId}) is not null`
 
@@ -166,7 +172,10 @@ export async function selectOwnPart(
 
 export type WholePage = OwnPart & { rows: string; total: number }
 
-/** The same with the page itself, as of one moment. `rows`: the JSON of an array of `DayRow`; its times have the team's offset. */
+/**
+ * Selects the same together with the page, in one snapshot. `rows`: the JSON of an array of `DayRow`; its times have
+ * the team's offset.
+ */
 export async function selectDay(db: Db, scope: Scope, day: DayPage): Promise<WholePage> {
   const { rows } = await sql<WholePage>`
     with page as (
@@ -188,7 +197,10 @@ export async function selectDay(db: Db, scope: Scope, day: DayPage): Promise<Who
   return rows[0]!
 }
 
-/** One look into the index for each day; `offset 0`: row-level security lets no sum of a day and a number into it. How many is text, as of a page. */
+/**
+ * Looks each day up in the index. `offset 0` is needed because, below row-level security, the index cannot be used for
+ * a day plus a number. The count is a literal, as in `page.ts`.
+ */
 export async function selectReportedDays(db: Db, scope: Scope, from: string, days: number): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select day from (select ${from}::date + n as day from generate_series(0, ${sql.lit(days)}) n offset 0) dated

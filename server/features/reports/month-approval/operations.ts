@@ -41,9 +41,9 @@ async function wholeMonth(db: Db, of: months.Of): Promise<Month> {
 }
 
 /**
- * Changes the state of a month. Members submit and withdraw their month. Administrators decide on it, and only another
- * administrator on one's own, if there is any. Repeating the current state is accepted. The administrator who made the
- * last approval may undo it, without a trace within a minute.
+ * Changes the state of a month. Members submit and withdraw their month. Administrators decide on it. An
+ * administrator's own month needs another administrator, if there is one. Repeating the current state is accepted. The
+ * administrator who made the last approval may undo it, without a trace within a minute.
  * @throws AppError not_yours, admins_only, own_month; not_found; approval_off; invalid_input: the month has not begun;
  *   month_changed: the month differs from what the caller has read, or another request was faster
  */

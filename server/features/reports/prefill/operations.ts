@@ -13,7 +13,7 @@ import { longWork } from '#server/load/turns.ts'
 import { carriedLines, foldedLines } from './policy.ts'
 import * as beginning from './sql.ts'
 
-/** Counts how long a line was carried over at most this many plans. */
+/** The most consecutive plans for which we count a carried-over line. */
 const plansAtMost = 20
 
 /** Returns the lines to prefill the caller's report of the day with. Done items need an earlier report. */

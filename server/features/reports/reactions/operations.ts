@@ -8,7 +8,7 @@ import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import * as reactions from './sql.ts'
 
-/** `sign` as it was sent. */
+/** `sign`: the reaction as it was sent, not checked yet. */
 type Given = { id: string; sign: string }
 
 function knownSign(sent: string): Sign {
@@ -17,7 +17,10 @@ function knownSign(sent: string): Sign {
   return known
 }
 
-/** One of each sign from a member, however often it is given. @throws AppError invalid_input, not_found, own_report */
+/**
+ * Adds a reaction. A member has each reaction at most once, so this can be repeated.
+ * @throws AppError invalid_input, not_found, own_report
+ */
 export const addReaction = ({ database, now }: Services, scope: Scope, { id, sign }: Given): Promise<void> =>
   withTeamTransaction(database, answering(scope), async (db) => {
     const known = knownSign(sign)

@@ -13,7 +13,7 @@ const authorOf = (db: Db, { teamId }: Scope, id: string) =>
 
 export const selectAuthor = (db: Db, scope: Scope, id: string) => authorOf(db, scope, id).executeTakeFirst()
 
-/** Locks the report: it is not deleted before the transaction ends. */
+/** Locks the report, so that it cannot be deleted before the transaction ends. */
 export const lockReport = (db: Db, scope: Scope, id: string) => authorOf(db, scope, id).forKeyShare().executeTakeFirst()
 
 export const insertReaction = (

@@ -6,7 +6,10 @@ import type { Services } from '#server/services.ts'
 import { markReportsRead } from '#server/features/notifications/inbox/operations.ts'
 import * as reads from './sql.ts'
 
-/** Marks the report and what it mentions the caller for as read. As it is now: an edit afterwards shows it as changed. @throws AppError not_found */
+/**
+ * Marks the report in its current version, and its mentions of the caller, as read. A later edit shows it as changed.
+ * @throws AppError not_found
+ */
 export const markRead = ({ database, now }: Services, scope: Scope, id: string): Promise<void> =>
   withTeamTransaction(database, answering(scope), async (db) => {
     if (!(await reads.insertRead(db, scope, id, now()))) throw new AppError('not_found')

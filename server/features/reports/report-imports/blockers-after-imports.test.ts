@@ -55,7 +55,7 @@ async function office() {
   return { ...parts, typing, importing, colleague, put, take }
 }
 
-/** Does the same to the blocker of a line of both. */
+/** Acts on the blocker of a line in the same way in both teams. */
 async function act(who: Member, authors: readonly Member[], text: string, change: object) {
   for (const { user } of authors)
     for (const day of days) {

@@ -25,9 +25,10 @@ export const filingTurns = fairTurns({ atOnce: 3, waitingMost: Infinity, longest
 const nobodyLeaves = new AbortController().signal
 
 /**
- * Files the rows of an import that are left, a few at a time. Each transaction locks the import: two servers never file a row twice,
- * and a server that ends leaves whole rows only. Each transaction asks again whether the importer may write these reports,
- * and whether the session or token with which the import began has ended. Imports of several teams take turns.
+ * Files the remaining rows of an import, a few at a time. Each transaction locks the import: two servers never file a
+ * row twice, and a server that ends leaves whole rows only. Each transaction asks again whether the importer may write
+ * these reports, and whether the session or token with which the import began has ended. Imports of several teams take
+ * turns.
  * @param ending stops between two transactions
  * @returns whether the import has not stopped before its end
  */

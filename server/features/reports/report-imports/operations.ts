@@ -47,7 +47,7 @@ export function openReportImports(services: Services) {
       }))
     },
 
-    /** Hands back what goes on: another server, or this one after its start, takes over. */
+    /** Releases running imports, so that another server, or this one after its start, takes them over. */
     async end(): Promise<void> {
       ending.abort()
       await Promise.allSettled(goingOn)
@@ -85,7 +85,7 @@ async function fileOrHandBack(services: Parts, place: imports.ImportKey, ending?
 }
 
 /**
- * Goes on with the imports of servers that have ended.
+ * Continues the imports of servers that have ended.
  * @throws AggregateError of what failed, once all are done
  */
 export async function resumeReportImports(services: Parts): Promise<void> {
@@ -132,8 +132,9 @@ async function importOf({ database, now }: Services, scope: Scope, id: string): 
 }
 
 /**
- * Undoes an import (E4.03): takes away the reports that it added, and gives the others their former words and times.
- * @throws AppError not_found, not_yours, import_going_on; import_too_old: after 24 hours; admins_only: the caller may no
+ * Undoes an import (E4.03): removes the reports that it added, and restores the former texts and times of the others.
+ * @throws AppError not_found, not_yours, import_going_on; import_too_old: after 24 hours; admins_only: the caller may
+ *   no
  *   longer write the reports of others
  */
 export async function undoReportImport(services: Services, scope: Scope, id: string): Promise<ReportImport> {

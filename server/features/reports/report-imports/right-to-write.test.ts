@@ -50,7 +50,10 @@ async function office(names = ['佐藤', '白川']) {
       .flatMap(({ body }) => body.reports as { user_id: string }[])
       .map(({ user_id: id }) => members.findIndex(({ user }) => user.id === id))
   }
-  /** Waits until the work and what it has to wait for both wait: neither goes on before `between` ends. */
+  /**
+   * Waits until both the work and the transaction that it waits for are blocked. Neither continues before `between`
+   * ends.
+   */
   const bothWait = () =>
     withTeamTransaction(asakai.database, asakai, (db) =>
       expect.poll(async () => (await locksAwaited(db)).length).toBeGreaterThan(1),
@@ -103,7 +106,7 @@ test('an import stops if the token with which it began is revoked', async () => 
   await expect.poll(async () => (await imports())[0]).toMatchObject({ state: 'stopped', filed: 2, total: 4 })
 })
 
-/** Enough members for the change that waits for the second one to come before the last one. */
+/** Enough members that the change, which waits for the second one, runs before the last one. */
 const many = ['一', '二', '三', '四', '五', '六']
 
 test('an import stops if its importer erases their account, and can be undone by an administrator', async () => {

@@ -85,9 +85,9 @@ export async function selectAdded(db: Db, chunk: Chunk, now: Date) {
 }
 
 /**
- * Locks the reports that rows replace, and keeps in the rows what they were. Leaves a report alone that is not as the import
- * has seen it: `leaveRows` marks its row.
- * @returns each report with the words that replace its own
+ * Locks the reports that rows replace, and stores their former content in the rows. Skips a report that has changed
+ * since the import read it: `leaveRows` marks its row.
+ * @returns each report with its new text
  */
 export async function keepFormer(db: Db, chunk: Chunk, fields: readonly ReportField[]) {
   const { teamId, userId, days } = chunk
@@ -172,7 +172,7 @@ export const endImport = (db: Db, of: ImportKey, outcome: 'done' | 'failed' | 's
   sql`update report_imports set ended_at = ${now}, has_failed = ${outcome !== 'done'}, is_stopped = ${outcome === 'stopped'}
     where ${place(of)} and ended_at is null`.execute(db)
 
-/** Lets the next server that looks take the import over. */
+/** Lets the next server that checks take the import over. */
 export const handBack = (db: Db, of: ImportKey) =>
   sql`update report_imports set alive_at = 'epoch' where ${place(of)} and ended_at is null`.execute(db)
 

@@ -34,7 +34,7 @@ export async function followMentions(
   await setImmediate()
   const namedByNew = before ? named : mentionedIds(await newLines(db, scope, report), chosen, people)
   const namedByNewWords = new Set(namedByNew.filter((id) => !namedBefore.has(id)))
-  // A new display name, or a deactivation, does not take a mention away as long as the author leaves its line alone.
+  // A new display name or a deactivation does not remove a mention while the author leaves its line unchanged.
   const unresolved = before && hasEachNamingLine(text, textOf(before)) ? notCalled(known, textOf(before), people) : []
   await dropMentions(db, scope.teamId, { report_id: report.id }, [...named, ...unresolved], services.now())
   const told = await mentions.upsertMentions(

@@ -115,7 +115,7 @@ test('the owner becomes the administrator if accomplices took the right from all
   expect(of(after, 2).isAdmin).toBe(false)
 })
 
-test('a rightfully deactivated member is not independent after an accomplice reactivates them', () => {
+test('does not trust a deactivated administrator whom an accomplice has reactivated', () => {
   const { after } = recovered([
     { by: boss, of: 3, act: 'name' },
     { by: owner, of: 2, act: 'name' },

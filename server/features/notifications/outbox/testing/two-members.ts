@@ -17,7 +17,7 @@ type Values = {
   updated_at?: Date
 }
 
-/** A team of two, and what is to be delivered of them, in the order in which it was added. */
+/** A team of two, and its messages in the outbox, in the order in which they were added. */
 export async function twoMembers() {
   const { database, member, teamId } = await team({ now })
   const [misaki, naoki] = [await member('佐伯'), await member('早川')]
