@@ -27,7 +27,7 @@ const bounds = {
   'days with reports': 31,
   'my month': 31,
   insights: 7 * members, // the insights of the month; PostgreSQL may scan a team of five for each
-  activity: 3 * 31, // one page of each kind
+  activity: 3 * 31, // a page of each kind: reports, insights and new members
   dashboard: 7 * members, // for each open blocker, the days since it began
   stats: members * weeks,
   '100 members': members + spare,

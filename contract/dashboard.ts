@@ -68,7 +68,7 @@ const rate = z.nullable(z.int())
 const Week = z.object({
   week_start: z.string(),
   reports: z.int(),
-  members: z.int(), // with a report in that week
+  members: z.int(), // the number of members with a report in that week
   expected: z.int(), // due reports
   submission_rate: rate,
 })

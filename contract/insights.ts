@@ -32,7 +32,7 @@ export const Insight = z.object({
   type,
   note: z.string(),
   likes: z.int(),
-  liked: z.boolean(), // by the caller
+  liked: z.boolean(), // whether the caller likes it
   comments: z.int(),
   created_at: z.string(),
   edited: z.boolean(),

@@ -22,7 +22,7 @@ export const limits = {
   password: 8, // characters, at least: settings and password reset
   token: 1_000, // characters of a mailed link or a session token
   passwordsCompared: 60, // logins of one account in ten minutes from known browsers, right or wrong, and from others
-  passwordChanges: 20, // of one account in an hour
+  passwordChanges: 20, // password changes of one account in an hour
   passwordLongest: 1_000, // characters; limits the work of hashing
   invitationLife: 7, // days after creating or resending
   invitationsAtOnce: 50, // addresses in one request
@@ -30,7 +30,7 @@ export const limits = {
   webhookUrl: 2_000, // characters
   webhooks: 20, // per team
   stoppedWebhooks: 1_000, // in one deactivation; older teams may have more than can be created today
-  webhookDeliveries: 50, // the newest ones, which are shown
+  webhookDeliveries: 50, // deliveries of a webhook that are shown, the newest
   importRows: 5_000, // per table
   importLines: 20_000, // per table, including empty ones
   importColumns: 200, // per table
@@ -38,8 +38,8 @@ export const limits = {
   importSamples: 3, // rows of a file in a preview
   importReplaced: 20, // replaced reports in a preview
   importUndo: 24, // hours in which an import can be undone
-  sessions: 100, // of a member; one more ends the least used
-  pushDevices: 20, // of a member; one more turns off the reminders of the oldest
+  sessions: 100, // sessions of a member; one more ends the least used session
+  pushDevices: 20, // devices of a member with reminders; one more turns them off on the oldest
   tokenLife: 366, // days from today on: a year, including a leap year
   tokenCalls: 1_000, // calls per token and clock hour
   provisioningCalls: 1_500, // calls per provisioning token and clock minute; Entra asks for 25 a second

@@ -21,7 +21,7 @@ export type Services = {
   now: () => Date
   /** Logs an event for operators. Must be called after the transaction has committed. */
   logEvent: LogEvent
-  /** Counted where it happens (docs/metrics.md). */
+  /** The metrics, which each operation counts itself (docs/metrics.md). */
   metrics: Metrics
   /** Undefined if tracing is disabled; then no tracing library is loaded. */
   tracing: Tracing | undefined

@@ -30,7 +30,7 @@ export const roleCheck: Check = {
     ),
 }
 
-/** Reports what the start would log about the migrations, and whether it would go on. */
+/** Reports what a start would log about the migrations, and whether it would continue. */
 export const migrationsCheck: Check = {
   about: 'Migrations',
   look: (deployment) =>

@@ -11,7 +11,7 @@ const [quote, backslash, bracket, brace, bracketEnd, braceEnd, comma] = Array.fr
 export function boundJson(valuesMost: number) {
   let state = { depth: 0, values: 0, isText: false, isEscaped: false }
   return (json: Uint8Array): 'too_deep' | 'too_many_values' | undefined => {
-    let { depth, values, isText, isEscaped } = state // faster than the properties
+    let { depth, values, isText, isEscaped } = state // local variables are faster than properties
     for (let at = 0; at < json.length; at += 1) {
       const sign = json[at]
       if (isEscaped) isEscaped = false

@@ -1,7 +1,7 @@
 /** Functions that close what this process has opened. */
 export const opened: (() => Promise<unknown>)[] = []
 
-/** Closes in reverse order. Logs a failure and goes on with the rest. */
+/** Closes in reverse order. Logs a failure and continues with the rest. */
 export async function closeOpened() {
   for (let close = opened.pop(); close; close = opened.pop())
     await close().catch((error: unknown) => console.error(error))

@@ -125,7 +125,7 @@ const unsaid = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  // of name servers
+  // error codes of name servers
   'EAI_AGAIN',
   'EBADNAME',
   'EBADRESP',

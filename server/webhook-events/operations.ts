@@ -42,7 +42,7 @@ export async function tell<Event extends WebhookEvent>(
     await askToDeliver(db, { teamId: member.teamId, id, destination: 'webhook' }, now())
 }
 
-/** Does the same as `tell` if no statement of the change has selected the listeners. */
+/** Does the same as `tell`, for a change whose statements have not selected the listeners. */
 export const tellAny = async <Event extends WebhookEvent>(
   services: Pick<Services, 'now'>,
   db: Db,
@@ -88,7 +88,7 @@ export async function openedOf(
   }
 }
 
-/** Reads a message as it is to be sent now. */
+/** Reads the current content of a message. */
 export const readMessage = ({ database }: Services, place: WebhookKey): Promise<messages.Message | undefined> =>
   withTeamTransaction(database, place, (db) => messages.selectMessage(db, place))
 
@@ -96,7 +96,10 @@ export const noteArrived = async ({ database }: Services, webhook: WebhookKey): 
   await withTeamTransaction(database, webhook, (db) => messages.noteArrived(db, webhook, webhook.id))
 }
 
-/** Notes that a message did not arrive. A webhook that fails for days, or is gone, is stopped, and the administrators have mail. */
+/**
+ * Notes that a message did not arrive. A webhook that fails for days, or whose receiver is gone, is stopped, and the
+ * administrators get an email.
+ */
 export async function noteFailed(
   services: Services,
   webhook: WebhookKey,

@@ -23,7 +23,7 @@ export async function insertDeliveries(
   deliveries: readonly NewDelivery[],
   now: Date,
 ): Promise<{ id: string }[]> {
-  // It returns ids and has no conflict to look for: the coordinator does not take its rows by a COPY.
+  // This insert returns ids and handles no conflict, so the coordinator does not use a COPY.
   // oxlint-disable-next-line cluster/statement -- see above
   const { rows } = await sql<{ id: string }>`
     insert into outbox (
@@ -38,7 +38,7 @@ export async function insertDeliveries(
   return rows
 }
 
-/** A `report.deleted` has none of the deleted words, so it is sent. */
+/** A `report.deleted` contains no deleted text, so it is sent. */
 const isGone = (teamId: string) => sql`(case
   when d.event in ('report.submitted', 'report.updated')
     then not exists (select from reports r where r.team_id = ${teamId} and r.id = d.thing_id)
@@ -52,7 +52,7 @@ const isGone = (teamId: string) => sql`(case
 const mayReturn = (teamId: string) => sql`(d.event = 'insight.created' and exists (
   select from deleted_insights i where i.team_id = ${teamId} and i.id = d.thing_id))`
 
-/** The message, but with the blocker's words of now: those of before may have gone with a report. */
+/** Reads the message with the current text of the blocker: the former text may have been deleted with a report. */
 const bodyOfNow = (teamId: string) => sql`coalesce((
   select jsonb_set(d.body::jsonb, '{data,text}', to_jsonb(b.text))::text from blockers b
   where d.event like 'blocker.%' and b.team_id = ${teamId} and b.id = d.thing_id and b.text <> d.body::json #>> '{data,text}'
@@ -66,7 +66,7 @@ const bodyOfNow = (teamId: string) => sql`coalesce((
  * - `is_outdated`: it was sent before without success, and the webhook has a newer message about the same thing.
  */
 export type Message = {
-  /** Sealed, as `secret`. */
+  /** Encrypted, like `secret`. */
   url: string
   secret: string
   body: string
@@ -96,7 +96,10 @@ export const noteArrived = (db: Db, { teamId }: Team, id: string) =>
     .where('failing_since', 'is not', null)
     .execute()
 
-/** @param failing.before since when it must have been failing to be stopped @returns its host if this has stopped it */
+/**
+ * @param failing.before stops the webhook only if it has been failing since this moment or earlier
+ * @returns its host if this call stopped it
+ */
 export async function noteFailed(
   db: Db,
   { teamId }: Team,
@@ -111,7 +114,7 @@ export async function noteFailed(
   return rows.find(({ stopped }) => stopped)
 }
 
-/** Gives up what waits for a webhook if the webhook is stopped. */
+/** Cancels waiting messages for a webhook if the webhook is stopped. */
 export const giveUp = (db: Db, { teamId }: Team, webhookId: string) =>
   db
     .updateTable('outbox')

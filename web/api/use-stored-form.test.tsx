@@ -64,7 +64,7 @@ it.each([
   for (const [name, value] of Object.entries(words))
     act(() => void fireEvent.change(screen.getByLabelText(name), { target: { value } }))
   act(queueAllPressed)
-  expect(readOutbox('misaki')).toEqual([]) // it was not submitted
+  expect(readOutbox('misaki')).toEqual([]) // the form was not submitted
   await act(async () => void fireEvent.click(screen.getByText('send')))
   act(queueAllPressed)
   const work = { method: 'PUT', path: '/things/1', body: { name: '早川' }, text: '早川' }

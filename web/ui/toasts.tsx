@@ -34,7 +34,7 @@ export function Toasts({
 }: {
   toasts: readonly Toast[]
   onDismiss: (toast: Toast) => void
-  /** Called by the undo key if there is no undo. */
+  /** Called by the undo key if there is nothing to undo. */
   onNothingToUndo: () => void
   label: string
   closeLabel: string

@@ -46,7 +46,8 @@ export function openTransactions<Tables>(database: Kysely<Tables>, config: Kysel
       }
       isOver = true
       const ended = ask('commit')
-      if (beginning === beginsReading) ended.catch(() => {}) // it has changed no rows, so we do not wait for the answer
+      // A read-only transaction has changed no rows, so we do not wait for its end.
+      if (beginning === beginsReading) ended.catch(() => {})
       else if ((await ended).rows[0]?.command === 'ROLLBACK')
         throw new Error('nothing is committed where a statement has failed')
       return result

@@ -81,7 +81,7 @@ test.runIf(hasPostgres15)(
   async () => {
     const { folder: old, stop } = await startPostgres15()
     await stop()
-    writeFileSync(join(old, '..', 'lock'), '') // each start leaves this file
+    writeFileSync(join(old, '..', 'lock'), '') // every start leaves this lock file
 
     await expect(startEmbedded(join(old, '..'), quiet)).rejects.toThrow(
       /is of PostgreSQL 15, and this Asakai brings 18: run npm run backup with .*, then npm run restore with/u,

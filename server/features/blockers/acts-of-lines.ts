@@ -39,8 +39,8 @@ export function withLine(
 }
 
 /**
- * Returns the report and line to restore a blocker by, while no report names it: its newest line's report, else one
- * that acts were about.
+ * Returns the report and line from which a blocker can be restored while no report names it: those of its newest line,
+ * otherwise those that an act was about.
  */
 export function lineToWaitAt(
   { report_id, text }: { report_id: string; text: string },

@@ -68,7 +68,8 @@ test('every count of one team’s blockers counts blockers, not lines or members
 
   const { body: month } = await ren.get('/monthly-reports/achievement/my?year=2026&month=10')
   const ofMonth = (month.reports ?? month) as Achievement[]
-  expect(new Set(ofMonth.flatMap((entry) => entry.blockers)).size).toBe(5) // only of the caller's own reports
+  // Counts only the blockers of the caller's own reports.
+  expect(new Set(ofMonth.flatMap((entry) => entry.blockers)).size).toBe(5)
 
   const digest = await withTeamTransaction(database, { teamId }, (db) =>
     digestWords(db, { teamId }, today, 'https://asakai.example'),

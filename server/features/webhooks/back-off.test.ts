@@ -15,7 +15,7 @@ test('a failing webhook is tried less and less often, and gets all its messages 
   const pass = (seconds: number) => (clock.now = new Date(clock.now.getTime() + seconds * 1_000))
   const { url, close } = await listen((_, response) => {
     asked += 1
-    if (!isWell) pass(5) // an attempt without an answer takes as long
+    if (!isWell) pass(5) // an attempt without an answer takes this long
     response.writeHead(isWell ? 204 : 504).end()
   })
   afterwards(close)

@@ -33,8 +33,9 @@ export async function listWebhooks({ database, keyring }: Services, scope: Scope
 }
 
 /**
- * Makes a webhook and tells its maker by mail.
- * @throws AppError admins_only, reauthentication_required, sign_in_again; too_many_webhooks; invalid_input: no public address
+ * Creates a webhook and notifies its creator by email.
+ * @throws AppError admins_only, reauthentication_required, sign_in_again; too_many_webhooks; invalid_input: no public
+ *   address
  */
 export async function makeWebhook(services: Services, scope: Scope, draft: WebhookDraft): Promise<NewWebhook> {
   requireAdministrator(scope)
@@ -46,7 +47,7 @@ export async function makeWebhook(services: Services, scope: Scope, draft: Webho
     answering(scope, (done: { made: NewWebhook }) => done.made),
     async (db) => {
       if ((await webhooks.countLocked(db, scope)) >= limits.webhooks) throw new AppError('too_many_webhooks')
-      // The email comes first: its link takes back what is made from then on.
+      // The email must come first: its link undoes only changes that happen later.
       const mails = await alertOwner(services, db, scope, 'webhookMade', { provider: new URL(url).host })
       const id = newId()
       const secret = `whsec_${randomBytes(32).toString('base64')}`
@@ -81,7 +82,7 @@ export async function isWebhookThere(services: Services, scope: Scope, { id }: N
 }
 
 /**
- * Changes a webhook, or lets a stopped one go on, and tells the caller by mail.
+ * Changes a webhook, or resumes a stopped one, and notifies the caller by email.
  * @throws AppError admins_only, reauthentication_required, sign_in_again; not_found; invalid_input: no public address
  */
 export async function changeWebhook(

@@ -31,7 +31,7 @@ const deliveryColumns = sql`
 
 const byId = (id: string | undefined) => (id ? sql`and w.id = ${id}` : sql``)
 
-/** The team's, or one of them, each with its address sealed. */
+/** Selects the team's webhooks, or one of them, with encrypted addresses. */
 export async function selectWebhooks(db: Db, { teamId }: Team, id?: string) {
   const { rows } = await sql<Webhook & { host: string }>`
     select w.id, w.url, w.host, w.events, case when w.stopped_at is null then 'on' else 'stopped' end as state,
@@ -76,7 +76,7 @@ export async function countLocked(db: Db, { teamId }: Team): Promise<number> {
 }
 
 /**
- * Changes a webhook. A stopped one that goes on starts over, as a webhook that the caller has changed.
+ * Changes a webhook. A resumed webhook starts anew, as one that the caller has changed.
  * @returns false if the webhook is deleted
  */
 export const updateWebhook = (
@@ -100,7 +100,7 @@ export const updateWebhook = (
       .returning('id'),
   )
 
-/** @returns those that were on until now */
+/** @returns the webhooks that were active until now */
 export const updateStopped = (
   db: Db,
   { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
@@ -122,7 +122,7 @@ export const updateStopped = (
     .returning('id')
     .execute()
 
-/** The member is erased: forgets that they made or changed webhooks. */
+/** Clears an erased member as the creator and last editor of webhooks. */
 export const forgetMaker = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>) =>
   sql`
     update webhooks set created_by = nullif(created_by, ${userId}), changed_by = nullif(changed_by, ${userId})

@@ -197,13 +197,15 @@ test('stops a webhook after five days without success, emails the administrators
     )
     if (attempt < 12) clock.now = due.due_at
   }
-  expect([...receiver.heard, ...receiver.refused]).toHaveLength(12) // those of another day are too old for the library
+  // Messages of another day are too old for the library.
+  expect([...receiver.heard, ...receiver.refused]).toHaveLength(12)
   expect(clock.now.getTime() - began).toBeGreaterThan(5 * day)
   clock.now = new Date(began)
   expect((await admin.get('/webhooks')).body.webhooks).toMatchObject([{ id, state: 'stopped' }])
   expect(await deliveries(id)).toMatchObject([{ state: 'failed', attempts: 12 }])
   const told = (email: string) => mails.filter((message) => message.includes(email))
-  await expect.poll(() => told(admin.user.email)).toHaveLength(2) // that it was made, and that it was stopped
+  // Two emails: the webhook was created, and it was stopped.
+  await expect.poll(() => told(admin.user.email)).toHaveLength(2)
   expect(told(colleague.user.email)).toEqual([])
 
   receiver.state.answer = { status: 204, body: '' }

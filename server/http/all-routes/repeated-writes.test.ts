@@ -82,7 +82,7 @@ const freeIn: Record<string, readonly string[]> = {
   'POST /import': ['report_imports', 'report_import_rows', 'reports', 'report_grams'],
   'DELETE /import/:id': ['report_imports'], // written when the previous import ends
   'POST /webhooks/:id/test': ['outbox'], // the outcome of the requested delivery
-  'POST /consents/:request': ['oauth_clients'], // that a program that registered itself is in use
+  'POST /consents/:request': ['oauth_clients'], // records that a self-registered program is in use
   'PUT /notifications/push': ['push_subscriptions'], // the browser belonged to another member before
 }
 

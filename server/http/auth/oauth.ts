@@ -38,7 +38,7 @@ function listener(provider: Provider) {
   return provider.callback()
 }
 
-/** `resumes`: the request that goes on, if it began in this browser. */
+/** `resumes`: the request that continues, if it began in this browser. */
 type ForwardedRequest = { url: string; payload?: string | undefined; resumes?: string | undefined }
 
 /**

@@ -7,11 +7,11 @@ import { ask, type BacklogAccount } from './ask.ts'
 export const closed = 4
 export const commonStatuses = [1, 2, 3, closed]
 
-const projectsAtMost = 100 // with custom statuses to read
+const projectsAtMost = 100 // the most projects whose custom statuses we read
 const projectsAtOnce = 10 // per step
 const keptFor = 24 * 60 * 60_000 // milliseconds
 
-const nameLongest = 1_000 // characters of a project
+const nameLongest = 1_000 // characters of a project's name
 /** A response of 1 MiB has about 2,500. */
 const Projects = list(
   z.array(

@@ -76,7 +76,8 @@ export function CommentCount({
         aria-expanded={isOpen}
         aria-label={t('comments', { count })}
         onClick={({ detail }) => {
-          // By keyboard (detail 0) the field is many Tabs away. A mouse may only want to read what is there.
+          // A keyboard press has detail 0: the field is many Tabs away, so focus it. A mouse user may only want to read
+          // the thread.
           if (!isOpen && (detail === 0 || count === 0)) onReply()
           else onToggle()
         }}

@@ -41,7 +41,7 @@ export function usePasskeySignIn({
       onBegin()
       await session.signIn(await passkeyLogin(credential))
     } catch (error) {
-      if (signal.aborted) return // by a newer request, or on unmount
+      if (signal.aborted) return // aborted by a newer request, or on unmount
       if (!isTheirs) return console.info('The browser offers no passkeys in the field', error)
       setBusy(false)
       if (!isGivenUp(error)) onFailure({ reason: reasonOf(error) })

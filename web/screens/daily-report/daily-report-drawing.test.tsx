@@ -42,7 +42,7 @@ it('scrolls to a report far below that the URL names', async () => {
   window.location.hash = ''
 })
 
-it('scrolls to the report far below of the member that the user looks for', async () => {
+it('scrolls to a member’s report far below if the user searches for the member', async () => {
   open({ pendingAction: { kind: 'read', member: { ...members[0]!, id: '55' } } })
   await waitFor(() => expect(document.activeElement?.id).toBe('report-55'))
 })

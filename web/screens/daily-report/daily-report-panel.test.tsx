@@ -180,7 +180,7 @@ it('closes the message about a rejected queued report after the report is saved'
   server.instead = ({ method }) =>
     method === 'POST' ? { status: 403, body: { code: 'not_a_writer', message: '提出できません。' } } : undefined
   open()
-  // The toast and the entry of the outbox.
+  // Both the toast and the entry of the outbox show the text.
   await waitFor(() => expect(screen.getAllByText(/提出できません。/u)).toHaveLength(2))
   server.instead = () => undefined
   await userEvent.click(await button('続きを書く'))

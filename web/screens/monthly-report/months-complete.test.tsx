@@ -85,7 +85,7 @@ it('lists members who have not submitted a month, with its completeness (E5.09)'
   expect(await screen.findByText('全員が提出しました')).toBeTruthy()
 })
 
-it('takes an approval back, also after it has opened the list (C21)', async () => {
+it('undoes an approval, also after the approval has opened the list (C21)', async () => {
   const { sent } = await openApp(path, {
     ...answers,
     'PATCH /months/2026-10': ({ body }) =>

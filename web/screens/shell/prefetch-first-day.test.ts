@@ -28,7 +28,7 @@ it('requests the first day once, for one shell', async () => {
   prefetchFirstDay()
   expect(dates(sent)).toEqual([day])
   expect(await readAs('misaki')).toEqual(['early'])
-  await readAs('misaki') // by a shell that React renders again
+  await readAs('misaki') // as if React rendered the shell again
   expect(dates(sent)).toEqual([day])
   clearFirstDayPrefetch()
   await readAs('misaki')

@@ -30,7 +30,7 @@ let early: { queries: QueryClient; isOf: (memberId: string) => boolean } | undef
  * date in the member's zone differs from the browser's.
  */
 export function prefetchFirstDay() {
-  if (early) return // the shell can be prefetched, and loaded again before that is done
+  if (early) return // the shell may be loaded while its prefetch is still running
   const isOf = storedSession()
   const { location } = window
   const search = new URLSearchParams(location.search)

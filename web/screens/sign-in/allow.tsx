@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 
 /** The page on which a member answers a program that asks to use Asakai as them (N21.01). */
 export default function AllowScreen() {
-  const [queries] = useState(() => new QueryClient()) // only for the password dialog
+  const [queries] = useState(() => new QueryClient()) // needed for the password dialog only
   const [search] = useSearchParams()
   const [request, error] = [search.get('request'), search.get('error')]
   if (request === null || error !== null) return <Refused error={error} />

@@ -1,10 +1,11 @@
--- The whole schema of Asakai, by feature. Triggers are at the end: they do only what no statement may forget. Steps of the
--- product are code (decision 68). docs/schema.md is made of this file: node tools/schema/schema.ts
---
--- Ids are UUIDv7, made by the server. Keys begin with team_id, so that a team can live on one node of a cluster. Only tables
--- that are asked before a team is known have no team_id. Row-level security hides the rows of other teams (enable_row_security, below).
--- Weekdays are those of ISO 8601: 1 is Monday, 7 is Sunday. Secrets are encrypted by the server (JWE, server/access/keys/sealed.ts).
---
+-- The whole schema of Asakai, by feature. Triggers are at the end: they do only what no statement may forget. Steps of
+-- the product are code (decision 68). docs/schema.md is generated from this file: node tools/schema/schema.ts
+-- 
+-- Ids are UUIDv7, made by the server. Keys begin with team_id, so that a team can live on one node of a cluster. Only
+-- tables that are read before the team is known have no team_id. Row-level security hides the rows of other teams
+-- (enable_row_security, below). Weekdays are those of ISO 8601: 1 is Monday, 7 is Sunday. Secrets are encrypted by the
+-- server (JWE, server/access/keys/sealed.ts).
+-- 
 -- An empty line ends what is sent to the database at once (server/db/schema/apply-migrations.ts).
 
 -- ---------------------------------------------------------------------------------------------------------------------------
@@ -1101,8 +1102,8 @@ create index outbox_of_webhook on outbox (team_id, webhook_id, id) where webhook
 
 -- Every two neighbouring characters of a report, insight or comment, folded by the server, as numbers. `written_at`:
 -- the version of the text. Warning: without row-level security, because behind a policy `@>` never uses an index. Only
--- server/features/search asks these tables. It names the team and takes ids from them; the words come from tables with
--- a policy.
+-- server/features/search reads these tables. It names the team and takes only ids from them; the texts come from tables
+-- with a policy.
 create table report_grams (
   team_id uuid not null,
   id uuid not null,

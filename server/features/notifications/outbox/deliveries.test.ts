@@ -305,7 +305,7 @@ describe('what could not be delivered', () => {
   })
 })
 
-test('asks to connect again if a secret no longer opens, and logs it for the operator', async () => {
+test('asks to connect again if a secret cannot be decrypted, and logs it for the operator', async () => {
   const { database, teamId, run, only } = await filed()
   await withTeamTransaction(database, { teamId }, (db) =>
     db.updateTable('slack_workspaces').set({ secret: 'sealed elsewhere' }).where('team_id', '=', teamId).execute(),

@@ -22,9 +22,9 @@ import type { Services } from '#server/services.ts'
 import * as leaving from './sql.ts'
 
 /**
- * Removes the member for good. Their reports and insights are deleted or stay under their name, as they choose. Other
- * personal data is deleted in both cases, and the email becomes free for another account. Their webhooks stop (E1.09).
- * An email confirms it.
+ * Removes the member permanently. Their reports and insights are deleted or stay under their name, as they choose.
+ * Other personal data is deleted in both cases, and the email becomes free for another account. Their webhooks stop
+ * (E1.09). An email confirms it.
  * @throws AppError reauthentication_required, sign_in_again, wrong_password, too_many_attempts, busy; last_admin: the
  *   team needs another administrator first
  */

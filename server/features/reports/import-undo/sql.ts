@@ -137,7 +137,7 @@ export const handOn = (db: Db, chunk: Chunk, fields: readonly ReportField[]) => 
       and (o.import_id = ${id} or o.undone = 'left')`.execute(db)
 }
 
-/** Gives the rows that were handed on the same outcome as these rows. */
+/** Copies the outcome of these rows to the rows with the handed-on texts. */
 export const settle = (db: Db, chunk: Chunk, outcome: UndoOutcome) =>
   sql`
     update report_import_rows o set undone = ${outcome} from report_import_rows x

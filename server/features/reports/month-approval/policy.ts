@@ -35,5 +35,7 @@ export const actOf = (wanted: MonthChange['state']): MonthAct => (wanted === 'op
 /** Returns whether the day is yesterday or later in every time zone. Needs no query, unlike `selectIsLate`. */
 export const isRecent = (day: string, now: Date): boolean => day >= now.toISOString().slice(0, 10)
 
-/** Returns whether a new or changed report reopens the month: it was not part of the submission. */
+/**
+ * Returns whether a new or changed report reopens a month in this state, because it was submitted without that change.
+ */
 export const isReopened = (is: MonthState): boolean => is === 'submitted' || is === 'approved'

@@ -78,7 +78,7 @@ test.each(matrix)(
     expect([offered.status, offered.body.result, offered.me]).toEqual([200, 'invited', undefined])
     const { status, me } = await choose('none')
     expect(status).toBe(offered.body.may_sign_up ? 200 : 403)
-    if (status === 200) expect(me).toMatchObject({ role: 'member' }) // by SIGNUP, not by an invitation
+    if (status === 200) expect(me).toMatchObject({ role: 'member' }) // joined by SIGNUP, not by an invitation
     if (settings.signUp === 'new-team' && settings.signUpDomains.length === 0)
       expect([status, [inviter.user.id, stranger.user.id].includes(me.id), me.is_admin]).toEqual([200, false, true])
     expect((await stranger.get('/invitations')).body.invitations).toHaveLength(1)

@@ -105,7 +105,7 @@ test('does not report a sign-up as deleted if its account is made at the same mo
   await browser().post('/onboarding', registration())
   const token = tokenIn(await mailbox.next())
   const disowned = await withEveryTeamTransaction(database, async (db) => {
-    await db.deleteFrom('pending_registrations').execute() // as confirming the link does
+    await db.deleteFrom('pending_registrations').execute() // deletes the sign-up, as confirming the link does
     const answer = browser().post('/auth/email-proof/disown', { token })
     await expect.poll(() => withEveryTeamTransaction(database, locksAwaited)).not.toEqual([])
     return { answer }
@@ -122,7 +122,7 @@ test('the owner of the address takes an existing account away from a stranger', 
   const bearer = { authorization: `Bearer ${tokens.access_token}` }
   const made = { name: 'x', scopes: ['read'], expires_on: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
   const { body: found } = await stranger.post('/tokens', made, bearer)
-  await mailbox.next() // about the new token
+  await mailbox.next() // the email about the new token
 
   expect(await check(owner, token)).toMatchObject({ status: 'open', kind: 'account', email: sent.email })
   expect((await owner.post('/auth/email-proof/disown', { token })).status).toBe(204)

@@ -157,13 +157,14 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
 type Member = { teamId: string; userId: string }
 type Clock = Pick<Services, 'now'>
 
-/** Removes every way in beside the password, and stops what was set up for the team in the member's name (E1.07). */
+/** Removes every sign-in method except the password, and stops the setups for the team in the member's name (E1.07). */
 async function removeOtherWays(services: Clock, db: Db, member: Member): Promise<void> {
   await removeWaysIn(services, db, member)
   await forgetOtherAddresses(db, member)
   await dropPasskeys(db, member)
   await withdrawLinks(db, member, 'email-proof')
-  // The emails went to unproven addresses, too. If the directory set the address, those to the one before stay valid.
+  // Links in emails to unproven addresses end, too. If the directory set the address, links in emails to the former
+  // address stay valid.
   const { email, email_set_by_directory: isByDirectory } = await lockAddress(db, member)
   if (isByDirectory) await withdrawMailsTo(db, { ...member, email }, new Date(0))
   else await withdrawLinks(db, member, 'not-me')
@@ -172,7 +173,7 @@ async function removeOtherWays(services: Clock, db: Db, member: Member): Promise
 }
 
 /**
- * Ends every login until the owner of the address sets a new password. Stops what was set up for the team in the member's
+ * Ends every login until the owner of the address sets a new password. Stops the setups for the team in the member's
  * name. Must run in the caller's transaction.
  */
 export async function removeEveryWayIn(services: Clock, db: Db, member: Member): Promise<void> {

@@ -149,7 +149,7 @@ describe('a forgotten password', () => {
       await visitor().post('/auth/password-reset', { email: user.email })
       const token = tokenIn(await mailbox.next())
       expect((await visitor().put('/auth/password-reset', { token, ...chosen })).status).toBe(204)
-      await mailbox.next() // that it was changed
+      await mailbox.next() // the notice that the password was changed
       const { body } = await visitor().post('/auth/login', {
         username: user.email,
         password: chosen.new_password,

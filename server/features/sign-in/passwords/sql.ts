@@ -16,7 +16,7 @@ export const proveEmail = (db: Db, member: Member & { email: string }, now: Date
       .returning('team_id'),
   )
 
-/** Forgets an email that waits, and what the profile shows of accounts elsewhere. */
+/** Deletes a pending change of the email, and the profile data of connected accounts. */
 export const forgetOtherAddresses = (db: Db, { teamId, userId }: Member) =>
   db
     .updateTable('users')

@@ -4,13 +4,13 @@ import { asName } from '#contract/characters.ts'
 import { email } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 
-/** An email as a provider names it; undefined where an account cannot have it. */
+/** Returns a provider's email; undefined if no account can have this email. */
 export function emailOf(named: unknown): string | undefined {
   const read = email.safeParse(named)
   return read.success ? read.data : undefined
 }
 
-/** A name as a provider has it, as an account can: one line, not too long. */
+/** Converts a provider's name to a valid name: one line, not too long. */
 export const nameOf = (named: unknown): string => (typeof named === 'string' ? asName(named, limits.name) : '')
 
 /** Returns the name, or '' if it holds an email address: an address is never shown as a name. */

@@ -36,7 +36,7 @@ const refusals: Record<string, { status: number; headers: Record<string, string>
   '401 without a word': { status: 401, headers: {}, body: '' },
 }
 
-/** A provider that takes one method alone. */
+/** A provider that accepts only one method. */
 async function strictProvider({
   takes,
   offers,
@@ -122,7 +122,7 @@ test.each<[string[] | undefined, Method, Method[]]>([
     const { signIn, tried } = await strictProvider({ takes, offers, refusal })
     expect(await signIn(), refusal).toMatchObject({ status: 200, body: { result: 'login' } })
     expect(tried, refusal).toEqual(expected)
-    // It remembers which one worked.
+    // The client remembers which method worked.
     expect(await signIn()).toMatchObject({ status: 200 })
     expect(tried).toEqual([...expected, takes])
   }

@@ -18,7 +18,7 @@ export async function gitHubTeam(login: string) {
   return {
     ...here,
     github,
-    /** There and back: connects where a member asks, signs in where a visitor does. @returns the status */
+    /** Goes to GitHub and back: connects the account of a member, or signs a visitor in. @returns the status */
     goThrough: async (client: Client): Promise<number> => {
       const browser = withCookies(client)
       const { body } = await browser.get('/auth/github/login-url')

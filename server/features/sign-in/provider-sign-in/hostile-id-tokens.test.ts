@@ -59,7 +59,7 @@ const signed = (
       .sign(key)
 }
 
-/** Neither a session nor the proof that an onboarding begins with. */
+/** The response has neither a session nor the proof for an onboarding. */
 function expectRefused({ body, headers }: Answer) {
   expect(['provider_unavailable', 'connection_refused']).toContain(body.code)
   expect(JSON.stringify([body, headers])).not.toMatch(/access_token|asakai_onboarding=\w/u)

@@ -43,8 +43,8 @@ export const idIn = (subject: string): string => subject.slice(subject.indexOf('
 const familyFirst = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー・\s]+$/u
 
 /**
- * A name as one line, parted as an account needs it. Of what cannot be parted, the whole is what they are called.
- * @param name '' where the provider knows the login alone
+ * Splits a name into the fields of an account. A name of one word fills all fields.
+ * @param name '' if the provider knows the login only
  */
 export function namesFrom(
   name: string,
@@ -55,7 +55,7 @@ export function namesFrom(
   const [first, last] = [words[0]!, words.at(-1)!]
   if (words.length === 1) return { first_name: whole, family_name: whole, preferred_name: whole }
   if (familyFirst.test(whole)) return { family_name: first, first_name: words.slice(1).join(' '), preferred_name: '' }
-  // 'family first' would be shown else, which is not what they wrote.
+  // Otherwise 'family first' would be shown, which differs from what the person wrote.
   return { first_name: words.slice(0, -1).join(' '), family_name: last, preferred_name: whole }
 }
 

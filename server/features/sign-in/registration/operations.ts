@@ -114,7 +114,9 @@ export async function enter(
 export { deleteExpiredRegistrations, maySignUpMail } from './pending-sign-up.ts'
 export { deletePendingOf as deleteRegistrationsOf, selectBegun as selectBegunRegistration } from './sql.ts'
 
-/** The name of the team that a newcomer joins, where they join one. */
+/**
+ * Returns a list with the name of the team that a newcomer joins. The list is empty if newcomers get their own team.
+ */
 export const teamWords = ({ config, database }: Services): Promise<string[]> =>
   config.signUp === 'new-team'
     ? Promise.resolve([])

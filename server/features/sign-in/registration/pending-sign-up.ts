@@ -18,8 +18,8 @@ const pendingLife = 24 * 60 * 60_000 // milliseconds
 
 /**
  * Stores a sign-up that is no account until its mailed link is opened. It waits beside others of the address, so that a
- * stranger cannot end the owner's link. If the mailbox has enough emails, none is sent: a link that lies there finishes this
- * sign-up in the browser in which it began (E1.14).
+ * stranger cannot end the owner's link. If the mailbox has reached its limit, no email is sent: an earlier link there
+ * completes this sign-up in the browser in which it began (E1.14).
  * @throws AppError too_many_emails, busy
  */
 export async function keepPending(
@@ -68,7 +68,10 @@ export async function deleteExpiredRegistrations({ database, now }: Services): P
   await withEveryTeamTransaction(database, (db) => registrations.deleteExpired(db, now()))
 }
 
-/** Whether the email that proves the address may be sent. Without mail there is none. @throws AppError too_many_emails */
+/**
+ * Returns whether the email that proves the address may be sent; false if no mail is set up.
+ * @throws AppError too_many_emails
+ */
 export const maySignUpMail = async (
   { attempts, config }: Services,
   email: string,

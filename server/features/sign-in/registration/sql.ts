@@ -12,7 +12,7 @@ export type Team = { id: string; name: string; timeZone: string; language: Langu
 /** Runs simultaneous first sign-ups one after another, so that the later ones see the first one's team. */
 export const lockFirst = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('first team', 0))`.execute(db)
 
-/** Whether the deployment has an account at all, in any team. */
+/** Returns whether the deployment has an account, in any team. */
 export async function hasAccounts(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select 1 from users) as found`.execute(db)
   return rows[0]!.found
@@ -24,7 +24,10 @@ export async function selectFirstTeamName(db: Db): Promise<string[]> {
   return first ? [first.name] : []
 }
 
-/** The deployment's one team; of several first sign-ups at once, one makes it. */
+/**
+ * Returns the deployment's only team, and creates it if there is none. If several first sign-ups run at once, one
+ * creates it.
+ */
 export async function firstTeam(db: Db, make: () => Promise<string>): Promise<string> {
   await lockFirst(db)
   const first = await selectFirstTeam(db)

@@ -33,7 +33,7 @@ const through = async (browser: Client, provider: 'google' | 'oidc', sent: Sent)
   return browser.post(`/auth/${provider}/login`, { ...values, ...sent })
 }
 
-/** Each makes an account with a team of its own, and answers as the call that made it. */
+/** Each way to create an account with its own team. Returns the response of the call that created it. */
 const ways: Record<string, (browser: Client, sent: Sent, login: string) => Promise<Made>> = {
   password: async (browser, sent) => {
     const email = newEmail()

@@ -43,8 +43,9 @@ export async function readMail(db: Db, token: string, now: Date) {
 }
 
 /**
- * Returns from when on changes are undone: the chosen moment, but not after the email, since what it tells of is strange.
- * A first proof leaves no choice: the owner of an address cannot know what a stranger did before.
+ * Returns the moment from which changes are undone: the chosen one, but not after the email, because the change in the
+ * email is a strange one. A first proof leaves no choice: the owner of an address cannot know what a stranger did
+ * before.
  */
 export function firstStrange({ since, madeAt, isFirstProof }: Mail, { from }: Pick<NotMe, 'from'>): Date {
   if (isFirstProof) return since

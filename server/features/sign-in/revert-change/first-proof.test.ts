@@ -14,7 +14,10 @@ const publicUrl = 'https://asakai.example.com'
 const company = await openIdProvider({ redirectUris: [`${publicUrl}/oidc/callback`] })
 const chosen = { new_password: 'river stone lantern', confirm_password: 'river stone lantern' }
 
-/** A team with mail and a provider, whose clock ticks at each look: equal moments would hide what is compared wrongly. */
+/**
+ * A team with mail and a provider. Its clock advances at each reading, because equal moments would hide wrong
+ * comparisons.
+ */
 async function tickingTeam() {
   const mailbox = await openMailbox()
   const providers = readProviders(readerOf(openIdSettings('OIDC', company)))
@@ -29,7 +32,7 @@ async function tickingTeam() {
     const expires_on = new Date(now + 14 * day).toISOString().slice(0, 10)
     expect((await by.post('/tokens', { name: 'x', scopes: ['read'], expires_on })).status).toBe(201)
   }
-  /** Waits for the next email with a link that takes a change back. */
+  /** Waits for the next email with a link that undoes a change. */
   const mailTo = async (email: string) => {
     for (;;) {
       const next = await mailbox.next()

@@ -6,7 +6,10 @@ const chosen = { new_password: 'river stone lantern', confirm_password: 'river s
 const kinds = (changes: { kind: string; name: string; is_undone: boolean }[]) =>
   changes.map(({ kind, name, is_undone }) => `${kind} ${name} ${is_undone ? 'undone' : 'stays'}`)
 
-/** Tricks of accomplices that let one naming hide another. In the end the owner is deactivated. */
+/**
+ * Tricks by which accomplices hide one appointment of an administrator behind another. In the end the owner is
+ * deactivated.
+ */
 const hidings: Record<string, (here: Here) => Promise<{ status: number }>> = {
   'the open session demotes the first accomplice and names them again': async (here) => {
     const { change, owner, accomplice, second, passes } = here

@@ -26,10 +26,10 @@ import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * The owner of an address says that a change of their account was not theirs. Ends every session, all access tokens, the
- * calendar address and the password. Takes back what was done since the first strange change (E1.11): passkeys, connected
- * accounts, webhooks, invitations, administrators, and the loss of the owner's own right or place. Gives the account this
- * address again, also if an account has it that never proved it.
+ * The owner of an address says that a change of their account was not theirs. Ends every session, all access tokens,
+ * the calendar address and the password. Undoes everything since the first strange change (E1.11): passkeys, connected
+ * accounts, webhooks, invitations, administrators, and the loss of the owner's own right or place. Gives the account
+ * this address again, also if an account has it that never proved it.
  * @param notMe.from the first strange change. Absent: since the earliest open email's session began
  * @returns the token with which the owner chooses a new password
  * @throws AppError link_invalid; email_taken: another account has proven the address by now. All the rest is done, and

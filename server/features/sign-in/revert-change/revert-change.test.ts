@@ -18,7 +18,7 @@ async function teamWithMail() {
   }
   const signsIn = async (username: string, secret: string) =>
     (await parts.visitor().post('/auth/login', { username, password: secret })).status === 200
-  /** The member as the access token of this moment lets them speak. */
+  /** Renews the member's tokens at the current time. Returns the header for their next call. */
   const renewed = async (member: Member) => {
     const { body } = await parts.visitor().post('/auth/refresh', member.tokens)
     Object.assign(member.tokens, body)
@@ -88,7 +88,7 @@ test('the owner regains an account whose email and then password were changed', 
   const thiefs = await mailbox.next()
   expect(thiefs.to).toBe(email)
 
-  // The thief uses the link of the later email. It must not change what the owner's link does.
+  // The thief uses the link of the later email. The owner's link must still have the same effect.
   await visitor().post('/auth/not-me', { token: tokenIn(thiefs) })
   const { status, body } = await visitor().post('/auth/not-me', { token: tokenIn(told) })
   expect(status).toBe(200)

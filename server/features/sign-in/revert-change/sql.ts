@@ -7,8 +7,8 @@ type Member = { teamId: string; userId: string }
 type Row = Omit<StrangeChange, 'at'> & { at: Date }
 
 /**
- * Lists what was changed about a member's account: their password and access tokens since one moment, and their other ways in
- * from another on.
+ * Lists the changes of a member's account: password and access tokens since one moment, other sign-in methods since
+ * another.
  */
 export async function selectOwnChanges(
   db: Db,
@@ -32,7 +32,10 @@ export async function selectOwnChanges(
   return rows
 }
 
-/** Lists what one doer set up for the team. @param doer.expiresFrom when an invitation ends that they made at their first moment */
+/**
+ * Lists the setups of one person for the team.
+ * @param doer.expiresFrom the expiry of an invitation that was made at the first moment
+ */
 export async function selectSetups(
   db: Db,
   { teamId }: Pick<Member, 'teamId'>,
@@ -84,7 +87,7 @@ export async function selectTokens(
 }
 
 /**
- * Returns the address that the account has or waits for, if it is another one than an email's.
+ * Returns the current or pending address of the account if it differs from the address of an email.
  * @returns `changedAt`: null if it is not known. `isAsked`: the account waits for a link to be opened
  */
 export async function selectOtherAddress(db: Db, { teamId, userId }: Member, emailOfMail: string) {

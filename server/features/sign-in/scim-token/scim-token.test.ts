@@ -105,7 +105,7 @@ test('refuses a directory whose team is not the first one, though its token is v
   const options = { database: await testDatabase() }
   const { scim } = await teamWithDirectory(options)
   expect((await scim.get('/scim/v2/Users')).status).toBe(200)
-  await teamWithDirectory(options) // an older team
+  await teamWithDirectory(options) // creates an older team
   expect((await scim.get('/scim/v2/Users')).status).toBe(403)
   expect((await scim.post('/scim/v2/Users', newPerson())).status).toBe(403)
 })

@@ -135,7 +135,7 @@ test('DELETE deactivates the member, hides them from SCIM and keeps their report
   expect(JSON.stringify((await scim.get('/scim/v2/Users')).body)).not.toContain(leaver.user.id)
   const { body: day } = await administrator.get('/daily-reports/?report_date=2026-10-23')
   expect(day.reports).toMatchObject([{ user_id: leaver.user.id, today_plan: '実装' }])
-  // "MUST NOT consider the deleted resource in conflict calculation"
+  // RFC 7644, 3.6: "MUST NOT consider the deleted resource in conflict calculation"
   const again = await scim.post('/scim/v2/Users', newPerson({ userName: leaver.user.email }))
   expect(again).toMatchObject({ status: 201, body: { id: leaver.user.id, active: true } })
 })

@@ -97,7 +97,7 @@ test('neither Google nor another person of the company gets the account by an ad
   expect(await browser.post('/auth/google/login', values)).toMatchObject(refused)
 })
 
-test('the old address can undo a change by the directory after the provider’s person got the account', async () => {
+test('the old address can undo the directory’s change even after a person at the provider got the account', async () => {
   const { member, patch, signIn, mailsTo, visitor } = await office()
   const { user } = await member('早川')
   const email = newEmail()

@@ -47,8 +47,8 @@ export async function listSlackChannels(services: Services, scope: Scope): Promi
 }
 
 /**
- * The team's channel from now on, once a message has appeared in it; then what could not be delivered is sent again.
- * @param chosen.id of another channel; without one the present channel is tried
+ * Sets the team's channel after a test message has appeared in it, then sends undelivered messages again.
+ * @param chosen.id another channel; without one the current channel is tested
  * @throws ProviderFailure; AppError admins_only, not_connected
  */
 export async function chooseChannel(

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 
 type Team = Pick<Scope, 'teamId'>
 
-/** Why the last of the team's reports did not arrive in the workspace that it has now; undefined where it did. */
+/** Returns why the team's last report did not arrive in its current workspace; undefined if it arrived. */
 export async function selectFailure(db: Db, { teamId }: Team): Promise<FailureReason | undefined> {
   const last = await db
     .selectFrom('outbox as d')

@@ -135,7 +135,7 @@ test('a tab without a ticket of its provider shows an error in the visitor’s l
   const page = await tab.get('/auth/microsoft', { 'accept-language': 'en' })
   expect(page).toMatchObject({ status: 400, headers: { 'content-type': 'text/html; charset=utf-8' } })
   expect(page.headers).not.toHaveProperty('location')
-  expect(page.body).toContain('<html lang="ja">') // the ticket's language
+  expect(page.body).toContain('<html lang="ja">') // the language of the ticket
   const other = await tab.get('/auth/microsoft', { 'accept-language': 'en' })
   expect(other.body).toContain('<html lang="en">')
   expect(other.body).toContain('<body data-provider="Microsoft" data-reason="')

@@ -4,8 +4,8 @@ import { calendarDate, uuid } from '#contract/fields.ts'
 import { reportFields, type Words } from '#contract/report-fields.ts'
 
 /**
- * Goes with the dialog and comes back with it: the team, the day and a hash of the report that the dialog shows. `seen` is
- * null if there was no report. A dialog that an older version opened has no `seen`.
+ * Metadata that Slack returns with the submitted dialog: the team, the day and a hash of the report that the dialog
+ * shows. `seen` is null if there was no report. A dialog that an older version opened has no `seen`.
  */
 const Metadata = z.object({ team: uuid, day: calendarDate, seen: z.optional(z.nullable(z.string())) })
 

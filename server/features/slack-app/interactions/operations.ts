@@ -62,7 +62,7 @@ export async function hearSlack(
   await hearSocket({ apiUrl, appToken }, (payload) => answerSlack(services, payload), until)
 }
 
-/** Events are JSON; commands are forms, and so are interactions, with JSON in their one field. */
+/** Parses the body: events are JSON, commands are forms, and interactions are forms with JSON in their only field. */
 function payloadOf(text: string, type: string): Record<string, unknown> | undefined {
   if (type.startsWith('application/json')) return parsed(text)
   const form = new URLSearchParams(text)
@@ -106,7 +106,7 @@ async function answerCommand(services: Services, request: SlackRequest & { kind:
   return text === undefined ? undefined : { response_type: 'ephemeral', text }
 }
 
-/** A press has no answer of its own: what is to be said comes as a message. */
+/** Slack shows no response to a button press, so the text is sent as a message. */
 async function answerButton(services: Services, request: SlackRequest & { kind: 'button' }): Promise<undefined> {
   const text = await open(services, request)
   if (text === undefined) return
@@ -215,7 +215,7 @@ async function file(
     const once = withWriteKey(services, scope, { key, sent: JSON.stringify(write), answerOf: () => nothing })
     await upsertReport(services, once, write, { find })
   } catch (error) {
-    // The same submission is being taken, or was.
+    // The same submission is being processed, or was processed before.
     if (error instanceof AnsweredBefore) return
     if (error instanceof AppError && (error.code === 'in_progress' || error.code === 'key_reused')) return
     throw error

@@ -24,7 +24,7 @@ export const selectMembers = (db: Db, { workspaceId, personId }: { workspaceId: 
     .select(['c.team_id', 'c.user_id', 'u.settings', 't.language'])
     .execute()
 
-/** The language of the first team that has the workspace. */
+/** Returns the language of the first team that has the workspace. */
 export async function selectLanguage(db: Db, workspaceId: string): Promise<Language | undefined> {
   const row = await db
     .selectFrom('slack_workspaces as w')
@@ -36,7 +36,7 @@ export async function selectLanguage(db: Db, workspaceId: string): Promise<Langu
   return row?.language
 }
 
-/** The member's day, and the report of it that is there already. */
+/** Returns today for the member, and the existing report of that day. */
 export async function selectDay(db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>, now: Date) {
   const { rows } = await sql<{ today: string; report_time: ReportTime }>`
     select ${todayOf(now)} as today, report_time_on(t.report_time, t.report_time_from, ${todayOf(now)}) as report_time

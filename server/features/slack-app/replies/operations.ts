@@ -36,7 +36,7 @@ export async function takeReply(services: Services, said: Said): Promise<void> {
     const commentId = newId()
     if (await replies.insertReply(db, about, { ...of, commentId, now: services.now() })) {
       const added = { ...comment, id: commentId }
-      // A reply to a deleted report comes back with it.
+      // A reply to a deleted report is stored with it, and restored with it.
       if (await addCopy(db, scope, about.reportId, { ...added, now: services.now() })) return
       await addCommentWithin(db, services, scope, { subject: 'report', id: about.reportId }, added)
       return

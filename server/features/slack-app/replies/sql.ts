@@ -29,8 +29,8 @@ export const selectPeople = (db: Db, { teamId }: Team) =>
     .execute()
 
 /**
- * @param of.commentId null if it was taken away there before it came here
- * @returns false if it is known already, or a message of ours
+ * @param of.commentId null if the reply was deleted in Slack before it arrived here
+ * @returns false if the reply is known already, or is a message of ours
  */
 export async function insertReply(
   db: Db,

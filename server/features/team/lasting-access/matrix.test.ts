@@ -274,7 +274,7 @@ const events: Record<string, { before?: (here: Here) => Promise<unknown>; act: A
   'a later email is answered with "it was not me", which proves the address for the first time': {
     before: async (here) => {
       await prove(here, here.owner, null)
-      // Its link would reach back to before the changes.
+      // The link of this email would also undo the changes before.
       await withTeamTransaction(here.database, here, (db) => db.deleteFrom('mail_links').execute())
     },
     act: async (here) => {
@@ -351,7 +351,7 @@ test.each(Object.entries(events))(
     const plain = await teamOfTwo()
     const here = Object.assign(plain, { earlier: await plain.link('not-me') })
     await before?.(here)
-    // Later than the email, so that its link undoes what is made from now on.
+    // Later than the email, so that the email's link undoes what is created from now on.
     here.clock.now = new Date(noon.getTime() + 60_000)
     const made = new Map<string, () => Promise<boolean>>()
     for (const [way, make] of Object.entries(ways)) made.set(way, await make(here))

@@ -172,7 +172,7 @@ export async function signOutEverywhere({ database, now, logEvent }: Parts, memb
 
 /**
  * Deactivates a member or lets them back in for the company's directory (N17.05). A deactivated member's webhooks stop,
- * because nobody is there to choose which of them go on (E1.09).
+ * because no administrator can choose which of them to keep (E1.09).
  * @param work.check runs when the member is locked, before anything changes
  * @param work.store more work in the same transaction
  * @throws AppError not_found, last_admin

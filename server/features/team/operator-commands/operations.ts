@@ -11,7 +11,7 @@ import { selectEverybody } from './sql.ts'
 
 type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
 
-/** Every account of the deployment, by team and email. */
+/** Returns every account of the deployment, by team and email. */
 export const listEverybody = ({ database }: Parts) => withEveryTeamTransaction(database, selectEverybody)
 
 /** @throws AppError not_found, last_admin */

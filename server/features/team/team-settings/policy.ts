@@ -3,7 +3,7 @@ import { daysAfter } from '#contract/weeks.ts'
 
 /**
  * Returns the first day of a writing time that a team chooses today: tomorrow, as reports of today have the other one
- * (E2.04). A team without reports begins with its choice. One that takes back the choice of today goes on as before.
+ * (E2.04). A team without reports begins with its choice. A team that reverses today's choice keeps its former time.
  * @param team.today YYYY-MM-DD
  */
 export function firstDayOf(

@@ -15,7 +15,7 @@ export type Parts = Pick<Services, 'config' | 'database' | 'keyring' | 'now' | '
 export type ImportStep = imports.ImportKey & { priority: number }
 export const priorities = { button: 0, automatic: 10 }
 
-const maxAttempts = 3 // of one step
+const maxAttempts = 3 // attempts of one step
 const maxPages = 1_000 // limit for a tracker that names a next page forever
 
 /** Adds the job of the next step. Must run in the caller's transaction. */

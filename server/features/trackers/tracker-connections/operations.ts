@@ -50,7 +50,7 @@ export async function connectBacklog(services: Services, scope: Scope, typed: Ba
 }
 
 /**
- * Connects a site of Jira, once it has taken the token; an earlier connection stays where it does not.
+ * Connects a site of Jira if it accepts the token. Otherwise an earlier connection stays.
  * @throws AppError invalid_input; ProviderFailure
  */
 export async function connectJira(services: Services, scope: Scope, typed: JiraConnection): Promise<Connected> {
@@ -66,7 +66,10 @@ export async function connectJira(services: Services, scope: Scope, typed: JiraC
 
 const wrong = (name: string, code: FieldErrorCode) => new AppError('invalid_input', { field: { name, code } })
 
-/** One after the other, so that a key is shown no further than it has to be. @throws ProviderFailure the one that says most */
+/**
+ * Tries the sites one after the other, so that the key is sent to no more sites than necessary.
+ * @throws ProviderFailure the most informative one
+ */
 async function firstToAnswer<Answer>(
   sites: Site[],
   ask: (site: Site, signal: AbortSignal) => Promise<Answer>,
@@ -88,7 +91,7 @@ async function firstToAnswer<Answer>(
   )
 }
 
-/** The stored grant of each tracker's connection. */
+/** Returns the stored grant of each tracker's connection. */
 const grants = {
   github: z.object({ access_token: z.string(), scopes: z.optional(z.array(z.string())) }),
   backlog: z.object({ space: z.string(), apiKey: z.string() }),

@@ -28,7 +28,7 @@ const names = { backlog: 'Backlog', jira: 'Jira' }
 const each = ['backlog', 'jira'] as const
 
 describe.each(each)('%s', (provider) => {
-  test('connecting stores the key sealed after the tracker has accepted it, and never returns the key', async () => {
+  test('connecting stores the key encrypted once the tracker has accepted it, and never returns the key', async () => {
     const { tracker, me, secretOf } = await saeki()
     const host = new URL(tracker.url).host
 
