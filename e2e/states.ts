@@ -76,7 +76,7 @@ export const loadingBelow = (page: Page, heading: string) =>
     .filter({ hasText: /^読み込んでいます$/u })
 
 /**
- * Returns the states of loading below a heading, and of a failure with its words.
+ * Returns two states of a part with a heading: loading, and failed with an error text.
  * @param calls the requests that stay pending, or fail, among the responses `around`
  */
 export function unread(

@@ -12,7 +12,7 @@ export const setTeamSql = "select set_config('asakai.team', $1, true)"
  */
 export function openTransactions<Tables>(database: Kysely<Tables>, config: KyselyConfig) {
   const { dialect } = config
-  const driver = dialect.createDriver() // a transaction needs one for savepoints, which are not used
+  const driver = dialect.createDriver() // Kysely requires a compiler for savepoints, which we do not use
   const executor = database.getExecutor()
   /**
    * @param opening.settings are sent together with the beginning and the first statements of `work`

@@ -70,7 +70,7 @@ export async function readOwnStatuses(
   }
   const read = { ids: [...ids], left: left.slice(projectsAtOnce), refused, beyond }
   for (const [other, { until }] of kept) if (until <= Date.now()) kept.delete(other)
-  // A project that refused may be readable in an hour.
+  // A project that refused access may be readable in an hour.
   if (read.left.length === 0 && refused.length === 0) kept.set(key, { ...read, until: Date.now() + keptFor })
   return read
 }

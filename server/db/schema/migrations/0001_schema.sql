@@ -332,7 +332,7 @@ create table oauth_grants (
 );
 
 -- Programs that registered themselves (RFC 7591). They belong to no team: they register before a member signs in.
--- `used_at`: when a member last allowed one something; one that nobody used is deleted after a day.
+-- `used_at`: when a member last allowed the program access; a program that nobody used is deleted after a day.
 create table oauth_clients (
   id text primary key,
   metadata jsonb not null,
@@ -1357,14 +1357,14 @@ create trigger announce_calendar after insert or update or delete on holiday_sub
   for each row execute function announce_change('calendar');
 create trigger announce_calendar after insert or update or delete on absences
   for each row execute function announce_change('calendar');
--- Ends the open streams of an ended session. Only the server hears of it.
+-- Ends the open streams of an ended session. Only the server receives this event.
 create trigger announce_session after update of ended_at on sessions
   for each row when (new.ended_at is not null) execute function announce_change('session');
--- Ends the open streams of a deleted access token. Only the server hears of it.
+-- Ends the open streams of a deleted access token. Only the server receives this event.
 create trigger announce_access_token after delete on access_tokens
   for each row execute function announce_change('session');
 
--- Ends the open streams of a member whose access is paused. Only the server hears of it.
+-- Ends the open streams of a member whose access is paused. Only the server receives this event.
 create trigger announce_pause after update of access_paused on users
   for each row when (new.access_paused is not null) execute function announce_change('session');
 

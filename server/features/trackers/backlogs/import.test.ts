@@ -151,7 +151,8 @@ describe('an import', () => {
     tracker.delay = 1_000 // so that all requests arrive during the first read
     const results = await Promise.all([take(me), take(me), take(me)])
     expect(results).toEqual(Array.from({ length: 3 }, () => ({ imported: 1, updated: 0, closed: 0 })))
-    // Open issues, recently closed assigned ones, and recently merged ones of their own.
+    // Requests the open issues, the recently closed ones that are assigned to the member, and the member's own merged
+    // pull requests.
     expect(tracker.asked).toHaveLength(3)
   })
 
