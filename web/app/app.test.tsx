@@ -42,7 +42,7 @@ test('enters a stored session through one loading screen', async () => {
   await openApp('/')
   await shell()
   told.delete('') // an empty live region of the day
-  expect([...told]).toEqual(['認証状態を確認しています'])
+  expect([...told]).toEqual(['ログイン状態を確認しています'])
 })
 
 test.each(['/login', '/signup', '/elsewhere', '/google/onboard'])(
@@ -60,7 +60,7 @@ test('shows that the sign-in is being checked', async () => {
   let answer = () => {}
   const checked = new Promise<void>((resolve) => (answer = resolve))
   await openApp('/', { 'GET /users/me': () => checked.then(() => ({ status: 404 })) })
-  expect(screen.getByRole('status').textContent).toBe('認証状態を確認しています')
+  expect(screen.getByRole('status').textContent).toBe('ログイン状態を確認しています')
   answer()
   await login()
 })

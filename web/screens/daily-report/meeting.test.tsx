@@ -91,7 +91,7 @@ it("a presenter's keys work from the start, and after a pressed button is gone",
   expect(document.activeElement).toBe(dialog)
   await userEvent.keyboard(' ')
   await heading('早川 蓮')
-  await userEvent.click(screen.getByRole('button', { name: '前' }))
+  await userEvent.click(screen.getByRole('button', { name: '前の人' }))
   await heading('中原 紗季')
   expect(document.activeElement).toBe(dialog)
   await userEvent.click(screen.getByRole('button', { name: /^次 ?早川 蓮/u }))
