@@ -18,7 +18,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { lazyScreen } from '../ui/lazy-screen.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { loadToasts, toast, Toaster } from '../ui/toast.tsx'
-import { storeReturnPath, paths, returnPathKey, shellPaths, safeReturnPath } from './paths.ts'
+import { storeReturnPath, paths, returnPathKey, isShellPath, safeReturnPath } from './paths.ts'
 
 const SignUpScreen = entrance(() => import('../screens/sign-in/sign-up.tsx'))
 const PasswordResetScreen = entrance(() => import('../screens/sign-in/password-reset.tsx'))
@@ -107,7 +107,7 @@ function Routes() {
   if (path === paths.googleOnboarding) return signedIn ? <RedirectAfterLogin /> : <GoogleOnboardingScreen />
   // After a log-out there, the member wants to answer with another account.
   if (path === paths.allow) return signedIn ? <AllowScreen /> : <RedirectToLogin left={false} />
-  if (!shellPaths.includes(path)) return <Redirect to={paths.home} replace />
+  if (!isShellPath(path)) return <Redirect to={paths.home} replace />
   if (!signedIn) return <RedirectToLogin left={session.state === 'signed-out' && session.left} />
   const waiting = <FullPageSpinner label={t(beganWithSession ? 'checkingAuthentication' : 'loading')} />
   return <Shell takesFocus={!beganWithSession} waiting={waiting} />

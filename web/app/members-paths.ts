@@ -1,6 +1,6 @@
 import type { Subject } from '#contract/comments.ts'
 import type { SearchResult } from '#contract/search.ts'
-import { paths } from './paths.ts'
+import { isShellPath, paths, type ShellPath } from './paths.ts'
 
 /** @param tab a tab of the team screen; default: the members */
 export const teamPath = (tab?: string) => (tab ? `${paths.team}?tab=${tab}` : paths.team)
@@ -19,31 +19,26 @@ export const reportPath = (date?: string) => (date ? `${paths.home}?date=${date}
  */
 export const weekPath = (date: string) => `${paths.week}?date=${date}`
 
-/** The page that the shell shows (S2.40). */
-export type MemberPage =
-  | 'daily-report'
-  | 'mentions'
-  | 'monthly-report'
-  | 'activity'
-  | 'dashboard'
-  | 'team'
-  | 'settings'
-  | 'search'
-  | 'week'
-
-const pageOfPath: Record<string, MemberPage> = {
+const pageOfPath = {
+  [paths.home]: 'daily-report',
+  [paths.report]: 'daily-report',
   [paths.dashboard]: 'dashboard',
   [paths.team]: 'team',
   [paths.settings]: 'settings',
   [paths.search]: 'search',
   [paths.mentions]: 'mentions',
   [paths.week]: 'week',
-}
+} as const satisfies Record<ShellPath, string>
 /** Pages without their own path. `/?page=` keeps them after a reload. */
 const internalPages = ['activity', 'monthly-report'] as const
 
-export const pageAt = (path: string, search: URLSearchParams): MemberPage =>
-  pageOfPath[path] ?? internalPages.find((page) => page === search.get('page')) ?? 'daily-report'
+/** The page that the shell shows (S2.40). */
+export type MemberPage = (typeof pageOfPath)[ShellPath] | (typeof internalPages)[number]
+
+export function pageAt(path: string, search: URLSearchParams): MemberPage {
+  const page = isShellPath(path) ? pageOfPath[path] : 'daily-report'
+  return page === 'daily-report' ? (internalPages.find((each) => each === search.get('page')) ?? page) : page
+}
 
 export const pagePath = (page: (typeof internalPages)[number]) => `${paths.home}?page=${page}`
 

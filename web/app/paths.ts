@@ -21,7 +21,7 @@ export const paths = {
 } as const
 
 /** The screens of the main shell, for members only (S2.21). */
-export const shellPaths: readonly string[] = [
+const shellPaths = [
   paths.home,
   paths.dashboard,
   paths.report,
@@ -30,7 +30,10 @@ export const shellPaths: readonly string[] = [
   paths.search,
   paths.mentions,
   paths.week,
-]
+] as const
+export type ShellPath = (typeof shellPaths)[number]
+
+export const isShellPath = (path: string): path is ShellPath => shellPaths.some((known) => known === path)
 
 /** The session storage key of the page that a signed-out visitor wanted. It applies to this tab only. */
 export const returnPathKey = 'asakai_return'

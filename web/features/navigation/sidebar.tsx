@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { keysIn, paletteKeys } from '../../platform/keyboard-names.ts'
+import type synonyms from './synonyms.json'
 import { Kbd } from '../../ui/kbd.tsx'
 
-type DestinationPage = 'daily-report' | 'mentions' | 'monthly-report' | 'activity' | 'dashboard' | 'team'
+/** Search words of the palette that no screen contains, by screen, tab and command. */
+export type Synonym = keyof typeof synonyms
 
-export type Destination = { page: DestinationPage; label: string; href: string; icon: LucideIcon; keys: string }
+export type Destination = { page: Synonym; label: string; href: string; icon: LucideIcon; keys: string }
 
 export function Sidebar({
   wordmark,

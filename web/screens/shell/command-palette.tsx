@@ -22,7 +22,7 @@ import { membersQuery } from '../../entities/members.ts'
 import { Palette, type PaletteCommand } from '../../features/navigation/palette.tsx'
 import { recentCommands, rememberCommand } from '../../features/navigation/recent-commands.ts'
 import synonyms from '../../features/navigation/synonyms.json' with { type: 'json' }
-import type { Destination } from '../../features/navigation/sidebar.tsx'
+import type { Destination, Synonym } from '../../features/navigation/sidebar.tsx'
 import { chooseTheme, useTheme } from '../../platform/colour-theme.ts'
 import { typedDays } from '../../features/navigation/typed-day.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
@@ -32,10 +32,8 @@ import { calendarPath, invitePath, searchPath, teamPath } from '../../app/member
 import { monthsPath } from '../../app/month-paths.ts'
 import { usePaletteResults } from './use-palette-results.tsx'
 
-/** Search words that no screen contains. */
-type Synonym = keyof typeof synonyms
 type SettingsCommand = { tab: Synonym; label: string; href?: string }
-type ScreenCommand = Omit<Destination, 'keys' | 'page'> & { page: Synonym; keys?: string }
+type ScreenCommand = Omit<Destination, 'keys'> & { keys?: string }
 
 /** All commands of the palette. Loaded when the palette opens. */
 export default function CommandPalette({
