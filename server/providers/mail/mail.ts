@@ -1,9 +1,9 @@
 import { channel } from 'node:diagnostics_channel'
 import { setTimeout as wait } from 'node:timers/promises'
-import queueOf from 'p-limit'
 import type { Language } from '#contract/languages.ts'
 import type { Config } from '#server/config/config.ts'
 import { ProviderFailure } from '#server/errors.ts'
+import { fairTurns } from '#server/load/turns.ts'
 import type { LogEvent } from '#server/process/log-events.ts'
 import { mailFailure } from './failure.ts'
 import type { Notice } from './mail-kinds.ts'
@@ -42,8 +42,12 @@ const timeLimit = 10_000 // milliseconds for each step of the SMTP conversation
 
 /** Mail servers refuse clients with many connections. The other emails wait. */
 const connectionsMost = 5
-/** About two minutes of work. Each waiting email holds memory, and its reader has no use for it much later. */
-const waitingMost = 1_000
+/**
+ * About two minutes of work, and the notices that one team causes. Each waiting email holds memory, and its reader has no
+ * use for it much later.
+ */
+const waitingMost = { requested: 1_000, ofTeam: 200 }
+const never = new AbortController().signal
 
 /** Loads nodemailer on first use, because servers without mail do not need it. */
 async function transportTo({ url }: NonNullable<Config['mail']>) {
@@ -78,11 +82,19 @@ export async function openMail(config: Config['mail'], { logEvent, count }: Told
     return { send, deliver, close: async () => {} }
   }
   const transport = await transportTo(config)
-  const queue = queueOf(connectionsMost)
+  // Teams take turns: one team's many emails must not stop the security alerts of others.
+  const turns = fairTurns({ atOnce: connectionsMost, waitingMost: Infinity, longestWaitMs: undefined })
+  const waiting = new Map<string, number>()
+  const addWaiting = (group: string, emails: number) => {
+    const sum = (waiting.get(group) ?? 0) + emails
+    if (sum === 0) waiting.delete(group)
+    else waiting.set(group, sum)
+  }
   const { hostname: host } = new URL(config.url)
   /** @throws ProviderFailure */
-  const handOver = async ({ stop, notice: _counted, ...message }: Message & { messageId?: string }) => {
-    if (queue.pendingCount >= waitingMost) {
+  const handOver = async ({ stop, notice, ...message }: Message & { messageId?: string }) => {
+    const group = notice?.team ?? ''
+    if ((waiting.get(group) ?? 0) >= (notice ? waitingMost.ofTeam : waitingMost.requested)) {
       count('failed')
       throw new ProviderFailure('SMTP', 'unavailable', { cause: new Error('too many emails wait') })
     }
@@ -95,7 +107,9 @@ export async function openMail(config: Config['mail'], { logEvent, count }: Told
       to: { name: '', address: message.to },
     }
     let began = performance.now()
-    const sending = queue(() => {
+    addWaiting(group, 1)
+    const sending = turns({ teamId: group, userId: '' }, never, () => {
+      addWaiting(group, -1)
       began = performance.now()
       return transport.sendMail(email)
     })
