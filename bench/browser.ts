@@ -12,7 +12,7 @@ import { type Judgement, judge } from './lighthouse.ts'
 const size = { teams: 1, members: 100, days: 30 }
 const insights = 1_000
 const viewport = { width: 1_440, height: 900 }
-const slower = 4 // times, than this machine's processor
+const slower = 4 // the slow machine's processor is this many times slower than ours
 const times = 15
 const judgements = 5
 const scrolls = 7

@@ -48,8 +48,8 @@ export async function serveFiles(
     index: false,
     preCompressed: true,
     cacheControl: false,
-    // Both depend on size and date, which can be equal in two versions: packages set one date for all files, and pages
-    // keep their size.
+    // Turns off `ETag` and `Last-Modified`: they depend on a file's size and date, which can be equal in two versions.
+    // Packages set one date for all files, and pages keep their size.
     etag: false,
     lastModified: false,
     globIgnore: ['**/*.br', '**/*.gz', '.vite/**', drawnLogin('*'), page],

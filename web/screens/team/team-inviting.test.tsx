@@ -249,7 +249,7 @@ describe('inviting', () => {
     expect(email.isConnected).toBe(false)
   })
 
-  it('stops a list if the server does not respond', async () => {
+  it('sends no further invitations of a list if the server does not respond', async () => {
     const { user, email, posted } = await start({ status: 502 })
     await user.click(email)
     await user.paste('a@hinode.example, b@hinode.example, c@hinode.example')

@@ -209,7 +209,8 @@ create table mail_links (
   used_at timestamptz,
   made_by uuid, -- the administrator who made a password link, which ends with their rights
   since timestamptz, -- when the session that made the change began; 'not-me' undoes everything done since then
-  is_unproven boolean not null default false, -- whether the account had not proven the address of a 'not-me' letter when it was sent
+  -- Whether the address of a 'not-me' email was unproven when the email was sent.
+  is_unproven boolean not null default false,
   primary key (team_id, id),
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );

@@ -29,7 +29,7 @@ export const addInsight = (
   withTeamTransaction(services.database, answering(scope), async (db) => {
     const isAdded = await insights.insertInsight(db, scope, { id, type, note }, services.now())
     if (!isAdded) return sameInsight(db, scope, { id, type, note })
-    // After the insert, which may have waited for a concurrent deletion of the insight with this id.
+    // Must come after the insert, which may have waited for a concurrent deletion of the insight with this id.
     const deleted = await insights.selectDeleted(db, scope, id)
     if (deleted && deleted.user_id !== scope.userId) throw idTaken()
     await indexTexts(db, scope, 'insight', { id, texts: [note] })

@@ -30,7 +30,8 @@ test('a request that sends no email uses up no one’s quota (E1.14)', async () 
         database,
       )
     ).rows
-  // Resets are counted after their answer: a request that came later has been answered by now.
+  // Waits for the count: resets are counted after their response, and the response to this later login comes after
+  // that.
   expect((await visitor().post('/auth/login', { username: me.user.email, password })).status).toBe(200)
   expect(await counted()).toEqual([])
   expect((await visitor().post('/auth/password-reset', { email: me.user.email })).status).toBe(204)

@@ -100,7 +100,8 @@ export async function enter(
         const sender = { language, timeZone: pending.time_zone ?? undefined }
         const { member, notices } = await addMember(services, db, pending, { ...sender, isProven: true, userId })
         const isBegunHere = begun === userId
-        // A stranger may have begun it and chosen the password: another browser chooses a new one (E1.16).
+        // A stranger may have begun the sign-up and chosen the password. So another browser must choose a new password
+        // (E1.16).
         if (isBegunHere) await storeHash(db, member, password_hash, now())
         await insertSpent(db, { hash: tokenHash, expiresAt: opened.expires_at }, now())
         return { member, email: pending.email, isBegunHere, notices }

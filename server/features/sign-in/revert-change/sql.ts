@@ -108,7 +108,10 @@ export async function selectOtherAddress(db: Db, { teamId, userId }: Member, ema
   return email === emailOfMail ? undefined : { email, isAsked: false, changedAt: email_proven_at }
 }
 
-/** Returns whether the account has never proven the address of an email: neither if it has the address, nor when it was sent. */
+/**
+ * Returns whether the account has never proven the address of an email: it had not when the email was sent, and has not
+ * since.
+ */
 export async function selectIsFirstProof(
   db: Db,
   { teamId, userId, email, isUnproven }: Member & { email: string; isUnproven: boolean },
