@@ -52,7 +52,8 @@ const stateOf = async (database: Database, email: string) => {
 test('reports a DATA_DIR without a database, and creates none', async () => {
   const nowhere = { DATA_DIR: join(folder, 'not_connected') }
   const { status, told } = await admin(['list'], nowhere)
-  expect([status, told]).toEqual([1, `There is no database in DATA_DIR ${nowhere.DATA_DIR}.`])
+  const sentence = `There is no database in DATA_DIR ${nowhere.DATA_DIR}. Check DATA_DIR; npm start creates a database.`
+  expect([status, told]).toEqual([1, sentence])
 })
 
 test('works while the server runs and while it does not', { timeout: 90_000 }, async () => {

@@ -39,7 +39,9 @@ test('says what is missing before the first start, and creates no files', async 
   const DATA_DIR = join(folder, 'none')
   const { status, lines } = await check({ DATA_DIR })
   expect(status).toBe(1)
-  expect(lines).toContain(`wrong  Database     There is no database in DATA_DIR ${DATA_DIR}.`)
+  expect(lines).toContain(
+    `wrong  Database     There is no database in DATA_DIR ${DATA_DIR}. Check DATA_DIR; npm start creates a database.`,
+  )
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 

@@ -33,13 +33,13 @@ const write = (database: Database, sent: string) =>
   // Only membership.ts creates a scope; the key needs only these two fields.
   withTeamTransaction(database, answering(asked(database, sent)), async () => newId())
 
-const rotate = () =>
+const rotate = (dataDir = folder) =>
   spawnSync(process.execPath, ['cli/rotate-secrets.ts'], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       HOME: process.env['HOME'],
-      DATA_DIR: folder,
+      DATA_DIR: dataDir,
     },
     encoding: 'utf8',
   })
@@ -88,4 +88,10 @@ test('encrypts stored values with a new key and keeps them readable', { timeout:
     requireSecret({ ...services(database), logEvent: () => {} }, member, 'jira'),
   )
   expect(grant).toEqual({ account: 'hinode', subject: null, secret })
+})
+
+test('reports a DATA_DIR without a database, and creates neither a database nor a key', () => {
+  const nowhere = join(folder, 'none')
+  expect(rotate(nowhere)).toMatchObject({ status: 1, stderr: expect.stringContaining(`DATA_DIR ${nowhere}. Check`) })
+  expect(existsSync(nowhere)).toBe(false)
 })

@@ -1,12 +1,13 @@
 // Runs npm run rotate-secrets, which encrypts every stored secret with the current key; the previous key is not needed
 // afterwards. It replaces a key in DATA_DIR first; the operator replaces a key of the environment
 // (docs/operators/en.md).
-import { readConfig } from '../server/config/config.ts'
+import { readConfig, readDatabaseLocation } from '../server/config/config.ts'
 import { keepKey } from '../server/access/keys/key-fingerprint.ts'
 import { openKeyring } from '../server/access/keys/sealed.ts'
 import { resealWriteKeys } from '../server/access/idempotency.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { startEmbedded } from '../server/db/embedded/embedded.ts'
+import { requireEmbedded } from '../server/db/embedded/reach.ts'
 import { AlreadyRunning } from '../server/db/embedded/folder-lock.ts'
 import { migrate } from '../server/db/schema/migrate.ts'
 import { resealGrants } from '../server/access/provider-secrets/operations.ts'
@@ -27,7 +28,10 @@ try {
 }
 
 async function rotate() {
-  const { dataDir, databaseUrl } = readConfig(process.env)
+  const { dataDir, databaseUrl } = readDatabaseLocation(process.env)
+  // Must come before `readConfig`, which creates a key in a mistyped DATA_DIR.
+  if (!databaseUrl) await requireEmbedded(dataDir)
+  readConfig(process.env)
   const embedded = databaseUrl ? undefined : await startEmbedded(dataDir, say)
   try {
     const isOwn = !isKeyGiven(process.env)

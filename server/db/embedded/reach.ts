@@ -2,6 +2,7 @@ import { readFile, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ConfigError } from '#server/config/environment.ts'
+import { operatorCommand } from '#server/config/operator-command.ts'
 import { databaseAccount } from './account.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { AlreadyRunning } from './folder-lock.ts'
@@ -13,15 +14,26 @@ const startTimeoutMs = 10_000 // milliseconds for a server that is starting at t
 const step = 100 // milliseconds between two checks
 
 /**
+ * Returns the folder of the database in `dataDir`. Creates nothing.
+ * @throws ConfigError if there is no database
+ */
+export async function requireEmbedded(dataDir: string): Promise<string> {
+  const none = new ConfigError(
+    `There is no database in DATA_DIR ${dataDir}. Check DATA_DIR; ${operatorCommand('start')} creates a database.`,
+  )
+  if (!isThere(dataDir)) throw none
+  const folder = await dataFolder(await realpath(dataDir), await databaseAccount())
+  if (!isThere(join(folder, 'PG_VERSION'))) throw none
+  return folder
+}
+
+/**
  * Opens the database in `dataDir` for a command: that of the running server, or one that runs until `stop`. Creates
  * none.
  * @throws ConfigError if there is none, or if a starting server does not become ready
  */
 export async function reachEmbedded(dataDir: string, say: (line: string) => void): Promise<EmbeddedDatabase> {
-  const none = `There is no database in DATA_DIR ${dataDir}.`
-  if (!isThere(dataDir)) throw new ConfigError(none)
-  const folder = await dataFolder(await realpath(dataDir), await databaseAccount())
-  if (!isThere(join(folder, 'PG_VERSION'))) throw new ConfigError(none)
+  const folder = await requireEmbedded(dataDir)
   try {
     return await startEmbedded(dataDir, say)
   } catch (error) {
