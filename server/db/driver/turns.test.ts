@@ -15,6 +15,9 @@ test('the waiting writes of one member leave the connections to the others, and 
     const waiting = Array.from({ length: 45 }, write)
     expect((await other.get('/users/me')).status).toBe(200)
     expect((await other.patch('/users/me/settings', { language: 'fr' })).status).toBe(200)
+    let refused = 0
+    for (const one of waiting) void one.then(({ status }) => (refused += Number(status === 503)))
+    await expect.poll(() => refused).toBe(5) // all 45 have arrived
     return waiting
   })
   const statuses = (await Promise.all(writes)).map(({ status }) => status)
