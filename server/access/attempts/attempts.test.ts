@@ -45,6 +45,8 @@ const known = { ...other, device: 'e' }
 test.each([
   ['a member who confirms their identity', () => ({ account: 'a', session: 's' }), other],
   ['a member with a hundred sessions', (n: number) => ({ account: 'a', session: `${n}` }), other],
+  ['a stolen session', () => ({ account: 'a', session: 's' }), { account: 'a', address: '1', device: 'd' }],
+  ['another session of the account', () => ({ account: 'a', session: 's' }), { account: 'a', session: 't' }],
   ['a known browser', () => ({ account: 'a', address: '10.0.0.1', device: 'd' }), other],
   ['a member with a hundred known browsers', (n: number) => ({ account: 'a', address: '1', device: `${n}` }), other],
   ['one network', () => ({ account: 'a', address: '10.0.0.1' }), other],
@@ -110,4 +112,12 @@ test('does not count an attempt whose check failed with an error', async () => {
   const fails = () => attempts.password({ account: 'a', address: '1' }, () => Promise.reject(new Error('busy')))
   for (let count = 0; count < 12; count += 1) await expect(fails()).rejects.toThrow('busy')
   expect(await attempt('a', '1', true)).toBe('in')
+})
+
+test('a reset lets its owner log in, though the former password was used for as many logins as are allowed', async () => {
+  const { attempts, attempt } = await open()
+  for (let count = 0; count < limits.passwordsCompared; count += 1) expect(await attempt('r', '1', true)).toBe('in')
+  expect(await attempt('r', '2', true)).toMatch(/^wait/u)
+  await attempts.forget('r', '2')
+  expect(await attempt('r', '2', true)).toBe('in')
 })

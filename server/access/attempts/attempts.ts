@@ -132,9 +132,12 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
   return {
     /** @throws AppError too_many_attempts, busy */
     password(guess: Guess | Confirmation, attempt: () => Promise<boolean>): Promise<boolean> {
+      const { account } = guess
       const isStranger = 'address' in guess && guess.device === undefined
-      const caller = { account: guess.account, network: isStranger ? networkOf(guess.address) : undefined }
-      return inTurn(caller, () => counting(limitsOf(guess), attempt, workOf(guess)))
+      const network = isStranger ? networkOf(guess.address) : undefined
+      return inTurn({ account, network, session: 'session' in guess ? guess.session : undefined }, () =>
+        counting(limitsOf(guess), attempt, workOf(guess)),
+      )
     },
     /**
      * Counts a passkey attempt by address only, because a passkey cannot be guessed. Passwords have separate limits, so
@@ -197,11 +200,12 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
       at,
     }),
     /**
-     * Clears the failures of an account after a password reset, so that the member can sign in from the same address.
+     * Clears the counts of an account after a password reset, so that the member can sign in from the same address.
      */
     async forget(emailKey: string, address: string): Promise<void> {
       await limits.account.forget(hidden(emailKey))
       await limits.accountFromAddress.forget(at(emailKey, address))
+      await limits.compared.forget(hidden(emailKey))
     },
   }
 }

@@ -2,8 +2,8 @@ import queueOf, { type LimitFunction } from 'p-limit'
 import { AppError } from '#server/errors.ts'
 import { begunSoon } from '#server/load/begun-soon.ts'
 
-/** `network`: of a browser that the account does not know. A known browser or a live session has none. */
-type Caller = { account: string; network: string | undefined }
+/** `network`: of a browser that the account does not know. `session`: of a member who confirms their identity. */
+type Caller = { account: string; network?: string | undefined; session?: string | undefined }
 type Attempt = () => Promise<boolean>
 
 /** Must be lower than every limit of attempts: each running check counts as a failure until it succeeds. */
@@ -13,12 +13,13 @@ const waitingMost = 100 // about three seconds of work
  * At most the number of passwords compared at a time (`passwords.ts`), so a single caller is not slowed down. An account
  * takes one of the two places of its network, so that others there can log in.
  */
-const atOnceOfOne = { known: 2, network: 2, account: 1 }
+const atOnceOfOne = { known: 2, network: 2, account: 1, sessions: 2, session: 1 }
 
 /**
  * Returns a function that runs an attempt in the queues of its caller, then in a shared one. Other callers wait for at
  * most two attempts of one caller, even if it sends many. A member can have many browsers, so all that know an account
- * share its queue. Known browsers have their own shared queue: strangers from many networks do not delay members.
+ * share its queue. Its sessions share another, so that a stolen session cannot keep its owner from logging in. Known
+ * browsers have their own shared queue: strangers from many networks do not delay members.
  * @throws AppError busy if too many wait, or if the attempt has not begun after ten seconds
  */
 export function passwordTurns() {
@@ -43,12 +44,17 @@ export function passwordTurns() {
     return queue(attempt)
   }
 
-  const inQueues = ({ account, network }: Caller, attempt: Attempt) =>
-    network === undefined
-      ? inQueueOf(`known ${account}`, atOnceOfOne.known, async () => inShared(shared.known, attempt))
-      : inQueueOf(`${network} ${account}`, atOnceOfOne.account, () =>
-          inQueueOf(network, atOnceOfOne.network, async () => inShared(shared.strangers, attempt)),
-        )
+  function inQueues({ account, network, session }: Caller, attempt: Attempt) {
+    const known = async () => inShared(shared.known, attempt)
+    if (session !== undefined)
+      return inQueueOf(`session ${session} ${account}`, atOnceOfOne.session, () =>
+        inQueueOf(`sessions ${account}`, atOnceOfOne.sessions, known),
+      )
+    if (network === undefined) return inQueueOf(`known ${account}`, atOnceOfOne.known, known)
+    return inQueueOf(`${network} ${account}`, atOnceOfOne.account, () =>
+      inQueueOf(network, atOnceOfOne.network, async () => inShared(shared.strangers, attempt)),
+    )
+  }
 
   return (caller: Caller, attempt: Attempt) => begunSoon((begin) => inQueues(caller, begin), attempt)
 }
