@@ -11,19 +11,24 @@ export const requiredFields: readonly ReportField[] = ['yesterday_work', 'today_
 export const monthFields = reportFields.filter((field) => field !== 'today_plan')
 export type MonthField = (typeof monthFields)[number]
 
-/** The texts of a report. */
+/** The values of a report: its texts. Add a value of another type, such as a number, here and to `noWords`. */
 export type Words = Record<ReportField, string>
 
 export const eachField = <T>(valueOf: (field: ReportField) => T) =>
   Object.fromEntries(reportFields.map((field) => [field, valueOf(field)])) as Record<ReportField, T>
 
+/** The values of an empty report. Code that stores or compares reports iterates over `valueFields`. */
 export const noWords: Words = eachField(() => '')
+export const valueFields = Object.keys(noWords) as (keyof Words)[]
 
 /** The fields that a caller sends. Omitted fields stay unchanged. */
-export type NamedWords = { [Field in ReportField]?: string | undefined }
+export type NamedWords = { [Field in keyof Words]?: Words[Field] | undefined }
 
-/** Returns the texts with the sent fields replaced. */
-export const withNamed = (words: Words, named: NamedWords): Words => eachField((field) => named[field] ?? words[field])
+/** Returns the values with the sent fields replaced. */
+export const withNamed = (words: Words, named: NamedWords): Words =>
+  Object.fromEntries(
+    valueFields.map((field) => [field, named[field] === undefined ? words[field] : named[field]]),
+  ) as Words
 
 /**
  * Returns the texts with which a new report starts. In the morning: the latest plan in both fields, and its blocker

@@ -3,7 +3,7 @@ import type { FieldErrorCode } from './errors.ts'
 import { calendarDate, list, member, page, text, uuid, writtenDate } from './fields.ts'
 import { limits } from './limits.ts'
 import { blockerLinesOf } from './no-blocker.ts'
-import { eachField, linesOf, type ReportField } from './report-fields.ts'
+import { eachField, linesOf, type Words } from './report-fields.ts'
 import { reportTimes } from './report-time.ts'
 import { signs } from './signs.ts'
 
@@ -11,7 +11,7 @@ const words = {
   yesterday_work: text(limits.reportText),
   today_plan: text(limits.reportText),
   issues: text(limits.reportText),
-} satisfies Record<ReportField, unknown>
+} satisfies Record<keyof Words, unknown>
 
 /** The data to file a report (S3.17). */
 export const ReportDraft = z.object({

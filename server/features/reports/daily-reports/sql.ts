@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { noWords, reportFields, withNamed } from '#contract/report-fields.ts'
+import { noWords, reportFields, valueFields, withNamed } from '#contract/report-fields.ts'
 import type { ReportTime } from '#contract/report-time.ts'
 import type { ChangedWords, DayReport, LatestReport, Report } from '#contract/reports.ts'
 import type { Sign } from '#contract/signs.ts'
@@ -67,7 +67,9 @@ export const updateReport = (
     .where((is) =>
       is.or([
         is('report_date', '!=', day),
-        ...reportFields.flatMap((field) => (named[field] === undefined ? [] : is(field, '!=', named[field]))),
+        ...valueFields.flatMap((field) =>
+          named[field] === undefined ? [] : is(field, 'is distinct from', named[field]),
+        ),
       ]),
     )
     .returning('id')
