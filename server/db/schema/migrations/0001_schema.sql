@@ -352,7 +352,7 @@ create table oauth_requests (
 );
 create index oauth_requests_by_age on oauth_requests (expires_at);
 
--- The token with which the company's directory provisions the team's members (N17.05, decision 71). A team has one.
+-- The token with which the company's directory provisions the team's members (N17.05, decision 71). A team has one token.
 -- `calls`: the number of calls in the minute that begins at `counted_minute`. The member `created_by` may have left.
 create table provisioning_tokens (
   team_id uuid primary key references teams (id) on delete cascade,
