@@ -61,8 +61,8 @@ describe('connecting Slack', () => {
   })
 
   test.each([
-    ['channel_not_found', 'Slackに見つかりませんでした。'],
-    ['is_archived', 'Slackに見つかりませんでした。'],
+    ['channel_not_found', 'Slackでこの名前が見つかりませんでした。'],
+    ['is_archived', 'Slackでこの名前が見つかりませんでした。'],
     ['restricted_action', 'Slackのこのアカウントには権限がありません。'],
   ])('the tab stays open with a reason if Slack answers %s', async (error, reason) => {
     const { me, connectInTab } = await hinode({ connected: false })
