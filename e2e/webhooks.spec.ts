@@ -34,7 +34,7 @@ test('connects a Google Chat space by its webhook after a message has appeared i
   chat.fault = { status: 404, body: {} }
   await dialog.getByLabel('WebhookのURL', { exact: false }).first().fill(chat.webhook('AAQA'))
   await dialog.getByRole('button', { name: '接続する' }).click()
-  await expect(dialog.locator('form').getByRole('alert')).toContainText('Google Chatに見つかりません')
+  await expect(dialog.locator('form').getByRole('alert')).toContainText('Google Chatでこの名前が見つかりません')
   chat.fault = undefined
   chat.displayName = '朝会の部屋'
   await dialog.getByRole('button', { name: '接続する' }).click()

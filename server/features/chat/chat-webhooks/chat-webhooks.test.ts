@@ -34,7 +34,7 @@ const services: Record<WebhookProvider, ChatService> = {
       [{ status: 400, body: { error: { message: 'Invalid JSON' } } }, 400, 'がリクエストを拒否しました', undefined],
       [{ status: 401, body: {} }, 400, 'がこの接続を受け付けません', undefined],
       [{ status: 403, body: {} }, 400, 'のこのアカウントには権限がありません', undefined],
-      [{ status: 404, body: {} }, 400, 'に見つかりません', undefined],
+      [{ status: 404, body: {} }, 400, 'でこの名前が見つかりません', undefined],
       [limited({}), 503, 'へのリクエストが多すぎます', '12'],
     ],
   },
