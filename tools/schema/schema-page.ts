@@ -79,7 +79,7 @@ export async function schemaPage(client: Pick<pg.ClientBase, 'query'>, text: str
     `Row-level security hides the rows of other teams in all tables but ${open.join(', ')}.`,
     ...[...parts].flatMap(([title, rows]) => [`## ${title}`].concat(rows.flatMap((each) => partsOf(each, comments)))),
     '## Triggers',
-    'A trigger does only what no statement may forget ([decision 68](decisions/0068-steps-in-code-and-invariants-in-triggers.md)).\nThere are three kinds: what must hold in the tables, announcements to open screens, and versions of a team’s day.',
+    'A trigger does only work that every statement needs ([decision 68](decisions/0068-steps-in-code-and-invariants-in-triggers.md)).\nThere are three kinds of triggers: checks of invariants, announcements to open screens, and versions of a team’s day.',
     table(
       ['table', 'trigger', 'when', 'why'],
       kept.map((row) => [`\`${row.table}\``, `\`${row.name}\``, eventsOf(row), reasonOf(row, comments)]),

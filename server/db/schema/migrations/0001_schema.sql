@@ -1,5 +1,5 @@
--- The whole schema of Asakai, by feature. Triggers are at the end: they do only what no statement may forget. Steps of
--- the product are code (decision 68). docs/schema.md is generated from this file: node tools/schema/schema.ts
+-- The whole schema of Asakai, by feature. Triggers are at the end: a trigger does only work that every statement needs.
+-- Steps of the product are code (decision 68). docs/schema.md is generated from this file: node tools/schema/schema.ts
 -- 
 -- Ids are UUIDv7, made by the server. Keys begin with team_id, so that a team can live on one node of a cluster. Only
 -- tables that are read before the team is known have no team_id. Row-level security hides the rows of other teams
@@ -33,7 +33,7 @@ create table teams (
   invited_only boolean not null default false -- only invited people join, even if the server lets others in
 );
 
--- A member who has left keeps the row: `email` is then a name in a domain that nobody can have (RFC 2606).
+-- The row of a member who has left stays: `email` is then a name in a domain that nobody can have (RFC 2606).
 create table users (
   team_id uuid not null references teams (id) on delete cascade,
   id uuid not null,
@@ -95,10 +95,10 @@ create index users_by_name on users (team_id, display_name, id);
 create index users_joined_openly on users (team_id, created_at) where joined_openly;
 create index users_paused on users (team_id, access_paused) where access_paused is not null;
 
--- Every decision about a member's place in the team or right of an administrator, even if it changed nothing (E1.11).
--- Rows are never changed or deleted while the team exists: the members `user_id` and `by_id` may have left. `by_id` is
--- null for the operator. `is_active`, `is_admin`: the decision, null if it was about the other one. `was_active`,
--- `was_admin`: before it.
+-- Every decision about a member's place in the team or right of an administrator, even if it changed nothing (E1.11). Rows
+-- are never changed or deleted while the team exists: the members `user_id` and `by_id` may have left. `by_id` is null for
+-- the operator. `is_active`, `is_admin`: the decision, null if the decision was about the other column. `was_active`,
+-- `was_admin`: the values before the decision.
 create table member_decisions (
   team_id uuid not null references teams on delete cascade,
   id uuid not null,
@@ -113,8 +113,8 @@ create table member_decisions (
 );
 create index member_decisions_by_time on member_decisions (team_id, at);
 
--- The members who joined a team that had members, stored for 30 days. Administrators are notified of them, even of
--- those who have left. The names are those at the time of joining. `invited_by` is null without an invitation.
+-- The members who joined a team that had members, stored for 30 days. Administrators are notified of these members, even of
+-- members who have left. The names are from the time of joining. `invited_by` is null without an invitation.
 create table joins (
   team_id uuid not null references teams on delete cascade,
   id uuid not null,
@@ -151,9 +151,9 @@ create unique index invitations_one_open on invitations (team_id, email_key)
 -- Signing in
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- An email address has one account in the whole deployment, and so has a person at a provider (decision 29). Emails and
--- persons each have a table with a key that does not begin with a team. The transaction that writes the member or the
--- connection writes these tables, too.
+-- An email address has one account in the whole deployment, and a person at a provider has one account (decision 29).
+-- Emails and persons each have a table with a key that does not begin with a team. The transaction that writes the member
+-- or the connection writes these tables, too.
 create table logins (
   email_key text primary key,
   team_id uuid not null,
@@ -196,8 +196,8 @@ create table sessions (
 create index sessions_of_user on sessions (team_id, user_id) where ended_at is null;
 create index sessions_of_company on sessions (company_session) where ended_at is null and company_session is not null;
 
--- A 'not-me' link undoes a change that gives somebody access. It is sent to the address that the member had before the
--- change (E1.07).
+-- A 'not-me' link undoes a change that gives somebody access. The link is sent to the address that the member had before
+-- the change (E1.07).
 create table mail_links (
   team_id uuid not null,
   id uuid not null,
@@ -232,8 +232,9 @@ create table password_links (
 create index password_links_of_user on password_links (team_id, user_id);
 create index password_links_made_by on password_links (team_id, made_by);
 
--- Sign-ups whose mailed link was not confirmed yet. They belong to no team yet. One address can have several, so that a
--- stranger's sign-up does not end the owner's. Confirming one deletes the others.
+-- Sign-ups whose mailed link was not confirmed yet. A pending sign-up belongs to no team yet. One address can have several
+-- pending sign-ups, so that a stranger's sign-up does not end the owner's. Confirming one sign-up deletes the others of its
+-- address.
 create table pending_registrations (
   email_key text not null,
   user_id uuid not null, -- the id that the member will have
@@ -267,7 +268,7 @@ create table passkeys (
 );
 create index passkeys_of_member on passkeys (team_id, user_id);
 
--- A Google identity without an account. Its browser has the token.
+-- A Google identity without an account. The browser of the sign-up has the token.
 create table onboarding_proofs (
   token_hash bytea primary key,
   subject text not null,
@@ -280,13 +281,13 @@ create table onboarding_proofs (
   expires_at timestamptz not null
 );
 
--- The used states of sign-ins at a provider. A state is refused the second time.
+-- The used states of sign-ins at a provider. The server refuses a state that is used a second time.
 create table spent_states (
   hash bytea primary key,
   expires_at timestamptz not null
 );
 
--- Failed attempts by keyed hash. The columns are those of rate-limiter-flexible.
+-- Failed attempts by keyed hash. The library rate-limiter-flexible requires these columns.
 create table attempts (
   key varchar(255) primary key,
   points integer not null default 0,
@@ -313,10 +314,10 @@ create table access_tokens (
 );
 create index access_tokens_of_member on access_tokens (team_id, user_id);
 
--- What a member allowed a program by OAuth (N21, decision 72). Each is also a row of access_tokens, so everything that ends
--- or pauses access tokens ends or pauses it, too. `code` and `refresh`: the data of the authorization code and of the current
--- refresh token, without the code and the token, of which we store the fingerprints. A grant without `refresh_hash` has not
--- reached its program.
+-- What a member allowed a program by OAuth (N21, decision 72). Each grant is also a row of access_tokens, so everything
+-- that ends or pauses access tokens also ends or pauses grants. `code` and `refresh`: the data of the authorization code
+-- and of the current refresh token, without the code and the token, of which we store the fingerprints. A grant without
+-- `refresh_hash` has not reached its program.
 create table oauth_grants (
   team_id uuid not null,
   id uuid not null,
@@ -332,7 +333,7 @@ create table oauth_grants (
   foreign key (team_id, id) references access_tokens (team_id, id) on delete cascade
 );
 
--- Programs that registered themselves (RFC 7591). They belong to no team: they register before a member signs in.
+-- Programs that registered themselves (RFC 7591). These programs belong to no team: they register before a member signs in.
 -- `used_at`: when a member last allowed the program access; a program that nobody used is deleted after a day.
 create table oauth_clients (
   id text primary key,
@@ -343,7 +344,7 @@ create table oauth_clients (
 create index oauth_clients_unused on oauth_clients (created_at) where used_at is null;
 
 -- Requests of programs that wait for a member's answer. The member is not known yet. `browser_hash`: the fingerprint of the
--- secret of the browser in which it began.
+-- secret of the browser in which the request began.
 create table oauth_requests (
   id text primary key,
   content jsonb not null,
@@ -381,7 +382,7 @@ create table provisioned_users (
 );
 create index provisioned_users_external on provisioned_users (team_id, external_id);
 
--- A fingerprint of this deployment's SECRET_KEY, which does not reveal the key. One row.
+-- A fingerprint of this deployment's SECRET_KEY, which does not reveal the key. The table has one row.
 create table key_fingerprint (
   only_one boolean primary key default true check (only_one),
   fingerprint bytea not null
@@ -391,7 +392,8 @@ create table key_fingerprint (
 -- Requests that come twice (decision 22)
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- The answer of a request with an Idempotency-Key, sealed. No reference to users: the request may be the one that ends a member.
+-- The answer of a request with an Idempotency-Key, encrypted. The table does not refer to users: the request may be the one
+-- that ends a member.
 create table write_keys (
   team_id uuid not null,
   user_id uuid not null,
@@ -438,8 +440,8 @@ create function report_time_on(chosen text, since date, day date) returns text l
   select case when day < since then case when chosen = 'morning' then 'evening' else 'morning' end else chosen end
 $$;
 
--- A deleted report leaves `reports`, and comes back with all that belongs to it for 30 days (E2.01, decision 60). So no query
--- has to leave out deleted reports.
+-- A deleted report moves from `reports` to this table. For 30 days its author can restore it with everything that belongs
+-- to it (E2.01, decision 60). Because of this table, no query has to exclude deleted reports.
 create table deleted_reports (
   like reports,
   deleted_at timestamptz not null,
@@ -467,7 +469,7 @@ create table deleted_report_rows (
 create index deleted_report_rows_of_report on deleted_report_rows (team_id, report_id);
 create index deleted_report_rows_of_member on deleted_report_rows (team_id, user_id);
 
--- Drafts that a member's program has written for them, one a day, until their form takes them over (N10.05).
+-- Drafts that a program has written for a member, one a day, until the member's form contains the draft (N10.05).
 create table report_drafts (
   team_id uuid not null,
   user_id uuid not null,
@@ -480,7 +482,8 @@ create table report_drafts (
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
 
--- Read marks: a member, a report, and when they read it last (N5.01). One's own is always read and has no row.
+-- Read marks: a member, a report, and when the member last read the report (N5.01). A member's own report always counts as
+-- read and has no row.
 create table report_reads (
   team_id uuid not null,
   report_id uuid not null,
@@ -506,9 +509,9 @@ create table report_reactions (
 );
 create index report_reactions_of_member on report_reactions (team_id, user_id);
 
--- The version of a team's day: another one as soon as anything changes that the day shows (decision 51). The row with
--- `-infinity` is for all days of the team. Versions are random: after a failover or a restore, a lost version must not
--- come again for other content.
+-- The version of a team's day. The version changes with everything that the day shows (decision 51). The row with
+-- `-infinity` is for all days of the team. Versions are random: after a failover or a restore, a lost version must not come
+-- again for other content.
 create table day_versions (
   team_id uuid not null references teams on delete cascade,
   day date not null,
@@ -527,8 +530,9 @@ create table frequent_tasks (
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
 
--- Imports of reports (E4.03). An import goes on while `ended_at` is null. The server that runs it writes `alive_at`; after a
--- minute without that, another server takes over. `fields`: the columns of a report that the file has.
+-- Imports of reports (E4.03). An import is running while `ended_at` is null. The server that runs an import writes
+-- `alive_at`. If `alive_at` is a minute old, another server continues the import. `fields`: the columns of a report that
+-- the file has.
 create table report_imports (
   team_id uuid not null,
   id uuid not null,
@@ -623,8 +627,8 @@ create table deleted_insights (
 );
 create index deleted_insights_old on deleted_insights (deleted_at);
 
--- The decisions about a Try (N11.02, decision 49); its state follows from these rows alone. `insight_id` refers to nothing, so that
--- the rows are there again if the insight is deleted and comes back.
+-- The decisions about a Try (N11.02, decision 49); its state follows from these rows alone. `insight_id` refers to nothing,
+-- so that the rows stay if the insight is deleted, and belong to it again if it is restored.
 create table try_events (
   team_id uuid not null,
   id uuid not null,
@@ -729,8 +733,8 @@ create index blockers_unresolved on blockers (team_id, first_day) where state <>
 create index blockers_resolved_lately on blockers (team_id, resolved_on desc, id desc) where state = 'resolved';
 create index blockers_of_issue on blockers (team_id, source, source_key) where state <> 'resolved' and source_key is not null;
 
--- The events of a blocker: a report mentioned it, or a member acted on it. `day`: the day of that report; for an act,
--- of the author's newest report at that time.
+-- The events of a blocker: a report mentioned the blocker, or a member acted on the blocker. `day`: the day of the report;
+-- for an act, the day of the author's newest report at that time.
 create table blocker_events (
   team_id uuid not null,
   id uuid not null,
@@ -834,7 +838,8 @@ create index month_events_of_member on month_events (team_id, by_id);
 -- ---------------------------------------------------------------------------------------------------------------------------
 
 -- contract/providers.ts lists the providers. `account`: the name that people know: a workspace, an email address, a space.
--- `subject`: the provider's own id of the person, which never changes, after the issuer where the person can sign in with it; null: the connection is the team's, not a member's.
+-- `subject`: the provider's own id of the person, which never changes, after the issuer if the person can sign in with the
+-- account. `subject` is null if the connection belongs to the team, not to a member.
 create table connections (
   team_id uuid not null,
   user_id uuid not null,
@@ -891,8 +896,8 @@ create table backlog_items (
 );
 create index backlog_items_imported on backlog_items (team_id, imported_by, source);
 
--- A member's own recently changed issues (N8.02), from their last import. `status`: what the tracker calls it.
--- `done_at`: when it was done, or when it was last changed if the tracker does not say.
+-- A member's own recently changed issues (N8.02), from their last import. `status`: the tracker's name for the issue's
+-- status. `done_at`: when the issue was done, or if the tracker does not say, when it was last changed.
 create table done_items (
   team_id uuid not null,
   user_id uuid not null,
@@ -920,10 +925,10 @@ create table backlog_syncs (
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
 
--- The last import of each member from each tracker (decisions 50 and 69). It goes on until `ended_at` is set. `pages`:
--- steps that are stored; only the step with the next number may write. `cursor`: where that step begins, null at the
--- start. `attempts`: how often that step was attempted, the last one at `tried_at`. `total`: about how many issues
--- there are, if the tracker says so. `known_since`: issues older than this may be missing. `done`: the member's
+-- The last import of each member from each tracker (decisions 50 and 69). The import is running until `ended_at` is set.
+-- `pages`: steps that are stored; only the step with the next number may write. `cursor`: where the next step begins, null
+-- at the start. `attempts`: how often the next step was attempted; `tried_at` is the last attempt. `total`: about how many
+-- issues there are, if the tracker says so. `known_since`: issues older than this may be missing. `done`: the member's
 -- recently finished issues, until the import ends.
 create table issue_imports (
   team_id uuid not null,
@@ -951,7 +956,8 @@ create table issue_imports (
 );
 create index issue_imports_going_on on issue_imports (tried_at) where ended_at is null;
 
--- Issues that an import has read so far. Nobody sees them until the import ends. `position`: their order at the tracker.
+-- Issues that an import has read so far. Members see these issues only when the import ends. `position`: the order of the
+-- issues at the tracker.
 create table issue_import_rows (
   team_id uuid not null,
   user_id uuid not null,
@@ -974,9 +980,9 @@ create index issue_import_rows_in_order on issue_import_rows (team_id, user_id, 
 -- Notifications, replies in Slack and push (decisions 18, 46 and 67)
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- Replies in Slack to the message of a report, which are comments here (N9.04). The row outlives the comment, so that an older
--- event does not bring it back; `comment_id` is null if the reply was deleted in Slack. `edited`: Slack's moment of the
--- newest version.
+-- Replies in Slack to the message of a report, which are comments in Asakai (N9.04). The row stays when the comment is
+-- deleted, so that an older event does not create the comment again; `comment_id` is null if the reply was deleted in
+-- Slack. `edited`: Slack's moment of the newest version.
 create table slack_replies (
   team_id uuid not null references teams on delete cascade,
   channel text not null,
@@ -989,9 +995,9 @@ create table slack_replies (
 );
 create unique index slack_replies_of_comment on slack_replies (team_id, comment_id) where comment_id is not null;
 
--- Devices that get push reminders: one row for each session, deleted with it. A subscription works with the
+-- Devices that get push reminders: one row for each session, deleted with the session. A subscription works with the
 -- deployment's own key only. `failing_since`: the first failed attempt since the last success. `failed_at`: the last
--- attempt that failed since then.
+-- attempt that failed since `failing_since`.
 create table push_subscriptions (
   team_id uuid not null,
   session_id uuid not null,
@@ -1009,14 +1015,14 @@ create table push_subscriptions (
 create index push_subscriptions_of_user on push_subscriptions (team_id, user_id);
 create index push_subscriptions_of_device on push_subscriptions (endpoint);
 
--- The key pair that signs push messages (VAPID, RFC 8292). One row.
+-- The key pair that signs push messages (VAPID, RFC 8292). The table has one row.
 create table push_keys (
   only_one boolean primary key default true check (only_one),
   public_key text not null,
   secret text not null
 );
 
--- Webhooks (decision 41). `url`: encrypted, because it often contains a secret. `failing_since`: since when nothing has
+-- Webhooks (decision 41). `url`: encrypted, because it often contains a secret. `failing_since`: since when no message has
 -- arrived.
 create table webhooks (
   team_id uuid not null references teams (id) on delete cascade,
@@ -1040,13 +1046,12 @@ create table webhooks (
   primary key (team_id, id)
 );
 
--- The messages that leave the server (decision 67). `server/db/schema/tables/outbox.ts` explains the states. `sending`
--- is committed before the request to the destination: after a crash the message may have arrived. `tried_at`: when the
--- last attempt began. `revision`: raised when the content changes, so that an attempt does not send an older one.
--- `user_id`: the author of the report, the recipient of a notification, the member that an event is about, or the
--- member who requested a test. `channel`, `ts`: the location of a post in Slack (N9.03, N9.04). `shown`: the
--- fingerprint of its content. `body`: the bytes of an event, the same in each attempt, until it has arrived or is given
--- up.
+-- The messages that leave the server (decision 67). `server/db/schema/tables/outbox.ts` explains the states. `sending` is
+-- committed before the request to the destination: after a crash the message may have arrived. `tried_at`: when the last
+-- attempt began. `revision`: raised when the content changes, so that an attempt does not send older content. `user_id`:
+-- the author of the report, the recipient of a notification, the member that an event is about, or the member who requested
+-- a test. `channel`, `ts`: the location of a post in Slack (N9.03, N9.04). `shown`: the fingerprint of its content. `body`:
+-- the bytes of an event, the same in each attempt, until the event has arrived or is no longer retried.
 create table outbox (
   team_id uuid not null references teams on delete cascade,
   id uuid not null,
@@ -1101,10 +1106,10 @@ create index outbox_of_webhook on outbox (team_id, webhook_id, id) where webhook
 -- Search (N7.02, decision 32)
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- Every two neighbouring characters of a report, insight or comment, folded by the server, as numbers. `written_at`:
--- the version of the text. Warning: without row-level security, because behind a policy `@>` never uses an index. Only
--- server/features/search reads these tables. It names the team and takes only ids from them; the texts come from tables
--- with a policy.
+-- Every two neighbouring characters of a report, insight or comment, folded by the server, as numbers. `written_at`: the
+-- version of the text. Warning: without row-level security, because behind a policy `@>` never uses an index. Only
+-- server/features/search reads these tables. The search names the team and reads only ids from these tables; the texts come
+-- from tables with a policy.
 create table report_grams (
   team_id uuid not null,
   id uuid not null,
@@ -1118,7 +1123,7 @@ create table report_grams (
 create index report_grams_newest on report_grams (team_id, day desc, id desc);
 create index report_grams_words on report_grams using gin (grams);
 
--- As `report_grams`.
+-- The same data as in `report_grams`, for insights.
 create table insight_grams (
   team_id uuid not null,
   id uuid not null,
@@ -1132,7 +1137,7 @@ create table insight_grams (
 create index insight_grams_newest on insight_grams (team_id, day desc, id desc);
 create index insight_grams_words on insight_grams using gin (grams);
 
--- As `report_grams`.
+-- The same data as in `report_grams`, for comments.
 create table comment_grams (
   team_id uuid not null,
   id uuid not null,
@@ -1238,7 +1243,7 @@ create trigger users_last_admin_left after update of is_admin, is_active on user
 create trigger users_last_admin_deleted after delete on users
   for each row when (old.is_admin and old.is_active) execute function keep_an_administrator();
 
--- Completes `logins` for a statement that does not write it: an email address has one account in the whole deployment.
+-- Writes `logins` if a statement does not write the table itself: an email address has one account in the whole deployment.
 -- Distributing to a cluster drops the triggers of this function and of `refuse_known_person`, which look into every team.
 create function refuse_known_email() returns trigger language plpgsql as $$
 declare
@@ -1262,7 +1267,8 @@ create trigger users_email_everywhere before insert or update of email_key on us
   for each row execute function refuse_known_email();
 create trigger users_email_free after delete on users for each row execute function refuse_known_email();
 
--- Completes `identities` for a statement that does not write it: a person at a provider has one account in the deployment.
+-- Writes `identities` if a statement does not write the table itself: a person at a provider has one account in the
+-- deployment.
 create function refuse_known_person() returns trigger language plpgsql as $$
 declare
   visible text := current_setting('asakai.team', true);
@@ -1317,7 +1323,7 @@ create function announce(change text) returns void language sql as $$
   select pg_notify('asakai_changes', with_origin(change))
 $$;
 
--- Announces the change, so that open screens read it. The kind is the trigger's argument.
+-- Announces the change, so that open screens fetch it. The kind is the trigger's argument.
 create function announce_change() returns trigger language plpgsql as $$
 declare
   concerned text := '';
@@ -1369,7 +1375,7 @@ create trigger announce_access_token after delete on access_tokens
 create trigger announce_pause after update of access_paused on users
   for each row when (new.access_paused is not null) execute function announce_change('session');
 
--- Announces the change of the settings, so that open screens read them.
+-- Announces the change of the settings, so that open screens fetch them.
 create function announce_team_change() returns trigger language plpgsql as $$
 begin
   perform announce(new.id::text || ' member');
@@ -1392,7 +1398,7 @@ end $$;
 create trigger announce_read after insert or delete on report_reads
   for each row execute function announce_read();
 
--- Announces a mention to the member whom it is for.
+-- Announces a mention to the mentioned member.
 create function announce_mention() returns trigger language plpgsql as $$
 declare
   changed mentions := coalesce(new, old);
@@ -1476,8 +1482,8 @@ create trigger raise_days_changed after update on reports referencing old table 
 create trigger raise_days_deleted after delete on reports referencing old table as changed
   for each statement when (pg_trigger_depth() = 0) execute function raise_days_of_reports();
 
--- Invalidates cached pages of a day if a report of it gets or loses a comment, sign or mention. The foreign key has
--- locked the report by then, so its day cannot change.
+-- Invalidates cached pages of a day if a report of the day gets or loses a comment, reaction or mention. The foreign key
+-- has locked the report by then, so its day cannot change.
 create function raise_days_of_answers() returns trigger language plpgsql as $$
 declare
   team uuid;
@@ -1507,7 +1513,7 @@ create trigger raise_days_mentioned after insert on mentions referencing new tab
 create trigger raise_days_unmentioned after delete on mentions referencing old table as changed
   for each statement when (pg_trigger_depth() = 0) execute function raise_days_of_answers();
 
--- Invalidates cached pages of a day if a report of it no longer names a member, or names them again.
+-- Invalidates cached pages of a day if a report of the day no longer names a member, or names the member again.
 create function raise_day_of_mention() returns trigger language plpgsql as $$
 begin
   perform raise_versions(r.team_id, array[r.report_date])
