@@ -7,7 +7,8 @@ import type { FastifyInstance } from 'fastify'
  */
 export function answerHeads(app: FastifyInstance) {
   app.addHook('onSend', async ({ method }, _reply, payload) => {
-    if (method === 'HEAD' && payload instanceof Readable) payload.destroy()
-    return payload
+    if (method !== 'HEAD' || !(payload instanceof Readable)) return payload
+    payload.destroy()
+    return null // Fastify fails to send a destroyed stream
   })
 }
