@@ -9,6 +9,6 @@ export function answerHeads(app: FastifyInstance) {
   app.addHook('onSend', async ({ method }, _reply, payload) => {
     if (method !== 'HEAD' || !(payload instanceof Readable)) return payload
     payload.destroy()
-    return null // Fastify fails to send a destroyed stream
+    return Readable.from([]) // Fastify fails to send a destroyed stream
   })
 }
