@@ -58,11 +58,12 @@ test('keeps the scroll position when a report arrives above it', async ({ page, 
   await heard
   const words = page.getByText('計画 4')
   await words.scrollIntoViewIfNeeded()
-  // After a scroll, Chromium chooses what it keeps in place at the next layout: cause one.
-  await page.setViewportSize({ width: 1440, height: 880 })
   const top = async () => (await words.boundingBox())?.y
   let before = await top()
   const isStill = async () => before === (before = await top())
+  await expect.poll(isStill, { intervals: [500] }).toBe(true)
+  // Chromium chooses what it keeps in place at the first layout after the last scroll: cause one.
+  await page.setViewportSize({ width: 1440, height: 880 })
   await expect.poll(isStill, { intervals: [500] }).toBe(true)
 
   await late.report({ yesterday_work: long, today_plan: '遅れた計画' })
