@@ -11,7 +11,7 @@ type Mail = { purpose: 'email-change' | 'invitation'; to: string } & MailSender
  */
 type ResetRequest = { account: string; address: string; device?: string | undefined }
 
-/** What happened (`mailKinds`), in which team, and whether the recipient has proven the address. */
+/** Names the event (`mailKinds`) and its team, and says whether the recipient has proven the address. */
 type NoticeCause = { kind: string; team: string; isProven: boolean }
 
 type Count = { limit: AttemptLimit; of: string }
