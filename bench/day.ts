@@ -1,5 +1,5 @@
 // Measures a team's day of 100 reports: JSON written by PostgreSQL against rows mapped here, and the cost of read
-// marks, signs and comments on all reports. Run with: node bench/day.ts
+// read marks, reactions and comments on all reports. Run with: node bench/day.ts
 import { sql } from 'kysely'
 import type { Scope } from '#server/access/scope.ts'
 import { type Database, type Db, withTeamTransaction } from '#server/db/database.ts'
@@ -55,8 +55,8 @@ async function answer(db: Db, teamId: string) {
   await sql`insert into report_reads select r.team_id, r.id, u.id, now() ${others}`.execute(db)
   await sql`
     insert into report_reactions
-    select team_id, gen_random_uuid(), id, signer, (array['ok', 'nice', 'thanks'])[1 + nth % 3], now()
-    from (select r.team_id, r.id, u.id as signer, row_number() over (partition by r.id order by u.id) as nth ${others}) as signers
+    select team_id, gen_random_uuid(), id, reader, (array['ok', 'nice', 'thanks'])[1 + nth % 3], now()
+    from (select r.team_id, r.id, u.id as reader, row_number() over (partition by r.id order by u.id) as nth ${others}) as readers
     where nth <= 4`.execute(db)
   await sql`
     insert into comments (team_id, id, user_id, report_id, body, created_at)
@@ -146,7 +146,7 @@ async function compare(database: Database, scope: Scope) {
   })
   const more = median('as it is', 'elapsed') / median('its words alone', 'elapsed')
   figure({
-    name: 'a day that all have read, signed and commented, beside its words alone',
+    name: 'a day that all have read, reacted to and commented, beside its words alone',
     goal: 'at most 1.1',
     value: `${more.toFixed(2)} times the time`,
     holds: more <= 1.1,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { list, member, text, trimmedText, uuid } from './fields.ts'
 import { limits } from './limits.ts'
-import { signs } from './signs.ts'
+import { reactions } from './reactions.ts'
 
 /** The types of records that can have comments. */
 export const subjects = ['report', 'insight'] as const
@@ -43,7 +43,7 @@ export const Comments = z.object({ comments: z.array(Comment) })
 
 /** The reactions to a report, in chronological order. */
 export const Reactions = z.object({
-  reactions: z.array(z.object({ sign: z.enum(signs), users: z.array(z.object(member)) })),
+  reactions: z.array(z.object({ reaction: z.enum(reactions), users: z.array(z.object(member)) })),
 })
 export type Reactions = z.infer<typeof Reactions>
 

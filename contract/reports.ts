@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { blockerLinesOf } from './no-blocker.ts'
 import { eachField, linesOf, type Words } from './report-fields.ts'
 import { reportTimes } from './report-time.ts'
-import { signs } from './signs.ts'
+import { reactions } from './reactions.ts'
 
 const words = {
   yesterday_work: text(limits.reportText),
@@ -118,7 +118,7 @@ export const DayReport = z.extend(Report, {
    */
   replaced_by: z.optional(z.nullable(z.string())),
   comments: z.int(),
-  reactions: z.array(z.object({ sign: z.enum(signs), count: z.int(), mine: z.boolean() })),
+  reactions: z.array(z.object({ reaction: z.enum(reactions), count: z.int(), mine: z.boolean() })),
   /** Only in one's own report: its readers, in chronological order. */
   readers: z.optional(z.array(z.object(member))),
 })

@@ -29,7 +29,7 @@ const idOf = (name: string) => personCalled(name).id
 
 /**
  * Reads the team's answers from `demo/answers.txt`, one a line. `report` or `insight`: its day of the story, its
- * author, time, writer and text (`@name` mentions a member). `signs`: author and day of the report, a sign, its givers.
+ * author, time, writer and text (`@name` mentions a member). `reactions`: author and day of the report, a reaction, its givers.
  * `take`: author and day of the blocker, and its new owner.
  */
 export async function insertAnswers(db: Db, place: DemoTeam, days: readonly string[]): Promise<void> {
@@ -48,19 +48,19 @@ const insertReads = (db: Db, { teamId, now }: DemoTeam, today: string) =>
     where r.team_id = ${teamId} and (r.report_date < ${today}::date or r.updated_at < own.created_at)`.execute(db)
 
 async function insertReactions(db: Db, { teamId, now }: DemoTeam, days: readonly string[]) {
-  const given = linesWith('signs').flatMap(([day, author, sign, ...givers]) =>
+  const given = linesWith('reactions').flatMap(([day, author, reaction, ...givers]) =>
     givers.map((giver) => ({
       id: newId(),
       date: days[Number(day) - 1],
       author: idOf(author!),
-      sign,
+      reaction,
       giver: idOf(giver),
     })),
   )
   await sql`
-    insert into report_reactions (team_id, id, report_id, user_id, sign, created_at)
-    select r.team_id, g.id, r.id, g.giver, g.sign, least(r.created_at + interval '30 minutes', ${now}::timestamptz)
-    from json_to_recordset(${JSON.stringify(given)}) as g (id uuid, date date, author uuid, sign text, giver uuid)
+    insert into report_reactions (team_id, id, report_id, user_id, reaction, created_at)
+    select r.team_id, g.id, r.id, g.giver, g.reaction, least(r.created_at + interval '30 minutes', ${now}::timestamptz)
+    from json_to_recordset(${JSON.stringify(given)}) as g (id uuid, date date, author uuid, reaction text, giver uuid)
     join reports r on r.team_id = ${teamId} and r.user_id = g.author and r.report_date = g.date`.execute(db)
 }
 

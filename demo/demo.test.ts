@@ -108,7 +108,7 @@ describe('the story', () => {
     for (const { settings } of await all.users()) Settings.parse(settings)
   })
 
-  test('contains comments and signs of present members, none later than now, and blockers with owners', async () => {
+  test('contains comments and reactions of present members, none later than now, and blockers with owners', async () => {
     const comments = await withEveryTeamTransaction(database, (db) => db.selectFrom('comments').selectAll().execute())
     const reports = new Map((await all.reports()).map((report) => [report.id, report]))
     expect(comments).toHaveLength(16)
@@ -116,11 +116,11 @@ describe('the story', () => {
       expect(created_at.getTime()).toBeLessThan(now.getTime())
       if (report_id) expect(created_at.getTime()).toBeGreaterThanOrEqual(reports.get(report_id)!.created_at.getTime())
     }
-    const signs = await withEveryTeamTransaction(database, (db) =>
+    const reactions = await withEveryTeamTransaction(database, (db) =>
       db.selectFrom('report_reactions').selectAll().execute(),
     )
-    expect(signs).toHaveLength(34)
-    for (const { report_id, user_id } of signs) expect(reports.get(report_id)!.user_id).not.toBe(user_id)
+    expect(reactions).toHaveLength(34)
+    for (const { report_id, user_id } of reactions) expect(reports.get(report_id)!.user_id).not.toBe(user_id)
     const kaori = await be('kaori')
     expect((await kaori.get('/mentions')).body.unread).toBe(1)
     const { body: shown } = await kaori.get(`/daily-reports?report_date=${today}`)

@@ -17,8 +17,8 @@ const answered: DayReport = {
   changed: false,
   comments: 2,
   reactions: [
-    { sign: 'nice', count: 2, mine: true },
-    { sign: 'help', count: 1, mine: false },
+    { reaction: 'nice', count: 2, mine: true },
+    { reaction: 'help', count: 1, mine: false },
   ],
 }
 const said = (number: number, author: typeof me, body: string, mentions: string[]): Comment => ({

@@ -28,15 +28,15 @@ const reports = [
     issues: '検証環境のデータベースが今朝から応答していません。',
     comments: 2,
     reactions: [
-      { sign: 'nice', count: 2, mine: false },
-      { sign: 'help', count: 1, mine: false },
+      { reaction: 'nice', count: 2, mine: false },
+      { reaction: 'help', count: 1, mine: false },
     ],
   }),
   of(2, saki, { read: false, created_at: `${today}T09:10:00+09:00` }),
   of(3, emilia, { read: false, yesterday_work: 'Moved the calendar to the new date picker', comments: 120 }),
   of(4, me, {
     comments: 3,
-    reactions: [{ sign: 'thanks', count: 2, mine: false }],
+    reactions: [{ reaction: 'thanks', count: 2, mine: false }],
     readers: Array.from({ length: 11 }, (_, index) => named(team[1 + (index % 5)]!)).map(({ user_name }, index) => ({
       user_id: colleague(20 + index, '', '').id,
       user_name,
@@ -46,7 +46,7 @@ const reports = [
     changed: true,
     status: 'edited',
     updated_at: `${today}T09:38:00+09:00`,
-    reactions: [{ sign: 'learned', count: 2, mine: true }],
+    reactions: [{ reaction: 'learned', count: 2, mine: true }],
   }),
 ]
 const day = {

@@ -85,7 +85,7 @@ export async function ownPath(path: string, member: Member | undefined): Promise
     .replace(':provider', 'github')
     .replace(':date', date)
     .replace(':month', date.slice(0, 7))
-    .replace(':sign', 'thumbs_up')
+    .replace(':reaction', 'thumbs_up')
   return fixed.includes(':') ? fixed.replace(/:\w+/u, (member && (await ownId(path, member))) ?? newId()) : fixed
 }
 

@@ -33,8 +33,8 @@ export const reportWrites: Writes = {
     body: { date: today },
     other: { date: '2026-11-19' },
   }),
-  'PUT /daily-reports/:id/reactions/:sign': ({ others }) => ({ path: `/daily-reports/${others}/reactions/thanks` }),
-  'DELETE /daily-reports/:id/reactions/:sign': async ({ me, others }) => {
+  'PUT /daily-reports/:id/reactions/:reaction': ({ others }) => ({ path: `/daily-reports/${others}/reactions/thanks` }),
+  'DELETE /daily-reports/:id/reactions/:reaction': async ({ me, others }) => {
     await me.put(`/daily-reports/${others}/reactions/thanks`)
     return { path: `/daily-reports/${others}/reactions/thanks` }
   },

@@ -7,7 +7,7 @@ import { halves } from '#contract/absences.ts'
 import { errorStatus, failureReasons, fieldErrorCodes } from '#contract/errors.ts'
 import { defaultLanguage, languages, type Language } from '#contract/languages.ts'
 import { webhookProviders } from '#contract/providers.ts'
-import { signs } from '#contract/signs.ts'
+import { reactions } from '#contract/reactions.ts'
 import { whys } from '#contract/comments.ts'
 import { searchKinds } from '#contract/search.ts'
 import { importColumns } from '#contract/import.ts'
@@ -49,7 +49,7 @@ const builtKeys: Record<string, readonly string[]> = {
     ...reportFields.flatMap((field) => [`${time}.fields.${field}`, `${time}.shortFields.${field}`]),
   ]),
   'firstMinute.newcomer.{}': reportTimes,
-  'answers.signs.{}': signs,
+  'answers.reactions.{}': reactions,
   'entrance.notMe.changes.{}': changeKinds,
   'mentions.why.{}': whys,
   'messages.mentions.{}': whys,

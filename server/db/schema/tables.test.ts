@@ -13,7 +13,7 @@ import { limits } from '#contract/limits.ts'
 import { monthActs, monthStates } from '#contract/months.ts'
 import { reportFields } from '#contract/report-fields.ts'
 import { Report } from '#contract/reports.ts'
-import { signs } from '#contract/signs.ts'
+import { reactions } from '#contract/reactions.ts'
 import { tokenScopes } from '#contract/tokens.ts'
 import { webhookEvents } from '#contract/webhooks.ts'
 import { chatModes } from '#contract/chat-mode.ts'
@@ -81,7 +81,7 @@ test.each([
   ['month_events.kind', monthActs],
   ['months.state', monthStates],
   ['report_import_rows.undone', undoOutcomes],
-  ['report_reactions.sign', signs],
+  ['report_reactions.reaction', reactions],
   ['reports.status', Report.shape.status.options],
   ['deleted_report_rows.kind', rowsOfReport],
   ['access_tokens.scopes', tokenScopes],

@@ -33,7 +33,7 @@ const params: Record<string, string[]> = {
   date: [today],
   source: ['github'],
   provider: ['github'],
-  sign: ['ok'],
+  reaction: ['ok'],
 }
 
 type Described = {

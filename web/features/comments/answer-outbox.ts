@@ -1,6 +1,6 @@
 import type { Comment, CommentDraft, Subject } from '#contract/comments.ts'
 import type { DayReport } from '#contract/reports.ts'
-import type { Sign } from '#contract/signs.ts'
+import type { Reaction } from '#contract/reactions.ts'
 import type { User } from '#contract/users.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { outboxOf } from '../../storage/outbox.ts'
@@ -10,7 +10,7 @@ import type { Named } from '#contract/naming.ts'
 /** The report or insight that an answer belongs to. `on`: its day. */
 export type About = { subject: Subject; id: string; on: CalendarDate }
 
-export type ReactionAnswer = { kind: 'sign'; id: string; date: string; sign: Sign; given: boolean }
+export type ReactionAnswer = { kind: 'reaction'; id: string; date: string; reaction: Reaction; given: boolean }
 export type CommentAnswer = {
   kind: 'comment'
   about: About
@@ -30,20 +30,20 @@ export const answerOutbox = outboxOf<Answer>(
   (answer) =>
     answer?.kind === 'comment'
       ? typeof answer.draft?.body === 'string' && typeof answer.about?.id === 'string'
-      : answer?.kind === 'sign' && typeof answer.id === 'string',
+      : answer?.kind === 'reaction' && typeof answer.id === 'string',
   (answer) => (answer.kind === 'comment' ? answer.about.id : answer.id),
 )
 
 /** Returns the report after the reaction is given or taken back. */
 export function withReaction<T extends DayReport>(
   report: T,
-  { sign, given }: Pick<ReactionAnswer, 'sign' | 'given'>,
+  { reaction, given }: Pick<ReactionAnswer, 'reaction' | 'given'>,
 ): T {
-  const known = report.reactions.find((each) => each.sign === sign)
+  const known = report.reactions.find((each) => each.reaction === reaction)
   if ((known?.mine ?? false) === given) return report
-  if (!known) return { ...report, reactions: [...report.reactions, { sign, count: 1, mine: true }] }
+  if (!known) return { ...report, reactions: [...report.reactions, { reaction, count: 1, mine: true }] }
   const count = known.count + (given ? 1 : -1)
-  const reactions = report.reactions.map((each) => (each === known ? { sign, count, mine: given } : each))
+  const reactions = report.reactions.map((each) => (each === known ? { reaction, count, mine: given } : each))
   return { ...report, reactions: reactions.filter((each) => each.count > 0) }
 }
 

@@ -39,7 +39,7 @@ export const reactionsQuery = (id: string) =>
 
 export async function sendAnswer(answer: Answer): Promise<void> {
   if (answer.kind === 'comment') return void (await api.post<Comment>(commentsPathOf(answer.about), answer.draft))
-  const place = `/daily-reports/${answer.id}/reactions/${answer.sign}`
+  const place = `/daily-reports/${answer.id}/reactions/${answer.reaction}`
   await (answer.given ? api.put(place, undefined) : api.delete(place))
 }
 
@@ -106,7 +106,8 @@ export function useReact({ id, report_date: date }: DayReport, userId: string) {
   const day = ['reports', 'day', date]
   return useMutation({
     networkMode: 'always',
-    mutationFn: (to: Pick<ReactionAnswer, 'sign' | 'given'>) => sendOrQueue(userId, { kind: 'sign', id, date, ...to }),
+    mutationFn: (to: Pick<ReactionAnswer, 'reaction' | 'given'>) =>
+      sendOrQueue(userId, { kind: 'reaction', id, date, ...to }),
     onMutate: async (to) => {
       await queries.cancelQueries({ queryKey: day })
       const before = queries.getQueryData<DayReport[]>(day)

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DayReport } from '#contract/reports.ts'
-import { signs } from '#contract/signs.ts'
+import { reactions } from '#contract/reactions.ts'
 import { focusFirst } from '../../platform/focus-first.ts'
 import { reactionIcons, useToggleReaction } from './reactions.tsx'
 
@@ -49,13 +49,13 @@ export function ReactionPicker({
         onToggle={({ currentTarget, newState }) => focusFirst(currentTarget, newState, currentTarget.firstElementChild)}
         className="fixed inset-auto m-0 gap-0.5 rounded-3 border border-rule bg-surface p-1 shadow-float [position-area:block-end_span-inline-end] [position-try-fallbacks:flip-block] open:flex open:animate-appear"
       >
-        {isDrawn && <Signs report={report} userId={userId} popover={popover} />}
+        {isDrawn && <Reactions report={report} userId={userId} popover={popover} />}
       </div>
     </>
   )
 }
 
-function Signs({
+function Reactions({
   report,
   userId,
   popover,
@@ -66,19 +66,19 @@ function Signs({
 }) {
   const t = useTranslations('answers')
   const press = useToggleReaction(report, userId)
-  return signs.map((sign) => {
-    const Icon = reactionIcons[sign]
-    const isMine = report.reactions.some((each) => each.sign === sign && each.mine)
+  return reactions.map((reaction) => {
+    const Icon = reactionIcons[reaction]
+    const isMine = report.reactions.some((each) => each.reaction === reaction && each.mine)
     return (
       <button
-        key={sign}
+        key={reaction}
         type="button"
         aria-pressed={isMine}
-        aria-label={t(`signs.${sign}`)}
-        title={t(`signs.${sign}`)}
+        aria-label={t(`reactions.${reaction}`)}
+        title={t(`reactions.${reaction}`)}
         onClick={() => {
           popover.current?.hidePopover()
-          press(sign)
+          press(reaction)
         }}
         className={`grid h-9 w-9 cursor-pointer place-items-center rounded-2 pointer-coarse:h-11 pointer-coarse:w-12 ${isMine ? 'bg-ai-soft text-ai-text' : 'text-text-2 hover:bg-hover'}`}
       >

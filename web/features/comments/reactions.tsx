@@ -1,14 +1,14 @@
 import { Check, Hand, Heart, Lightbulb, type LucideIcon, ThumbsUp } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { DayReport } from '#contract/reports.ts'
-import type { Sign } from '#contract/signs.ts'
+import type { Reaction } from '#contract/reactions.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { useWaiting } from '../../api/use-outbox.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useReact } from './queries.ts'
 import { answerOutbox, withReaction } from './answer-outbox.ts'
 
-export const reactionIcons: Record<Sign, LucideIcon> = {
+export const reactionIcons: Record<Reaction, LucideIcon> = {
   ok: Check,
   nice: ThumbsUp,
   thanks: Heart,
@@ -19,7 +19,7 @@ export const reactionIcons: Record<Sign, LucideIcon> = {
 /** Returns the report with the member's queued reactions applied. */
 export const useWithQueuedReactions = (report: DayReport, userId: string) =>
   useWaiting(answerOutbox, userId).reduce(
-    (shown, answer) => (answer.kind === 'sign' && answer.id === report.id ? withReaction(shown, answer) : shown),
+    (shown, answer) => (answer.kind === 'reaction' && answer.id === report.id ? withReaction(shown, answer) : shown),
     report,
   )
 
@@ -31,6 +31,6 @@ export function useToggleReaction(report: DayReport, userId: string) {
   const t = useTranslations('answers')
   const { mutate } = useReact(report, userId)
   const onError = (error: unknown) => toast.error(serverMessage(error) ?? t('sendFailed'), error)
-  return (sign: Sign) =>
-    mutate({ sign, given: !report.reactions.some((each) => each.sign === sign && each.mine) }, { onError })
+  return (reaction: Reaction) =>
+    mutate({ reaction, given: !report.reactions.some((each) => each.reaction === reaction && each.mine) }, { onError })
 }

@@ -99,9 +99,9 @@ function Used({ reactions }: Pick<DayReport, 'reactions'>) {
       <span
         className={`inline-flex h-7 items-center gap-1 px-1 t-12 ${reactions.some(({ mine }) => mine) ? 'text-ai-text' : 'text-text-3'}`}
       >
-        {reactions.slice(0, mostShown).map(({ sign }) => {
-          const Icon = reactionIcons[sign]
-          return <Icon key={sign} {...icon} />
+        {reactions.slice(0, mostShown).map(({ reaction }) => {
+          const Icon = reactionIcons[reaction]
+          return <Icon key={reaction} {...icon} />
         })}
         <span className="sr-only">{t('given', { count })}</span>
         <span aria-hidden className="tabular-nums">

@@ -6,7 +6,7 @@ import type { Comment, Subject } from '#contract/comments.ts'
 import type { Insight } from '#contract/insights.ts'
 import { limits } from '#contract/limits.ts'
 import type { DayReport } from '#contract/reports.ts'
-import { signs } from '#contract/signs.ts'
+import { reactions } from '#contract/reactions.ts'
 import type { Me, User } from '#contract/users.ts'
 import { useWaiting } from '../../api/use-outbox.ts'
 import { focusWithin } from '../../platform/focus-within.ts'
@@ -134,30 +134,30 @@ function Head({ report: known, userId }: { report: DayReport; userId: string }) 
   const press = useToggleReaction(report, userId)
   const isOwn = report.user_id === userId
   const look = 'inline-flex min-h-8 items-center gap-1.5 rounded-2 border px-2.5 t-13'
-  const given = (sign: (typeof signs)[number]) => report.reactions.find((each) => each.sign === sign)
+  const given = (reaction: (typeof reactions)[number]) => report.reactions.find((each) => each.reaction === reaction)
   return (
     <ul aria-label={t('give')} className="flex flex-wrap gap-2 pb-2 empty:hidden">
-      {signs
-        .filter((sign) => !isOwn || given(sign))
-        .map((sign) => {
-          const Icon = reactionIcons[sign]
-          const reaction = given(sign)
+      {reactions
+        .filter((reaction) => !isOwn || given(reaction))
+        .map((reaction) => {
+          const Icon = reactionIcons[reaction]
+          const counted = given(reaction)
           const words = (
             <>
               <Icon size={14} strokeWidth={1.75} aria-hidden />
-              {t(`signs.${sign}`)} {reaction?.count}
+              {t(`reactions.${reaction}`)} {counted?.count}
             </>
           )
           return (
-            <li key={sign}>
+            <li key={reaction}>
               {isOwn ? (
                 <span className={`${look} border-rule text-text-2`}>{words}</span>
               ) : (
                 <button
                   type="button"
-                  aria-pressed={reaction?.mine ?? false}
-                  onClick={() => press(sign)}
-                  className={`${look} cursor-pointer pointer-coarse:min-h-11 ${reaction?.mine ? 'border-ai-rule bg-ai-soft text-ai-text' : 'border-rule text-text-2 hover:bg-hover'}`}
+                  aria-pressed={counted?.mine ?? false}
+                  onClick={() => press(reaction)}
+                  className={`${look} cursor-pointer pointer-coarse:min-h-11 ${counted?.mine ? 'border-ai-rule bg-ai-soft text-ai-text' : 'border-rule text-text-2 hover:bg-hover'}`}
                 >
                   {words}
                 </button>

@@ -15,7 +15,9 @@ export function useAnswerSender(): Sender<Answer> {
   const queries = useQueryClient()
   const sent = (answer: Answer) => {
     const stale =
-      answer.kind === 'sign' ? ['reports'] : ['comments', answer.about.subject === 'report' ? 'reports' : 'insights']
+      answer.kind === 'reaction'
+        ? ['reports']
+        : ['comments', answer.about.subject === 'report' ? 'reports' : 'insights']
     return Promise.all(stale.map((noun) => queries.invalidateQueries({ queryKey: [noun] })))
   }
   return {

@@ -21,7 +21,7 @@ export function useReactionGivers({ id, reactions }: DayReport) {
     if (reactions.length > 0)
       queries
         .fetchQuery(reactionsQuery(id))
-        .then(setKnown, (error: unknown) => console.info('Who gave signs could not be read', error))
+        .then(setKnown, (error: unknown) => console.info('Could not fetch who reacted', error))
   }
   const givers = [...new Map(known.flatMap(({ users }) => users.map((user) => [user.user_id, user.user_name])))]
   const names = givers.slice(0, mostNamed).map(([, name]) => name)

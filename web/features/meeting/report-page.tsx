@@ -50,7 +50,7 @@ export function ReportPage({
                 key={line}
                 className={`flex gap-3 rounded-2 px-4 py-3 md:gap-4 md:px-6 md:py-4 ${life && hasEnded(life) ? 'bg-sunken' : 'bg-problem-soft'}`}
               >
-                <Sign isResolved={life?.state === 'resolved'} />
+                <StatusIcon isResolved={life?.state === 'resolved'} />
                 <div className="min-w-0">
                   <p className={`text-pretty wrap-anywhere ${size}`} dir="auto">
                     <Line text={text} />
@@ -67,7 +67,7 @@ export function ReportPage({
   )
 }
 
-function Sign({ isResolved }: { isResolved: boolean }) {
+function StatusIcon({ isResolved }: { isResolved: boolean }) {
   const Icon = isResolved ? CircleCheck : OctagonAlert
   const ink = isResolved ? 'text-text-3' : 'text-problem-text'
   return <Icon strokeWidth={1.75} className={`mt-1.5 size-5 shrink-0 md:mt-2 md:size-7 ${ink}`} aria-hidden />

@@ -11,7 +11,7 @@ const filed = report({
   id: 'report',
   user_id: 'ren',
   comments: 1,
-  reactions: [{ sign: 'nice', count: 2, mine: true }],
+  reactions: [{ reaction: 'nice', count: 2, mine: true }],
 })
 const said = {
   id: 'comment',
@@ -285,7 +285,7 @@ it('offers the five reactions side by side, and names who reacted (N5.03)', asyn
   const server = day()
   server.instead = ({ path, method }) => {
     if (!path.includes('/reactions')) return
-    return method === 'GET' ? { status: 200, body: { reactions: [{ sign: 'nice', users }] } } : { status: 204 }
+    return method === 'GET' ? { status: 200, body: { reactions: [{ reaction: 'nice', users }] } } : { status: 204 }
   }
   open()
   const give = await screen.findByRole('button', { name: /リアクション$/u })

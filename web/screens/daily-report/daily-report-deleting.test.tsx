@@ -51,7 +51,7 @@ describe('deleting', () => {
     [3, 1, 'コメント3件、リアクション1件も'],
   ])('asks before it hides %i comments and %i reactions, and deletes nothing before (E2.01)', async (...row) => {
     const [comments, count, named] = row
-    const reactions = count > 0 ? [{ sign: 'ok' as const, count, mine: false }] : []
+    const reactions = count > 0 ? [{ reaction: 'ok' as const, count, mine: false }] : []
     const server = standInServer({ members, reports: [{ ...mine(), comments, reactions }] })
     open()
     await toDelete()

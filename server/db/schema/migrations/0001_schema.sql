@@ -500,10 +500,10 @@ create table report_reactions (
   id uuid not null,
   report_id uuid not null,
   user_id uuid not null,
-  sign text not null check (sign in ('ok', 'nice', 'thanks', 'learned', 'help')),
+  reaction text not null check (reaction in ('ok', 'nice', 'thanks', 'learned', 'help')),
   created_at timestamptz not null,
   primary key (team_id, id),
-  constraint report_reactions_once unique (team_id, report_id, user_id, sign),
+  constraint report_reactions_once unique (team_id, report_id, user_id, reaction),
   foreign key (team_id, report_id) references reports (team_id, id) on delete cascade,
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
@@ -1504,9 +1504,9 @@ create trigger raise_days_of_changed after update on comments referencing new ta
   for each statement when (pg_trigger_depth() = 0) execute function raise_days_of_answers();
 create trigger raise_days_of_deleted after delete on comments referencing old table as changed
   for each statement when (pg_trigger_depth() = 0) execute function raise_days_of_answers();
-create trigger raise_days_signed after insert on report_reactions referencing new table as changed
+create trigger raise_days_reacted after insert on report_reactions referencing new table as changed
   for each statement when (pg_trigger_depth() = 0) execute function raise_days_of_answers();
-create trigger raise_days_unsigned after delete on report_reactions referencing old table as changed
+create trigger raise_days_unreacted after delete on report_reactions referencing old table as changed
   for each statement when (pg_trigger_depth() = 0) execute function raise_days_of_answers();
 create trigger raise_days_mentioned after insert on mentions referencing new table as changed
   for each statement when (pg_trigger_depth() = 0) execute function raise_days_of_answers();

@@ -1,10 +1,17 @@
 import type { Why } from '#contract/comments.ts'
 import type { TryAct } from '#contract/tries.ts'
-import type { Sign } from '#contract/signs.ts'
+import type { Reaction } from '#contract/reactions.ts'
 
 /** Comments, reactions and other answers to reports and insights. */
 export interface CommentTables {
-  report_reactions: { team_id: string; id: string; report_id: string; user_id: string; sign: Sign; created_at: Date }
+  report_reactions: {
+    team_id: string
+    id: string
+    report_id: string
+    user_id: string
+    reaction: Reaction
+    created_at: Date
+  }
   try_events: {
     team_id: string
     id: string

@@ -112,7 +112,7 @@ export const tables: Record<string, Table> = {
     from: 'report_reactions',
     of: 'user_id',
     key: 'id',
-    columns: ['id', 'report_id', 'sign', 'created_at'],
+    columns: ['id', 'report_id', 'reaction', 'created_at'],
   },
   reads: { from: 'report_reads', of: 'user_id', key: 'report_id', columns: ['report_id', 'read_at'] },
   'frequent-tasks': { from: 'frequent_tasks', of: 'user_id', key: 'id', columns: ['id', 'task_list', 'updated_at'] },

@@ -51,7 +51,7 @@ const changes: Record<string, (kept: Kept) => Promise<unknown>> = {
   'reports are imported': ({ yukari }) =>
     yukari.post('/import', `date,today\n${thursday},実装\n${friday},実装`, { 'content-type': 'text/csv' }),
   'somebody comments': ({ ren, place }) => ren.post(`${place}/comments`, { body: '読みました' }),
-  'somebody signs': ({ ren, place }) => ren.put(`${place}/reactions/nice`),
+  'somebody reacts': ({ ren, place }) => ren.put(`${place}/reactions/nice`),
   'somebody is called by another name': ({ misaki }) =>
     misaki.patch('/users/me/profile', {
       first_name: '美咲',
@@ -115,7 +115,7 @@ test("shows readers to the report's author only, and does not invalidate other c
 
 test('marks a reaction as own only for its giver, and lists the most used reaction first', async () => {
   const { misaki, ren, yukari, place, day } = await keptDay()
-  const signs = async (who: Member) =>
+  const reactions = async (who: Member) =>
     (await day(who)).body.reports.find(({ id }: { id: string }) => place.endsWith(id)).reactions
   await ren.put(`${place}/reactions/thanks`)
   await ren.put(`${place}/reactions/nice`)
@@ -125,9 +125,9 @@ test('marks a reaction as own only for its giver, and lists the most used reacti
     [yukari, true, false],
     [misaki, false, false],
   ] as const)
-    expect(await signs(who)).toEqual([
-      { sign: 'nice', count: 2, mine: nice },
-      { sign: 'thanks', count: 1, mine: thanks },
+    expect(await reactions(who)).toEqual([
+      { reaction: 'nice', count: 2, mine: nice },
+      { reaction: 'thanks', count: 1, mine: thanks },
     ])
 })
 
@@ -180,7 +180,7 @@ test('moving between days, deleting, reacting and leaving at the same time cause
       expect(
         (await who.put(`/daily-reports/${body.id}`, { ...draft, report_date, issues: `VPN ${report_date}` })).status,
       ).toBe(200)
-    for (const sign of ['ok', 'nice']) await who.put(`/daily-reports/${body.id}/reactions/${sign}`)
+    for (const reaction of ['ok', 'nice']) await who.put(`/daily-reports/${body.id}/reactions/${reaction}`)
     expect((await who.post(`/daily-reports/${body.id}/comments`, { body: 'はい' })).status).toBe(201)
     return who
   }

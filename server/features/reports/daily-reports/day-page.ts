@@ -80,12 +80,12 @@ function pageOf({ reports, total }: SharedPage, userId: string, own: OwnPart): s
 
 /** Counts each reaction, the most used first. Of two with the same count, the one given first comes first. */
 function countReactions(given: DayRow['given'], userId?: string): Reactions {
-  const signs = new Map<string, Reactions[number]>()
-  for (const [sign, by] of given) {
-    const known = signs.get(sign) ?? { sign, count: 0, mine: false }
-    signs.set(sign, { sign, count: known.count + 1, mine: known.mine || by === userId })
+  const counts = new Map<string, Reactions[number]>()
+  for (const [reaction, by] of given) {
+    const known = counts.get(reaction) ?? { reaction, count: 0, mine: false }
+    counts.set(reaction, { reaction, count: known.count + 1, mine: known.mine || by === userId })
   }
-  return [...signs.values()].toSorted((one, other) => other.count - one.count)
+  return [...counts.values()].toSorted((one, other) => other.count - one.count)
 }
 
 const most = 16_000_000 // characters, some 300 days of 100 reports

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Blocker } from '#contract/blockers.ts'
 import type { DayReport } from '#contract/reports.ts'
-import { type Sign, signs } from '#contract/signs.ts'
+import { type Reaction, reactions } from '#contract/reactions.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import type { Client } from '#server/testing/client.ts'
 import { dashboardTeam } from '#server/testing/dashboard-team.ts'
@@ -49,7 +49,7 @@ test('the data of thirty members always equals a recomputation from their acts',
   const reports = new Map<string, Report>()
   const reads = new Map<string, number>() // the time of reading, by reader and report
   const comments = new Map<string, number>()
-  const given = new Map<string, { sign: Sign; by: Person }[]>()
+  const given = new Map<string, { reaction: Reaction; by: Person }[]>()
   const acts: Act[] = []
   let names = 0
   /** Returns a name that cannot be confused with another. */
@@ -117,9 +117,9 @@ test('the data of thirty members always equals a recomputation from their acts',
     const readAt = reads.get(`${reader.user.id} ${report.id}`)
     const isOwn = report.author === reader
     const all = given.get(report.id) ?? []
-    const reactions = [...new Set(all.map(({ sign }) => sign))].map((sign) => {
-      const of = all.filter((one) => one.sign === sign)
-      return { sign, count: of.length, mine: of.some(({ by }) => by === reader) }
+    const reactions = [...new Set(all.map(({ reaction }) => reaction))].map((reaction) => {
+      const of = all.filter((one) => one.reaction === reaction)
+      return { reaction, count: of.length, mine: of.some(({ by }) => by === reader) }
     })
     return {
       read: isOwn || readAt !== undefined,
@@ -150,11 +150,11 @@ test('the data of thirty members always equals a recomputation from their acts',
       await has(caller.put(`${place}/read`, undefined), 204)
       await has(caller.post(`${place}/comments`, { body: '読みました' }), 201)
       comments.set(report.id, (comments.get(report.id) ?? 0) + 1)
-      const sign = signs[below(signs.length)]!
+      const reaction = reactions[below(reactions.length)]!
       const before = given.get(report.id) ?? []
-      if (!before.some((one) => one.sign === sign && one.by === who))
-        given.set(report.id, [...before, { sign, by: who }])
-      await has(caller.put(`${place}/reactions/${sign}`, undefined), 204)
+      if (!before.some((one) => one.reaction === reaction && one.by === who))
+        given.set(report.id, [...before, { reaction, by: who }])
+      await has(caller.put(`${place}/reactions/${reaction}`, undefined), 204)
     }
     const { blockers } = (await caller.get('/blockers')).body as { blockers: Blocker[] }
     const one = blockers[below(blockers.length || 1)]

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { noWords, reportFields, valueFields, withNamed } from '#contract/report-fields.ts'
 import type { ReportTime } from '#contract/report-time.ts'
 import type { ChangedWords, DayReport, LatestReport, Report } from '#contract/reports.ts'
-import type { Sign } from '#contract/signs.ts'
+import type { Reaction } from '#contract/reactions.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { rowsOfPage } from '#server/db/fragments/page.ts'
@@ -124,14 +124,14 @@ export async function selectLatest(db: Db, scope: Pick<Scope, 'teamId' | 'userId
 }
 
 /** A report of a day as the whole team sees it. `given`: each reaction and its member, in the order of giving. */
-export type DayRow = Omit<DayReport, 'read' | 'changed' | 'reactions' | 'readers'> & { given: [Sign, string][] }
+export type DayRow = Omit<DayReport, 'read' | 'changed' | 'reactions' | 'readers'> & { given: [Reaction, string][] }
 
 const answersOf = ({ teamId }: Scope) => sql`
   (select coalesce(json_agg(m.user_id order by m.id), '[]') from mentions m
    where m.team_id = ${teamId} and m.report_id = r.id and m.dropped_at is null) as mentions,
   (select count(*)::int from comments c
    where c.team_id = ${teamId} and c.report_id = r.id and c.deleted_at is null) as comments,
-  (select coalesce(json_agg(json_build_array(sign, user_id) order by created_at, sign), '[]')
+  (select coalesce(json_agg(json_build_array(reaction, user_id) order by created_at, reaction), '[]')
    from report_reactions where team_id = ${teamId} and report_id = r.id) as given`
 
 /**

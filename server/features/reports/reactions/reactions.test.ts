@@ -27,18 +27,21 @@ test('a day counts reactions and comments, the most used reaction first, and mar
   expect(await onDay(ren)).toEqual({
     comments: 1,
     reactions: [
-      { sign: 'nice', count: 2, mine: true },
-      { sign: 'thanks', count: 1, mine: true },
+      { reaction: 'nice', count: 2, mine: true },
+      { reaction: 'thanks', count: 1, mine: true },
     ],
   })
   expect((await onDay(author)).reactions.map(({ mine }) => mine)).toEqual([false, false])
   const person = ({ user }: Member, user_name: string) => ({ user_id: user.id, user_name })
   expect((await author.get(place)).body.reactions).toEqual([
-    { sign: 'nice', users: [person(ren, '早川 直樹'), person(yukari, '藤井 直樹')] },
-    { sign: 'thanks', users: [person(ren, '早川 直樹')] },
+    { reaction: 'nice', users: [person(ren, '早川 直樹'), person(yukari, '藤井 直樹')] },
+    { reaction: 'thanks', users: [person(ren, '早川 直樹')] },
   ])
   for (const _twice of [1, 2]) expect((await ren.delete(`${place}/nice`)).status).toBe(204)
-  expect((await onDay(ren)).reactions).toMatchObject([{ sign: 'nice', count: 1, mine: false }, { sign: 'thanks' }])
+  expect((await onDay(ren)).reactions).toMatchObject([
+    { reaction: 'nice', count: 1, mine: false },
+    { reaction: 'thanks' },
+  ])
 })
 
 test('lists the givers of a reaction in order, and of equally frequent reactions the earlier one first', async () => {
@@ -47,7 +50,7 @@ test('lists the givers of a reaction in order, and of equally frequent reactions
   const { body: other } = await haruka.post('/daily-reports', draft)
   const elsewhere = `/daily-reports/${other.id}/reactions`
   const at = (seconds: number) => (clock.now = new Date(Date.UTC(2026, 10, 20, 3, 1, seconds)))
-  for (const [seconds, who, sign] of [
+  for (const [seconds, who, reaction] of [
     [30, ren, 'nice'],
     [20, yukari, 'nice'],
     [10, haruka, 'thanks'],
@@ -55,12 +58,12 @@ test('lists the givers of a reaction in order, and of equally frequent reactions
     [25, haruka, 'ok'],
   ] as const) {
     at(seconds)
-    await who.put(`${place}/${sign}`, undefined)
+    await who.put(`${place}/${reaction}`, undefined)
   }
   await ren.put(`${elsewhere}/nice`, undefined)
   const given = async (at: string) =>
-    ((await author.get(at)).body as { reactions: { sign: string; users: { user_id: string }[] }[] }).reactions.map(
-      ({ sign, users }) => [sign, users.map(({ user_id }) => user_id)],
+    ((await author.get(at)).body as { reactions: { reaction: string; users: { user_id: string }[] }[] }).reactions.map(
+      ({ reaction, users }) => [reaction, users.map(({ user_id }) => user_id)],
     )
   expect(await given(place)).toEqual([
     ['thanks', [haruka.user.id, yukari.user.id]],
@@ -78,7 +81,7 @@ test('stores one of twenty simultaneous reactions', async () => {
   const { ren, place } = await morning()
   const answers = await Promise.all(Array.from({ length: 20 }, () => ren.put(`${place}/ok`, undefined)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
-  expect((await onDay(ren)).reactions).toEqual([{ sign: 'ok', count: 1, mine: true }])
+  expect((await onDay(ren)).reactions).toEqual([{ reaction: 'ok', count: 1, mine: true }])
 })
 
 test('refuses a reaction to one’s own report, an unknown reaction and an unknown report', async () => {

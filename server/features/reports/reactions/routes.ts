@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 import { addReaction, readReactions, removeReaction } from './operations.ts'
 
 const ofReport = z.object({ id: uuid })
-const params = z.extend(ofReport, { sign: z.string() })
+const params = z.extend(ofReport, { reaction: z.string() })
 
 export const reactionRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
@@ -18,14 +18,14 @@ export const reactionRoutes: FastifyPluginAsyncZod<{ services: Services }> = asy
   )
 
   app.put(
-    '/daily-reports/:id/reactions/:sign',
-    doing("Give a colleague's report a sign", { params, problems: ['invalid_input', 'own_report'] }),
+    '/daily-reports/:id/reactions/:reaction',
+    doing("React to a colleague's report", { params, problems: ['invalid_input', 'own_report'] }),
     async (request, reply) => noContent(reply, addReaction(services, request.scope, request.params)),
   )
 
   app.delete(
-    '/daily-reports/:id/reactions/:sign',
-    doing('Take my sign back', { params, problems: ['invalid_input'] }),
+    '/daily-reports/:id/reactions/:reaction',
+    doing('Remove my reaction', { params, problems: ['invalid_input'] }),
     async (request, reply) => noContent(reply, removeReaction(services, request.scope, request.params)),
   )
 }

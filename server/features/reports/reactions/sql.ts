@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reactions } from '#contract/comments.ts'
-import type { Sign } from '#contract/signs.ts'
+import type { Reaction } from '#contract/reactions.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { CommentTables } from '#server/db/schema/tables/comment.ts'
 import type { Db } from '#server/db/database.ts'
@@ -27,17 +27,17 @@ export const insertReaction = (
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-export const deleteReaction = (db: Db, { teamId, userId }: Scope, reportId: string, sign: Sign) =>
+export const deleteReaction = (db: Db, { teamId, userId }: Scope, reportId: string, reaction: Reaction) =>
   db
     .deleteFrom('report_reactions')
-    .where((is) => is.and({ team_id: teamId, report_id: reportId, user_id: userId, sign }))
+    .where((is) => is.and({ team_id: teamId, report_id: reportId, user_id: userId, reaction }))
     .execute()
 
 export async function selectReactions(db: Db, { teamId }: Scope, reportId: string): Promise<Reactions['reactions']> {
   const { rows } = await sql<Reactions['reactions'][number]>`
-    select r.sign, json_agg(json_build_object('user_id', u.id, 'user_name', u.display_name) order by r.created_at, u.id) as users
+    select r.reaction, json_agg(json_build_object('user_id', u.id, 'user_name', u.display_name) order by r.created_at, u.id) as users
     from report_reactions r join users u on u.team_id = ${teamId} and u.id = r.user_id
     where r.team_id = ${teamId} and r.report_id = ${reportId}
-    group by r.sign order by count(*) desc, min(r.created_at), r.sign`.execute(db)
+    group by r.reaction order by count(*) desc, min(r.created_at), r.reaction`.execute(db)
   return rows
 }
