@@ -78,7 +78,7 @@ export async function tellOfRelease(
   { config }: Pick<Services, 'config'>,
   db: Db,
   member: { teamId: string; userId: string },
-  mail: 'addressReleased' | 'addressToDirectory',
+  mail: 'addressReleased' | 'addressToDirectory' | 'addressToOwner',
 ): Promise<Message[]> {
   if (!config.mail) return []
   const owner = await selectOwner(db, member)

@@ -95,6 +95,7 @@ const notices: Record<
   accountErased: (here) => farewell(here, 'accountErased'),
   addressReleased: (here) => release(here, 'addressReleased'),
   addressToDirectory: (here) => release(here, 'addressToDirectory'),
+  addressToOwner: (here) => release(here, 'addressToOwner'),
   async slackBroken({ services, teamId, transact, owner }) {
     const workspace = {
       team_id: teamId,

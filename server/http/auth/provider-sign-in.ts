@@ -13,12 +13,14 @@ import {
   SignInBegin,
 } from '#contract/sign-in.ts'
 import type { Scope } from '#server/access/scope.ts'
+import type { KnownDevice } from '#server/access/attempts/known-device.ts'
 import type { Sender } from '#server/access/attempts/sender.ts'
 import { refuseWhereOidcOnly } from '#server/config/providers.ts'
 import { AppError } from '#server/errors.ts'
 import { ofWord } from '#server/providers/openid/failure.ts'
 import type { Answer, Begin } from '#server/providers/openid/openid.ts'
 import type { Services } from '#server/services.ts'
+import { knownDevice } from './known-device.ts'
 import { begin, end } from './oauth-state.ts'
 import { senderOf } from './sender.ts'
 import { callerOf } from './session.ts'
@@ -34,8 +36,11 @@ const ofCaller = [
   'scope_missing',
 ] as const
 
-/** `invitation`: the token of the invitation page that the visitor came from, or of the invitation they chose. */
-type Begun = { invitation: string | undefined }
+/**
+ * `invitation`: the token of the invitation page that the visitor came from, or of the invitation they chose. `device`: their
+ * browser.
+ */
+type Begun = { invitation: string | undefined; device: KnownDevice | undefined }
 
 type SignIn = {
   provider: SignInProvider
@@ -129,7 +134,10 @@ export function answerSignIns(
         state,
       })
       if (by !== caller?.userId) throw new AppError('sign_in_refused')
-      if (!caller) return login(request, reply, { code, pending }, { ...senderOf(request, time_zone), invitation })
+      if (!caller) {
+        const device = await knownDevice(request, services)
+        return login(request, reply, { code, pending }, { ...senderOf(request, time_zone), invitation, device })
+      }
       await connect(services, caller, { code, pending })
       return { result: 'connected' }
     },

@@ -44,6 +44,7 @@ export const mailKinds = {
   accountErased: 'notice',
   addressReleased: 'notice',
   addressToDirectory: 'notice',
+  addressToOwner: 'notice',
   accessPauses: 'notice',
 } as const satisfies Record<string, 'request' | 'outbox' | 'alert' | 'notice'>
 

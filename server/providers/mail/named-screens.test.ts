@@ -12,6 +12,7 @@ const screens = {
   memberJoined: ['team.title'],
   memberSignedUp: ['team.title'],
   addressToDirectory: ['settings.tabs.userInfo'],
+  addressToOwner: ['settings.tabs.userInfo'],
   administratorRestored: ['team.title'],
   memberRestored: ['team.title'],
 } as const

@@ -14,6 +14,7 @@ import {
   pictureOf,
   signInOrUp,
   subjectOf,
+  type Visit,
 } from '#server/features/sign-in/provider-sign-in/operations.ts'
 import {
   gitHubAddress as addressAt,
@@ -53,7 +54,7 @@ export async function gitHubAddress(services: Services, caller: Scope | undefine
  * @throws AppError account_inactive, connect_after_login, email_unverified, sign_up_closed, email_domain_refused,
  *   email_taken, too_many_attempts; ProviderFailure
  */
-export async function gitHubLogin(services: Services, answer: Answer, sender: Sender): Promise<Tokens> {
+export async function gitHubLogin(services: Services, answer: Answer, sender: Sender & Visit): Promise<Tokens> {
   const { identity, names } = await readIdentity(services, answer)
   return signInOrUp(services, identity, { ...sender, names })
 }

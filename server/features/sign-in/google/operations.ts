@@ -30,12 +30,12 @@ export const connectGoogle = connectOpenId('google')
 export async function googleLogin(
   services: Services,
   answer: Answer,
-  sender: Sender & { invitation: string | undefined },
+  sender: Sender & signIn.Visit,
 ): Promise<{ tokens: Tokens } | { offer: signIn.Offer } | { user: GoogleUser; proof: string }> {
   const { identity, names } = await readIdentity(services, 'google', answer)
   const offer = await signIn.offerInvitations(services, identity, sender.invitation)
   if (offer) return { offer }
-  const member = await signIn.findMember(services, identity, sender.invitation)
+  const member = await signIn.findMember(services, identity, sender)
   if (member)
     return { tokens: await startSession(services, member, 'google', signIn.requireConnected(member, identity)) }
   if (sender.invitation !== undefined && sender.invitation !== 'none') {

@@ -63,7 +63,7 @@ export const connectOpenId =
 export async function companyLogin(
   services: Services,
   answer: Answer,
-  sender: Sender & { invitation: string | undefined },
+  sender: Sender & signIn.Visit,
 ): Promise<{ tokens: Tokens } | { offer: signIn.Offer }> {
   const { identity, names, claims } = await readIdentity(services, 'oidc', answer)
   const offer = await signIn.offerInvitations(services, identity, sender.invitation)

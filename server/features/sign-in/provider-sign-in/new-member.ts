@@ -1,11 +1,14 @@
 import type { SignInProvider } from '#contract/providers.ts'
 import type { InvitedResult } from '#contract/sign-in.ts'
 import { emailKey } from '#server/access/email-address/email-key.ts'
+import type { KnownDevice } from '#server/access/attempts/known-device.ts'
 import { signUpForm } from '#server/access/email-address/sign-up-domains.ts'
-import { withEveryTeamTransaction } from '#server/db/database.ts'
+import { selectFirstTeam } from '#server/db/accounts/first-team.ts'
+import { type Db, withEveryTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { findInvitation, openInvitations } from '#server/features/sign-in/accept-invitation/operations.ts'
 import { checkSignUp } from '#server/features/sign-in/registration/operations.ts'
+import { isKnownIn } from '#server/features/sign-in/unproven-addresses/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as signIns from './sql.ts'
 
@@ -41,6 +44,12 @@ export async function offerInvitations(
 type Shown = { provider: SignInProvider; subject: string; email: string }
 
 /**
+ * @property invitation the invitation that the person chose, or from whose page they came
+ * @property device the browser
+ */
+export type Visit = { invitation: string | undefined; device: KnownDevice | undefined }
+
+/**
  * Returns the accounts that a person may have. `isOwn`: the one with their address is certainly theirs, because the
  * address is proven or the company's directory made the account.
  */
@@ -56,20 +65,33 @@ const accountsOf = ({ database }: Services, { provider, subject, email }: Shown)
   })
 
 /**
- * Returns whether a person accepts an invitation of another team than the one in which an account has their address and
- * never proved it. A stranger may have made that account, so it must not capture the invited person (E1.17).
+ * Returns whether a person joins another team than the one in which an account has their address and never proved it. A
+ * stranger may have made that account, so it must not capture the person: neither one who accepts an invitation (E1.17),
+ * nor one who gets a team of their own (E1.16). An account that signed in from this browser is the person's.
  */
 export async function joinsElsewhere(
   services: Services,
   shown: Shown & { isVouched: boolean },
-  choice: string | undefined,
+  { invitation: choice, device }: Visit,
 ): Promise<boolean> {
-  if (choice === undefined || !provesAddress(shown)) return false
+  const { config, database } = services
+  if (!shown.isVouched || (choice === undefined && config.signUp !== 'new-team')) return false
   const { connected, sameEmail, isOwn } = await accountsOf(services, shown)
   if (connected || !sameEmail || isOwn) return false
-  const invitation = await findInvitation(services, shown.email, choice)
-  return invitation !== undefined && invitation.teamId !== sameEmail.team_id
+  const member = { teamId: sameEmail.team_id, userId: sameEmail.id }
+  const invitation =
+    choice !== undefined && provesAddress(shown) ? await findInvitation(services, shown.email, choice) : undefined
+  if (invitation) return invitation.teamId !== member.teamId
+  if (isKnownIn(device, member) || !(await maySignUp(services, shown))) return false
+  return withEveryTeamTransaction(database, (db) => isOfStranger(services, db, member))
 }
+
+/**
+ * Returns whether a stranger can have made an account that never proved its address: one in another team
+ * than the server's first. Everybody can make such teams with `SIGNUP=new-team`.
+ */
+export const isOfStranger = async ({ config }: Services, db: Db, { teamId }: { teamId: string }): Promise<boolean> =>
+  config.signUp === 'new-team' && (await selectFirstTeam(db))?.id !== teamId
 
 const maySignUp = (services: Services, shown: { email: string; isVouched: boolean }) =>
   checkNewcomer(services, shown).then(

@@ -13,10 +13,15 @@ import { sendNotices } from '#server/access/new-member-alerts/operations.ts'
 import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { addMember, maySignUpMail } from '#server/features/sign-in/registration/operations.ts'
 import { startSession } from '#server/access/sessions/operations.ts'
-import { claimAddress, forProvenOwner, proveIfOwn } from '#server/features/sign-in/unproven-addresses/operations.ts'
+import {
+  claimAddress,
+  forProvenOwner,
+  proveIfOwn,
+  releaseInUse,
+} from '#server/features/sign-in/unproven-addresses/operations.ts'
 import { translateTakenEmail } from '#server/access/email-address/operations.ts'
 import type { Services } from '#server/services.ts'
-import { checkNewcomer, joinsElsewhere, provesAddress } from './new-member.ts'
+import { checkNewcomer, isOfStranger, joinsElsewhere, provesAddress, type Visit } from './new-member.ts'
 import { outcomeOf } from './policy.ts'
 import * as signIns from './sql.ts'
 
@@ -43,18 +48,13 @@ export type Identity = {
 
 /**
  * Returns the member of this identity, after updating the data from the provider.
- * @param choice the invitation that the person chose, or from whose page they came
  * @returns undefined if the person has no account yet, or joins another team than that of an account which never proved
  *   their address
  * @throws AppError account_inactive, connect_after_login, invitation_cancelled
  */
-export async function findMember(
-  services: Services,
-  identity: Identity,
-  choice: string | undefined,
-): Promise<Member | undefined> {
+export async function findMember(services: Services, identity: Identity, visit: Visit): Promise<Member | undefined> {
   const { email } = identity
-  if (email !== undefined && (await joinsElsewhere(services, { ...identity, email }, choice))) return undefined
+  if (email !== undefined && (await joinsElsewhere(services, { ...identity, email }, visit))) return undefined
   const found = await withEveryTeamTransaction(services.database, async (db) => {
     const connected = await signIns.selectBySubject(db, identity.provider, identity.subject)
     const sameEmail =
@@ -123,9 +123,9 @@ const tellOfAccount = (services: Services, db: Db, member: Member, { provider }:
 export async function signInOrUp(
   services: Services,
   identity: Identity,
-  more: Sender & { names: Names; invitation?: string | undefined },
+  more: Sender & Visit & { names: Names },
 ): Promise<Tokens> {
-  const known = await findMember(services, identity, more.invitation)
+  const known = await findMember(services, identity, more)
   const { email, isVouched, provider, companySession } = identity
   if (known) return startSession(services, known, provider, requireConnected(known, identity), companySession)
   // GitHub also returns unverified addresses.
@@ -164,6 +164,7 @@ export async function createMember(
     withEveryTeamTransaction(database, async (db) => {
       if (invitation) prove(identity.email)
       const person = { ...more.names, email: identity.email }
+      const released = invitation || !identity.isVouched ? undefined : await releaseFromStranger(services, db, identity)
       const added = invitation
         ? {
             ...(await joinVouched(services, db, invitation, more.names, more.language)),
@@ -173,16 +174,26 @@ export async function createMember(
         : { ...(await addMember(services, db, person, { ...more, isProven: identity.isVouched })), mails: [] }
       await keep(services, db, added.member, identity, false)
       await more.within?.(db, added.member)
-      return added
+      return { ...added, released }
     })
-  const { member, message, notices, mails } = await translateTakenEmail(() => forProvenOwner(services, create))
+  const { member, message, notices, mails, released } = await translateTakenEmail(() =>
+    forProvenOwner(services, create),
+  )
   services.logEvent('signed_up', member, { way: identity.provider })
   if (invitation) services.logEvent('invitation_accepted', member, { id: invitation.id })
+  if (released) services.logEvent('address_disowned', released.member)
   if (message && mayMail) sendMail(message)
-  for (const mail of mails) sendMail(mail)
+  for (const mail of [...mails, ...(released?.mails ?? [])]) sendMail(mail)
   await sendNotices(services, member, notices)
   return member
 }
+
+/** A stranger's account never blocks a person who gets a team of their own (E1.16). */
+const releaseFromStranger = (services: Services, db: Db, { email }: { email: string }) =>
+  releaseInUse(services, db, email, {
+    mail: 'addressToOwner',
+    mayTake: (member) => isOfStranger(services, db, member),
+  })
 
 /**
  * Stores the connection. If the provider vouches for the account's own address, proves the address: another person with it
@@ -198,6 +209,6 @@ async function keep(services: Services, db: Db, member: Member, identity: Identi
   if (identity.isVouched && identity.email !== undefined) await proveIfOwn(db, member, identity.email, services.now())
 }
 
-export { checkNewcomer, type Offer, offerInvitations } from './new-member.ts'
+export { checkNewcomer, type Offer, offerInvitations, type Visit } from './new-member.ts'
 export { emailOf, nameInEmail, nameOf, personNameOf, pictureOf } from './claims.ts'
 export { idIn, joinedName, namesFrom, subjectOf } from './policy.ts'

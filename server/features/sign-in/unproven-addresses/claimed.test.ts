@@ -5,7 +5,7 @@ import { withCookies } from '#server/testing/client.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { openIdSettings, signInAt } from '#server/testing/openid-provider.ts'
 import { openIdProvider } from '#server/testing/stand-ins.ts'
-import { newAddress, team } from '#server/testing/team.ts'
+import { newAddress, password, team } from '#server/testing/team.ts'
 
 const company = await openIdProvider({ redirectUris: ['http://localhost:3000/oidc/callback'] })
 const own = 'kumo no mine ikutsu'
@@ -43,6 +43,8 @@ test.each(['signs in by the company', 'resets the password', 'says that a change
         expect((await browser.put('/auth/password-reset', reset)).status).toBe(204)
         return (await browser.post('/auth/login', { username: email, password: own })).body
       }
+      // A browser that does not know the account would get a team of its own, unless the account is in the first team.
+      await browser.post('/auth/login', { username: email, password })
       const { body } = await browser.get('/auth/oidc/login-url')
       const { values } = await signInAt(body.auth_url, { email, name: '松本 栞' })
       return (await browser.post('/auth/oidc/login', values)).body

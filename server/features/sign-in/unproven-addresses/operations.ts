@@ -115,27 +115,42 @@ async function releaseAddress(services: Services, email: string): Promise<Messag
 }
 
 /**
- * Takes an address from an account of another team that never proved it, for a member whom the company's directory
- * names (N17.05). The directory is no proof, so the account stays in use: its sessions go on, and it can get a new address.
+ * Takes an address from an account that never proved it, for a person of another team. The account can belong to an honest
+ * person, so it stays in use: its sessions go on, and it can get a new address. Must run in the caller's transaction,
+ * which sees every team.
+ * @param more.mayTake whether the address may be taken from this account
+ * @returns the account, and emails to send after the commit; undefined if nobody has the address, or its account keeps it
+ */
+export async function releaseInUse(
+  services: Services,
+  db: Db,
+  email: string,
+  more: { mail: 'addressToDirectory' | 'addressToOwner'; mayTake: (member: Member) => Promise<boolean> },
+): Promise<{ member: Member; mails: Message[] } | undefined> {
+  const member = await selectLogin(db, emailKey(email))
+  if (!member || !(await more.mayTake(member))) return undefined
+  await lockAccount(db, member)
+  const { email: unprovenEmail, email_key, email_proven_at } = await lockAddress(db, member)
+  if (email_key !== emailKey(email) || email_proven_at !== null) return undefined
+  const mails = await tellOfRelease(services, db, member, more.mail)
+  await withdrawLinks(db, member, 'email-proof')
+  // "It was not me" would take the address back.
+  await withdrawMailsTo(db, { ...member, email: unprovenEmail }, new Date(0))
+  await clearAddress(db, member, services.now())
+  return { member, mails }
+}
+
+/**
+ * Takes an unproven address from an account of another team, for a member whom the company's directory names (N17.05).
  * @returns false if nobody else has the address, or the account proved it or belongs to this team
  */
 export async function releaseToDirectory(services: Services, teamId: string, email: string): Promise<boolean> {
-  const { database, now, logEvent } = services
-  const released = await withEveryTeamTransaction(database, async (db) => {
-    const member = await selectLogin(db, emailKey(email))
-    if (!member || member.teamId === teamId) return undefined
-    await lockAccount(db, member)
-    const { email: unprovenEmail, email_key, email_proven_at } = await lockAddress(db, member)
-    if (email_key !== emailKey(email) || email_proven_at !== null) return undefined
-    const mails = await tellOfRelease(services, db, member, 'addressToDirectory')
-    await withdrawLinks(db, member, 'email-proof')
-    // "It was not me" would take the address back from the directory's member.
-    await withdrawMailsTo(db, { ...member, email: unprovenEmail }, new Date(0))
-    await clearAddress(db, member, now())
-    return { member, mails }
-  })
+  const mayTake = async (member: Member) => member.teamId !== teamId
+  const released = await withEveryTeamTransaction(services.database, (db) =>
+    releaseInUse(services, db, email, { mail: 'addressToDirectory', mayTake }),
+  )
   if (!released) return false
-  logEvent('address_disowned', released.member)
+  services.logEvent('address_disowned', released.member)
   for (const mail of released.mails) services.sendMail(mail)
   return true
 }
