@@ -69,7 +69,7 @@ const Week = z.object({
   week_start: z.string(),
   reports: z.int(),
   members: z.int(), // the number of members with a report in that week
-  expected: z.int(), // due reports
+  due: z.int(), // the number of due reports
   submission_rate: rate,
 })
 export type Week = z.infer<typeof Week>

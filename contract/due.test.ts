@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type DaysOff, type Expectation, type Expected, expectationOn } from './due.ts'
+import { type DaysOff, type DueStatus, type MemberSchedule, dueStatusOn } from './due.ts'
 
 const misaki = '01998d5c-0000-7000-8000-000000000001'
-const member: Expected = {
+const member: MemberSchedule = {
   id: misaki,
   joined_on: '2026-10-14', // a Wednesday
   is_active: true,
@@ -24,10 +24,10 @@ const daysOff: DaysOff = {
     away('2026-10-23', '2026-10-23', null, '01998d5c-0000-7000-8000-000000000002'),
   ],
 }
-const due: Expectation = { due: true, reason: null }
-const not = (reason: Expectation['reason']): Expectation => ({ due: false, reason })
+const due: DueStatus = { due: true, reason: null }
+const not = (reason: DueStatus['reason']): DueStatus => ({ due: false, reason })
 
-test.each<[string, string, Expected, Expectation]>([
+test.each<[string, string, MemberSchedule, DueStatus]>([
   ['the day of joining', '2026-10-14', member, due],
   ['a Friday', '2026-10-23', member, due],
   ['a Saturday', '2026-10-24', member, not('day-off-pattern')],
@@ -48,6 +48,6 @@ test.each<[string, string, Expected, Expectation]>([
   ['a free morning', '2026-11-05', member, { due: true, reason: 'away-morning' }],
   ['a free afternoon', '2026-11-06', member, { due: true, reason: 'away-afternoon' }],
   ['the first day of the calendar', '0001-01-01', { ...member, joined_on: '0001-01-01' }, due],
-])('returns whether a report is due and why: %s', (_, date, expected, expectation) =>
-  expect(expectationOn(expected, date, daysOff)).toEqual(expectation),
+])('returns whether a report is due and why: %s', (_, date, schedule, status) =>
+  expect(dueStatusOn(schedule, date, daysOff)).toEqual(status),
 )

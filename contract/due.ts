@@ -10,10 +10,10 @@ export const halfAway = ['away-morning', 'away-afternoon'] as const
 export type Reason = (typeof notDue | typeof halfAway)[number]
 
 /** `reason`: null if a report is due and the member is present all day. */
-export type Expectation = { due: boolean; reason: Reason | null }
+export type DueStatus = { due: boolean; reason: Reason | null }
 
 /** The member's data that decide whether a report is due. `joined_on`: a day in the member's time zone. */
-export type Expected = Pick<User, 'id' | 'joined_on' | 'is_active' | 'writes' | 'working_days'>
+export type MemberSchedule = Pick<User, 'id' | 'joined_on' | 'is_active' | 'writes' | 'working_days'>
 
 /** The days off of the team and its members, for at least the requested days. */
 export type DaysOff = { holidays: readonly Pick<Holiday, 'date'>[]; absences: readonly Omit<Absence, 'id'>[] }
@@ -27,8 +27,8 @@ export const noDaysOff = { holidays: [], absences: [] } satisfies DaysOff
  * Returns whether a report is due from the member on the day (YYYY-MM-DD), or why not. From a former member, no report
  * is due on any day, including past ones (N1.03). `server/db/fragments/due.ts` must implement the same in SQL.
  */
-export function expectationOn(member: Expected, date: string, { holidays, absences }: DaysOff): Expectation {
-  const not = (reason: Reason): Expectation => ({ due: false, reason })
+export function dueStatusOn(member: MemberSchedule, date: string, { holidays, absences }: DaysOff): DueStatus {
+  const not = (reason: Reason): DueStatus => ({ due: false, reason })
   if (date < member.joined_on) return not('before-joining')
   if (!member.is_active) return not('after-leaving')
   if (!member.writes) return not('not-a-writer')

@@ -74,7 +74,7 @@ const weeks = (all: (number | null)[]): Week[] =>
     week_start: new Date(Date.UTC(2026, 7, 3 + 7 * index)).toISOString().slice(0, 10),
     reports: submission_rate === null ? 0 : 17,
     members: submission_rate === null ? 0 : 4,
-    expected: submission_rate === null ? 0 : 20,
+    due: submission_rate === null ? 0 : 20,
     submission_rate,
   }))
 const stats: DashboardStats = { ...goodMonth, weekly: weeks(rates) }

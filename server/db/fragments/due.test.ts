@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
-import { type Expected, expectationOn, isoWeekday as weekdayOf } from '#contract/due.ts'
+import { type MemberSchedule, dueStatusOn, isoWeekday as weekdayOf } from '#contract/due.ts'
 import { dashboardTeam } from '#server/testing/dashboard-team.ts'
 import { withTeamTransaction } from '../database.ts'
 import { away, isDue, isDueOf, joinedOn, todayOf, workingDays, workingTime } from './due.ts'
 
-type Row = Expected & { date: string; due: boolean; due_of: boolean }
+type Row = MemberSchedule & { date: string; due: boolean; due_of: boolean }
 
 test('statements and the server’s code agree on every day of four years for each member', async () => {
   const { member, leave, database, teamId } = await dashboardTeam()
@@ -62,10 +62,10 @@ test('statements and the server’s code agree on every day of four years for ea
   const ids = [usual, late, sundays, reader, abroad, gone].map(({ user }) => user.id)
   expect(ids.map(days)).toEqual([510, 317, 306, 0, 318, 0])
   const daysOff = { holidays, absences }
-  for (const { due, due_of, date, ...expected } of rows)
-    expect({ date, expected, due: expectationOn(expected, date, daysOff).due, due_of }).toEqual({
+  for (const { due, due_of, date, ...schedule } of rows)
+    expect({ date, schedule, due: dueStatusOn(schedule, date, daysOff).due, due_of }).toEqual({
       date,
-      expected,
+      schedule,
       due,
       due_of: due,
     })

@@ -28,7 +28,7 @@ const isAway = ({ teamId }: Team, date: Sql) => sql`exists (
 )`
 
 /**
- * Whether a report is due from the member `u` of the team `t` on the day. Must agree with `expectationOn` of
+ * Whether a report is due from the member `u` of the team `t` on the day. Must agree with `dueStatusOn` of
  * contract/due.ts.
  */
 export const isDue = (team: Team, date: Sql) => sql`(

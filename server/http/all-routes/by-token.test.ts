@@ -61,7 +61,7 @@ const reading = [
   'GET /holidays/subscription',
   'GET /import',
   'GET /import/:id',
-  'GET /expected',
+  'GET /due-reports',
   'GET /week',
   'GET /events',
 ]

@@ -18,7 +18,7 @@ const queries: Record<string, string[]> = {
   '/absences': ['?from=2025-12-01&until=2026-12-31'],
   '/holidays': ['?from=2025-12-01&until=2026-12-31'],
   '/daily-reports/draft': [`?date=${today}`],
-  '/expected': [`?date=${today}`],
+  '/due-reports': [`?date=${today}`],
   '/monthly-reports/achievement/my': ['?month=2026-11'],
   '/week': [`?date=${today}`],
 }

@@ -80,7 +80,7 @@ test('describes every call of the API and no other', async () => {
       'DELETE /scim/v2/Users/{id}',
       'DELETE /holidays/{date}',
       'GET /absences',
-      'GET /expected',
+      'GET /due-reports',
       'GET /calendar',
       'GET /calendar/{file}',
       'POST /calendar',

@@ -1,5 +1,5 @@
 import type { Absence } from '#contract/absences.ts'
-import { expectationOn, isoWeekday, type Reason } from '#contract/due.ts'
+import { dueStatusOn, isoWeekday, type Reason } from '#contract/due.ts'
 import type { User } from '#contract/users.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import type { CalendarDays } from '../../entities/days-off.ts'
@@ -35,7 +35,7 @@ export function monthRow(
   const own = daysOff.absences.filter(({ user_id }) => user_id === member.id)
   return dates.map((date, index) => {
     const absence = own.find(({ from, until }) => from <= date && date <= until)
-    const { due, reason } = expectationOn(member, date, daysOff)
+    const { due, reason } = dueStatusOn(member, date, daysOff)
     return {
       date,
       absence,

@@ -1,5 +1,5 @@
 import { fold } from '#contract/fold.ts'
-import { type Expected, expectationOn, type NamedDaysOff, type Reason } from '#contract/due.ts'
+import { type MemberSchedule, dueStatusOn, type NamedDaysOff, type Reason } from '#contract/due.ts'
 import type { Achievement } from '#contract/monthly-reports.ts'
 import { blockerLinesOf } from '#contract/no-blocker.ts'
 import { addMonths, type CalendarDate, daysOfMonth, monthOf } from '../../dates/dates.ts'
@@ -43,7 +43,7 @@ function amount({ yesterday_work }: Achievement): DayStatus {
 export function daysOf(
   month: string,
   entries: readonly Achievement[],
-  { today, member, daysOff }: { today: CalendarDate; member: Expected; daysOff: NamedDaysOff },
+  { today, member, daysOff }: { today: CalendarDate; member: MemberSchedule; daysOff: NamedDaysOff },
 ): DayOfMonth[] {
   const byDate = new Map(entries.map((entry) => [entry.report_date, entry]))
   const standingOf = (date: CalendarDate, due: boolean, reason: Reason | null): DayStatus => {
@@ -54,7 +54,7 @@ export function daysOf(
     return date === today ? 'open' : 'missed'
   }
   return daysOfMonth(month).map((date) => {
-    const { due, reason } = expectationOn(member, date, daysOff)
+    const { due, reason } = dueStatusOn(member, date, daysOff)
     const standing = standingOf(date, due, reason)
     const holiday = standing === 'holiday' ? daysOff.holidays.find((one) => one.date === date)?.name : undefined
     return { date, standing, isDue: due, holiday }

@@ -1,5 +1,5 @@
 import type { Half } from '#contract/absences.ts'
-import { type DaysOff, type Expected, expectationOn } from '#contract/due.ts'
+import { type DaysOff, type MemberSchedule, dueStatusOn } from '#contract/due.ts'
 import { eachField, reportFields, type Words } from '#contract/report-fields.ts'
 import type { Report } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
@@ -55,13 +55,13 @@ export function attendanceOf(
   daysOff: DaysOff,
 ): Attendance {
   const active = members.filter((member) => member.is_active)
-  const expected = active.map((member) => ({ member, ...expectationOn(member, date, daysOff) }))
+  const statuses = active.map((member) => ({ member, ...dueStatusOn(member, date, daysOff) }))
   const reporting = new Set(reports.map((report) => report.user_id.toLowerCase()))
-  const silent = expected.filter(({ member }) => !reporting.has(member.id.toLowerCase()))
+  const silent = statuses.filter(({ member }) => !reporting.has(member.id.toLowerCase()))
   const byId = new Map(active.map((member) => [member.id.toLowerCase(), member]))
   const absenceOf = ({ id }: User) =>
     daysOff.absences.find(({ user_id, from, until }) => user_id === id && from <= date && date <= until)
-  const isDue = expected.some(({ due }) => due)
+  const isDue = statuses.some(({ due }) => due)
   const away = silent.flatMap(({ member, reason }) => {
     const absence = reason === 'away' ? absenceOf(member) : undefined
     return absence ? { member, until: absence.until } : []
@@ -75,7 +75,7 @@ export function attendanceOf(
         ? silent.flatMap(({ member, reason }) => (reason === 'day-off-pattern' ? member : []))
         : [],
     halves: new Map(
-      expected.flatMap(({ member, due }) => {
+      statuses.flatMap(({ member, due }) => {
         const half = due && absenceOf(member)?.half
         return half ? [[member.id, half]] : []
       }),
@@ -90,12 +90,16 @@ const dayOff = new Set<string | null>(['day-off-pattern', 'holiday', 'away'])
  * Returns the first day that can be written about (N4.07).
  * This is yesterday, or the member's last due day if that is earlier.
  */
-export function earliestWritable(today: CalendarDate, member: Expected | undefined, daysOff: DaysOff): CalendarDate {
+export function earliestWritable(
+  today: CalendarDate,
+  member: MemberSchedule | undefined,
+  daysOff: DaysOff,
+): CalendarDate {
   const yesterday = addDays(today, -1)
   if (!member) return yesterday
   let date = yesterday
-  while (dayOff.has(expectationOn(member, date, daysOff).reason)) date = addDays(date, -1)
-  return expectationOn(member, date, daysOff).due ? date : yesterday
+  while (dayOff.has(dueStatusOn(member, date, daysOff).reason)) date = addDays(date, -1)
+  return dueStatusOn(member, date, daysOff).due ? date : yesterday
 }
 
 /** Why a report cannot be written for a day. `not-a-writer`: the member only reads. */
@@ -104,7 +108,7 @@ export type Closed = 'past' | 'before-joining' | 'not-a-writer'
 export type Writing = {
   today: CalendarDate
   own: Report | undefined
-  member: Expected | undefined
+  member: MemberSchedule | undefined
   daysOff: DaysOff
   /** Whether a report was due on the day, in a month that is neither submitted nor approved (E2.02). */
   isMissing: boolean
@@ -117,7 +121,7 @@ export type Writing = {
 export function whyClosed(date: CalendarDate, { today, own, member, daysOff, isMissing }: Writing): Closed | undefined {
   if (member?.writes === false) return 'not-a-writer'
   if (own || isMissing || date >= earliestWritable(today, member, daysOff)) return undefined
-  return member && expectationOn(member, date, daysOff).reason === 'before-joining' ? 'before-joining' : 'past'
+  return member && dueStatusOn(member, date, daysOff).reason === 'before-joining' ? 'before-joining' : 'past'
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { type Expected, expectationOn, type NamedDaysOff } from '#contract/due.ts'
+import { type MemberSchedule, dueStatusOn, type NamedDaysOff } from '#contract/due.ts'
 import type { User } from '#contract/users.ts'
 import { formatList } from '#contract/format-list.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
@@ -35,13 +35,17 @@ export function useAttendanceWords(date: CalendarDate) {
 /** Returns texts that say that no report is due on the day: from all (a holiday), or from the member. */
 export function useNotDue(
   date: CalendarDate,
-  { today, member, daysOff }: { today: CalendarDate; member: Expected | undefined; daysOff: NamedDaysOff | undefined },
+  {
+    today,
+    member,
+    daysOff,
+  }: { today: CalendarDate; member: MemberSchedule | undefined; daysOff: NamedDaysOff | undefined },
 ) {
   const t = useTranslations('dailyReport')
   const language = useLocale()
   const name = daysOff?.holidays.find((holiday) => holiday.date === date)?.name
   const near = date === today ? 'today' : 'other'
-  const reason = member && daysOff && expectationOn(member, date, daysOff).reason
+  const reason = member && daysOff && dueStatusOn(member, date, daysOff).reason
   return {
     holiday: name === undefined ? undefined : t('holiday', { near, date: formatDay(language, date), name }),
     own: reason === 'away' || reason === 'day-off-pattern' ? t('notOwed', { reason }) : undefined,

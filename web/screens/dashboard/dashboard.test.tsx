@@ -37,7 +37,7 @@ const stats: DashboardStats = {
     week_start: new Date(Date.UTC(2026, 7, 3 + 7 * index)).toISOString().slice(0, 10),
     reports: 20 + index,
     members: 7,
-    expected: index === 2 ? 0 : 35,
+    due: index === 2 ? 0 : 35,
     submission_rate: index === 2 ? null : 72 + index,
   })),
 }

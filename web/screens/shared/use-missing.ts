@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type DaysOff, expectationOn } from '#contract/due.ts'
+import { type DaysOff, dueStatusOn } from '#contract/due.ts'
 import type { Me } from '#contract/users.ts'
 import { mayAddReports } from '../../features/month-approval/may-add.ts'
 import { monthQuery } from '../../features/month-approval/queries.ts'
@@ -15,7 +15,7 @@ export function useMissing(
   date: CalendarDate,
   { today, user, daysOff }: { today: CalendarDate; user: Me | undefined; daysOff: DaysOff | undefined },
 ): boolean {
-  const isDue = Boolean(user && daysOff && date < today && expectationOn(user, date, daysOff).due)
+  const isDue = Boolean(user && daysOff && date < today && dueStatusOn(user, date, daysOff).due)
   const needsMonth = isDue && user?.team.month_approval === true
   const month = useQuery({ ...monthQuery(monthOf(date), user?.id ?? ''), enabled: needsMonth }).data
   return needsMonth && month !== undefined && mayAddReports(month.state)

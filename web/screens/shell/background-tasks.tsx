@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { expectationOn, noDaysOff } from '#contract/due.ts'
+import { dueStatusOn, noDaysOff } from '#contract/due.ts'
 import type { Me } from '#contract/users.ts'
 import { daysOffQuery } from '../../entities/days-off.ts'
 import { useSession } from '../../features/session/session.tsx'
@@ -41,7 +41,7 @@ function Installed({ today, user, onWrite }: Props) {
   const { data: daysOff = noDaysOff } = useQuery({ ...daysOffQuery(monthOf(today)), retryOnMount: false })
   const own = reportBy(user.id, data ?? [])
   const queued = useQueuedReport(user, today, own)
-  const isDue = data && expectationOn(user, today, daysOff).due && !own && !queued
+  const isDue = data && dueStatusOn(user, today, daysOff).due && !own && !queued
   useEffect(() => {
     if (isDue === undefined) return undefined
     showBadge(isDue)

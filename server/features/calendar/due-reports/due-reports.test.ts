@@ -22,14 +22,14 @@ test('lists the members whose report is due on a day, and the reasons of the oth
   await misaki.patch(`/users/${people.reads.user.id}/schedule`, { writes: false })
   await misaki.patch(`/users/${people.tuesdays.user.id}/schedule`, { working_days: [2] })
 
-  const expectedOn = async (date: string) => {
-    const { body } = await misaki.get(`/expected?date=${date}`)
+  const dueOn = async (date: string) => {
+    const { body } = await misaki.get(`/due-reports?date=${date}`)
     expect(body.date).toBe(date)
     return (body.members as { user_id: string; due: boolean; reason: string | null }[]).map(
       ({ due, reason }) => (reason ?? 'there') + (due ? ': due' : ''),
     )
   }
-  expect(await expectedOn('2026-10-23')).toEqual([
+  expect(await dueOn('2026-10-23')).toEqual([
     'there: due',
     'away',
     'away-afternoon: due',
@@ -38,14 +38,14 @@ test('lists the members whose report is due on a day, and the reasons of the oth
     'before-joining',
     'after-leaving',
   ])
-  expect((await expectedOn('2026-10-26')).slice(0, 2)).toEqual(['holiday', 'holiday'])
-  expect((await misaki.get('/expected?date=yesterday')).status).toBe(400)
+  expect((await dueOn('2026-10-26')).slice(0, 2)).toEqual(['holiday', 'holiday'])
+  expect((await misaki.get('/due-reports?date=yesterday')).status).toBe(400)
 })
 
 test('the list of due members omits former ones', async () => {
   const { member } = await dashboardTeam()
   const [misaki, ren] = [await member('佐伯'), await member('早川')]
   await ren.call('DELETE', '/users/me', { reports: 'keep' })
-  const { body } = await misaki.get('/expected?date=2026-10-23')
+  const { body } = await misaki.get('/due-reports?date=2026-10-23')
   expect(body.members).toEqual([{ user_id: misaki.user.id, due: true, reason: null }])
 })

@@ -1,21 +1,21 @@
-import { expectationOn } from '#contract/due.ts'
-import type { ExpectedDay } from '#contract/expected.ts'
+import { dueStatusOn } from '#contract/due.ts'
+import type { DueReports } from '#contract/due-reports.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { absencesBetween } from '#server/features/calendar/absences/operations.ts'
 import { holidaysBetween } from '#server/features/calendar/holidays/operations.ts'
 import type { Services } from '#server/services.ts'
-import { selectExpected } from './sql.ts'
+import { selectSchedules } from './sql.ts'
 
 /** Lists the members with a report due on the day, and the reasons of the others (N4.01). */
-export const readExpected = ({ database }: Services, scope: Scope, date: string): Promise<ExpectedDay> =>
+export const readDueReports = ({ database }: Services, scope: Scope, date: string): Promise<DueReports> =>
   withTeamTransaction(database, scope, async (db) => {
     const day = { from: date, until: date }
     const holidays = await holidaysBetween(db, scope, day)
     const daysOff = { holidays, absences: await absencesBetween(db, scope, day) }
-    const members = await selectExpected(db, scope)
+    const members = await selectSchedules(db, scope)
     return {
       date,
-      members: members.map((member) => Object.assign({ user_id: member.id }, expectationOn(member, date, daysOff))),
+      members: members.map((member) => Object.assign({ user_id: member.id }, dueStatusOn(member, date, daysOff))),
     }
   })

@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { ExpectedDay, ExpectedQuery } from '#contract/expected.ts'
+import { DueReports, DueReportsQuery } from '#contract/due-reports.ts'
 import { answering } from '#server/http/responses/answering.ts'
 import type { Services } from '#server/services.ts'
-import { readExpected } from './operations.ts'
+import { readDueReports } from './operations.ts'
 
 export const dueReportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
-    '/expected',
-    answering('The members with a report due on a day, and why the others have none due', ExpectedDay, {
-      querystring: ExpectedQuery,
+    '/due-reports',
+    answering('The members with a report due on a day, and why the others have none due', DueReports, {
+      querystring: DueReportsQuery,
     }),
-    async (request) => readExpected(services, request.scope, request.query.date),
+    async (request) => readDueReports(services, request.scope, request.query.date),
   )
 }

@@ -1,4 +1,4 @@
-import { type DaysOff, type Expected, expectationOn } from '#contract/due.ts'
+import { type DaysOff, type MemberSchedule, dueStatusOn } from '#contract/due.ts'
 import { limits } from '#contract/limits.ts'
 import type { Insight } from '#contract/insights.ts'
 import type { ReportTime } from '#contract/report-time.ts'
@@ -14,7 +14,7 @@ type OwnReport = { report_date: string; yesterday_work: string; today_plan: stri
  * @param daysOff up to the last of the reports
  */
 export function daysOf(
-  member: Expected,
+  member: MemberSchedule,
   reports: readonly OwnReport[],
   { from, daysOff }: { from: string; daysOff: DaysOff },
 ): WeekDay[] {
@@ -22,7 +22,7 @@ export function daysOf(
   const before = ({ report_date }: OwnReport, index: number) => {
     const reported = reports[index - 1]?.report_date ?? ''
     let date = daysAfter(report_date, -1)
-    while (date >= from && date > reported && !expectationOn(works, date, daysOff).due) date = daysAfter(date, -1)
+    while (date >= from && date > reported && !dueStatusOn(works, date, daysOff).due) date = daysAfter(date, -1)
     return date
   }
   const told = Map.groupBy(
@@ -44,7 +44,7 @@ export function daysOf(
     const plan = planned.get(date) ?? ''
     const isPlan = done === '' && plan.trim() !== ''
     const work = isPlan ? plan : done
-    const { reason } = expectationOn(member, date, daysOff)
+    const { reason } = dueStatusOn(member, date, daysOff)
     const off = work === '' && (reason === 'away' || reason === 'holiday')
     return work !== '' || off ? [{ date, work, off, ...(isPlan && { planned: true }) }] : []
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Expected } from '#contract/due.ts'
+import type { MemberSchedule } from '#contract/due.ts'
 import type { ReportTime } from '#contract/report-time.ts'
 import type { Db } from '#server/db/database.ts'
 import { joinedOn, todayOf, workingDays } from '#server/db/fragments/due.ts'
@@ -8,7 +8,7 @@ type OwnReport = { report_date: string; yesterday_work: string; today_plan: stri
 export type Member = { teamId: string; userId: string }
 
 /** `hour`: of the team's day `team_today`. */
-export type Reader = Expected & {
+export type Reader = MemberSchedule & {
   today: string
   team_name: string
   team_days: number[]

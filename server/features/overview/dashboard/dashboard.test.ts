@@ -208,7 +208,7 @@ test('the dashboard excludes the data of another team', async () => {
   expect(day.body.today.missing).toHaveLength(1)
   const { weekly, open_blockers } = await stats(ren)
   expect(open_blockers).toBe(0)
-  expect(weekly[11]).toMatchObject({ reports: 0, members: 0, expected: 4 })
+  expect(weekly[11]).toMatchObject({ reports: 0, members: 0, due: 4 })
 })
 
 test('the dashboard and the figures need a session', async () => {

@@ -42,7 +42,7 @@ export const readStats = ({ database, now }: Services, scope: Scope): Promise<Da
     return {
       ...ownFigures(own),
       ...blockers,
-      weekly: weeks.map(({ met, ...week }) => Object.assign(week, { submission_rate: rateOf(met, week.expected) })),
+      weekly: weeks.map(({ met, ...week }) => Object.assign(week, { submission_rate: rateOf(met, week.due) })),
     }
   })
 

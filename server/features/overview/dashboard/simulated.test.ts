@@ -89,7 +89,7 @@ function weekOf(people: Person[], monday: string, today: string, time: string) {
     week_start: monday,
     reports: filed.reduce((sum, count) => sum + count, 0),
     members: filed.filter((count) => count > 0).length,
-    expected: due.length,
+    due: due.length,
     submission_rate: rate(due.filter(Boolean).length, due.length),
   }
 }

@@ -194,7 +194,7 @@ export async function selectWeeks(db: Db, scope: Scope, { first, today, now }: W
       ) of_member group by week
     )
     select week_start, coalesce(reports, 0) as reports, coalesce(members, 0) as members, coalesce(met, 0) as met,
-           (coalesce(days, 0) + coalesce(met_since, 0))::int as expected
+           (coalesce(days, 0) + coalesce(met_since, 0))::int as due
     from weeks left join filed using (week) left join due using (week) order by week`.execute(db)
   return rows
 }

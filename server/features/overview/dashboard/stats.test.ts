@@ -86,7 +86,7 @@ describe("a member's month", () => {
       week_start: '2026-12-28',
       reports: 4,
       members: 1,
-      expected: 4,
+      due: 4,
       submission_rate: 100,
     })
   })
@@ -191,23 +191,23 @@ describe("the team's weeks", () => {
       week_start: '2026-10-12',
       reports: 10,
       members: 3,
-      expected: 11,
+      due: 11,
       submission_rate: 73,
     })
     // Monday to Thursday of both members, and one report of today: 2 of 9.
-    expect(weekly[11]).toEqual({ week_start: '2026-10-19', reports: 2, members: 1, expected: 9, submission_rate: 22 })
+    expect(weekly[11]).toEqual({ week_start: '2026-10-19', reports: 2, members: 1, due: 9, submission_rate: 22 })
     // The former member was due in the weeks before: 10 days without a report.
-    expect(weekly[9]).toEqual({ week_start: '2026-10-05', reports: 0, members: 0, expected: 10, submission_rate: 0 })
+    expect(weekly[9]).toEqual({ week_start: '2026-10-05', reports: 0, members: 0, due: 10, submission_rate: 0 })
   })
 
   test('a report of today is due on a working day, from the day of joining on', async () => {
     const { member, at } = await dashboardTeam({ now: new Date('2026-10-24T00:30:00Z') })
     const ren = await member()
     await report(ren, ['2026-10-24']) // a Saturday
-    expect((await stats(ren)).weekly[11]).toMatchObject({ reports: 1, expected: 5, submission_rate: 0 })
+    expect((await stats(ren)).weekly[11]).toMatchObject({ reports: 1, due: 5, submission_rate: 0 })
     const monday = await at('2026-10-26T00:30:00Z', ren)
     await report(monday, ['2026-10-26'])
-    expect((await stats(monday)).weekly[11]).toMatchObject({ reports: 1, expected: 1, submission_rate: 100 })
+    expect((await stats(monday)).weekly[11]).toMatchObject({ reports: 1, due: 1, submission_rate: 100 })
   })
 
   test('a week before the team existed has no due days and no rate', async () => {
@@ -216,7 +216,7 @@ describe("the team's weeks", () => {
     const { weekly } = await stats(ren)
     expect(weekly.map(({ submission_rate }) => submission_rate)).toEqual(Array(12).fill(null))
     await report(ren, ['2026-10-23'])
-    expect((await stats(ren)).weekly[11]).toMatchObject({ expected: 1, submission_rate: 100 })
+    expect((await stats(ren)).weekly[11]).toMatchObject({ due: 1, submission_rate: 100 })
   })
 
   test('a deactivated member was due until the day before, even without any report', async () => {
@@ -224,19 +224,19 @@ describe("the team's weeks", () => {
     const [ren, gone] = [await member('早川', '2026-10-22T01:00:00Z'), await member('退職')]
     await leave(gone, new Date('2026-10-14T03:00:00Z')) // a Wednesday
     const { weekly } = await stats(ren)
-    expect(weekly[9]).toMatchObject({ expected: 5, submission_rate: 0 })
-    expect(weekly[10]).toMatchObject({ expected: 2, submission_rate: 0 })
-    expect(weekly[11]).toMatchObject({ expected: 1 }) // ren's Thursday
+    expect(weekly[9]).toMatchObject({ due: 5, submission_rate: 0 })
+    expect(weekly[10]).toMatchObject({ due: 2, submission_rate: 0 })
+    expect(weekly[11]).toMatchObject({ due: 1 }) // ren's Thursday
   })
 
   test.each([
     ['2026-10-14T03:00:00Z', 10, 3],
     ['2026-10-23T00:10:00Z', 11, 5], // today
-  ])('a report on the day of deactivation counts, %s', async (deactivated, week, expected) => {
+  ])('a report on the day of deactivation counts, %s', async (deactivated, week, due) => {
     const { member, leave } = await dashboardTeam()
     const [ren, gone] = [await member('早川', '2026-10-23T00:00:00Z'), await member('退職')]
     await report(gone, ['2026-10-02', deactivated.slice(0, 10)])
     await leave(gone, new Date(deactivated))
-    expect((await stats(ren)).weekly[week]).toMatchObject({ reports: 1, members: 1, expected })
+    expect((await stats(ren)).weekly[week]).toMatchObject({ reports: 1, members: 1, due })
   })
 })

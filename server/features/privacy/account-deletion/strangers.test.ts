@@ -5,7 +5,7 @@ import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { team } from '#server/testing/team.ts'
 
 /** A member with an address, for which there are a sign-up that waits for its link and a mailed invitation. */
-async function expected() {
+async function invited() {
   const mailbox = await openMailbox()
   const here = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
   const administrator = await here.member('佐伯')
@@ -28,7 +28,7 @@ async function expected() {
 test.each(['keep', 'erase'])(
   'a stranger who leaves ends neither the sign-up nor the invitation of the owner of the address (%s)',
   async (reports) => {
-    const { leave, open } = await expected()
+    const { leave, open } = await invited()
     expect(await open()).toEqual({ signUp: true, invitation: true })
     expect((await leave(reports)).status).toBe(204)
     expect(await open()).toEqual({ signUp: true, invitation: true })
@@ -38,7 +38,7 @@ test.each(['keep', 'erase'])(
 test.each(['keep', 'erase'])(
   'a member who has proven the address ends its sign-ups and invitations on leaving (%s)',
   async (reports) => {
-    const { database, teamId, leaver, leave, open } = await expected()
+    const { database, teamId, leaver, leave, open } = await invited()
     await withTeamTransaction(database, { teamId }, (db) =>
       db.updateTable('users').set({ email_proven_at: new Date() }).where('id', '=', leaver.user.id).execute(),
     )

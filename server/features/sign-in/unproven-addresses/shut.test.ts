@@ -31,7 +31,7 @@ async function shutTeam(isAdmin: boolean) {
 
 test('expects no report from a closed account (E1.16)', async () => {
   const { administrator, shut } = await shutTeam(false)
-  const { body } = await administrator.get(`/expected?date=${date}`)
+  const { body } = await administrator.get(`/due-reports?date=${date}`)
   expect(body.members).toContainEqual({ user_id: shut.id, due: false, reason: 'not-a-writer' })
 })
 

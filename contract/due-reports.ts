@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { halfAway, notDue } from './due.ts'
 import { calendarDate, uuid } from './fields.ts'
 
-export const ExpectedQuery = z.object({ date: calendarDate })
+export const DueReportsQuery = z.object({ date: calendarDate })
 
-/** `GET /expected`: every current member, by name. */
-export const ExpectedDay = z.object({
+/** `GET /due-reports`: every current member, by name. */
+export const DueReports = z.object({
   date: z.string(),
   members: z.array(z.object({ user_id: uuid, due: z.boolean(), reason: z.nullable(z.enum([...notDue, ...halfAway])) })),
 })
-export type ExpectedDay = z.infer<typeof ExpectedDay>
+export type DueReports = z.infer<typeof DueReports>
