@@ -57,7 +57,7 @@ describe('1,500 pipelined requests on one connection', () => {
     ['a body', post('/api/auth/login', '{"username":"a","password":"b"}')],
     ['a body that is no JSON', post('/api/auth/login', '{')],
     ['a method that the path does not have', 'PUT /api/readyz HTTP/1.1\r\nHost: a\r\n\r\n'],
-  ])('stops answering pipelined requests for %s', async (_, request) => {
+  ])('stops answering pipelined requests for %s', { retry: 2 }, async (_, request) => {
     const { responses, open, url } = here
     responses.length = 0
     const turns = watchTurns()

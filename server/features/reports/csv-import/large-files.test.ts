@@ -10,6 +10,8 @@ const now = new Date('2026-11-20T03:00:00Z')
 vi.setConfig({ testTimeout: 60_000 }) // the largest files, on a busy machine
 const largest = 8 * 1_024 * 1_024 // bytes
 const turnMost = 50 // milliseconds (E6.01)
+/** Measures again if the garbage of earlier tests was collected during a turn. */
+const measured = { retry: 2 }
 
 async function importer() {
   const asakai = await team({ now })
@@ -58,7 +60,7 @@ const hostile: Record<string, [string | Buffer, string?]> = {
   'refused rows': [`date,today\n${'x,y\n'.repeat(limits.importRows)}`],
 }
 
-test.each(Object.entries(hostile))('keeps the event loop free while it reads %s', async (_, [file, code]) => {
+test.each(Object.entries(hostile))('keeps the event loop free while it reads %s', measured, async (_, [file, code]) => {
   const { send } = await importer()
   const { status, body, longestTurn } = await send(file, 'preview=true', { 'idempotency-key': 'a-key-of-a-large-file' })
   expect({ status, code: body.code }).toEqual(
@@ -67,7 +69,7 @@ test.each(Object.entries(hostile))('keeps the event loop free while it reads %s'
   expect(longestTurn).toBeLessThan(turnMost)
 })
 
-test('imports rows with 1,500 blockers each without a database error', async () => {
+test('imports rows with 1,500 blockers each without a database error', measured, async () => {
   const { send, done } = await importer()
   const fileAll = async (letter: string) => {
     const blockers = Array.from({ length: 1_500 }, (_, index) => `${letter}${index}`).join('\n')
@@ -78,12 +80,12 @@ test('imports rows with 1,500 blockers each without a database error', async () 
   }
   const first = await fileAll('b')
   expect({ isTaken: [200, 202].includes(first.status), added: first.body.new }).toEqual({ isTaken: true, added: 12 })
-  // The first request may also compile code or collect garbage.
+  // The first request may also compile code.
   const second = await fileAll('c')
   expect(Math.min(first.longestTurn, second.longestTurn)).toBeLessThan(turnMost)
 })
 
-test('keeps the event loop free while it imports the longest texts, and during the undo', async () => {
+test('keeps the event loop free while it imports the longest texts, and during the undo', measured, async () => {
   const { misaki, send, done } = await importer()
   // All pairs of neighbouring characters differ, which gives the search index the most pairs that a text can have.
   const longest = (from: number) =>
@@ -102,15 +104,22 @@ test('keeps the event loop free while it imports the longest texts, and during t
   expect({ filing: longestTurn, undoing: turns.stop() }).toEqual({ filing: below(turnMost), undoing: below(turnMost) })
 })
 
-test('keeps the event loop free while it stores and imports the most rows, with an idempotency key', async () => {
-  const { send } = await importer()
-  const rows = daysBefore(limits.importRows).map((day, index) => `${day},${'あ'.repeat(400)}${index}\n`)
-  const { status, body, longestTurn } = await send(`date,today\n${rows.join('')}`, '', {
-    'idempotency-key': 'a-key-of-the-most-rows',
-  })
-  expect({ isTaken: [200, 202].includes(status), added: body.new }).toEqual({ isTaken: true, added: limits.importRows })
-  expect(longestTurn).toBeLessThan(turnMost)
-})
+test(
+  'keeps the event loop free while it stores and imports the most rows, with an idempotency key',
+  measured,
+  async () => {
+    const { send } = await importer()
+    const rows = daysBefore(limits.importRows).map((day, index) => `${day},${'あ'.repeat(400)}${index}\n`)
+    const { status, body, longestTurn } = await send(`date,today\n${rows.join('')}`, '', {
+      'idempotency-key': 'a-key-of-the-most-rows',
+    })
+    expect({ isTaken: [200, 202].includes(status), added: body.new }).toEqual({
+      isTaken: true,
+      added: limits.importRows,
+    })
+    expect(longestTurn).toBeLessThan(turnMost)
+  },
+)
 
 test('a long import is answered with 202, continues after the response, and survives a restart', async () => {
   const { misaki, send, app, database, teamId, clock } = await importer()
