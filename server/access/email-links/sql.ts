@@ -64,6 +64,13 @@ export const forgetPendingEmail = (db: Db, { teamId, userId }: Pick<Link, 'teamI
 export const deleteLinksTo = (db: Db, { email, ...kind }: Kind & { email: string }, expiresFrom: Date) =>
   deletion(db, kind).where('email', '=', email).where('expires_at', '>=', expiresFrom).execute()
 
+/** Deletes the unused links of emails about changes that went to an address which the account had not proven. */
+export const deleteUnprovenMails = (db: Db, member: Pick<Link, 'teamId' | 'userId'>) =>
+  deletion(db, { ...member, purpose: 'not-me' })
+    .where('used_at', 'is', null)
+    .where('is_unproven', '=', true)
+    .execute()
+
 /** Returns a member's open emails, to one address or to all. */
 export const selectMails = (db: Db, { teamId, userId, email }: Omit<Kind, 'purpose'> & { email?: string }, now: Date) =>
   db

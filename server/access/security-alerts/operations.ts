@@ -16,6 +16,8 @@ type Parts = Pick<Services, 'config' | 'now'>
  * @property emails the invited addresses
  */
 type About = { email?: string; provider?: string; name?: string; by?: string; emails?: string[] }
+/** @property isWithoutLink whether the reader of the address must not get into the account */
+type AboutOwner = About & { isWithoutLink?: boolean }
 
 const hour = 60 * 60_000 // milliseconds
 const alertsMost = 20 // in an hour
@@ -43,7 +45,7 @@ export async function alertOwner(
   db: Db,
   member: { teamId: string; userId: string; sessionId?: string },
   mail: SecurityAlert,
-  more: About = {},
+  { isWithoutLink = false, ...more }: AboutOwner = {},
 ): Promise<Message[]> {
   if (!config.mail) return []
   const owner = await selectOwner(db, member)
@@ -51,7 +53,7 @@ export async function alertOwner(
   const isProven = owner.email_proven_at !== null
   // No link: it would lead to a new password, and a holder of the directory's token may have chosen the address
   // (N17.05).
-  if (owner.email_set_by_directory)
+  if (isWithoutLink || owner.email_set_by_directory)
     return [writeNotice(mail, { member: owner, language, to: email, ...more, team: member.teamId, isProven })]
   const left = await alertsLeft(db, member, isProven, now())
   if (left <= 0) return []

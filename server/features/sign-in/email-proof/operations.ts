@@ -8,8 +8,15 @@ import { readToken, type RecordToken } from '#server/access/tokens/record-token.
 import { insertSpent, isSpent } from '#server/access/tokens/spend.ts'
 import { refuseWhereOidcOnly } from '#server/config/providers.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { isProvisioned } from '#server/db/accounts/provisioned.ts'
 import { AppError } from '#server/errors.ts'
-import { makeLink, readLink, redeemLink, withdrawLinks } from '#server/access/email-links/operations.ts'
+import {
+  makeLink,
+  readLink,
+  redeemLink,
+  withdrawLinks,
+  withdrawUnprovenMails,
+} from '#server/access/email-links/operations.ts'
 import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { removeEveryWayIn } from '#server/features/sign-in/passwords/operations.ts'
 import {
@@ -135,7 +142,11 @@ async function proveEmail(services: Services, token: string): Promise<void> {
         const member = { teamId, userId }
         const before = await lockAddress(db, member)
         const isNew = emailKey(email) !== before.email_key
-        const notices = isNew ? await alertOwner(services, db, member, 'emailChanged', { email }) : []
+        // The address before can be a mistyped one: its reader must not get into the account. The directory's is the member's.
+        const isFirst = isNew && before.email_proven_at === null && !(await isProvisioned(db, member))
+        const about = { email, isWithoutLink: isFirst }
+        const notices = isNew ? await alertOwner(services, db, member, 'emailChanged', about) : []
+        if (isFirst) await withdrawUnprovenMails(db, member)
         await replaceEmail(db, member, before, { email, emailKey: emailKey(email), provenAt: now(), now: now() })
         return { member, isNew, mails: notices }
       }),

@@ -4,6 +4,7 @@ import { emailKey } from '#server/access/email-address/email-key.ts'
 import type { KnownDevice } from '#server/access/attempts/known-device.ts'
 import { signUpForm } from '#server/access/email-address/sign-up-domains.ts'
 import { selectFirstTeam } from '#server/db/accounts/first-team.ts'
+import { isProvisioned } from '#server/db/accounts/provisioned.ts'
 import { type Db, withEveryTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { findInvitation, openInvitations } from '#server/features/sign-in/accept-invitation/operations.ts'
@@ -60,7 +61,7 @@ const accountsOf = ({ database }: Services, { provider, subject, email }: Shown)
     const isOwn =
       sameEmail !== undefined &&
       (sameEmail.email_proven_at !== null ||
-        (await signIns.isProvisioned(db, { teamId: sameEmail.team_id, userId: sameEmail.id })))
+        (await isProvisioned(db, { teamId: sameEmail.team_id, userId: sameEmail.id })))
     return { connected, sameEmail, isOwn }
   })
 

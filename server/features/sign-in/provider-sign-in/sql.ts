@@ -43,12 +43,3 @@ export const isConnected = (
       .where(sql<boolean>`split_part(subject, ' ', 1) = split_part(${subject}, ' ', 1)`)
       .select('provider'),
   )
-
-/** Returns whether the company's directory knows the member. */
-export const isProvisioned = (db: Db, { teamId, userId }: Member): Promise<boolean> =>
-  hasRow(
-    db
-      .selectFrom('provisioned_users')
-      .where((is) => is.and({ team_id: teamId, user_id: userId }))
-      .select('user_id'),
-  )

@@ -88,22 +88,47 @@ test('lists and ends a stranger’s passkey of an earlier session, whichever cha
   expect(await useKey(visitor())).toBe(401)
 })
 
-test('ends a stranger’s passkey if the email went to an address that was never proven and is replaced', async () => {
-  const { visitor, passes, mailbox, mailTo, deny, member, signIn } = await tickingTeam()
+/** Changes the member’s address, and opens the link in the email to the new one. */
+async function replaceAddress({ mailbox, visitor }: Awaited<ReturnType<typeof tickingTeam>>, by: Client, to: string) {
+  const names = { first_name: '直樹', family_name: '早川', preferred_name: '' }
+  expect((await by.patch('/users/me/profile', { ...names, email: to })).status).toBe(200)
+  await expect.poll(() => mailbox.mails.some((mail) => mail.to === to)).toBe(true)
+  const proof = tokenIn(mailbox.mails.findLast((mail) => mail.to === to)!)
+  expect((await visitor().post('/auth/email-proof', { token: proof })).status).toBe(204)
+}
+
+test('ends a stranger’s passkey if the email went to a directory’s address that was never proven and is replaced', async () => {
+  const here = await tickingTeam()
+  const { database, teamId, visitor, passes, mailTo, deny, member, signIn } = here
   const stranger = await member()
-  const { email } = stranger.user
+  const { email, id } = stranger.user
+  const named = { team_id: teamId, user_id: id, user_name: email, user_name_key: email, changed_at: here.clock.now }
+  await withTeamTransaction(database, { teamId }, (db) => db.insertInto('provisioned_users').values(named).execute())
   const useKey = await addPasskey(stranger)
   await mailTo(email)
   passes(8 * day)
-  const next = `thief-${email}`
-  const later = await signIn(email)
-  const names = { first_name: '直樹', family_name: '早川', preferred_name: '' }
-  expect((await later.patch('/users/me/profile', { ...names, email: next })).status).toBe(200)
-  const sent = [await mailbox.next(), await mailbox.next()]
-  const proof = tokenIn(sent.find(({ to }) => to === next)!)
-  expect((await visitor().post('/auth/email-proof', { token: proof })).status).toBe(204)
+  await replaceAddress(here, await signIn(email), `thief-${email}`)
   await deny(await mailTo(email))
   expect(await useKey(visitor())).toBe(401)
+})
+
+test('ends the links to a mistyped address when its account proves the right one', async () => {
+  const here = await tickingTeam()
+  const { mailbox, visitor, makesToken, mailTo, member } = here
+  const owner = await member()
+  const { email } = owner.user
+  await makesToken(owner)
+  const token = await mailTo(email)
+  const right = `right-${email}`
+  await replaceAddress(here, owner, right)
+  const toMistyped = () => mailbox.mails.filter(({ to }) => to === email)
+  await expect.poll(() => toMistyped().map(({ subject }) => subject)).toContain('メールアドレスが変更されました')
+  const links = toMistyped().flatMap(({ text }) => /\/not-me\?token=(\S+)/u.exec(text)?.[1] ?? [])
+  expect(links).toContain(token)
+  for (const link of links)
+    for (const path of ['/auth/not-me/check', '/auth/not-me'])
+      expect((await visitor().post(path, { token: link })).body.code).toBe('link_invalid')
+  expect((await owner.get('/users/me')).body.email).toBe(right)
 })
 
 test('leaves an older passkey if the address was proven when the email was sent', async () => {

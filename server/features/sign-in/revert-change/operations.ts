@@ -29,10 +29,11 @@ import type { Services } from '#server/services.ts'
  * The owner of an address says that a change of their account was not theirs. Ends every session, all access tokens,
  * the calendar address and the password. Undoes everything since the first strange change (E1.11): passkeys, connected
  * accounts, webhooks, invitations, administrators, and the loss of the owner's own right or place. Gives the account
- * this address again, also if an account has it that never proved it.
+ * this address again, also if an account has it that never proved it, unless the directory made that account for another
+ * person.
  * @param notMe.from the first strange change. Absent: since the earliest open email's session began
  * @returns the token with which the owner chooses a new password
- * @throws AppError link_invalid; email_taken: another account has proven the address by now. All the rest is done, and
+ * @throws AppError link_invalid; email_taken: another account has the address by now, and keeps it. All the rest is done, and
  *   the account has no address
  */
 export async function takeBack(services: Services, notMe: NotMe): Promise<TakenBack> {
@@ -44,11 +45,14 @@ export async function takeBack(services: Services, notMe: NotMe): Promise<TakenB
     return undone.taken
   }
   try {
-    return await forProvenOwner(services, (prove) =>
-      within(async (db, member, email, now) => {
-        prove(email)
-        await restoreEmail(db, member, email, now)
-      }),
+    return await forProvenOwner(
+      services,
+      (prove) =>
+        within(async (db, member, email, now) => {
+          prove(email)
+          await restoreEmail(db, member, email, now)
+        }),
+      { keepsUntouched: true },
     )
   } catch (error) {
     if (!isEmailTaken(error)) throw error

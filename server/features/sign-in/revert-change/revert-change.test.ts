@@ -24,7 +24,15 @@ async function teamWithMail() {
     Object.assign(member.tokens, body)
     return { authorization: `Bearer ${body.access_token}` }
   }
-  return { ...parts, mailbox, later, signsIn, renewed }
+  /** A member who has proven their address. */
+  const owner = async () => {
+    const made = await parts.member()
+    await withTeamTransaction(parts.database, parts, (db) =>
+      db.updateTable('users').set({ email_proven_at: parts.clock.now }).where('id', '=', made.user.id).execute(),
+    )
+    return made
+  }
+  return { ...parts, mailbox, later, owner, signsIn, renewed }
 }
 
 test('emails the owner about a changed password, and the link ends every session and token and sets a new one', async () => {
@@ -73,8 +81,8 @@ test('emails the old address about a requested new email, and the link withdraws
 })
 
 test('the owner regains an account whose email and then password were changed', async () => {
-  const { mailbox, member, visitor, later, signsIn } = await teamWithMail()
-  const hayakawa = await member()
+  const { mailbox, owner: provenOwner, visitor, later, signsIn } = await teamWithMail()
+  const hayakawa = await provenOwner()
   const owner = hayakawa.user.email
   const email = `thief-${owner}`
   await hayakawa.patch('/users/me/profile', { ...names, email })
@@ -101,7 +109,7 @@ test('the owner regains an account whose email and then password were changed', 
 /** An intruder at the owner's open browser has changed the email. `told` is the owner's email about it. */
 async function takenOver() {
   const here = await teamWithMail()
-  const hayakawa = await here.member()
+  const hayakawa = await here.owner()
   const owner = hayakawa.user.email
   const email = `thief-${owner}`
   await hayakawa.patch('/users/me/profile', { ...names, email })

@@ -1,11 +1,11 @@
 import { emailKey } from '#server/access/email-address/email-key.ts'
 import { type Db, isTaken } from '#server/db/database.ts'
 import { AppError, ScimFailure } from '#server/errors.ts'
-import { withdrawLinks } from '#server/access/email-links/operations.ts'
+import { withdrawLinks, withdrawUnprovenMails } from '#server/access/email-links/operations.ts'
 import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { addProvisioned } from '#server/features/sign-in/registration/operations.ts'
 import { emailOf, joinedName, nameInEmail, namesFrom } from '#server/features/sign-in/provider-sign-in/operations.ts'
-import { releaseToDirectory } from '#server/features/sign-in/unproven-addresses/operations.ts'
+import { isUntouched, releaseToDirectory } from '#server/features/sign-in/unproven-addresses/operations.ts'
 import { translateTakenEmail, replaceEmail } from '#server/access/email-address/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
@@ -132,8 +132,11 @@ async function changeAddress(services: Services, db: Db, member: Member, before:
   const [now, key] = [services.now(), emailKey(email)]
   const isSame = key === before.email_key
   if (!isSame && isOfAdministrator(before)) throw new ScimFailure('mutability', 'emails')
-  const mails = isSame ? [] : await alertOwner(services, db, member, 'emailChanged', { email })
+  // Nobody was in yet, so there is nothing to undo: the reader of a mistyped address must not get into the account.
+  const isWithoutLink = await isUntouched(db, member)
+  const mails = isSame ? [] : await alertOwner(services, db, member, 'emailChanged', { email, isWithoutLink })
   if (!isSame) await withdrawLinks(db, member, 'email-proof')
+  if (!isSame && isWithoutLink) await withdrawUnprovenMails(db, member)
   await replaceEmail(db, member, before, {
     email,
     emailKey: key,

@@ -99,6 +99,41 @@ test('an email of the account that lost the address does not take it from the di
   expect(users).toContainEqual(expect.objectContaining({ id: made.id, email }))
 })
 
+test('“it was not me” closes no member of the directory who has not signed in yet', async () => {
+  const { administrator, database, mailbox, scim, teamId, member, visitor } = await squatted({ isProven: false })
+  const former = await member('早川')
+  const { email, id } = former.user
+  await withTeamTransaction(database, { teamId }, (db) =>
+    db.updateTable('users').set({ email_proven_at: new Date() }).where('id', '=', id).execute(),
+  )
+  const renamed = patchOf({ op: 'replace', path: 'userName', value: newEmail() })
+  expect((await scim.patch(`/scim/v2/Users/${id}`, renamed)).status).toBe(200)
+  await expect.poll(() => mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1)
+  const { body: hire } = await scim.post('/scim/v2/Users', newPerson({ userName: email }))
+  const token = tokenIn(mailbox.mails.find(({ to }) => to === email)!)
+  expect((await visitor(newAddress()).post('/auth/not-me', { token })).body.code).toBe('email_taken')
+  const { body: users } = await administrator.get('/users')
+  expect(users).toContainEqual(expect.objectContaining({ id: hire.id, email, writes: true }))
+})
+
+test('the address that the directory corrects before the first sign-in gets no link to the account', async () => {
+  const { administrator, email: unused, mailbox, scim, visitor } = await squatted({ isProven: true })
+  const [mistyped, right] = [`mistyped-${unused}`, newEmail()]
+  const { body: hire } = await scim.post('/scim/v2/Users', newPerson({ userName: mistyped }))
+  expect((await administrator.post(`/users/${hire.id}/password-link`)).status).toBe(201)
+  const received = () => mailbox.mails.filter(({ to }) => to === mistyped)
+  await expect.poll(received).toHaveLength(1)
+  const renamed = patchOf({ op: 'replace', path: 'userName', value: right })
+  expect((await scim.patch(`/scim/v2/Users/${hire.id}`, renamed)).status).toBe(200)
+  await expect.poll(received).toHaveLength(2)
+  expect(received()[1]!.text).not.toContain('/not-me')
+  const { body } = await visitor(newAddress()).post('/auth/not-me', { token: tokenIn(received()[0]!) })
+  expect(body.code).toBe('link_invalid')
+  expect((await administrator.get('/users')).body).toContainEqual(
+    expect.objectContaining({ id: hire.id, email: right }),
+  )
+})
+
 test('an account that lost its address can get another one', async () => {
   const { email, mailbox, scim, stranger } = await squatted({ isProven: false })
   await scim.post('/scim/v2/Users', newPerson({ userName: email }))

@@ -37,7 +37,7 @@ export async function claimAddress(services: Services, db: Db, member: Member): 
   await updateClaimed(db, member, services.now())
 }
 
-export { updateClaimed as noteClaim } from './sql.ts'
+export { selectIsUntouched as isUntouched, updateClaimed as noteClaim } from './sql.ts'
 
 /** Returns the account that has the address and never proved it; undefined if there is none. */
 export async function findUnproven(
@@ -75,17 +75,20 @@ export async function proveIfOwn(db: Db, member: Member, email: string, now: Dat
  * takes the address from it and runs the work again. The address gets an email about it. The only administrator of a
  * team with other members keeps the address: otherwise the team would have no administrator.
  * @param work calls `prove` with the address once its caller has shown that the address is theirs
+ * @param more.keepsUntouched whether a member of the directory who never signed in keeps the address, too
  */
 export async function forProvenOwner<T>(
   services: Services,
   work: (prove: (email: string) => void) => Promise<T>,
+  { keepsUntouched = false } = {},
 ): Promise<T> {
   let proven: string | undefined
   const run = () => work((email) => (proven = email))
   try {
     return await run()
   } catch (error) {
-    const mails = isEmailTaken(error) && proven !== undefined ? await releaseAddress(services, proven) : undefined
+    const mails =
+      isEmailTaken(error) && proven !== undefined ? await releaseAddress(services, proven, keepsUntouched) : undefined
     if (!mails) throw error
     const done = await run()
     for (const mail of mails) services.sendMail(mail)
@@ -94,7 +97,11 @@ export async function forProvenOwner<T>(
 }
 
 /** @returns emails about it; undefined if the account has proven the address, or must keep it */
-async function releaseAddress(services: Services, email: string): Promise<Message[] | undefined> {
+async function releaseAddress(
+  services: Services,
+  email: string,
+  keepsUntouched: boolean,
+): Promise<Message[] | undefined> {
   const { database, now, logEvent } = services
   const released = await withEveryTeamTransaction(database, async (db) => {
     const member = await selectLogin(db, emailKey(email))
@@ -103,7 +110,7 @@ async function releaseAddress(services: Services, email: string): Promise<Messag
     const { email_key } = await lockAddress(db, member)
     if (email_key !== emailKey(email)) return { mails: [] }
     const unproven = await selectUnproven(db, member)
-    if (!unproven || unproven.is_kept) return undefined
+    if (!unproven || unproven.is_kept || (keepsUntouched && (await selectIsUntouched(db, member)))) return undefined
     const mails = await tellOfRelease(services, db, member, 'addressReleased')
     await removeEveryWayIn(services, db, member)
     await clearAddress(db, member, now())
