@@ -31,6 +31,14 @@ test('the floating button shrinks on the first scroll down, and never covers a b
   await expect.poll(widthOf).toBeGreaterThan(100)
 })
 
+test("the floating button is beside a new team's first steps, not on them", async ({ page, baseURL }) => {
+  await signIn(page, await signUp({}, baseURL, { keepsFirstSteps: true }), baseURL)
+  await page.goto('/')
+  const steps = (await page.getByRole('region', { name: 'はじめの設定' }).boundingBox())!
+  const button = page.locator('[aria-keyshortcuts="N"]')
+  expect((await button.boundingBox())!.x).toBeGreaterThanOrEqual(steps.x + steps.width)
+})
+
 test('the sidebar is hidden at 1024 pixels, and stays open after it was shown again', async ({ page, member }) => {
   await page.setViewportSize({ width: 1_024, height: 768 })
   await page.goto('/')

@@ -10,8 +10,13 @@ const sharedServer = () => process.env['ASAKAI_URL']!
 /**
  * Creates a member through the API and signs them in.
  * @param server the URL; default: the server that all tests share, where this creates a new team
+ * @param keepsFirstSteps leaves the first steps of a new team on
  */
-export async function signUp(names: Partial<Registration> = {}, server = sharedServer()) {
+export async function signUp(
+  names: Partial<Registration> = {},
+  server = sharedServer(),
+  { keepsFirstSteps = false } = {},
+) {
   const registration: Registration = {
     family_name: '佐伯',
     first_name: '美咲',
@@ -50,8 +55,7 @@ export async function signUp(names: Partial<Registration> = {}, server = sharedS
     return given
   }
   const tokens = await logIn()
-  // Turns the first steps off. They are tested with sign-ups in a browser.
-  if (is_admin) await call('PATCH', '/teams/me', { first_steps: [] })
+  if (is_admin && !keepsFirstSteps) await call('PATCH', '/teams/me', { first_steps: [] })
   return {
     email,
     password,

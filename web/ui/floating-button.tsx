@@ -21,6 +21,7 @@ export function FloatingButton({
   icon: Icon = Pencil,
   tone,
   shortcut,
+  isSmall = false,
   onClick,
   ref,
 }: {
@@ -28,10 +29,12 @@ export function FloatingButton({
   icon?: LucideIcon
   tone: 'ai' | 'edit'
   shortcut: string
+  /** Shows the circle before a scroll, because the pill would cover text. */
+  isSmall?: boolean
   onClick: () => void
   ref?: Ref<HTMLButtonElement>
 }) {
-  const isFolded = useScrolledDown()
+  const isFolded = useScrolledDown() || isSmall
   const colour =
     tone === 'edit'
       ? 'bg-daidai text-on-daidai hover:bg-daidai-hover active:bg-daidai-pressed'
