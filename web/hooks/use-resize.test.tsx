@@ -22,6 +22,7 @@ test('useResize calls nothing after its element was removed', () => {
     return <div ref={box} />
   }
   const { unmount } = render(<Box />)
+  onResize.mockClear()
   resize()
   unmount()
   resize()

@@ -1,12 +1,14 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 
 /**
- * Calls `onResize` when an element is shown, and when it or one of its children changes its size.
+ * Calls `onResize` when an element is shown, and when it or one of its children changes its size. The first call comes
+ * before the browser paints, so that what it shows moves nothing.
  * @param key a new key observes the children again
  */
 export function useResize(element: RefObject<HTMLElement | null>, onResize: () => void, key: unknown) {
   const look = useEffectEvent(onResize)
-  useEffect(() => {
+  useLayoutEffect(() => {
+    look()
     // React clears the ref of a removed element before it disconnects the observer.
     const observer = new ResizeObserver(() => element.current && look())
     for (const part of [element.current!, ...element.current!.children]) observer.observe(part)

@@ -9,7 +9,8 @@ const untilOnline = () =>
     setTimeout(resolve, retryAfterMs)
   })
 
-async function untilLoaded<File>(importPart: () => Promise<File>): Promise<File> {
+/** Loads a file, and retries until it is loaded. */
+export async function untilLoaded<File>(importPart: () => Promise<File>): Promise<File> {
   for (;;) {
     try {
       return await importPart()

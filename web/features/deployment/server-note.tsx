@@ -8,6 +8,7 @@ import { opensOnlyHere } from '../../ui/only-here.tsx'
 import { deploymentStateQuery } from './queries.ts'
 
 const seenKey = (userId: string) => `asakai_server_note_seen:${userId.toLowerCase()}`
+export const isServerNoteSeen = (userId: string) => readStored(seenKey(userId), (text) => text) !== undefined
 
 /**
  * Lists what the server still lacks before others join: an address that they can open, email, backups (N22.05). The
@@ -16,8 +17,7 @@ const seenKey = (userId: string) => `asakai_server_note_seen:${userId.toLowerCas
 export function ServerNote({ userId, link }: { userId: string; link: (words: string) => ReactNode }) {
   const t = useTranslations('serverNote')
   const writing = useTranslations('writing')
-  const key = seenKey(userId)
-  const [isSeen, setIsSeen] = useState(() => readStored(key, (text) => text) !== undefined)
+  const [isSeen, setIsSeen] = useState(() => isServerNoteSeen(userId))
   const { data } = useQuery({ ...deploymentStateQuery, enabled: !isSeen, retry: false })
   if (isSeen || !data) return null
   const texts: Record<Missing, string> = {
@@ -29,7 +29,7 @@ export function ServerNote({ userId, link }: { userId: string; link: (words: str
   if (missing.length === 0) return null
   const dismiss = () => {
     setIsSeen(true)
-    writeStored(key, 'seen')
+    writeStored(seenKey(userId), 'seen')
   }
   return (
     <div className="mt-4">

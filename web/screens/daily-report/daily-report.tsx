@@ -1,8 +1,7 @@
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { reportTimeOn } from '#contract/report-time.ts'
 import type { Me } from '#contract/users.ts'
-import { mayBeFirstMinute } from '../../features/reports/day.ts'
 import { barWrite } from '../../features/navigation/tab-bar.tsx'
 import { DayNotes } from '../../features/reports/day-notes.tsx'
 import { reportDrafts } from '../../features/reports/drafts.ts'
@@ -23,13 +22,10 @@ import { LazyDayPanel, usePrefetchPanel } from './use-prefetch-panel.ts'
 import { DayReports } from './day-reports.tsx'
 import { useDay } from './use-day.ts'
 import { useFirstBlocker } from './use-first-blocker.ts'
+import { useFirstMinute } from './use-first-minute.tsx'
 import { useMeeting } from './use-meeting.tsx'
 import { usePrefetchNeighbours } from './use-prefetch-neighbours.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
 import { mainElement } from '../../platform/main-element.ts'
-
-// Optional: if it cannot be loaded, the day is shown without it.
-const FirstMinute = lazyPart(() => import('./first-minute.tsx'))
 
 type Props = {
   date: CalendarDate
@@ -53,7 +49,8 @@ export function DailyReportScreen(props: Props) {
   )
 }
 
-function Day({ date, today, latest: latestDay, user, onSelect, pendingAction, onActionDone }: Props) {
+function Day(props: Props) {
+  const { date, today, latest: latestDay, user, onSelect, pendingAction, onActionDone } = props
   const t = useTranslations('dailyReport')
   const language = useLocale()
   const view = useDay(date, today, user)
@@ -71,10 +68,17 @@ function Day({ date, today, latest: latestDay, user, onSelect, pendingAction, on
     const place = barWrite.current ?? button.current ?? mainElement()
     place?.focus()
   })
-  // The steps may be completed in between. They stay on the day on which they were first shown.
-  const [firstMinuteOn] = useState(user !== undefined && mayBeFirstMinute(user, today) ? today : undefined)
   const [savedOn, setSavedOn] = useState<CalendarDate>()
   const onWrite = writable && !panel.opened ? () => panel.open(date) : undefined
+  const firstMinute = useFirstMinute(props, {
+    members,
+    hasReported: latest.data !== null,
+    reports: load.status === 'pending' ? undefined : shown,
+    isLoading: load.status === 'pending' || attendanceLoad.status === 'pending' || latest.isLoading,
+    onWrite,
+  })
+  const loadOfDay = isEmpty && attendanceLoad.status === 'pending' ? attendanceLoad : load
+  const shownLoad = firstMinute.isAwaited ? { ...loadOfDay, status: 'pending' as const } : loadOfDay
   const onPreviousDay = () => onSelect(addDays(date, -1))
   /** A new visit moves the reports that were read before to the read ones. */
   const [visit, setVisit] = useState(0)
@@ -106,7 +110,7 @@ function Day({ date, today, latest: latestDay, user, onSelect, pendingAction, on
 
   return (
     <div
-      aria-busy={day.isPending}
+      aria-busy={day.isPending || firstMinute.isAwaited}
       className={`@container mx-auto w-full max-w-(--content) px-4 pt-4 pb-36 md:px-8 md:pb-24 md:pt-8 print:p-0 ${panel.opened ? 'xl:px-10' : 'xl:pr-24 xl:pl-10'}`}
     >
       <PageTitle>{`${t('title')} ${formatDay(language, date)}`}</PageTitle>
@@ -124,18 +128,8 @@ function Day({ date, today, latest: latestDay, user, onSelect, pendingAction, on
         draft={user?.writes && !panel.opened && !queued ? reportDrafts.key(user.id, date) : undefined}
         onContinue={() => panel.open(date)}
       />
-      {user && date === today && firstMinuteOn && (firstMinuteOn === today || mayBeFirstMinute(user, today)) && (
-        <Suspense>
-          <FirstMinute
-            user={user}
-            members={members}
-            hasReported={latest !== null}
-            reports={load.status === 'pending' ? undefined : shown}
-            onWrite={onWrite}
-          />
-        </Suspense>
-      )}
-      {shown.length > 0 && (
+      {firstMinute.view}
+      {shown.length > 0 && !firstMinute.isAwaited && (
         <div onAnimationEnd={() => setSavedOn(undefined)}>
           <DayReports
             key={`${date} ${visit}`}
@@ -154,7 +148,7 @@ function Day({ date, today, latest: latestDay, user, onSelect, pendingAction, on
         <ScreenAnnouncesLoading value>
           <Loaded<unknown>
             key={date}
-            load={isEmpty && attendanceLoad.status === 'pending' ? attendanceLoad : load}
+            load={shownLoad}
             skeleton={<ReportSkeleton />}
             failed={t('error')}
             {...(failureOf(day.error).timedOut && { failedHint: t('timedOut') })}
@@ -166,7 +160,7 @@ function Day({ date, today, latest: latestDay, user, onSelect, pendingAction, on
                   date={date}
                   closed={closed}
                   notDue={notDue}
-                  hasEarlier={Boolean(latest?.today_plan.trim())}
+                  hasEarlier={Boolean(latest.data?.today_plan.trim())}
                   onWrite={onWrite}
                   onPreviousDay={onPreviousDay}
                 />
@@ -181,6 +175,7 @@ function Day({ date, today, latest: latestDay, user, onSelect, pendingAction, on
           label={t((own ?? queued) ? 'edit' : 'write')}
           tone={(own ?? queued) ? 'edit' : 'ai'}
           shortcut="N"
+          isSmall={firstMinute.hasSteps}
           onClick={onWrite}
         />
       )}

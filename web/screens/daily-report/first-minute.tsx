@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import type { Report } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
 import { connectionsPath } from '../../app/paths.ts'
 import { deploymentQuery } from '../../entities/deployment.ts'
+import { destinationsQuery } from '../../features/connections/queries.ts'
 import { ReminderNote } from '../../features/connections/reminder-note.tsx'
-import { ServerNote } from '../../features/deployment/server-note.tsx'
+import { deploymentStateQuery } from '../../features/deployment/queries.ts'
+import { isServerNoteSeen, ServerNote } from '../../features/deployment/server-note.tsx'
 import { NewcomerGreeting } from '../../features/onboarding/newcomer-greeting.tsx'
 import { reportBy } from '../../features/reports/day.ts'
 import { useSession } from '../../features/session/session.tsx'
@@ -19,16 +21,38 @@ type Props = {
   /** Undefined until they are loaded, like the reports. */
   members: User[] | undefined
   reports: Report[] | undefined
+  /** Whether something of the day that decides about the content is still being loaded. */
+  isLoading: boolean
   /** Whether the member has a report of an earlier day, also until that is known. */
   hasReported: boolean
   /** Absent while the member is already writing. */
   onWrite: (() => void) | undefined
+  isShown: boolean
+  /** Called before the browser paints, so that the content appears together with what waited for it. */
+  onRead: () => void
 }
 
 /** Shows the remaining steps to the creator of a team, and the members to a new member. */
-export default function FirstMinute({ user, members, hasReported, reports, onWrite }: Props): ReactNode {
+export default function FirstMinute({
+  user,
+  members,
+  hasReported,
+  reports,
+  isLoading,
+  onWrite,
+  isShown,
+  onRead,
+}: Props): ReactNode {
   const { userChanged } = useSession()
-  const sendsMail = useQuery({ ...deploymentQuery, enabled: user.is_admin }).data?.mail !== false
+  const enabled = user.is_admin
+  const deployment = useQuery({ ...deploymentQuery, enabled })
+  const destinations = useQuery({ ...destinationsQuery, enabled })
+  const state = useQuery({ ...deploymentStateQuery, retry: false, enabled: enabled && !isServerNoteSeen(user.id) })
+  const isRead = !isLoading && !deployment.isLoading && !destinations.isLoading && !state.isLoading
+  useLayoutEffect(() => {
+    if (isRead) onRead()
+  }, [isRead, onRead])
+  if (!isShown) return null
   const steps = user.team.first_steps.filter((step) => step !== 'report' || !reports?.length)
   if (user.is_admin)
     return (
@@ -37,7 +61,7 @@ export default function FirstMinute({ user, members, hasReported, reports, onWri
         open={steps}
         userId={user.id}
         hrefs={{ invite: invitePath, connect: connectionsPath }}
-        sendsMail={sendsMail}
+        sendsMail={deployment.data?.mail !== false}
         whoMayJoin={<WhoJoins user={user} />}
         reminderNote={<ReminderNote isAdmin links={reminderLinks} />}
         serverNote={<ServerNote userId={user.id} link={reminderLinks.server} />}

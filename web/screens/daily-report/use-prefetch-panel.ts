@@ -14,11 +14,11 @@ const timeToRead = 1_000 // milliseconds
 /**
  * Prefetches what the panel needs after the day is shown, so that the panel opens with its words.
  * @param own my report of the day
- * @returns my latest report
+ * @returns the query of my latest report
  */
 export function usePrefetchPanel(date: CalendarDate, { isReady, own }: { isReady: boolean; own: Report | undefined }) {
   usePrefetch(isReady ? 'day' : undefined, timeToRead, load)
   const enabled = isReady && !own
   useQuery({ ...prefillQuery(date), enabled })
-  return useQuery({ ...latestQuery, enabled }).data
+  return useQuery({ ...latestQuery, enabled })
 }

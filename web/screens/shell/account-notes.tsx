@@ -4,7 +4,8 @@ import { ClaimedNote } from './claimed-note.tsx'
 import { NewcomersNote } from './newcomers-note.tsx'
 import { PasswordLinkNote } from './password-link-note.tsx'
 
-export default function AccountNotes({
+/** Must be part of the first file: if it arrived later, it would move the screen below. */
+export function AccountNotes({
   user: { id, claimed, newcomers, newcomers_total, password_links },
 }: {
   user: Me

@@ -23,6 +23,7 @@ import { ScreenSkeleton } from '../../ui/states.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { withdrawUndos } from '../../ui/toast.tsx'
 import { DailyReportScreen } from '../daily-report/daily-report.tsx'
+import { AccountNotes } from './account-notes.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { useDestinations } from './destinations.ts'
 import { clearFirstDayPrefetch, queryClientFor } from './prefetch-first-day.ts'
@@ -35,7 +36,6 @@ import { mainElement } from '../../platform/main-element.ts'
 
 /** Only in the build of the demo. */
 const DemoStrip = import.meta.env.MODE === 'demo' ? lazyPart(() => import('../demo/demo-strip.tsx')) : undefined
-const AccountNotes = lazyPart(() => import('./account-notes.tsx'))
 /** The first screen does not wait for it, but it must be loaded before the network can fail. */
 const BackgroundTasks = lazyPart(() => import('./background-tasks.tsx'), whenIdle)
 
@@ -148,14 +148,14 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
           <BottomBar date={writeOn} destinations={destinations} current={place} onWrite={write} menu={menu} />
         )}
       >
-        <Suspense>
-          {DemoStrip && <DemoStrip />}
-          {user && (user.claimed || user.password_links[0] || user.newcomers?.[0]) && <AccountNotes user={user} />}
-        </Suspense>
+        <Suspense>{DemoStrip && <DemoStrip />}</Suspense>
         {user && (
-          <Suspense>
-            <BackgroundTasks today={today} user={user} onWrite={() => send({ kind: 'write' })} />
-          </Suspense>
+          <>
+            <AccountNotes user={user} />
+            <Suspense>
+              <BackgroundTasks today={today} user={user} onWrite={() => send({ kind: 'write' })} />
+            </Suspense>
+          </>
         )}
         {/* Cached data may have caused the error. Resets it, so that it does not return after a reload. */}
         <ErrorBoundary key={page} renew={() => void queries.resetQueries()}>
