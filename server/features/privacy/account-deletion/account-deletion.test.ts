@@ -161,7 +161,7 @@ test.each(['keep', 'erase'])('leaving deletes pending data in the member’s nam
 const notPersonal = `blocker_events blockers comment_grams comments insight_grams insight_likes insights
   joins member_decisions month_events months report_grams reports try_events
   backlog_items connections deleted_report_rows deleted_reports identities logins passkeys
-  pending_registrations push_subscriptions report_imports write_keys`.split(/\s+/u)
+  pending_registrations push_subscriptions report_import_rows report_imports write_keys`.split(/\s+/u)
 
 test('each table with a member’s id is either emptied when they leave or listed with a reason', async () => {
   const { database } = await team()

@@ -32,7 +32,6 @@ export const personal = [
   'backlog_syncs',
   'issue_import_rows',
   'issue_imports',
-  'report_import_rows',
   'done_items',
   'report_reads',
   'report_drafts',
@@ -45,7 +44,13 @@ export const personal = [
 export async function deletePersonal(db: Db, { teamId, userId }: Scope): Promise<void> {
   for (const table of personal)
     await db.deleteFrom(table).where('team_id', '=', teamId).where('user_id', '=', userId).execute()
-  // Keep imports for others: an administrator may still undo them.
+  // Keep imports by and for others: an administrator may still undo them.
+  await sql`
+    delete from report_import_rows x where x.team_id = ${teamId} and x.user_id = ${userId} and (
+      x.filed_at is null or exists (
+        select from report_imports i where i.team_id = ${teamId} and i.id = x.import_id and i.user_id = ${userId}
+      )
+    )`.execute(db)
   await sql`
     delete from report_imports i where i.team_id = ${teamId} and i.user_id = ${userId} and not exists (
       select from report_import_rows x where x.team_id = ${teamId} and x.import_id = i.id

@@ -257,15 +257,27 @@ test.each(['keep', 'erase'])(
   },
 )
 
-test('deletes a leaving member’s imports, with the former text of their reports', async () => {
-  const { misaki, ren, take, table, database, teamId } = await twoMembers()
+test('an import over the reports of a member can be undone after that member left and kept them (E4.03)', async () => {
+  const { misaki, ren, take, reports, table } = await twoMembers()
+  const before = (await reports()).find(({ words }) => words.includes('設計'))
+  const { body: imported } = await take(table.filter((row) => !row.includes(misaki.user.email)))
+  const left = await ren.call('DELETE', '/users/me', { password: 'correct horse battery', reports: 'keep' })
+  expect(left.status).toBe(204)
+  const { body } = await misaki.delete(`/import/${imported.id}`)
+  expect(body).toMatchObject({ state: 'undone', removed: 1, restored: 1, left: 0 })
+  expect(await reports()).toContainEqual(before)
+  expect(await reports('2026-11-17')).toEqual([])
+})
+
+test('deletes a leaving member’s own imports, with the former text of their reports', async () => {
+  const { misaki, ren, take, database, teamId } = await twoMembers()
   await take(['date,today', '2026-11-17,x'], ren)
-  await take(table)
+  await take(['date,today', '2026-11-16,y'])
   const left = await ren.call('DELETE', '/users/me', { password: 'correct horse battery', reports: 'keep' })
   expect(left.status).toBe(204)
   const users = await withTeamTransaction(database, { teamId }, async (db) => [
     ...(await db.selectFrom('report_imports').select('user_id').execute()),
     ...(await db.selectFrom('report_import_rows').select('user_id').execute()),
   ])
-  expect(new Set(users.map(({ user_id }) => user_id))).toEqual(new Set([misaki.user.id]))
+  expect(users.map(({ user_id }) => user_id)).toEqual([misaki.user.id, misaki.user.id])
 })
