@@ -1,6 +1,6 @@
 import { type AttemptLimit, attemptLimit } from '#server/db/attempt-limit.ts'
 import type { Database } from '#server/db/database.ts'
-import { mailboxOf } from '../email-address/email-key.ts'
+import { hasTag, mailboxOf } from '../email-address/email-key.ts'
 import type { MailSender } from './mail-sender.ts'
 
 /** An email that a member triggers. Each purpose has its own limits, so that one cannot use up another's. */
@@ -153,13 +153,14 @@ export function mailLimits(database: Database, counting: Counting) {
     /**
      * Counts an email that another person's act causes. Each team has its own count for a mailbox: otherwise strangers
      * could use up the limit and so suppress a team's notices. A stranger may have entered an unproven address, so all
-     * teams and kinds share the count of such an address.
+     * teams and kinds share the count of such an address. All addresses of a mailbox with a tag share one count: with
+     * them, a stranger must neither flood the mailbox nor use up the count of its address without a tag.
      */
     mayNotify: (to: string, { kind, team, isProven }: NoticeCause) =>
       take(
         isProven
           ? { limit: limits.noticeOfTeam, of: hidden(`${kind} ${team} ${mailboxOf(to)}`) }
-          : { limit: limits.noticeUnproven, of: hidden(mailboxOf(to)) },
+          : { limit: limits.noticeUnproven, of: hidden(`${mailboxOf(to)}${hasTag(to) ? ' tagged' : ''}`) },
       ),
     /**
      * Counts a password-reset email. Must run only if the account exists: otherwise strangers could use up the
