@@ -65,6 +65,8 @@ export const errorStatus = {
   blocker_changed: 409,
   approval_off: 409,
   too_many_webhooks: 409,
+  too_many_tokens: 409,
+  too_many_passkeys: 409,
   month_changed: 409,
   report_changed: 409,
   changed_elsewhere: 409,

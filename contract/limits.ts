@@ -40,6 +40,8 @@ export const limits = {
   importUndo: 24, // hours in which an import can be undone
   sessions: 100, // sessions of a member; one more ends the least used session
   pushDevices: 20, // devices of a member with reminders; one more turns them off on the oldest
+  passkeys: 20, // passkeys of a member
+  accessTokens: 50, // access tokens of a member, also expired ones
   tokenLife: 366, // days from today on: a year, including a leap year
   tokenCalls: 1_000, // calls per token and clock hour
   provisioningCalls: 1_500, // calls per provisioning token and clock minute; Entra asks for 25 a second

@@ -9,6 +9,7 @@ import { answering, endingOwn } from '#server/access/idempotency.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { selectToday } from '#server/db/fragments/today.ts'
 import { AppError } from '#server/errors.ts'
+import { lockAddress } from '#server/access/email-address/operations.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
 import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import type { Services } from '#server/services.ts'
@@ -21,7 +22,7 @@ export const listTokens = async ({ database }: Services, scope: Scope, page: Pag
 /**
  * Makes a token and tells its owner by mail.
  * @throws AppError reauthentication_required, sign_in_again; invalid_input: it would have expired already, or live for more than a year;
- *   key_reused: the same request made a token before, which has been revoked since
+ *   too_many_tokens; key_reused: the same request made a token before, which has been revoked since
  */
 export async function makeToken(
   services: Services,
@@ -38,6 +39,8 @@ export async function makeToken(
       const daysLeft = (Date.parse(expires_on) - Date.parse(today)) / 86_400_000
       if (daysLeft < 0 || daysLeft > limits.tokenLife)
         throw new AppError('invalid_input', { field: { name: 'expires_on', code: 'out_of_range' } })
+      await lockAddress(db, scope) // so that two at once cannot exceed the limit
+      if ((await tokens.countTokens(db, scope)) >= limits.accessTokens) throw new AppError('too_many_tokens')
       // The email must come first: its link undoes only changes that happen later.
       const mails = await alertOwner(services, db, scope, 'tokenMade', { name })
       const [id, secret] = [newId(), newSecret()]

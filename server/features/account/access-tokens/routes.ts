@@ -19,7 +19,7 @@ export const accessTokenRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
       body: AccessTokenDraft,
       isSecretAlive: isTokenThere,
       byToken: 'never',
-      problems: asksForOwner,
+      problems: [...asksForOwner, 'too_many_tokens'],
     }),
     async (request, reply) => {
       reply.code(201)

@@ -41,6 +41,17 @@ export const selectToken = (db: Db, member: Member, id: string): Promise<AccessT
 export const selectIsThere = (db: Db, member: Member, id: string): Promise<boolean> =>
   hasRow(select(db, member).where('access_tokens.id', '=', id))
 
+/** Counts the tokens of a member, also the expired ones. */
+export async function countTokens(db: Db, member: Member): Promise<number> {
+  const { count } = await db
+    .selectFrom('access_tokens')
+    .where((is) => is.and({ team_id: member.teamId, user_id: member.userId }))
+    .where('token_hash', 'is not', null)
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 const deleteOf = (db: Db, { teamId, userId }: Member) =>
   db.deleteFrom('access_tokens').where('team_id', '=', teamId).where('user_id', '=', userId)
 

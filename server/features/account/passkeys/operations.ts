@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Passkey, PasskeyDraft, PasskeyLogin, PasskeyName, PasskeyOptions, Passkeys } from '#contract/passkeys.ts'
+import { limits } from '#contract/limits.ts'
 import { signInProviders } from '#contract/providers.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import { countAt, type KnownDevice, sinceOf } from '#server/access/attempts/known-device.ts'
@@ -8,6 +9,7 @@ import * as webauthn from '#server/access/webauthn.ts'
 import { answering, endingOwn } from '#server/access/idempotency.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
+import { lockAddress } from '#server/access/email-address/operations.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
 import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { deviceOf } from '#server/features/account/sessions/operations.ts'
@@ -32,7 +34,7 @@ const isOnlyWayIn = ({ config: { providers } }: Services, db: Db, scope: Scope) 
  * Returns the options for creating a passkey. A passkey is a new way into the account, so the member must have
  * confirmed their identity recently.
  * @param begin begins a flow, and returns its challenge
- * @throws AppError reauthentication_required, sign_in_again
+ * @throws AppError reauthentication_required, sign_in_again, too_many_passkeys
  */
 export async function preparePasskey(
   services: Services,
@@ -44,6 +46,7 @@ export async function preparePasskey(
     user: await passkeys.selectUser(db, scope),
     known: await passkeys.selectCredentials(db, scope),
   }))
+  if (known.length >= limits.passkeys) throw new AppError('too_many_passkeys')
   const about = { userId: scope.userId, email: user.email, name: user.display_name, known }
   return webauthn.creationOptions(services.config.publicUrl, await begin(), about)
 }
@@ -51,7 +54,7 @@ export async function preparePasskey(
 /**
  * @param challenge of the flow that `preparePasskey` has begun
  * @param userAgent the browser's header, from which a passkey without a chosen name gets its name
- * @throws AppError passkey_refused, passkey_exists
+ * @throws AppError passkey_refused, passkey_exists, too_many_passkeys
  */
 export async function addPasskey(
   services: Services,
@@ -67,6 +70,9 @@ export async function addPasskey(
     database,
     answering(scope, (done: { added: Passkey }) => done.added),
     async (db) => {
+      await lockAddress(db, scope) // so that two at once cannot exceed the limit
+      const known = await passkeys.selectCredentials(db, scope)
+      if (known.length >= limits.passkeys) throw new AppError('too_many_passkeys')
       // The email must come first, so that its link undoes this passkey.
       const mails = await alertOwner(services, db, scope, 'passkeyAdded')
       const isNew = await passkeys.insertPasskey(db, scope, {

@@ -56,7 +56,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
     '/passkeys/options',
     answering('The options with which a browser creates a passkey', PasskeyOptions, {
       byToken: 'never',
-      problems: ['company_sign_in_only', 'reauthentication_required', 'sign_in_again'],
+      problems: ['company_sign_in_only', 'reauthentication_required', 'sign_in_again', 'too_many_passkeys'],
     }),
     async (request, reply) => {
       const begins = async () => (await begin(reply, services, 'passkey', { by: request.scope.userId })).state
@@ -69,7 +69,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
     creating('Add a passkey that this browser has made', Passkey, {
       body: PasskeyDraft,
       byToken: 'never',
-      problems: ['company_sign_in_only', 'sign_in_refused', 'passkey_refused', 'passkey_exists'],
+      problems: ['company_sign_in_only', 'sign_in_refused', 'passkey_refused', 'passkey_exists', 'too_many_passkeys'],
     }),
     async (request, reply) => {
       const { body, headers, scope } = request
