@@ -80,15 +80,16 @@ export async function translateConflicts<T>(
   }
 }
 
-/** Must run in the caller's transaction. @throws ScimFailure uniqueness */
-async function storeName(db: Db, member: Member, named: Omit<scim.Provisioned, 'userNameKey'>): Promise<void> {
-  const userNameKey = emailKey(named.userName)
-  // The address of another member counts as their name, too.
-  if (await scim.selectIsUserNameTaken(db, member, userNameKey)) throw new ScimFailure('uniqueness', 'userName')
-  await scim.upsertProvisioned(db, member, { ...named, userNameKey })
+/** @throws ScimFailure uniqueness: the address of another member counts as their name, too */
+async function requireFreeName(db: Db, member: Member, userName: string): Promise<void> {
+  if (await scim.selectIsUserNameTaken(db, member, emailKey(userName))) throw new ScimFailure('uniqueness', 'userName')
 }
 
-/** Adds a member. Must run in the caller's transaction. */
+/**
+ * Adds a member. Must run in the caller's transaction. Checks the name first: a request that is refused must not take an
+ * address from another account (`translateConflicts`).
+ * @throws ScimFailure uniqueness
+ */
 export async function addMember(
   services: Services,
   db: Db,
@@ -96,8 +97,14 @@ export async function addMember(
   change: UserChange & { userName: string; email: string },
 ): Promise<void> {
   const { email, userName, externalId = null, language = null } = change
+  await requireFreeName(db, member, userName)
   await addProvisioned(services, db, member, { ...namesOf(change, email), email }, language)
-  await storeName(db, member, { userName, externalId, now: services.now() })
+  await scim.upsertProvisioned(db, member, {
+    userName,
+    userNameKey: emailKey(userName),
+    externalId,
+    now: services.now(),
+  })
 }
 
 /**
@@ -119,8 +126,10 @@ export async function applyChange(
     await scim.updateNames(db, member, names, now)
   const userName = change.userName ?? before.user_name
   const externalId = change.externalId === undefined ? before.external_id : change.externalId
-  if (userName !== before.user_name || externalId !== before.external_id)
-    await storeName(db, member, { userName, externalId, now })
+  if (userName !== before.user_name || externalId !== before.external_id) {
+    await requireFreeName(db, member, userName)
+    await scim.upsertProvisioned(db, member, { userName, userNameKey: emailKey(userName), externalId, now })
+  }
   return email === before.email ? [] : changeAddress(services, db, member, before, email)
 }
 

@@ -134,6 +134,17 @@ test('the address that the directory corrects before the first sign-in gets no l
   )
 })
 
+test('a request of the directory that is refused takes no address from a stranger’s account', async () => {
+  const { administrator, email, mailbox, scim, stranger } = await squatted({ isProven: false })
+  const { status, body } = await scim.post(
+    '/scim/v2/Users',
+    newPerson({ userName: administrator.user.email, emails: [{ value: email, primary: true }] }),
+  )
+  expect([status, body.scimType]).toEqual([409, 'uniqueness'])
+  expect((await stranger.get('/users/me')).body.email).toBe(email)
+  expect(mailbox.mails.filter(({ to }) => to === email)).toEqual([])
+})
+
 test('an account that lost its address can get another one', async () => {
   const { email, mailbox, scim, stranger } = await squatted({ isProven: false })
   await scim.post('/scim/v2/Users', newPerson({ userName: email }))
