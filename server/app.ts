@@ -188,11 +188,22 @@ function logging({ logLevel, tracing }: Config): NonNullable<FastifyServerOption
   }
 }
 
-/** Decodes the path like the router does: `%63alendar` is `calendar`. Also shortens what the router refuses to decode or find. */
+/** The most times that a path is decoded: each time costs time. */
+const decodingsMost = 5
+
+/**
+ * Decodes the path like the router does: `%63alendar` is `calendar`. Also shortens what the router refuses to decode or
+ * find, and what a proxy has encoded again. Shows nothing of a path that is encoded more often.
+ */
 function withoutToken(url: string): string {
   const path = url.split('?')[0]!
-  // Unlike `decodeURIComponent`, this never fails.
-  const decoded = path.replace(/%([0-7][\da-f])/giu, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+  let decoded = path
+  for (let times = 0, before = ''; decoded !== before; times += 1) {
+    if (times > decodingsMost) return '/…'
+    before = decoded
+    // Unlike `decodeURIComponent`, this never fails.
+    decoded = before.replace(/%([0-7][\da-f])/giu, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+  }
   const shown = decoded.replace(/(?<=\/(?:invitations\/verify|calendar|week-mail)\/).+/isu, '…')
   return shown === decoded ? path : shown
 }

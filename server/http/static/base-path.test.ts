@@ -84,7 +84,13 @@ describe('PUBLIC_URL with a path', () => {
     await app.inject({ method: 'GET', url: '/asakai/password-reset?token=secret' })
     await app.inject({ method: 'GET', url: '/asakai/api/invitations/verify/secret' })
     await app.inject({ method: 'GET', url: '/asakai/api/calendar/secret.ics' })
-    for (const name of ['%63alendar', '%63%61lendar', 'week%2Dmail', 'invitations/%76erify'])
+    const decodedTwice = [
+      '%2563alendar',
+      '%25%36%33alendar',
+      `%${'25'.repeat(4)}63alendar`,
+      `%${'25'.repeat(99)}63alendar`,
+    ]
+    for (const name of ['%63alendar', '%63%61lendar', 'week%2Dmail', 'invitations/%76erify', ...decodedTwice])
       await app.inject({ method: 'GET', url: `/asakai/api/${name}/secret.ics` })
     for (const misspelt of [
       'Invitations/verify/secret',
