@@ -1,6 +1,6 @@
 #!/bin/bash
 
-# Runs a command of Asakai as its account, with its settings.
+# Runs a command of Asakai under the account and with the settings of the service.
 run_asakai() {
 	(
 		set -a
