@@ -8,56 +8,54 @@ export const limits = {
   insightNote: 10_000, // characters
   deletedReports: 30, // days in which a deleted report can be restored
   comment: 2_000, // characters
-  commentsShown: 10, // newest comments of a thread; earlier ones are requested
-  mentions: 100, // members in one comment
+  commentsShown: 10, // newest comments of a thread that are shown at first; earlier comments are loaded on request
+  mentions: 100, // members that one comment can mention
   mentionsMarked: 10_000, // comments marked as unread at once
   mentionWait: 3, // minutes in which comments for a member are collected before a notification
-  mentionsTold: 5, // comments with text in a notification; the rest is counted
-  mentionTold: 300, // characters of each
+  mentionsTold: 5, // comments that a notification shows with their text; the others are only counted
+  mentionTold: 300, // characters of each comment in a notification
   search: 500, // characters of a query, at most
   searchShortest: 2, // characters of a query, at least
-  searchPage: 21, // results
-  taskList: 20_000, // characters
-  signUpPassword: 10, // characters, at least
-  password: 8, // characters, at least: settings and password reset
+  searchPage: 21, // results on one page of a search
+  taskList: 20_000, // characters of the list of frequent tasks
+  signUpPassword: 10, // characters, at least, for a password at the sign-up
+  password: 8, // characters, at least, for a password set in the settings or by a password reset
   token: 1_000, // characters of a mailed link or a session token
-  passwordsCompared: 60, // logins of one account in ten minutes from known browsers, right or wrong, and from others
+  passwordsCompared: 60, // logins of one account in ten minutes, right or wrong; known browsers and others count separately
   passwordChanges: 20, // password changes of one account in an hour
   passwordLongest: 1_000, // characters; limits the work of hashing
-  invitationLife: 7, // days after creating or resending
+  invitationLife: 7, // days for which an invitation is valid after it was created or resent
   invitationsAtOnce: 50, // addresses in one request
-  absence: 366, // days
-  webhookUrl: 2_000, // characters
-  webhooks: 20, // per team
-  stoppedWebhooks: 1_000, // in one deactivation; older teams may have more than can be created today
-  webhookDeliveries: 50, // deliveries of a webhook that are shown, the newest
-  importRows: 5_000, // per table
-  importLines: 20_000, // per table, including empty ones
-  importColumns: 200, // per table
+  absence: 366, // days of one absence
+  webhookUrl: 2_000, // characters of a webhook's address
+  webhooks: 20, // webhooks of a team
+  stoppedWebhooks: 1_000, // webhooks that one deactivation can stop; teams of older versions may have more than 20
+  webhookDeliveries: 50, // newest deliveries that are shown for a webhook
+  importRows: 5_000, // rows in one imported file
+  importLines: 20_000, // lines in one imported file, including empty ones
+  importColumns: 200, // columns in one imported file
   importSample: 200, // characters of each cell in a preview
   importSamples: 3, // rows of a file in a preview
   importReplaced: 20, // replaced reports in a preview
   importUndo: 24, // hours in which an import can be undone
-  sessions: 100, // sessions of a member; one more ends the least used session
-  pushDevices: 20, // devices of a member with reminders; one more turns them off on the oldest
-  passkeys: 20, // passkeys of a member
-  accessTokens: 50, // access tokens of a member, also expired ones
+  sessions: 100, // sessions of a member; if one more begins, the session that was unused for longest ends
+  pushDevices: 20, // devices of a member with reminders; if one more is added, reminders end on the oldest device
   tokenLife: 366, // days from today on: a year, including a leap year
-  tokenCalls: 1_000, // calls per token and clock hour
-  provisioningCalls: 1_500, // calls per provisioning token and clock minute; Entra asks for 25 a second
-  scimFilter: 2_000, // characters
-  scimText: 1_000, // characters of an attribute, before it is cut to what an account can have
-  scimPage: 200, // members in one list of the directory
-  holidaysAtOnce: 1_000, // days in one file
+  tokenCalls: 1_000, // calls with one access token in one hour of the clock
+  provisioningCalls: 1_500, // calls with one provisioning token in one minute of the clock; Entra requires 25 a second
+  scimFilter: 2_000, // characters of a filter of the directory
+  scimText: 1_000, // characters of an attribute from the directory; it is then cut to the length that an account allows
+  scimPage: 200, // members on one page of a list for the directory
+  holidaysAtOnce: 1_000, // days in one imported calendar file
   firstYear: 2000, // the first year for written days: reports, time off and holidays
   lastYear: 2100, // the last year for written days
-  workingFrom: 7, // o'clock in the team's zone on working days; reports are announced from then on
-  workingUntil: 20, // o'clock; later reports are announced on the next working day
-  tryReturnsAfterDays: 14, // days until a Try returns
-  weekHour: 17, // o'clock in the team's zone, the earliest time of the weekly summary
-  weekInsights: 5, // Keeps of a week, and as many Tries
-  weekInsight: 300, // characters of each in the email
-  blockerChoices: 200, // per report
-  weekBlockers: 8, // blockers of a week shown for each state; the rest is counted
+  workingFrom: 7, // the hour, in the team's zone, from which reports are posted on a working day
+  workingUntil: 20, // the hour, in the team's zone, until which reports are posted; later ones wait for a working day
+  tryReturnsAfterDays: 14, // days until a Try is shown again
+  weekHour: 17, // the hour, in the team's zone, before which no weekly summary is sent
+  weekInsights: 5, // Keeps in a weekly summary, and as many Tries
+  weekInsight: 300, // characters of each Keep and Try in the weekly email
+  blockerChoices: 200, // choices about blockers that one request for a report can contain
+  weekBlockers: 8, // blockers of each state that a weekly summary shows; the others are only counted
   reminderLate: 2, // hours after which an unsent reminder is dropped
 } as const
