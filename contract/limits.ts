@@ -40,6 +40,8 @@ export const limits = {
   importUndo: 24, // hours in which an import can be undone
   sessions: 100, // sessions of a member; if one more begins, the session that was unused for longest ends
   pushDevices: 20, // devices of a member with reminders; if one more is added, reminders end on the oldest device
+  passkeys: 20, // passkeys of a member
+  accessTokens: 50, // access tokens of a member, including expired ones
   tokenLife: 366, // days from today on: a year, including a leap year
   tokenCalls: 1_000, // calls with one access token in one hour of the clock
   provisioningCalls: 1_500, // calls with one provisioning token in one minute of the clock; Entra requires 25 a second
