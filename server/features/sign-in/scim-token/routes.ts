@@ -7,7 +7,10 @@ import { isTokenValid, makeToken, readProvisioning, revokeToken } from './operat
 
 const problems = ['provider_not_set_up', 'admins_only', 'first_team_only'] as const
 
-/** Routes by which administrators connect the company's directory (N17.05). A server without OIDC answers 404. */
+/**
+ * Routes by which administrators connect the company's directory (N17.08). A server without OIDC answers 404 to members.
+ * Strangers get 401, as for every call of a member.
+ */
 export const scimTokenRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/provisioning/token',
