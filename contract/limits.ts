@@ -21,7 +21,7 @@ export const limits = {
   signUpPassword: 10, // characters, at least, for a password at the sign-up
   password: 8, // characters, at least, for a password set in the settings or by a password reset
   token: 1_000, // characters of a mailed link or a session token
-  passwordsCompared: 60, // logins of one account in ten minutes, right or wrong; known browsers and others count separately
+  passwordsCompared: 60, // logins of one account in ten minutes, right or wrong; known browsers count on their own
   passwordChanges: 20, // password changes of one account in an hour
   passwordLongest: 1_000, // characters; limits the work of hashing
   invitationLife: 7, // days for which an invitation is valid after it was created or resent
