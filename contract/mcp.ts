@@ -16,18 +16,21 @@ export const McpMessage = z.object({
   error: anything,
 })
 
-/** The arguments of each tool. An omitted day means today in the team's time zone. */
+/**
+ * The arguments of each tool. An omitted day means today in the team's time zone. An unknown argument is rejected: if we
+ * ignored a misspelled one, a tool would say that it stored the text.
+ */
 export const mcpTools = {
-  search_reports: z.object({
+  search_reports: z.strictObject({
     query: SearchQuery.shape.q,
     kind: SearchQuery.shape.kind,
     from: SearchQuery.shape.from,
     until: SearchQuery.shape.until,
     cursor: SearchQuery.shape.cursor,
   }),
-  get_day: z.object({ date: z.optional(calendarDate) }),
-  my_blockers: z.object({}),
-  draft_report: z.object({
+  get_day: z.strictObject({ date: z.optional(calendarDate) }),
+  my_blockers: z.strictObject({}),
+  draft_report: z.strictObject({
     date: z.optional(writtenDate),
     ...eachField(() => z.optional(text(limits.reportText))),
   }),

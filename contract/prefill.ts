@@ -5,6 +5,9 @@ import { eachField } from './report-fields.ts'
 
 export const PrefillQuery = z.object({ date: calendarDate })
 
+/** `DELETE /daily-reports/draft?date=&id=`: the draft that my form has taken over. A newer draft stays. */
+export const DraftQuery = z.object({ date: calendarDate, id: uuid })
+
 /** The outcomes at a tracker: a pull request was merged, an issue closed, a ticket moved to another status. */
 export const doneKinds = ['merged', 'closed', 'moved'] as const
 export type DoneKind = (typeof doneKinds)[number]
@@ -16,12 +19,13 @@ export type DoneKind = (typeof doneKinds)[number]
  *   one.
  * - `done`: what I have completed since that report, newest first. `text` ends with `reference` if there is one
  *   (`#471`).
- * - `draft`: a program's draft for my form, if any (N10.05). A field is '' if the draft omits it.
+ * - `draft`: a program's draft for my form, if any (N10.05). A field is '' if the draft omits it. Each change of the
+ *   draft gives it a new `id`.
  * - `blockers`: my open blockers on the day, oldest first (E3.03).
  */
 export const Prefill = z.object({
   planned: z.array(z.object({ text: z.string(), carried: z.int() })),
-  draft: z.optional(z.object({ ...eachField(() => z.string()), written_at: z.string() })),
+  draft: z.optional(z.object({ id: uuid, ...eachField(() => z.string()), written_at: z.string() })),
   blockers: z.array(z.object({ id: uuid, text: z.string() })),
   done: z.array(
     z.object({

@@ -68,7 +68,7 @@ export const reportWrites: Writes = {
     await me.put(`/mentions/${body.id}/read`)
     return { path: '/mentions/unread', body: { ids: [body.id] }, other: { ids: [newId()] } }
   },
-  'DELETE /daily-reports/draft': () => ({ path: '/daily-reports/draft?date=2026-11-19' }),
+  'DELETE /daily-reports/draft': () => ({ path: `/daily-reports/draft?date=2026-11-19&id=${newId()}` }),
   'POST /insights': () => ({
     path: '/insights',
     body: { type: 'keep', note: 'a' },

@@ -77,15 +77,29 @@ test('a draft appears in the form, is replaced by the next one, and submits no r
     drafted: '2026-10-23',
     url: 'http://localhost:3000/?date=2026-10-23',
   })
-  expect(await begin()).toEqual({
+  const draft = await begin()
+  expect(draft).toEqual({
+    id: expect.any(String),
     yesterday_work: '',
     today_plan: '実装\n試験',
     issues: '',
     written_at: '2026-10-23T12:00:00+09:00',
   })
   expect((await ask('get_day')).reports).toEqual([])
-  expect((await member.delete('/daily-reports/draft?date=2026-10-23')).status).toBe(204)
+  expect((await member.delete(`/daily-reports/draft?date=2026-10-23&id=${draft.id}`)).status).toBe(204)
   expect(await begin()).toBeUndefined()
+})
+
+test('taking over a draft does not delete a newer draft', async () => {
+  const { member, assistant } = await office()
+  const { ask } = await assistant(member, 'read', 'write')
+  const begin = async () => (await member.get('/daily-reports/draft?date=2026-10-23')).body.draft
+  await ask('draft_report', { today_plan: '実装' })
+  const { id } = await begin()
+  await ask('draft_report', { today_plan: '実装\n試験' })
+  expect((await member.delete(`/daily-reports/draft?date=2026-10-23&id=${id}`)).status).toBe(204)
+  expect(await begin()).toMatchObject({ today_plan: '実装\n試験' })
+  expect((await member.delete('/daily-reports/draft?date=2026-10-23')).status).toBe(400)
 })
 
 test('submitting the day’s report deletes its drafts, and later drafts are rejected', async () => {
@@ -128,6 +142,15 @@ test('a tool rejects an invalid argument and names it', async () => {
   expect((await ask('search_reports', { query: 'x' })).refused).toMatch(/query/u)
   expect((await ask('get_day', { date: 'yesterday' })).refused).toMatch(/date/u)
   expect((await ask('draft_report', { issues: 'x'.repeat(10_001) })).refused).toMatch(/issues/u)
+  const tools = {
+    search_reports: { query: '設計' },
+    get_day: {},
+    my_blockers: {},
+    draft_report: { today_plan: '実装' },
+  }
+  for (const [tool, given] of Object.entries(tools))
+    expect((await ask(tool, { ...given, yesterday: '設計' })).refused).toMatch(/yesterday/u)
+  expect((await member.get('/daily-reports/draft?date=2026-10-23')).body.draft).toBeUndefined()
 })
 
 test('a failure of the server fails the tool call without details', async () => {

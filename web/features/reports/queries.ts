@@ -84,9 +84,11 @@ export const prefillQuery = (date: CalendarDate) =>
 export function useForgetLeftDraft(date: CalendarDate) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => api.delete(`/daily-reports/draft?date=${date}`),
-    onMutate: () =>
-      queries.setQueryData(prefillQuery(date).queryKey, (known) => known && { ...known, draft: undefined }),
+    mutationFn: (id: string) => api.delete(`/daily-reports/draft?date=${date}&id=${id}`),
+    onMutate: (id) =>
+      queries.setQueryData(prefillQuery(date).queryKey, (known) =>
+        known?.draft?.id === id ? { ...known, draft: undefined } : known,
+      ),
   })
 }
 

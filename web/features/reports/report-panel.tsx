@@ -95,7 +95,8 @@ export default function ReportPanel({
   }
   useShared(isRead && userId !== undefined, (text) => change({ today_plan: withLines(draft.words.today_plan, text) }))
   const isUntouched = draft.savedAt === undefined && sameWords(draft.words, start)
-  useProgramDraft(date, isRead && userId !== undefined && !existing && isUntouched, beginning?.draft, change)
+  const isReady = isRead && userId !== undefined && !existing
+  useProgramDraft(date, { isReady, isUntouched, words: draft.words }, beginning?.draft, change)
   const undoable = (act: () => void, done: string) => () => {
     act()
     offerUndo(done, draft.undo)

@@ -1,26 +1,35 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Prefill } from '#contract/prefill.ts'
 import { reportFields, type Words } from '#contract/report-fields.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
+import { sameWords } from './day.ts'
 import { useForgetLeftDraft } from './queries.ts'
 
 /**
  * Takes over a draft for this day that the member's program left on the server (N10.05).
  * Its non-empty fields replace those of the form. From then on it is stored like any other draft.
- * @param isReady whether the initial text is loaded and the member has not edited it
+ * A newer draft is taken over, too, until the member edits the form.
+ * @param isReady whether the initial text is loaded
+ * @param isUntouched whether the form has its initial text
  */
 export function useProgramDraft(
   date: CalendarDate,
-  isReady: boolean,
+  { isReady, isUntouched, words }: { isReady: boolean; isUntouched: boolean; words: Words },
   left: Prefill['draft'],
   take: (words: Partial<Words>) => void,
 ) {
   const forget = useForgetLeftDraft(date)
+  const taken = useRef<Words>(undefined)
   const onLeft = useEffectEvent((draft: NonNullable<Prefill['draft']>) => {
-    take(Object.fromEntries(reportFields.flatMap((field) => (draft[field] === '' ? [] : [[field, draft[field]]]))))
-    forget.mutate()
+    if (!isUntouched && !(taken.current && sameWords(words, taken.current))) return
+    const part = Object.fromEntries(
+      reportFields.flatMap((field) => (draft[field] === '' ? [] : [[field, draft[field]]])),
+    )
+    taken.current = { ...words, ...part }
+    take(part)
+    forget.mutate(draft.id)
   })
   useEffect(() => {
     if (isReady && left) onLeft(left)
-  }, [isReady, left])
+  }, [isReady, isUntouched, left])
 }

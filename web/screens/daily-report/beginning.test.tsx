@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -266,7 +267,13 @@ describe('work done since the last report (N8.02)', () => {
 })
 
 describe('a draft that a program wrote (N10.05)', () => {
-  const draft = { yesterday_work: '', today_plan: '請求書の実装', issues: '', written_at: '2026-10-23T08:30:00+09:00' }
+  const draft = {
+    id: '0190f000-0000-7000-8000-000000000001',
+    yesterday_work: '',
+    today_plan: '請求書の実装',
+    issues: '',
+    written_at: '2026-10-23T08:30:00+09:00',
+  }
   const left = { planned: [], blockers: [], draft, done: [] }
   const changes = ({ sent }: ReturnType<typeof standInServer>) =>
     sent.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
@@ -277,6 +284,38 @@ describe('a draft that a program wrote (N10.05)', () => {
     await waitFor(async () => expect([await yesterday(), await plans()]).toEqual(['設計', '請求書の実装']))
     expect(reportDrafts.read(key)?.words.today_plan).toBe('請求書の実装')
     await waitFor(() => expect(changes(server)).toEqual(['DELETE /daily-reports/draft']))
+  })
+
+  it("takes over a program's newer draft until the member edits the text, and deletes only what it took", async () => {
+    const server = standInServer({ members, latest: withPlan('設計') })
+    const leave = (id: string, today_plan: string) => {
+      server.instead = ({ method, path }) =>
+        method === 'GET' && path === '/daily-reports/draft'
+          ? { status: 200, body: { ...left, draft: { ...draft, id, today_plan } } }
+          : undefined
+    }
+    const reread = () => {
+      focusManager.setFocused(false)
+      focusManager.setFocused(true)
+    }
+    const deleted = () => server.sent.filter(({ method }) => method === 'DELETE').map(({ query }) => query.get('id'))
+    leave('first', '請求書の実装')
+    await write()
+    await waitFor(async () => expect(await plans()).toBe('請求書の実装'))
+    leave('second', '請求書の実装\n試験')
+    reread()
+    await waitFor(async () => expect(await plans()).toBe('請求書の実装\n試験'))
+    await waitFor(() => expect(deleted()).toEqual(['first', 'second']))
+    await userEvent.type(await field(/^今日やること/u), 'と確認')
+    leave('third', '別の案')
+    const reads = () =>
+      server.sent.filter(({ path, method }) => method === 'GET' && path === '/daily-reports/draft').length
+    const before = reads()
+    reread()
+    await waitFor(() => expect(reads()).toBe(before + 1))
+    expect(await plans()).toBe('請求書の実装\n試験と確認')
+    expect(deleted()).toEqual(['first', 'second'])
+    focusManager.setFocused(undefined)
   })
 
   it("keeps what the member has begun to write over a program's draft", async () => {

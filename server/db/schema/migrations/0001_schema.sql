@@ -474,6 +474,7 @@ create table report_drafts (
   team_id uuid not null,
   user_id uuid not null,
   report_date date not null,
+  id uuid not null, -- new with each change: a form that has taken over an older text must not delete this one
   yesterday_work text not null,
   today_plan text not null,
   issues text not null,

@@ -40,7 +40,7 @@ export interface ReportTables {
     user_id: string | null
     content: Record<string, unknown>
   }
-  report_drafts: { team_id: string; user_id: string; report_date: string; written_at: Date } & Words
+  report_drafts: { team_id: string; user_id: string; report_date: string; id: string; written_at: Date } & Words
   day_versions: { team_id: string; day: string; version: string }
   report_reads: { team_id: string; report_id: string; user_id: string; read_at: Date }
 }

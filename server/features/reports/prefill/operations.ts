@@ -47,9 +47,12 @@ export const leaveDraft = ({ database, now }: Services, scope: Scope, draft: Cha
       throw new AppError('report_exists', { field: { name: 'report_date', code: 'taken' } })
   })
 
-/** Deletes the draft. The browser stores it from now on. */
-export const takeDraft = ({ database }: Services, scope: Scope, date: string): Promise<void> =>
-  withTeamTransaction(database, answering(scope), (db) => forgetDraft(db, scope, date))
+/** Deletes the draft, unless a newer one has replaced it. The browser stores it from now on. */
+export const takeDraft = (
+  { database }: Services,
+  scope: Scope,
+  { date, id }: { date: string; id: string },
+): Promise<void> => withTeamTransaction(database, answering(scope), (db) => forgetDraft(db, scope, date, id))
 
 /** Must run in the caller's transaction. */
 export const forgetDraft = beginning.deleteDraft

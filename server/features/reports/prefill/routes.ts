@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Prefill, PrefillQuery } from '#contract/prefill.ts'
+import { DraftQuery, Prefill, PrefillQuery } from '#contract/prefill.ts'
 import { answering, doing } from '#server/http/responses/answering.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
@@ -16,7 +16,7 @@ export const prefillRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
   app.delete(
     '/daily-reports/draft',
-    doing("Forget a program's draft: my form has taken it over", { querystring: PrefillQuery }),
-    async (request, reply) => noContent(reply, takeDraft(services, request.scope, request.query.date)),
+    doing("Forget a program's draft: my form has taken it over", { querystring: DraftQuery }),
+    async (request, reply) => noContent(reply, takeDraft(services, request.scope, request.query)),
   )
 }

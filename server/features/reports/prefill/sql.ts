@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import type { Source } from '#contract/backlogs.ts'
 import type { Prefill } from '#contract/prefill.ts'
 import { limits } from '#contract/limits.ts'
@@ -73,7 +74,7 @@ export const upsertDone = (db: Db, { teamId, userId }: Member, source: Source, d
 
 export async function selectDraft(db: Db, { teamId, userId }: Member, date: string): Promise<Prefill['draft']> {
   const { rows } = await sql<NonNullable<Prefill['draft']>>`
-    select ${sql.join(reportFields.map((field) => sql.ref(field)))}, iso_in_zone(written_at, time_zone) as written_at
+    select report_drafts.id, ${sql.join(reportFields.map((field) => sql.ref(field)))}, iso_in_zone(written_at, time_zone) as written_at
     from report_drafts join teams on teams.id = ${teamId}
     where team_id = ${teamId} and user_id = ${userId} and report_date = ${date}`.execute(db)
   return rows[0]
@@ -92,19 +93,21 @@ export async function upsertDraft(
     reported.where('team_id', '=', teamId).where('user_id', '=', userId).where('report_date', '=', report_date),
   )
   if (isReported) return false
+  const version = { id: newId(), written_at: now }
   await db
     .insertInto('report_drafts')
-    .values({ ...of, ...withNamed(noWords, named), written_at: now })
+    .values({ ...of, ...withNamed(noWords, named), ...version })
     .onConflict((conflict) =>
-      conflict.columns(['team_id', 'user_id', 'report_date']).doUpdateSet({ ...named, written_at: now }),
+      conflict.columns(['team_id', 'user_id', 'report_date']).doUpdateSet({ ...named, ...version }),
     )
     .execute()
   return true
 }
 
-export async function deleteDraft(db: Db, { teamId, userId }: Member, date: string): Promise<void> {
+/** Deletes the draft of a day. With an id, a newer draft stays. */
+export async function deleteDraft(db: Db, { teamId, userId }: Member, date: string, id?: string): Promise<void> {
   await db
     .deleteFrom('report_drafts')
-    .where((is) => is.and({ team_id: teamId, user_id: userId, report_date: date }))
+    .where((is) => is.and({ team_id: teamId, user_id: userId, report_date: date, ...(id !== undefined && { id }) }))
     .execute()
 }
