@@ -55,6 +55,16 @@ test.each(['/login', '/signup', '/elsewhere', '/google/onboard'])(
   },
 )
 
+test.each([
+  ['a member', signIn, shell],
+  ['a visitor', () => {}, login],
+])('says to %s that there is no page at an unknown address (S2.23)', async (_, prepare, shown) => {
+  prepare()
+  await openApp('/elsewhere')
+  await shown()
+  expect(await screen.findByText('このアドレスのページはありません')).toBeTruthy()
+})
+
 test('shows that the sign-in is being checked', async () => {
   signIn()
   let answer = () => {}

@@ -107,7 +107,7 @@ function Routes() {
   if (path === paths.googleOnboarding) return signedIn ? <RedirectAfterLogin /> : <GoogleOnboardingScreen />
   // After a log-out there, the member wants to answer with another account.
   if (path === paths.allow) return signedIn ? <AllowScreen /> : <RedirectToLogin left={false} />
-  if (!isShellPath(path)) return <Redirect to={paths.home} replace />
+  if (!isShellPath(path)) return <RedirectFromUnknownPath />
   if (!signedIn) return <RedirectToLogin left={session.state === 'signed-out' && session.left} />
   const waiting = <FullPageSpinner label={t(beganWithSession ? 'checkingAuthentication' : 'loading')} />
   return <Shell takesFocus={!beganWithSession} waiting={waiting} />
@@ -132,6 +132,14 @@ function RedirectToLogin({ left }: { left: boolean }) {
     else if (here !== paths.home) storeReturnPath(here)
   }, [left, here])
   return <Redirect to={paths.login} replace state={window.history.state} />
+}
+
+/** Says why the page is not the one of the address (S2.23). */
+function RedirectFromUnknownPath() {
+  const t = useTranslations('common')
+  const words = t('pageNotFound')
+  useEffect(() => toast.info(words), [words])
+  return <Redirect to={paths.home} replace />
 }
 
 function RedirectAfterLogin() {
