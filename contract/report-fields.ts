@@ -30,23 +30,6 @@ export const withNamed = (words: Words, named: NamedWords): Words =>
     valueFields.map((field) => [field, named[field] === undefined ? words[field] : named[field]]),
   ) as Words
 
-/**
- * Returns the texts with which a new report starts. In the morning: the latest plan in both fields, and its blocker
- * (S4.45). In the evening: the plan as completed work, and an empty plan for tomorrow (N4.06).
- */
-export const prefill = (
-  latest: { today_plan: string; blocker: string } | undefined,
-  time: 'morning' | 'evening',
-): Words =>
-  latest
-    ? {
-        ...noWords,
-        yesterday_work: latest.today_plan,
-        today_plan: time === 'morning' ? latest.today_plan : '',
-        issues: latest.blocker,
-      }
-    : noWords
-
 /** The bullets that people type at the beginning of a line. Pages draw their own. */
 export const lineMark = /^\s*(?:[・•‣]\s*|[-*]\s+)/u
 

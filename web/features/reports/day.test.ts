@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noDaysOff } from '#contract/due.ts'
-import { prefill } from '#contract/report-fields.ts'
+import { prefill } from '#contract/new-report.ts'
 import type { Report } from '#contract/reports.ts'
 import { type Me, type User, usualWorkingDays } from '#contract/users.ts'
 import {
@@ -104,6 +104,11 @@ it('prefills a new report from the plan and the blocker of the latest report', (
   expect(prefill(latest as never, 'evening')).toEqual({ yesterday_work: '計画', today_plan: '', issues: '困' })
   expect(prefill(undefined, 'morning')).toEqual({ yesterday_work: '', today_plan: '', issues: '' })
 })
+
+it.each(['なし', '特になし', 'None', '- none', 'なし\n特にありません'])(
+  'leaves the blockers of a new report empty if the latest report says %j (E3.01)',
+  (blocker) => expect(prefill({ today_plan: '計画', blocker }, 'morning').issues).toBe(''),
+)
 
 it('fills the form with the text of an existing report', () => {
   const words = { yesterday_work: '古い', today_plan: '計画', issues: '困' }

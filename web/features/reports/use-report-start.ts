@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { prefill } from '#contract/report-fields.ts'
+import { prefill } from '#contract/new-report.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { useReportTime } from '../../domain/report-time.ts'
 import { reportBy, textsOf } from './day.ts'
