@@ -5,7 +5,7 @@ import type { Prefill } from '#contract/prefill.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { focusWithin } from '../../platform/focus-within.ts'
 import { formatShortDay } from '../../dates/format-date.ts'
-import { linesOf, piecesOf, withoutMarks } from '../../domain/lines.ts'
+import { linesOf, withoutMarks } from '../../domain/lines.ts'
 import { useReportTime, useReportWords } from '../../domain/report-time.ts'
 import { useShowMore } from '../../hooks/use-show-more.ts'
 import { underlined } from '../../ui/text-link.ts'
@@ -93,15 +93,7 @@ function Row({ words, outcome, carried, onChoose }: Choice & { words: string; ca
   return (
     <ChoiceRow<LineOutcome>
       ref={row}
-      words={piecesOf(withoutMarks(words)).map(({ kind, text }, index) =>
-        kind === 'text' ? (
-          text
-        ) : (
-          <span key={index} className="text-ai-text">
-            {text}
-          </span>
-        ),
-      )}
+      words={withoutMarks(words)}
       look={outcome === 'dropped' || outcome === 'blocker' ? 'text-text-3' : ''}
       options={[
         { outcome: 'done', label: t('done') },
