@@ -50,6 +50,21 @@ test('the bar appears on small screens only, never on paper, and below the meeti
   expect(isOnTop).toBe(false)
 })
 
+for (const [path, tab, arrow] of [
+  ['/?page=monthly-report', '月', '前の月'],
+  ['/week', '週', '前の週'],
+] as const)
+  test(`the arrows of ${path} are in the row of the tabs, at its end`, async ({ page, member }) => {
+    await member.report()
+    await page.goto(path)
+    const tabs = (await page.getByRole('link', { name: tab, exact: true }).boundingBox())!
+    const { x, y, width, height } = (await page.getByRole('button', { name: arrow }).boundingBox())!
+    expect(y).toBeGreaterThanOrEqual(tabs.y)
+    expect(y + height).toBeLessThanOrEqual(tabs.y + tabs.height)
+    expect([width, height]).toEqual([44, 44])
+    expect(x).toBeGreaterThan(195)
+  })
+
 test('the comment field of a report without comments is focused and wholly visible (2.4.3)', async ({
   page,
   member,

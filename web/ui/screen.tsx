@@ -48,7 +48,7 @@ export function Screen({
     >
       <PageTitle>{title}</PageTitle>
       <header
-        className={`flex flex-wrap items-end justify-between gap-x-8 gap-y-3 ${ruled ? 'border-b-2 border-rule-ink pb-5' : ''}`}
+        className={`relative flex flex-wrap items-end justify-between gap-x-8 gap-y-3 ${ruled ? 'border-b-2 border-rule-ink pb-5' : ''}`}
       >
         <div className="min-w-0">
           {above}

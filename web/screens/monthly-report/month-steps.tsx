@@ -7,6 +7,7 @@ import { useShortcuts } from '../../hooks/use-shortcuts.ts'
 import { StepButtons } from '../../ui/step-buttons.tsx'
 import { pagePath } from '../../app/members-paths.ts'
 import { monthPath } from '../../app/month-paths.ts'
+import { besideTabs } from '../shared/month-or-week.tsx'
 
 /**
  * Links to the previous and the next month. Future months have no link.
@@ -26,7 +27,7 @@ export function MonthSteps({ month, userId, today }: { month: string; userId: st
   const onNext = after <= monthOf(today) ? () => go(pathOf(after), { replace: true }) : undefined
   useShortcuts({ arrowleft: onPrevious, arrowright: onNext })
   return (
-    <nav aria-label={t('chooseMonth')} className="flex items-center gap-1 print:hidden">
+    <nav aria-label={t('chooseMonth')} className={`flex items-center gap-1 print:hidden ${besideTabs}`}>
       <StepButtons
         previous={{ label: t('previousMonth'), onClick: onPrevious }}
         next={{ label: t('nextMonth'), onClick: onNext }}

@@ -20,6 +20,9 @@ export function dayOfWeekTab(
   return month === monthOf(today) ? today : addDays(addMonths(`${month}-01`, 1), -1)
 }
 
+/** Where the screen is narrow, puts its arrows into the row of the tabs, so that no title can push them away. */
+export const besideTabs = '@max-3xl:absolute @max-3xl:top-0 @max-3xl:-right-2'
+
 /**
  * The two tabs of the monthly report, each with its own URL (E5.08).
  * @param date a shown day

@@ -25,7 +25,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { StepButtons } from '../../ui/step-buttons.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { pagePath } from '../../app/members-paths.ts'
-import { MonthOrWeek } from '../shared/month-or-week.tsx'
+import { besideTabs, MonthOrWeek } from '../shared/month-or-week.tsx'
 import { WeekParts } from './week-parts.tsx'
 
 /** My week and the team's (decision 45), for printing and by mail. */
@@ -63,12 +63,14 @@ function WeekOf({ user }: { user: Me }) {
       ruled
       load={load}
       aside={
-        <nav aria-label={t('choose')} className="-mr-2 ml-auto flex items-center gap-1 md:mr-0 print:hidden">
-          <StepButtons
-            previous={{ label: t('previous'), onClick: onPrevious }}
-            next={{ label: t('next'), onClick: onNext }}
-          />
-          <span className="ml-2 max-md:hidden">
+        <div className="ml-auto flex items-center gap-3 print:hidden">
+          <nav aria-label={t('choose')} className={`flex items-center gap-1 ${besideTabs}`}>
+            <StepButtons
+              previous={{ label: t('previous'), onClick: onPrevious }}
+              next={{ label: t('next'), onClick: onNext }}
+            />
+          </nav>
+          <span className="max-md:hidden">
             <Button kind="line" onClick={() => window.print()}>
               <span className="flex items-center gap-2">
                 <Printer size={16} strokeWidth={1.75} aria-hidden />
@@ -76,7 +78,7 @@ function WeekOf({ user }: { user: Me }) {
               </span>
             </Button>
           </span>
-        </nav>
+        </div>
       }
     >
       <Loaded load={load} failed={t('failed')} skeleton={<WeekSkeleton />}>
