@@ -3,24 +3,27 @@ import { useTranslations } from 'use-intl'
 import { NotConnectedNotice } from '../../domain/not-connected-notice.tsx'
 import { useChannels } from './use-channels.ts'
 
+type Link = (words: string) => ReactNode
+
 /**
  * Warns that reminders reach no member, or only devices, and links to a remedy (E5.01).
  * Hidden if email or Slack reaches the members.
- * @param links each renders a link around its text; `devices` is absent on the page with the device settings
+ * @param links each renders a link around its text; `devices` is absent on the page with the device settings, `server`
+ * for administrators who cannot open the server's settings
  */
 export function ReminderNote({
   isAdmin,
   links,
 }: {
   isAdmin: boolean
-  links: Record<'slack' | 'server', (words: string) => ReactNode> & { devices?: (words: string) => ReactNode }
+  links: Record<'slack', Link> & Partial<Record<'devices' | 'server', Link>>
 }) {
   const t = useTranslations('reminderNote')
   const channels = useChannels()
   if (!channels || channels.mail || channels.slack) return null
   const wayOfAdministrators = () =>
-    channels.slackOffered ? links.slack(t('connectSlack')) : links.server(t('seeServer'))
-  const wayOn = isAdmin ? wayOfAdministrators() : t('askAdministrator')
+    channels.slackOffered ? links.slack(t('connectSlack')) : links.server?.(t('seeServer'))
+  const wayOn = (isAdmin && wayOfAdministrators()) || t('askAdministrator')
   return (
     <NotConnectedNotice
       link={

@@ -5,7 +5,6 @@ import { providers } from '#contract/providers.ts'
 import { formatList } from '#contract/format-list.ts'
 import { formatDateTime } from '../../dates/format-date.ts'
 import { Card, Facts } from '../../ui/card.tsx'
-import { ApiError, serverMessage } from '../../api/errors.ts'
 import { useLoad } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { OnlyHere, opensOnlyHere } from '../../ui/only-here.tsx'
@@ -23,18 +22,17 @@ export function DeploymentStateCards() {
       <Bar width="48%" />
     </Card>
   )
-  // A retry would not help.
-  if (load.cause instanceof ApiError && load.cause.code === 'first_team_only')
-    return <p className="t-14 text-text-2">{serverMessage(load.cause)}</p>
   return (
     <Loaded load={load} failed={t('failed')} skeleton={skeleton}>
-      {(state) => (
-        <div className="grid grid-cols-1 gap-6">
-          <ServerCard state={state} />
-          <ServicesCard services={state.providers} />
-          <MembersCard members={state.members} />
-        </div>
-      )}
+      {(state) =>
+        state && (
+          <div className="grid grid-cols-1 gap-6">
+            <ServerCard state={state} />
+            <ServicesCard services={state.providers} />
+            <MembersCard members={state.members} />
+          </div>
+        )
+      }
     </Loaded>
   )
 }

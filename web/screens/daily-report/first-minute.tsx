@@ -13,7 +13,7 @@ import { reportBy } from '../../features/reports/day.ts'
 import { useSession } from '../../features/session/session.tsx'
 import { OnboardingChecklist } from '../../features/onboarding/onboarding-checklist.tsx'
 import { invitePath } from '../../app/members-paths.ts'
-import { reminderLinks } from '../shared/reminder-links.tsx'
+import { reminderLinks, serverLink } from '../shared/reminder-links.tsx'
 import { WhoJoins } from '../shared/who-joins.tsx'
 
 type Props = {
@@ -63,8 +63,8 @@ export default function FirstMinute({
         hrefs={{ invite: invitePath, connect: connectionsPath }}
         sendsMail={deployment.data?.mail !== false}
         whoMayJoin={<WhoJoins user={user} />}
-        reminderNote={<ReminderNote isAdmin links={reminderLinks} />}
-        serverNote={<ServerNote userId={user.id} link={reminderLinks.server} />}
+        reminderNote={<ReminderNote isAdmin links={reminderLinks(state.data !== null)} />}
+        serverNote={<ServerNote userId={user.id} link={serverLink} />}
         onWrite={onWrite}
         onTeam={(team) => userChanged({ ...user, team })}
       />

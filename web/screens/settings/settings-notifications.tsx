@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { Me } from '#contract/users.ts'
 import { destinationsQuery } from '../../features/connections/queries.ts'
+import { useIsServerShown } from '../../features/deployment/use-is-server-shown.ts'
 import { ReminderNote } from '../../features/connections/reminder-note.tsx'
 import { useChannels } from '../../features/connections/use-channels.ts'
 import { MentionsRow } from '../../features/notifications/mentions-row.tsx'
@@ -18,7 +19,7 @@ import { useLoad } from '../../ui/load.ts'
 import { SavedSign } from '../../ui/saved-sign.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { teamPath } from '../../app/members-paths.ts'
-import { reminderLinks } from '../shared/reminder-links.tsx'
+import { serverLink } from '../shared/reminder-links.tsx'
 
 const toTeam = (words: string) => (
   <Link href={teamPath('settings')} className={textLink}>
@@ -44,9 +45,13 @@ export function NotificationSettings({
   const { settings, change, isSaved } = useSettings(user, userChanged)
   const reachable = useLoad(useQuery(destinationsQuery))
   const channels = useChannels()
+  const isServerShown = useIsServerShown(user)
   return (
     <div className="grid grid-cols-1 gap-6">
-      <ReminderNote isAdmin={user.is_admin} links={{ slack: toAccounts, server: reminderLinks.server }} />
+      <ReminderNote
+        isAdmin={user.is_admin}
+        links={{ slack: toAccounts, ...(isServerShown && { server: serverLink }) }}
+      />
       <Card title={t('heading')} help={help} sign={<SavedSign isSaved={isSaved} />}>
         <CardRows>
           <PushRow hasHour={(user.schedule.reminder_hour ?? user.team.reminder_hour) !== null} />

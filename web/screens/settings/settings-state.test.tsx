@@ -79,11 +79,14 @@ test('shows problems with their reason, and a newer version if the server looks 
   expect(screen.getByText(/にログイン · パスワード、Google/u)).toBeTruthy()
 })
 
-test('says why another team sees nothing, and offers no retry', async () => {
-  const message = 'この操作ができるのは、このサーバーで最初に作られたチームの管理者だけです。'
-  await open({ code: 'first_team_only', message }, true, 403)
-  expect(await screen.findByText(message)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: '再試行' })).toBeNull()
+test('hides the server from the administrators of another team (E5.06)', async () => {
+  const { sent, user } = await open({ code: 'first_team_only', message: 'x' }, true, 403)
+  expect(await screen.findByRole('tab', { name: 'アプリ情報' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'サーバー' })).toBeNull()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox', { name: '画面、日付、メンバーを検索' }), 'server')
+  expect(screen.queryByRole('option', { name: /^サーバー/u })).toBeNull()
+  expect(sent.filter(({ call }) => call === 'GET /deployment/state')).toHaveLength(1)
 })
 
 test('hides the server from all other members', async () => {

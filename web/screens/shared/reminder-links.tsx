@@ -8,8 +8,11 @@ const linkTo = (href: string) => (words: string) => (
   </Link>
 )
 
-export const reminderLinks = {
+export const serverLink = linkTo(settingsPath('server'))
+
+/** @param isServerShown whether the server shows its settings to the member */
+export const reminderLinks = (isServerShown: boolean) => ({
   devices: linkTo(settingsPath('notifications')),
-  server: linkTo(settingsPath('server')),
   slack: linkTo(connectionsPath),
-}
+  ...(isServerShown && { server: serverLink }),
+})

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { useReauthentication } from '../../features/account/use-reauthentication.tsx'
 import { ConnectionsCard } from '../../features/connections/connections-card.tsx'
+import { useIsServerShown } from '../../features/deployment/use-is-server-shown.ts'
 import { ReminderNote } from '../../features/connections/reminder-note.tsx'
 import { membersQuery } from '../../entities/members.ts'
 import { useSession } from '../../features/session/session.tsx'
@@ -31,6 +32,7 @@ export function TeamSettings({ user }: { user: Me }) {
   const [search] = useSearchParams()
   const members = useQuery(membersQuery)
   const deployment = useQuery(deploymentQuery)
+  const isServerShown = useIsServerShown(user) === true
   const onSaved = (team: Team) => userChanged({ ...user, team })
   const chats = user.is_slack_available || webhookProviders.some((id) => id in user.connections)
   return (
@@ -41,7 +43,7 @@ export function TeamSettings({ user }: { user: Me }) {
       <TeamCard
         team={user.team}
         mayChange={user.is_admin}
-        reminderNote={<ReminderNote isAdmin={user.is_admin} links={reminderLinks} />}
+        reminderNote={<ReminderNote isAdmin={user.is_admin} links={reminderLinks(isServerShown)} />}
         onSaved={onSaved}
       />
       <WhoJoinsCard user={user} />
