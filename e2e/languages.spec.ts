@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Language, languages } from '#contract/languages.ts'
 import { goOn } from './go-on.ts'
+import { dateOf } from './members.ts'
 import { expect, openAs, test } from './test.ts'
 
 /**
@@ -13,6 +14,9 @@ async function expectWords(page: Page) {
   expect(words).not.toMatch(/\b(common|fields|session|shell|calendar|dailyReport|settings|licence)\.[a-z]/u)
   expect(words).not.toMatch(/[{}]|<\/?[a-z]+>/u)
 }
+
+const expectNoNumericDate = async (page: Page) =>
+  expect(await page.locator('main').innerText()).not.toMatch(/\d{1,2}\/\d{1,2}/u)
 
 /** Screens fetch the same texts in all languages, so one language is enough for a full load. */
 const show = (page: Page, language: Language, path: string) =>
@@ -49,6 +53,31 @@ for (const language of languages) {
     }
   })
 }
+
+for (const [locale, day] of [
+  ['en-US', 'Sep 3'],
+  ['en-GB', '3 Sep'],
+] as const)
+  test.describe(`a browser in ${locale}`, () => {
+    test.use({ locale })
+    test('reads no English date as two numbers (B11)', async ({ page, member }) => {
+      const year = Number(dateOf().slice(0, 4)) + 1
+      await member.call('PUT', `/holidays/${year}-09-03`, { name: 'Day out' })
+      await member.call('POST', '/invitations', { email: 'b11@example.com' })
+      await member.call('POST', '/insights/', { type: 'keep', note: 'Pairing' })
+      for (const path of ['/?page=activity', '/settings?tab=access']) {
+        await page.goto(path)
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+        await expectNoNumericDate(page)
+      }
+      await page.goto('/team?tab=pending')
+      await expect(page.getByText('b11@example.com')).toBeVisible()
+      await expectNoNumericDate(page)
+      await page.goto(`/team?tab=calendar&month=${year}-09`)
+      await expect(page.getByText(day).filter({ visible: true }).first()).toBeVisible()
+      await expectNoNumericDate(page)
+    })
+  })
 
 test('reloads in the language chosen in the settings, and keeps it', async ({ page, member }) => {
   await page.goto('/settings?tab=language')

@@ -8,6 +8,7 @@ import { expect, test } from './test.ts'
 
 const send = (page: Page, { submit }: Form) => page.getByRole('button', { name: submit, exact: true }).last().click()
 const stillThere = (page: Page, { field, words }: Form) => expect(field(page)).toHaveValue(words)
+/** Lost the words of a dialog once (8.9). */
 const pressBeside = (page: Page) => page.mouse.click(5, 5)
 
 async function write(page: Page, form: Form) {

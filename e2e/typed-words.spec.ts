@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import type { Insight, Insights } from '#contract/insights.ts'
 import type { AccessTokens } from '#contract/tokens.ts'
 import { dateOf, type Member } from './members.ts'
@@ -107,6 +107,24 @@ test('offers a half-filled profile again after a change of the language (8.16)',
   await page.getByRole('tab').first().click()
   await expect(page.locator('input[name="first_name"]')).toHaveValue('半分だけ')
 })
+
+for (const [failure, fail] of [
+  ['has no response', (route: Route) => route.abort()],
+  ['is answered by 503', (route: Route) => route.fulfill({ status: 503 })],
+] as const)
+  test(`stays signed in if the fetch of the member after a saved profile ${failure} (8.15)`, async ({
+    page,
+    member: _member,
+  }) => {
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'プロフィールを編集' }).click()
+    await page.getByLabel('表示名').fill('みさき')
+    await page.route('**/api/users/me', fail, { times: 1 })
+    await page.getByRole('button', { name: '保存する' }).click()
+    await expect(page.getByText('ユーザー情報を更新しました')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: /^みさき/u })).toBeVisible()
+  })
 
 test('keeps a half-typed team name while a colleague renames the team (8.27)', async ({ page, member }) => {
   await page.goto('/team?tab=settings')
