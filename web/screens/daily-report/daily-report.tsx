@@ -92,7 +92,9 @@ function Day(props: Props) {
     pendingAction,
     {
       // The reason for a missing report is known only after the list of members is loaded.
-      isPending: day.isPending || (pendingAction?.kind === 'read' && attendanceLoad.status === 'pending'),
+      isPending:
+        day.isPending ||
+        (pendingAction?.kind === 'read' && (attendanceLoad.status === 'pending' || firstMinute.isAwaited)),
       reports: day.data,
       write: writeOrGoOn,
       mayWrite: user?.writes !== false,

@@ -10,7 +10,7 @@ import type FirstMinuteOfDay from './first-minute.tsx'
 // Optional: if it cannot be loaded, the day is shown without it.
 const { Screen: FirstMinute } = lazyScreen(() => untilLoaded(() => import('./first-minute.tsx')))
 
-const longestWaitMs = 3_000
+const longestWaitMs = 5_000
 
 type Props = Omit<ComponentProps<typeof FirstMinuteOfDay>, 'user' | 'isShown' | 'onRead'>
 
