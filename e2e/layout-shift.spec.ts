@@ -18,13 +18,16 @@ async function openSlowly(page: Page, server: string) {
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const moved: string[] = []
+    const placeholders = '[aria-hidden=true], [role=status]'
     Object.assign(window, { moved })
     new PerformanceObserver((list) => {
       type Shift = PerformanceEntry & { sources: { node?: Node }[] }
       for (const { node } of (list.getEntries() as Shift[]).flatMap(({ sources }) => sources)) {
         const element = node instanceof Element ? node : node?.parentElement
-        const isPlaceholder = element?.closest('[aria-hidden=true], [role=status]')
-        if (element && !isPlaceholder) moved.push(element.textContent.slice(0, 40))
+        if (!element || element.closest(placeholders)) continue
+        const content = element.cloneNode(true) as Element
+        for (const placeholder of content.querySelectorAll(placeholders)) placeholder.remove()
+        if (content.textContent) moved.push(content.textContent.slice(0, 40))
       }
     }).observe({ type: 'layout-shift' })
   })
