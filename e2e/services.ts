@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 const trackers = /課題管理ツールに接続/u
 const chats = /チャットに接続/u
+const profiles = /ほかのアカウントに接続/u
 const lines: Record<string, RegExp> = {
   Slack: /^Slackに接続/u,
   GitHub: trackers,
@@ -9,6 +10,8 @@ const lines: Record<string, RegExp> = {
   Jira: trackers,
   'Google Chat': chats,
   Discord: chats,
+  Microsoft: profiles,
+  Apple: profiles,
 }
 
 /** Returns the line of the settings that connects services of this kind. */

@@ -24,7 +24,7 @@ import { foreignTexts } from './foreign-words.ts'
 import { readTerms, termsMissing } from './terms.ts'
 import { readVariants, variantsIn } from './words.ts'
 
-const connectionKinds = ['slack', 'trackers', 'signIn', 'chats']
+const connectionKinds = ['slack', 'trackers', 'signIn', 'profiles', 'chats']
 
 /** Keys with a part from another file than the one that reads them; all other keys are written out there. */
 const builtKeys: Record<string, readonly string[]> = {

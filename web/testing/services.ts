@@ -42,6 +42,8 @@ export async function choose(user: UserEvent, name: string) {
     Jira: /課題管理ツールに接続/u,
     'Google Chat': /チャットに接続/u,
     Discord: /チャットに接続/u,
+    Microsoft: /ほかのアカウントに接続/u,
+    Apple: /ほかのアカウントに接続/u,
   }
   await user.click(await line(lines[name] ?? /^ログイン方法を追加/u))
   if (name !== 'Slack')

@@ -5,7 +5,8 @@ import { type Provider, providerIds, webhookProviders } from '#contract/provider
 export const kinds = {
   slack: ['slack'],
   trackers: ['github', 'backlog', 'jira'],
-  signIn: ['google', 'microsoft', 'apple', 'oidc'],
+  signIn: ['google', 'oidc'],
+  profiles: ['microsoft', 'apple'], // shown in the settings only (S3.30)
   chats: ['slack', ...webhookProviders],
 } as const satisfies Record<string, readonly Provider[]>
 export type Kind = keyof typeof kinds
@@ -13,7 +14,7 @@ export type Kind = keyof typeof kinds
 /** The owner of the connections: the member (own accounts) or the team (chats). */
 export type ConnectionOwner = 'account' | 'team'
 export const kindsOf: Record<ConnectionOwner, readonly Kind[]> = {
-  account: ['slack', 'trackers', 'signIn'],
+  account: ['slack', 'trackers', 'signIn', 'profiles'],
   team: ['chats'],
 }
 

@@ -19,7 +19,8 @@ test('shows connected services first, then one line for each remaining kind', as
     'Slackhinode.slack.com · 自分あての通知とリマインドが届きます解除',
     'GitHub@misaki-saeki · 担当の課題が優先タスクに並び、ログインにも使えます解除',
     'ほかの課題管理ツールに接続Backlog、Jira。担当の課題が優先タスクに並びます。',
-    'ログイン方法を追加Google、Microsoft、Apple',
+    'ログイン方法を追加Google',
+    'ほかのアカウントに接続Microsoft、Apple。ここに表示されるだけで、ログインには使えません。',
   ])
 })
 
@@ -192,26 +193,26 @@ test.each([
 ])('folds the services that this server lacks, with the next step (administrator: %s)', async (isAdmin, sentence) => {
   const { user, calls } = await open({
     'GET /users/me': { status: 200, body: { ...me, is_admin: isAdmin } },
-    'GET /deployment': { ...setUp, body: { ...(setUp.body as object), providers: ['google'] } },
+    'GET /deployment': { ...setUp, body: { ...(setUp.body as object), providers: ['microsoft'] } },
   })
-  await user.click(await line(/^ログイン方法を追加/u))
+  await user.click(await line(/^ほかのアカウントに接続/u))
   expect(
     dialog()
       .getAllByRole('option')
       .map((option) => option.textContent),
-  ).toEqual(['Googleサービスの画面で許可します'])
-  const fold = await button('このサーバーでは未設定 2')
+  ).toEqual(['Microsoftサービスの画面で許可します'])
+  const fold = await button('このサーバーでは未設定 1')
   expect(fold.getAttribute('aria-expanded')).toBe('false')
   expect(screen.getByText(sentence)).toBeTruthy()
   await user.click(fold)
-  expect(screen.getByText('Microsoft')).toBeTruthy()
+  expect(screen.getByText('Apple')).toBeTruthy()
   expect(calls().filter((call) => call.includes('/auth/'))).toEqual([])
 })
 
 test('offers no search among services that this server lacks', async () => {
   const { user } = await open({ 'GET /deployment': { ...setUp, body: { ...(setUp.body as object), providers: [] } } })
-  await user.click(await line(/^ログイン方法を追加/u))
-  expect(dialog().getByText('Microsoft')).toBeTruthy()
+  await user.click(await line(/^ほかのアカウントに接続/u))
+  expect(dialog().getByText('Apple')).toBeTruthy()
   expect(dialog().queryByRole('combobox')).toBeNull()
 })
 
