@@ -45,7 +45,7 @@ export async function authenticateSession(
   claims: Claims,
   visit: Visit,
 ): Promise<Scope | undefined> {
-  const row = await withTeamTransaction(database, { teamId: claims.team, reads: true }, (db) =>
+  const row = await withTeamTransaction(database, { teamId: claims.team, userId: claims.sub, reads: true }, (db) =>
     selectMember(db, claims),
   )
   if (!row) return undefined
@@ -58,7 +58,7 @@ const isNewsOfMember = ({ last_active_at }: Asking, now: Date) => isLongAgo(last
 const isNewsOfSession = ({ used_at, user_agent }: Asking, now: Date) => isLongAgo(used_at, now) || user_agent === null
 
 const noteVisit = (database: Database, claims: Claims, row: Asking, { now, userAgent }: Visit) =>
-  withTeamTransaction(database, { teamId: claims.team }, async (db) => {
+  withTeamTransaction(database, { teamId: claims.team, userId: claims.sub }, async (db) => {
     if (isNewsOfMember(row, now)) await touch(db, claims, now)
     if (isNewsOfSession(row, now)) await touchSession(db, claims, userAgent.slice(0, userAgentLongest), now)
   })
@@ -84,7 +84,7 @@ export async function authenticateToken(
 ): Promise<Asked | undefined> {
   const { teamId, id } = token
   const counted = new Date(Math.floor(now.getTime() / hour) * hour)
-  const { rows } = await withTeamTransaction(database, { teamId }, (db) =>
+  const { rows } = await withTeamTransaction(database, { teamId, userId: id }, (db) =>
     sql<{ user_id: string; is_admin: boolean; scopes: TokenScope[]; calls: number }>`
       update access_tokens token set used_at = ${now}, counted_hour = ${counted},
         calls = case when token.counted_hour = ${counted} then token.calls + 1 else 1 end

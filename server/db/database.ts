@@ -8,6 +8,7 @@ import { figuresOf, keepFigures } from './driver/figures.ts'
 import { connectionsForRequests, lockBackoff, type LockBackoff, timeLimits } from './driver/limits.ts'
 import { requireAllowed, statementsOf } from './accounts/still-allowed.ts'
 import type { Tables } from './schema/tables.ts'
+import { connectionShares } from './driver/connection-shares.ts'
 import { beginsReading, openTransactions, setTeamSql } from './driver/transaction.ts'
 import { inTurnOf } from './driver/turns.ts'
 import { storingAnswer } from './idempotency.ts'
@@ -31,6 +32,7 @@ const connections = new WeakMap<Database, pg.PoolConfig>()
 const transactions = new WeakMap<Database, ReturnType<typeof openTransactions<Tables>>>()
 const namings = new WeakMap<Database, () => void>()
 const locks = new WeakMap<Database, LockBackoff>()
+const shares = new WeakMap<Database, ReturnType<typeof connectionShares>>()
 const fullDisks = new WeakSet<Database>() // had a full disk at the last write
 
 /**
@@ -52,7 +54,8 @@ export function openDatabase(
     },
     onIdleError,
   )
-  const figures = figuresOf(pool)
+  const turns = connectionShares(pool.options.max, pool.options.connectionTimeoutMillis)
+  const figures = figuresOf(pool, turns.waiting)
   const { dialect, nameNothing } = openDialect(pool, (statement) => {
     figures.count(statement.text, statement.milliseconds)
     if (ended.hasSubscribers) ended.publish(statement)
@@ -60,6 +63,7 @@ export function openDatabase(
   const config = { dialect }
   const database = new Kysely<Tables>(config)
   connections.set(database, connection)
+  shares.set(database, turns)
   transactions.set(database, openTransactions(database, config))
   namings.set(database, nameNothing)
   keepFigures(database, figures)
@@ -108,6 +112,7 @@ export async function listen(database: Database, channel: 'asakai_changes', onMe
 }
 
 type Asking = Pick<Scope, 'teamId' | 'clientId'> & {
+  userId?: string | undefined
   writer?: Writer | undefined
   isAlone?: boolean
   reads?: boolean
@@ -117,6 +122,7 @@ type Asking = Pick<Scope, 'teamId' | 'clientId'> & {
 /**
  * Runs `work` in one transaction that sees the rows of this team only. Warning: `work` runs again if another
  * transaction makes this one fail, so it must change only the database.
+ * @param asking.userId the member who waits for a connection in turn with the other members of the team
  * @param asking.clientId the browser tab that the changes are attributed to (decision 63)
  * @param asking.writer the caller of a write: the transaction holds the account, and fails if its access has ended
  * @param asking.isAlone the transaction locks the account instead (`endingOwn` of `server/access/idempotency.ts`)
@@ -125,12 +131,16 @@ type Asking = Pick<Scope, 'teamId' | 'clientId'> & {
  */
 export function withTeamTransaction<T>(
   database: Database,
-  { teamId, clientId, writer, isAlone = false, reads = false, answer }: Asking,
+  { teamId, userId, clientId, writer, isAlone = false, reads = false, answer }: Asking,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const stored = answer ? (db: Db) => storingAnswer(db, answer, work) : work
   const first = writer && !reads ? { writer, isAlone } : undefined
-  const run = () => transact(database, { team: teamId, reads, client: clientId, first }, stored)
+  const caller = { teamId, userId: userId ?? writer?.userId ?? '' }
+  const run = () =>
+    shares
+      .get(database)!
+      .inTurn(caller, () => transact(database, { team: teamId, reads, client: clientId, first }, stored))
   return first ? inTurnOf(first.writer, run) : run()
 }
 
@@ -139,7 +149,8 @@ export function withTeamTransaction<T>(
  * mailed link.
  */
 export function withEveryTeamTransaction<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
-  return transact(database, { team: 'every', reads: false }, work)
+  const run = () => transact(database, { team: 'every', reads: false }, work)
+  return shares.get(database)!.inTurn({ teamId: 'every', userId: '' }, run)
 }
 
 type TransactionOptions = {

@@ -27,17 +27,31 @@ type Waiting = Map<string, Map<string, Start[]>>
  * Runs work of requests, at most `atOnce` at once. Teams that wait take turns, and so do members of one team: whoever
  * sends many requests delays their own. If the caller is gone, waiting work starts at once: it must end itself, and then
  * occupies no memory.
+ * @param of.atOnceOfTeam the most that runs at once for one team; the others of the team wait, also while nobody else runs
  * @param of.longestWaitMs must end before the minute after which the server closes a connection that gets no response
  * @returns throws `busy` if the member has `waitingMost` requests waiting, or after `longestWaitMs` without a turn
  */
-export function fairTurns(of: { atOnce: number; waitingMost: number; longestWaitMs: number | undefined }) {
-  const { atOnce, waitingMost, longestWaitMs } = of
+export function fairTurns(of: {
+  atOnce: number
+  atOnceOfTeam?: number
+  waitingMost: number
+  longestWaitMs: number | undefined
+}) {
+  const { atOnce, atOnceOfTeam = atOnce, waitingMost, longestWaitMs } = of
   const teams: Waiting = new Map()
+  const runningOf = new Map<string, number>()
   let running = 0
+  const mayRun = (teamId: string) => (runningOf.get(teamId) ?? 0) < atOnceOfTeam
+  const count = (teamId: string, change: 1 | -1) => {
+    running += change
+    const ofTeam = (runningOf.get(teamId) ?? 0) + change
+    if (ofTeam > 0) runningOf.set(teamId, ofTeam)
+    else runningOf.delete(teamId)
+  }
   return async <T>(caller: Caller, gone: AbortSignal, work: () => Promise<T>): Promise<T> => {
     if (gone.aborted) return work()
     if (startsOf(teams, caller).length >= waitingMost) throw new AppError('busy', { retryAfter: 1 })
-    if (running < atOnce) running += 1
+    if (running < atOnce && mayRun(caller.teamId)) count(caller.teamId, 1)
     else {
       const wait = await new Promise<'in turn' | 'gone' | 'late'>((resolve) => {
         const end = (how: 'in turn' | 'gone' | 'late') => {
@@ -50,7 +64,10 @@ export function fairTurns(of: { atOnce: number; waitingMost: number; longestWait
           setStarts(teams, caller, others)
           end(how)
         }
-        const start = () => end('in turn')
+        const start = () => {
+          count(caller.teamId, 1)
+          end('in turn')
+        }
         const leave = () => giveUp('gone')
         const timer = longestWaitMs === undefined ? undefined : setTimeout(() => giveUp('late'), longestWaitMs)
         setStarts(teams, caller, [...startsOf(teams, caller), start])
@@ -62,9 +79,8 @@ export function fairTurns(of: { atOnce: number; waitingMost: number; longestWait
     try {
       return await work()
     } finally {
-      const start = takeNext(teams)
-      if (start) start()
-      else running -= 1
+      count(caller.teamId, -1)
+      takeNext(teams, mayRun)?.()
     }
   }
 }
@@ -80,9 +96,9 @@ function setStarts(teams: Waiting, { teamId, userId }: Caller, starts: Start[]):
   else teams.delete(teamId)
 }
 
-/** Takes the first request of the first member of the first team, and puts member and team behind the others. */
-function takeNext(teams: Waiting): Start | undefined {
-  const [team] = teams
+/** Takes the first request of the first member of the first team that may run, and puts member and team behind the others. */
+function takeNext(teams: Waiting, mayRun: (teamId: string) => boolean): Start | undefined {
+  const team = [...teams].find(([teamId]) => mayRun(teamId))
   const [member] = team?.[1] ?? []
   if (!team || !member) return undefined
   const [[teamId, members], [userId, [next, ...others]]] = [team, member]

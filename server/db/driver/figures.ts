@@ -13,8 +13,11 @@ function kindOf(text: string) {
   return kinds.find(([word]) => text.startsWith(word, at))?.[1] ?? 'other'
 }
 
-/** Returns the metrics of a pool. */
-export function figuresOf(pool: pg.Pool) {
+/**
+ * Returns the metrics of a pool.
+ * @param waitingForTurn the number of transactions that have not asked the pool yet
+ */
+export function figuresOf(pool: pg.Pool, waitingForTurn: () => number) {
   let listener: OnStatement | undefined
   return {
     count: (statement: string, milliseconds: number) => listener?.(kindOf(statement), milliseconds / 1_000),
@@ -24,7 +27,7 @@ export function figuresOf(pool: pg.Pool) {
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      waiting: pool.waitingCount + waitingForTurn(),
     }),
   }
 }
