@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Services } from '#server/services.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import type { Tables } from '#server/db/schema/tables.ts'
@@ -97,16 +97,28 @@ export async function deleteOldWriteKeys({ database, now }: Services): Promise<v
   )
 }
 
-/** Encrypts the responses of a previous key again (SECRET_KEY_PREVIOUS), and deletes those that no key opens. */
-export async function resealWriteKeys({ database, keyring }: Pick<Services, 'database' | 'keyring'>): Promise<void> {
-  await withEveryTeamTransaction(database, async (db) => {
-    const rows = await db.selectFrom('write_keys').selectAll().execute()
-    for (const { team_id, user_id, key, answer } of rows) {
-      const isThis = (is: ExpressionBuilder<Tables, 'write_keys'>) => is.and({ team_id, user_id, key })
-      const place = audienceOf({ teamId: team_id, userId: user_id, key })
-      const replace = (to: string) => db.updateTable('write_keys').set({ answer: to }).where(isThis).execute()
-      if (opens(keyring, answer)) await resealAll(keyring, [{ place, secret: answer, replace }])
-      else await db.deleteFrom('write_keys').where(isThis).execute()
-    }
-  })
+/**
+ * Encrypts the responses of a previous key again (SECRET_KEY_PREVIOUS), and deletes those that no key opens.
+ * @param atOnce the most rows in memory at once: a response can be long
+ */
+export async function resealWriteKeys(
+  { database, keyring }: Pick<Services, 'database' | 'keyring'>,
+  atOnce = 100,
+): Promise<void> {
+  type Row = Pick<Tables['write_keys'], 'team_id' | 'user_id' | 'key'>
+  const resealNext = (after: Row | undefined): Promise<Row | undefined> =>
+    withEveryTeamTransaction(database, async (db) => {
+      const isNext = after && sql<boolean>`(team_id, user_id, key) > (${after.team_id}, ${after.user_id}, ${after.key})`
+      const all = db.selectFrom('write_keys').selectAll().orderBy('team_id').orderBy('user_id').orderBy('key')
+      const rows = await (isNext ? all.where(isNext) : all).limit(atOnce).execute()
+      for (const { team_id, user_id, key, answer } of rows) {
+        const isThis = (is: ExpressionBuilder<Tables, 'write_keys'>) => is.and({ team_id, user_id, key })
+        const place = audienceOf({ teamId: team_id, userId: user_id, key })
+        const replace = (to: string) => db.updateTable('write_keys').set({ answer: to }).where(isThis).execute()
+        if (opens(keyring, answer)) await resealAll(keyring, [{ place, secret: answer, replace }])
+        else await db.deleteFrom('write_keys').where(isThis).execute()
+      }
+      return rows.at(-1)
+    })
+  for (let last = await resealNext(undefined); last;) last = await resealNext(last)
 }

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { limits } from '#contract/limits.ts'
 import type { Answering, StoredAnswer, WriteKey } from '#server/access/scope.ts'
 import { AppError } from '#server/errors.ts'
 import type { Tables } from './schema/tables.ts'
@@ -54,14 +55,26 @@ async function answerIn(writeKey: WriteKey, stored: string | null): Promise<Stor
   return answer
 }
 
+/** Stores an answer. If the member then has too many, deletes the oldest ones. */
 export async function upsertAnswer(db: Db, writeKey: WriteKey, answer: StoredAnswer): Promise<void> {
   const stored = { answer: await writeKey.seal(answer) }
-  await db
+  const upsert = db
     .insertInto('write_keys')
     .values({ ...rowOf(writeKey), ...stored, created_at: writeKey.at })
     .onConflict((conflict) => conflict.columns(['team_id', 'user_id', 'key']).doUpdateSet(stored))
-    .execute()
+  await Promise.all([upsert.execute(), deleteOldest(db, writeKey)])
 }
+
+/** Bounds the answers of a member: a short request can have a long answer. The answer of this key stays. */
+const deleteOldest = (db: Db, { teamId, userId, key }: WriteKey) =>
+  sql`
+    delete from write_keys where team_id = ${teamId} and user_id = ${userId} and key <> ${key} and key in (
+      select key from (
+        select key, row_number() over newest as place, sum(octet_length(answer)) over newest as bytes
+        from write_keys where team_id = ${teamId} and user_id = ${userId}
+        window newest as (order by (key = ${key})::int desc, created_at desc, key)
+      ) stored where place > ${limits.storedResponses} or bytes > ${limits.storedResponseBytes}
+    )`.execute(db)
 
 export const deleteAnswer = (db: Db, writeKey: WriteKey) =>
   db
