@@ -23,7 +23,7 @@ const standing = { month: monthName, ...member, state: z.enum(monthStates) }
 
 /**
  * A member's month, for the member and for administrators (N11.03). `revision`: increases with every action on the
- * month and every report in it. `events`: in chronological order; without a member if an import reopened it. `day`: of
+ * month and every report in it. `events`: the newest ones, in chronological order; without a member if an import reopened it. `day`: of
  * the report that reopened it.
  */
 export const Month = z.object({

@@ -1,6 +1,8 @@
 import { setImmediate as immediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import type { Month } from '#contract/months.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { followMonths } from './operations.ts'
@@ -35,6 +37,20 @@ async function withMonth({ approval = true, now = '2026-10-02T03:00:00Z' } = {})
   }
   return { ...here, mizuno, ren, read, become, secondAdmin }
 }
+
+test('shows the newest 100 acts of a month, in chronological order', async () => {
+  const { ren, read, become, database, teamId } = await withMonth()
+  await become(ren, 'submitted')
+  await withTeamTransaction(database, { teamId }, (db) =>
+    sql`
+      insert into month_events (team_id, user_id, month, id, kind, by_id, note, day, at)
+      select ${teamId}, ${ren.user.id}, ${september}, ('ffffffff-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
+        'withdrawn', ${ren.user.id}, n::text, null, '2026-10-02T03:00:00Z'::timestamptz
+      from generate_series(1, 150) n`.execute(db),
+  )
+  const notes = (await read()).events.map(({ note }) => Number(note))
+  expect(notes).toEqual(Array.from({ length: limits.monthEvents }, (_, index) => 51 + index))
+})
 
 test('a member submits a month, an administrator returns it with a note, then approves it', async () => {
   const { mizuno, ren, read, become } = await withMonth()

@@ -153,8 +153,10 @@ export async function selectMonth(db: Db, { teamId, userId, month }: Of): Promis
       coalesce(m.revision, 0) as revision,
       (select coalesce(json_agg(json_build_object('kind', e.kind, 'user_id', b.id, 'user_name', b.display_name, 'note', e.note,
                                                   'day', e.day, 'at', iso_in_zone(e.at, t.time_zone)) order by e.id), '[]')
-       from month_events e left join users b on b.team_id = ${teamId} and b.id = e.by_id
-       where e.team_id = ${teamId} and e.user_id = u.id and e.month = ${month}) as events
+       from (
+         select * from month_events e where e.team_id = ${teamId} and e.user_id = ${userId} and e.month = ${month}
+         order by e.id desc limit ${limits.monthEvents}
+       ) e left join users b on b.team_id = ${teamId} and b.id = e.by_id) as events
     from users u join teams t on t.id = ${teamId}
     left join months m on m.team_id = ${teamId} and m.user_id = u.id and m.month = ${month}
     where u.team_id = ${teamId} and u.id = ${userId}`.execute(db)
