@@ -20,7 +20,7 @@ export class AppError extends Error {
 }
 
 /** Temporary failures. All other reasons need a change before a retry can succeed. */
-const passing: ReadonlySet<FailureReason> = new Set(['rate_limited', 'unavailable', 'invalid_response'])
+const transientReasons: ReadonlySet<FailureReason> = new Set(['rate_limited', 'unavailable', 'invalid_response'])
 
 /**
  * A failed call to an external service. The caller gets one sentence about it.
@@ -35,16 +35,16 @@ export class ProviderFailure extends AppError {
     reason: FailureReason,
     more: { retryAfter?: number | undefined; cause?: unknown } = {},
   ) {
-    const passes = passing.has(reason)
-    const retryAfter = more.retryAfter ?? (passes ? 60 : undefined)
-    super(passes ? 'provider_unavailable' : 'connection_refused', retryAfter === undefined ? {} : { retryAfter })
+    const isTransient = transientReasons.has(reason)
+    const retryAfter = more.retryAfter ?? (isTransient ? 60 : undefined)
+    super(isTransient ? 'provider_unavailable' : 'connection_refused', retryAfter === undefined ? {} : { retryAfter })
     this.provider = provider
     this.reason = reason
     this.cause = more.cause
   }
 
-  get passes(): boolean {
-    return passing.has(this.reason)
+  get isTransient(): boolean {
+    return transientReasons.has(this.reason)
   }
 }
 

@@ -81,5 +81,5 @@ export const isUnreachable = (error: unknown) =>
   error instanceof ApiError ? isGateway(error.status) : isUnanswered(error)
 
 /** Returns whether the same request may succeed later: no response, a server error, or a rate limit. */
-export const mayPass = (error: unknown) =>
+export const isTransient = (error: unknown) =>
   isUnreachable(error) || (error instanceof ApiError && (error.status >= 500 || error.status === 429))

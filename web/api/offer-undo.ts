@@ -1,6 +1,6 @@
 import { toast, withdrawals } from '../ui/toast.tsx'
 import type { Undo, ToastAction } from '../ui/toast-card.tsx'
-import { mayPass } from './errors.ts'
+import { isTransient } from './errors.ts'
 
 /**
  * Shows a toast about an action, with an undo. If the undo fails for a temporary reason (no network, a server error),
@@ -27,7 +27,7 @@ export function offerUndo(
       const { text, also: way } = typeof sentence === 'string' ? { text: sentence } : sentence
       // After a logout, the next member must not be able to run this undo or copy the words.
       const isSame = withdrawals() === before
-      toast.error(text, error, isSame ? { undo: mayPass(error) ? { label, act } : undefined, also: way } : undefined)
+      toast.error(text, error, isSame ? { undo: isTransient(error) ? { label, act } : undefined, also: way } : undefined)
     })
   }
   toast.success(done, { label, act, also })

@@ -1,6 +1,6 @@
 import { inOneTab } from '../storage/one-tab.ts'
 import { readOutbox, removeFromOutbox, setRefused } from '../storage/outbox.ts'
-import { ApiError, AuthenticationFailed, isChangedElsewhere, isUnreachable, mayPass, serverMessage } from './errors.ts'
+import { ApiError, AuthenticationFailed, isChangedElsewhere, isUnreachable, isTransient, serverMessage } from './errors.ts'
 
 /** Sends one kind of work. It receives work of that kind only. */
 export type Sender<Work = unknown> = {
@@ -17,7 +17,7 @@ const longestDelayMs = 5 * 60_000
 
 /** Returns whether the same request may succeed later. `in_progress`: the server is still processing it. */
 const maySucceedLater = (error: unknown) =>
-  mayPass(error) || (error instanceof ApiError && error.code === 'in_progress')
+  isTransient(error) || (error instanceof ApiError && error.code === 'in_progress')
 
 /** The name of the hold on all lanes, used while the server does not respond. */
 const everything = ''

@@ -196,14 +196,14 @@ test('an undo within ten seconds leaves no trace of the act (E3.04)', async () =
   const { ren, misaki, clock, file, own } = await office()
   await file('2026-10-21', 'VPNが切れる')
   const [before] = await own()
-  const after = (seconds: number) => (clock.now = new Date(clock.now.getTime() + seconds * 1_000))
+  const advanceClock = (seconds: number) => (clock.now = new Date(clock.now.getTime() + seconds * 1_000))
   const change = async (who: Member, body: object) => (await who.patch(`/blockers/${before!.id}`, body)).body
 
   await change(misaki, { state: 'resolved' })
-  after(9)
+  advanceClock(9)
   expect(await change(misaki, { state: 'open' })).toEqual(before)
   await change(misaki, { owner_id: misaki.user.id })
-  after(9)
+  advanceClock(9)
   expect(await change(misaki, { owner_id: null })).toEqual(before)
 
   await change(misaki, { state: 'resolved' })

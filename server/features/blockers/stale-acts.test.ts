@@ -9,8 +9,8 @@ async function office() {
   const [blocker] = (await ren.get('/blockers')).body.blockers as [Blocker]
   const act = async (who: typeof ren, change: object) => who.patch(`/blockers/${blocker.id}`, change)
   const now = async (): Promise<Blocker> => (await ren.get('/blockers?date=2026-10-22')).body.blockers[0]
-  const later = () => (parts.clock.now = new Date(parts.clock.now.getTime() + 11_000))
-  return { ren, misaki, toru, blocker, act, now, later }
+  const advanceClock = () => (parts.clock.now = new Date(parts.clock.now.getTime() + 11_000))
+  return { ren, misaki, toru, blocker, act, now, advanceClock }
 }
 
 type Who = 'misaki' | 'toru'
@@ -46,16 +46,16 @@ const cases: [Press[], Press[], Press, number, string | undefined][] = [
 ]
 
 test.each(cases)('after %j, %j and then an older page’s %s the answer is %i %s', async (first, then, last, ...is) => {
-  const { misaki, toru, act, now, later } = await office()
+  const { misaki, toru, act, now, advanceClock } = await office()
   const who = { misaki, toru }
   const press = async (by: Who, what: Press, seen: Blocker) => act(who[by], presses[what](who[by].user, seen))
   for (const what of first) expect((await press('misaki', what, await now())).status).toBe(200)
   const seen = await now()
   for (const what of then) {
-    later()
+    advanceClock()
     expect((await press('misaki', what, await now())).status).toBe(200)
   }
-  later()
+  advanceClock()
   const before = await now()
   const { status, body } = await press('toru', last, seen)
   expect([status, body.code]).toEqual(is)
@@ -82,10 +82,10 @@ test.each<[string, Press]>([
 })
 
 test('a member resolves a blocker that they took on in another tab', async () => {
-  const { misaki, act, now, later } = await office()
+  const { misaki, act, now, advanceClock } = await office()
   const seen = await now()
   await act(misaki, presses.take(misaki.user, seen))
-  later()
+  advanceClock()
   expect((await act(misaki, presses.resolve(misaki.user, seen))).body).toMatchObject({ state: 'resolved' })
 })
 

@@ -46,8 +46,8 @@ async function office() {
   const act = async (change: object) => {
     expect((await colleague.patch(`/blockers/${id}`, change)).status).toBe(200)
   }
-  const later = () => (clock.now = new Date(clock.now.getTime() + 11_000))
-  return { author, colleague, find, save, remove, act, later }
+  const advanceClock = () => (clock.now = new Date(clock.now.getTime() + 11_000))
+  return { author, colleague, find, save, remove, act, advanceClock }
 }
 
 const [, day, next] = days as [string, string, string]
@@ -155,10 +155,10 @@ test.each(Array.from({ length: 20 }, (_, seed) => seed))(
   'a blocker follows its line, the choices and the acts of a day in any order (%i)',
   async (seed) => {
     const { below, oneIn } = randomFrom(seed)
-    const { find, save, act, later } = await office()
+    const { find, save, act, advanceClock } = await office()
     let model: Model = { state: 'open', line: 'no report', ended: false }
     for (let step = 0; step < 14; step += 1) {
-      later()
+      advanceClock()
       if (oneIn(4) && model.line !== 'no report') {
         // A colleague's act decides the state until the line is removed or written again.
         await act({ state: 'resolved' })

@@ -12,17 +12,17 @@ test('a failing webhook is tried less and less often, and gets all its messages 
   const { admin, app, clock, config, database, make, run, teamId } = await listening()
   const { id } = await make(['insight.created'])
   let [asked, isWell] = [0, false]
-  const pass = (seconds: number) => (clock.now = new Date(clock.now.getTime() + seconds * 1_000))
+  const advanceClock = (seconds: number) => (clock.now = new Date(clock.now.getTime() + seconds * 1_000))
   const { url, close } = await listen((_, response) => {
     asked += 1
-    if (!isWell) pass(5) // an attempt without an answer takes this long
+    if (!isWell) advanceClock(5) // an attempt without an answer takes this long
     response.writeHead(isWell ? 204 : 504).end()
   })
   afterwards(close)
   config.providers.webhookOrigins.push(url)
   await admin.patch(`/webhooks/${id}`, { url })
   const later = async (seconds: number) => {
-    pass(seconds)
+    advanceClock(seconds)
     await requeueOverdue(app.services)
     expect(await run()).toEqual([])
   }

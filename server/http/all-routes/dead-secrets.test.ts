@@ -64,13 +64,13 @@ test('does not replay an expired password link, and never extends one', async ()
   const { member, clock } = await team()
   const [me, other] = [await member(), await member('藤井')]
   const ask = () => me.post(`/users/${other.user.id}/password-link`, undefined, key)
-  const later = (minutes: number) => {
+  const advanceClock = (minutes: number) => {
     clock.now = new Date(clock.now.getTime() + minutes * 60_000)
   }
   const first = await ask()
-  later(10)
+  advanceClock(10)
   expect((await ask()).body).toEqual(first.body)
-  later(20)
+  advanceClock(20)
   const { body } = await me.post('/auth/refresh', me.tokens)
   const renewed = { ...key, authorization: `Bearer ${body.access_token}` }
   await me.post('/auth/reauthenticate', { current_password: password }, { authorization: renewed.authorization })

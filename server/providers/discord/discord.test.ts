@@ -67,6 +67,6 @@ test("returns the seconds to wait from Discord's rate limit", async () => {
 
 test.each([500, 504])('reports status %d as uncertain, so that only people repeat the message', async (status) => {
   there.fault = { status, body: {} }
-  await expect(post()).rejects.toMatchObject({ reason: 'unknown_outcome', passes: false })
+  await expect(post()).rejects.toMatchObject({ reason: 'unknown_outcome', isTransient: false })
   await expect(discord.postText(url, { id: 'e1f0', text: '朝会' })).rejects.toMatchObject({ reason: 'unavailable' })
 })

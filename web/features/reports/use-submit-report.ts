@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { reportFields, requiredFields, type Words } from '#contract/report-fields.ts'
 import type { DayReport } from '#contract/reports.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
-import { isUnreachable, mayPass, refusalBeside } from '../../api/errors.ts'
+import { isUnreachable, isTransient, refusalBeside } from '../../api/errors.ts'
 import { useQueueOnLeave } from '../../storage/drafts/open-editors.ts'
 import { toast } from '../../ui/toast.tsx'
 import { fittingChoices } from './blocker-rows.ts'
@@ -59,7 +59,7 @@ export function useSubmitReport(
     if (isUnreachable(error) && queue()) return onSaved()
     const { code, fields } = failureOf(error)
     // The report was changed or deleted elsewhere, or it was saved and the response was lost. Refetch the day.
-    if (code === 'report_exists' || code === 'report_changed' || code === 'not_found' || mayPass(error))
+    if (code === 'report_exists' || code === 'report_changed' || code === 'not_found' || isTransient(error))
       void queries.invalidateQueries({ queryKey: dayQuery(date).queryKey })
     if (code === 'report_exists') return
     show(fields)

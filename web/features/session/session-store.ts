@@ -1,5 +1,5 @@
 import type { Me } from '#contract/users.ts'
-import { AuthenticationFailed, mayPass } from '../../api/errors.ts'
+import { AuthenticationFailed, isTransient } from '../../api/errors.ts'
 import { actFor, onSessionEnded } from '../../api/session.ts'
 import {
   accessToken,
@@ -94,7 +94,7 @@ export function createSessionStore(early?: Promise<Me>) {
   const start = () =>
     read().catch((error: unknown) => {
       console.info('The stored session could not be used', error)
-      if (mayPass(error) && accessToken() !== null) return signInFromCache()
+      if (isTransient(error) && accessToken() !== null) return signInFromCache()
       clearTokens()
       // The session had ended before rendering, when there was no listener yet.
       if (current.state === 'initializing' && error instanceof AuthenticationFailed) tellEnded()

@@ -7,7 +7,7 @@ import { linesOf } from '#server/testing/events.ts'
 import { allowed, callResource, connect, openTeamServer, postForm, refresh, register } from './oauth.fixture.ts'
 
 const office = await openTeamServer()
-const { publicUrl, member, pass } = office
+const { publicUrl, member, advanceClock } = office
 const refused = { status: 400, body: expect.objectContaining({ error: 'invalid_grant' }) }
 
 test.each([
@@ -42,9 +42,9 @@ test('issues tokens for at most one of several simultaneous exchanges', async ()
 
 test('refuses a code after a minute', async () => {
   const { exchange } = await allowed(office)
-  pass(61_000)
+  advanceClock(61_000)
   expect(await exchange()).toEqual(refused)
-  pass(-61_000)
+  advanceClock(-61_000)
 })
 
 test('an access token of a program is valid for its resource alone (RFC 9700, 2.3; RFC 8707)', async () => {
@@ -78,9 +78,9 @@ test('refuses a token for another audience, a code and a refresh token as an acc
 
 test('an access token ends after 15 minutes', async () => {
   const { access_token } = await connect(office)
-  pass(16 * 60_000)
+  advanceClock(16 * 60_000)
   expect((await callResource(office, access_token)).status).toBe(401)
-  pass(-16 * 60_000)
+  advanceClock(-16 * 60_000)
 })
 
 test('a program reads with the scope read, and drafts only with write', async () => {

@@ -96,16 +96,16 @@ test('a connected program works while its host is unavailable', async () => {
     code_verifier: verifier,
   }
   const { body } = await postForm(`${publicUrl}/oauth/token`, fields)
-  office.pass(2 * 60 * 60_000)
+  office.advanceClock(2 * 60 * 60_000)
   publish({}, { status: 503 })
   const again = await refresh(office, { client_id: id, refresh_token: body!['refresh_token']! })
-  office.pass(-2 * 60 * 60_000)
+  office.advanceClock(-2 * 60 * 60_000)
   expect(again.status).toBe(200)
   publish({}, { status: 404 }) // withdrawn
-  office.pass(4 * 60 * 60_000)
+  office.advanceClock(4 * 60 * 60_000)
   const { refresh_token } = again.body as { refresh_token: string }
   expect((await refresh(office, { client_id: id, refresh_token })).body).toMatchObject({ error: 'invalid_client' })
-  office.pass(-4 * 60 * 60_000)
+  office.advanceClock(-4 * 60 * 60_000)
 })
 
 test.each<[string, (id: string) => unknown]>([

@@ -105,10 +105,10 @@ test('sends the member an email with the program’s name (E1.07)', async () => 
 
 test('allowing a program requires the password if the sign-in is fifteen minutes old (E1.07)', async () => {
   const { member } = await owner()
-  office.pass(16 * 60_000)
+  office.advanceClock(16 * 60_000)
   const renewed = await office.renewed(member)
   await expect(connect(office, undefined, renewed)).rejects.toThrow('reauthentication_required')
-  office.pass(-16 * 60_000)
+  office.advanceClock(-16 * 60_000)
 })
 
 test('registers at most 300 programs an hour for one network, and answers with Retry-After', async () => {

@@ -42,7 +42,7 @@ export async function openTeamServer(options: Options = {}, path = '') {
     renewed,
     origin,
     publicUrl,
-    pass: advanceClocks(here.clock),
+    advanceClock: advanceClocks(here.clock),
     ...browserOf(publicUrl),
   }
 }

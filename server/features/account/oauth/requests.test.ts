@@ -191,7 +191,7 @@ test.each([
 })
 
 test('an answer works once, for its request, and for five minutes', async () => {
-  const { pass } = office
+  const { advanceClock } = office
   const [first, second] = [requestOf((await ask({})).location), requestOf((await ask({})).location)]
   const answerOf = async (request: string) => {
     const { body } = await member.post(`/consents/${request}`, { scopes: ['read'], expires_on: '2026-12-24' })
@@ -205,9 +205,9 @@ test('an answer works once, for its request, and for five minutes', async () => 
   expect(told(await visit(answer.href))).toBe('/allow?error=invalid_request')
   const late = requestOf((await ask({})).location)
   const lateAnswer = await answerOf(late)
-  pass(6 * 60_000)
+  advanceClock(6 * 60_000)
   expect(told(await visit(lateAnswer.href))).toMatch(/^\/allow\?request=/u)
-  pass(-6 * 60_000)
+  advanceClock(-6 * 60_000)
 })
 
 test('allows only what the program asked for, until a day within a year, and only with a session', async () => {

@@ -38,7 +38,7 @@ async function connect(base: string, provider: OAuthClientProvider, fetch?: Fetc
 test.each(['', '/asakai'])(
   'the SDK’s client can discover, register, authorize, call, refresh and revoke below "%s" (N21.01)',
   async (path) => {
-    const { publicUrl, member, allow, pass, renewed } = await openTeamServer({}, path)
+    const { publicUrl, member, allow, advanceClock, renewed } = await openTeamServer({}, path)
     await member.post('/daily-reports', {
       report_date: '2026-10-23',
       yesterday_work: '設計',
@@ -58,7 +58,7 @@ test.each(['', '/asakai'])(
     expect((await call('draft_report', { today_plan: '実装' })).isError).toBeUndefined()
 
     const before = kept['tokens'] as { access_token: string; refresh_token: string }
-    pass(16 * 60_000)
+    advanceClock(16 * 60_000)
     expect((await call('get_day', {})).isError).toBeUndefined()
     const after = kept['tokens'] as { access_token: string; refresh_token: string }
     expect(after.refresh_token).not.toBe(before.refresh_token)

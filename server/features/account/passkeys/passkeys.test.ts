@@ -17,7 +17,7 @@ type Options = NonNullable<Parameters<typeof team>[0]>
 /** Creates a team on its own host, with members that add passkeys and sign in with them. */
 async function teamWithPasskeys(options: Options = {}) {
   const here = await team({ publicUrl, now: noon, ...options })
-  const later = (milliseconds: number) => {
+  const advanceClock = (milliseconds: number) => {
     here.clock.now = new Date(here.clock.now.getTime() + milliseconds)
   }
   const add = async (member: Member, key = authenticator(publicUrl), more: { name?: string } = {}) => {
@@ -36,11 +36,11 @@ async function teamWithPasskeys(options: Options = {}) {
     withTeamTransaction(here.database, here, (db) =>
       db.deleteFrom('credentials').where('user_id', '=', user.id).execute(),
     )
-  return { ...here, later, add, signIn, forgetPassword }
+  return { ...here, advanceClock, add, signIn, forgetPassword }
 }
 
 test('a member adds a passkey, sees it and signs in with it alone (N2.09)', async () => {
-  const { member, add, signIn, later, visitor } = await teamWithPasskeys()
+  const { member, add, signIn, advanceClock, visitor } = await teamWithPasskeys()
   const hayakawa = await member()
   const { status, body, key } = await add(hayakawa, undefined, { name: 'MacBookの指紋' })
   const listed = {
@@ -50,7 +50,7 @@ test('a member adds a passkey, sees it and signs in with it alone (N2.09)', asyn
     used_at: null,
   }
   expect({ status, body }).toEqual({ status: 201, body: listed })
-  later(10 * minute)
+  advanceClock(10 * minute)
 
   const { status: signedIn, body: tokens, headers } = await signIn(key)
 
@@ -184,7 +184,7 @@ test('only one of several simultaneous uses with the same counter signs in', asy
 })
 
 test('a challenge is valid once, for ten minutes, in its own browser and for its own purpose', async () => {
-  const { member, add, visitor, later } = await teamWithPasskeys()
+  const { member, add, visitor, advanceClock } = await teamWithPasskeys()
   const hayakawa = await member()
   const { key } = await add(hayakawa)
   const [browser, other] = [withCookies(visitor()), withCookies(visitor())]
@@ -197,7 +197,7 @@ test('a challenge is valid once, for ten minutes, in its own browser and for its
   expect((await browser.post('/auth/passkey', { credential: key.get(given) })).body.code).toBe('sign_in_refused')
 
   const late = await options()
-  later(10 * minute)
+  advanceClock(10 * minute)
   expect((await browser.post('/auth/passkey', { credential: key.get(late) })).body.code).toBe('sign_in_refused')
 
   const adding = withCookies(hayakawa)
@@ -269,10 +269,10 @@ test('strangers at the same address cannot lock a browser that the account knows
 })
 
 test('adding and removing a passkey ask for the password if the sign-in is fifteen minutes old', async () => {
-  const { member, add, later, visitor } = await teamWithPasskeys()
+  const { member, add, advanceClock, visitor } = await teamWithPasskeys()
   const hayakawa = await member()
   const { id } = await add(hayakawa)
-  later(15 * minute)
+  advanceClock(15 * minute)
   const { body: tokens } = await visitor().post('/auth/refresh', hayakawa.tokens)
   const headers = { authorization: `Bearer ${tokens.access_token}` }
   const refused = { status: 403, body: { code: 'reauthentication_required' } }
@@ -337,7 +337,7 @@ test('a passkey can be removed while a provider’s account signs in, and the ac
 test('emails the owner about a new passkey, and its link removes none that was added before', async () => {
   const mailbox = await openMailbox()
   const mail = { url: mailbox.url, from: 'Asakai <asakai@example.com>' }
-  const { database, teamId, member, add, signIn, visitor, later } = await teamWithPasskeys({ mail })
+  const { database, teamId, member, add, signIn, visitor, advanceClock } = await teamWithPasskeys({ mail })
   const hayakawa = await member()
   await withTeamTransaction(database, { teamId }, (db) =>
     db.updateTable('users').set({ email_proven_at: new Date() }).where('id', '=', hayakawa.user.id).execute(),
@@ -345,7 +345,7 @@ test('emails the owner about a new passkey, and its link removes none that was a
   const earlier = await add(hayakawa)
   const told = await mailbox.next()
   expect(told).toMatchObject({ to: hayakawa.user.email, subject: 'パスキーが追加されました' })
-  later(minute)
+  advanceClock(minute)
   const thiefs = await add(hayakawa)
   const token = tokenIn(await mailbox.next())
   const { changes } = (await visitor().post('/auth/not-me/check', { token })).body

@@ -16,11 +16,11 @@ async function startTeam() {
     const { status, body } = await visitor().post('/auth/refresh', { refresh_token })
     return status === 200 ? body.refresh_token : undefined
   }
-  const pass = (milliseconds: number) => {
+  const advanceClock = (milliseconds: number) => {
     clock.now = new Date(clock.now.getTime() + milliseconds)
   }
   const isSignedIn = async (token: string) => (await refresh(token)) !== undefined
-  return { mailbox, member, refresh, pass, isSignedIn }
+  return { mailbox, member, refresh, advanceClock, isSignedIn }
 }
 
 /**
@@ -32,7 +32,7 @@ const honest = fc.array(fc.record({ lost: fc.nat(4), wait: fc.integer({ min: 0, 
 })
 
 test('never ends the session of a client that only loses answers (E1.04)', async () => {
-  const { mailbox, member, refresh, pass } = await startTeam()
+  const { mailbox, member, refresh, advanceClock } = await startTeam()
   await fc.assert(
     fc.asyncProperty(honest, async (steps) => {
       const { user, tokens } = await member()
@@ -40,7 +40,7 @@ test('never ends the session of a client that only loses answers (E1.04)', async
       for (const { lost, wait } of steps) {
         const answers: (string | undefined)[] = []
         for (let count = 0; count <= lost; count += 1) {
-          pass(wait)
+          advanceClock(wait)
           answers.push(await refresh(token))
         }
         expect(new Set(answers).size).toBe(1)
@@ -91,12 +91,12 @@ test('ends the session as soon as one of two uses a token whose successor the ot
 }, 60_000)
 
 test('refuses a token 24 hours after its first use without ending the session, because its successor is unused (E1.04)', async () => {
-  const { mailbox, member, refresh, pass, isSignedIn } = await startTeam()
+  const { mailbox, member, refresh, advanceClock, isSignedIn } = await startTeam()
   const { user, tokens } = await member()
   const next = await refresh(tokens.refresh_token)
-  pass(24 * hours)
+  advanceClock(24 * hours)
   expect(await refresh(tokens.refresh_token)).toBe(next)
-  pass(1)
+  advanceClock(1)
   expect(await refresh(tokens.refresh_token)).toBeUndefined()
   expect(await isSignedIn(next!)).toBe(true)
   expect(mailsTo(mailbox, user.email)).toBe(0)

@@ -9,7 +9,7 @@ const seconds = 1_000
 const minutes = 60 * seconds
 const days = 24 * 60 * minutes
 
-const later = (clock: { now: Date }, milliseconds: number) => {
+const advanceClock = (clock: { now: Date }, milliseconds: number) => {
   clock.now = new Date(clock.now.getTime() + milliseconds)
 }
 
@@ -55,7 +55,7 @@ test.each<[string, (of: Record<'own' | 'administrator', Member>) => Promise<{ st
 test('a session unused for a week does not count as ended by someone', async () => {
   const { clock, member, visitor } = await team()
   const { tokens } = await member()
-  later(clock, 8 * days)
+  advanceClock(clock, 8 * days)
   expect((await visitor().post('/auth/refresh', tokens)).body.code).toBe('session_ended')
 })
 
@@ -224,14 +224,14 @@ describe('refreshing', () => {
 
     let token = busy.tokens.refresh_token
     for (let week = 0; week < 4; week += 1) {
-      later(clock, 7 * days)
+      advanceClock(clock, 7 * days)
       const answer = await refresh(token)
       expect(answer.status).toBe(200)
       token = answer.body.refresh_token
     }
-    later(clock, 2 * days)
+    advanceClock(clock, 2 * days)
     expect((await refresh(token)).status).toBe(200)
-    later(clock, 11 * seconds)
+    advanceClock(clock, 11 * seconds)
     expect((await refresh(token)).status).toBe(401)
     expect((await refresh(idle.tokens.refresh_token)).status).toBe(401)
   })
@@ -239,9 +239,9 @@ describe('refreshing', () => {
   test('a session of exactly seven idle days lives, a millisecond more ends it', async () => {
     const { member, visitor, clock } = await team()
     const [one, other] = [await member(), await member('伊藤')]
-    later(clock, 7 * days)
+    advanceClock(clock, 7 * days)
     expect((await visitor().post('/auth/refresh', { refresh_token: one.tokens.refresh_token })).status).toBe(200)
-    later(clock, 1)
+    advanceClock(clock, 1)
     expect((await visitor().post('/auth/refresh', { refresh_token: other.tokens.refresh_token })).status).toBe(401)
   })
 
@@ -314,7 +314,7 @@ describe('every request', () => {
     await deactivate(database, teamId, other.user.id)
     expect((await other.get('/users/me')).status).toBe(401)
     expect((await one.get('/users/me')).status).toBe(200)
-    later(clock, 15 * minutes)
+    advanceClock(clock, 15 * minutes)
     expect((await one.get('/users/me')).status).toBe(401)
   })
 })

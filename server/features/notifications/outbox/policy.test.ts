@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { notificationRetries, pauseAfter } from './policy.ts'
 
-const away = { reason: 'unavailable', passes: true, retryAfter: undefined } as const
+const away = { reason: 'unavailable', isTransient: true, retryAfter: undefined } as const
 const [report, reminder] = [notificationRetries({ kind: 'report' }), notificationRetries({ kind: 'reminder' })]
 const tried = (attempts: number, isIdempotent = false) => ({ attempts, isIdempotent })
 const pauses = (policy: typeof report) =>
@@ -13,11 +13,11 @@ test('a report is tried eight times within about a day, a reminder for about an 
 })
 
 test('a failure that does not pass is not retried', () => {
-  expect(pauseAfter(report, tried(1), { ...away, reason: 'unauthorized', passes: false })).toBeUndefined()
+  expect(pauseAfter(report, tried(1), { ...away, reason: 'unauthorized', isTransient: false })).toBeUndefined()
 })
 
 test('a message that may have arrived is sent again only if the destination shows it once', () => {
-  const uncertain = { reason: 'unknown_outcome', passes: false, retryAfter: undefined } as const
+  const uncertain = { reason: 'unknown_outcome', isTransient: false, retryAfter: undefined } as const
   expect(pauseAfter(report, tried(1), uncertain)).toBeUndefined()
   expect(pauseAfter(reminder, tried(1), uncertain)).toBeUndefined()
   expect(pauseAfter(report, tried(1, true), uncertain)).toBe(60)

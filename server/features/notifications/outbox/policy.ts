@@ -55,9 +55,9 @@ export const webhookRetries = ({ event }: { event: string | null }): RetryPolicy
 export function pauseAfter(
   { pauses, givesUpAfter = Infinity, longestWait = Infinity, retriesAll = false }: RetryPolicy,
   { attempts, isIdempotent }: { attempts: number; isIdempotent: boolean },
-  failure: { reason: FailureReason; passes: boolean; retryAfter: number | undefined },
+  failure: { reason: FailureReason; isTransient: boolean; retryAfter: number | undefined },
 ): number | undefined {
-  const isSafe = retriesAll || failure.passes || (failure.reason === 'unknown_outcome' && isIdempotent)
+  const isSafe = retriesAll || failure.isTransient || (failure.reason === 'unknown_outcome' && isIdempotent)
   const next = pauses[attempts - 1]
   if (!isSafe || next === undefined) return undefined
   const pause = Math.max(next, Math.min(failure.retryAfter ?? 0, longestWait))

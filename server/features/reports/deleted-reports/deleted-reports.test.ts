@@ -156,14 +156,14 @@ describe('restoring a report (E2.01)', () => {
       'a restore keeps a colleague’s acts on a blocker since the deletion (%i ms later)',
       async (milliseconds) => {
         const { author, colleague, second, read, act, clock } = await namedTwice()
-        const wait = () => (clock.now = new Date(clock.now.getTime() + milliseconds))
+        const advanceClock = () => (clock.now = new Date(clock.now.getTime() + milliseconds))
         const restoreAfter = async (change: object) => {
           await author.delete(`/daily-reports/${second.id}`)
-          wait()
+          advanceClock()
           await act(change)
-          wait()
+          advanceClock()
           await author.post(`/daily-reports/${second.id}/restore`)
-          wait()
+          advanceClock()
           return read()
         }
         const taken = { state: 'acknowledged', owner_id: colleague.user.id, reopened: false }

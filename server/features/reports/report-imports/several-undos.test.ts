@@ -12,7 +12,7 @@ const columns = { yesterday_work: 'yesterday', today_plan: 'today', issues: 'blo
 async function writer() {
   const { member, clock } = await team({ now })
   const me = await member()
-  const later = () => {
+  const advanceClock = () => {
     clock.now = new Date(clock.now.getTime() + 20_000)
   }
   const reportOf = async (day: string) =>
@@ -20,7 +20,7 @@ async function writer() {
   return {
     /** @returns the import's id, or null if it changes nothing */
     take: async (fields: readonly ReportField[], rows: readonly { day: string; text: string }[]) => {
-      later()
+      advanceClock()
       const table = [
         ['date', ...fields.map((field) => columns[field])].join(','),
         ...rows.map(({ day, text }) => [day, ...fields.map(() => text)].join(',')),
@@ -30,14 +30,14 @@ async function writer() {
         | null
     },
     edit: async (day: string, text: string) => {
-      later()
+      advanceClock()
       const report = await reportOf(day)
       const words = { report_date: day, yesterday_work: text, today_plan: text, issues: text }
       if (report) await me.put(`/daily-reports/${report.id}`, words)
       else await me.post('/daily-reports', words)
     },
     undo: async (id: string) => {
-      later()
+      advanceClock()
       return (await me.delete(`/import/${id}`)).body as ReportImport
     },
     wordsOf: async (day: string) => {

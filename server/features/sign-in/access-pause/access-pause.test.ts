@@ -21,7 +21,7 @@ const company = await openIdProvider({ redirectUris })
 const only = settingsOf(company)({ OIDC_ONLY: 'true' })
 const day = 86_400_000 // milliseconds
 type Clock = { now: Date }
-const pass = (clock: Clock, days: number) => void (clock.now = new Date(clock.now.getTime() + days * day))
+const advanceClock = (clock: Clock, days: number) => void (clock.now = new Date(clock.now.getTime() + days * day))
 const bearer = (app: Parameters<typeof client>[0], token: string) =>
   client(app, newAddress(), { authorization: `Bearer ${token}` })
 
@@ -32,7 +32,7 @@ test('access pauses if the last sign-in at the provider is older than the maximu
   const { body, me } = await signInAsPerson(here.visitor, person)
   const ways = await setUpAllAccess({ ...here, now: () => here.clock.now }, body)
   const aliveFor = async (days: number) => {
-    pass(here.clock, days)
+    advanceClock(here.clock, days)
     const { body: fresh } = await here.visitor().post('/auth/refresh', { refresh_token: body.refresh_token })
     Object.assign(body, fresh)
     await pauseOldSignIns(here.app.services)
@@ -59,7 +59,7 @@ test('a paused token gets the code sign_in_expired, and works again after a sign
   const person = { sub: 'program', email: newEmail() }
   const { body } = await signInAsPerson(here.visitor, person)
   const ways = await setUpAllAccess({ ...here, now: () => here.clock.now }, body)
-  pass(here.clock, 8)
+  advanceClock(here.clock, 8)
   await pauseOldSignIns(here.app.services)
   expect(await ways()).toMatchObject({
     token: 'sign_in_expired',
@@ -76,13 +76,13 @@ test('counts the days of a member who has never signed in at the provider from t
   const member = await here.member()
   const alive = async () =>
     (await here.visitor().post('/auth/refresh', { refresh_token: member.tokens.refresh_token })).body
-  pass(here.clock, 6)
+  advanceClock(here.clock, 6)
   await pauseOldSignIns(here.app.services)
   Object.assign(member.tokens, await alive())
-  pass(here.clock, 6)
+  advanceClock(here.clock, 6)
   await pauseOldSignIns(here.app.services)
   Object.assign(member.tokens, await alive())
-  pass(here.clock, 1.5)
+  advanceClock(here.clock, 1.5)
   await pauseOldSignIns(here.app.services)
   expect((await alive()).code).toBe('sign_in_expired')
 })
@@ -93,7 +93,7 @@ test('with other sign-in methods, the maximum age applies only to members who ha
   const browser = withCookies(connected)
   const answer = await goAndReturn(browser, { email: newEmail() })
   expect((await browser.post('/auth/oidc/login', answer)).body).toEqual({ result: 'connected' })
-  pass(here.clock, 1.1)
+  advanceClock(here.clock, 1.1)
   await pauseOldSignIns(here.app.services)
   const refreshed = async ({ tokens }: typeof plain) =>
     (await here.visitor().post('/auth/refresh', { refresh_token: tokens.refresh_token })).body.code
@@ -105,7 +105,7 @@ test('ends all pauses if the operator removes the maximum age', async () => {
   const { body } = await signInAsPerson(here.visitor, { email: newEmail() })
   const ways = await setUpAllAccess({ ...here, now: () => here.clock.now }, body)
   expect(await ways()).toEqual(working)
-  pass(here.clock, 8)
+  advanceClock(here.clock, 8)
   await pauseOldSignIns(here.app.services)
   expect((await ways()).token).toBe('sign_in_expired')
   Object.assign(here.app.services.config, { providers: settingsOf(company)() })
@@ -124,9 +124,9 @@ test('emails owners of access tokens once, two days before the pause, in their l
   const draft = { name: 'program', scopes: ['read'], expires_on: '2026-12-01' }
   expect((await owner.post('/tokens', draft)).status).toBe(201)
   const notices = () => mailbox.mails.filter(({ text }) => text.includes('pause until'))
-  pass(here.clock, 4.9)
+  advanceClock(here.clock, 4.9)
   await pauseOldSignIns(here.app.services)
-  pass(here.clock, 0.2)
+  advanceClock(here.clock, 0.2)
   await pauseOldSignIns(here.app.services)
   await pauseOldSignIns(here.app.services)
   await expect.poll(notices).toHaveLength(1)
@@ -139,7 +139,7 @@ test('does not pause a member who signs in at the same moment', async () => {
   const here = await team({ providers: only })
   const member = await here.member()
   await pauseOldSignIns(here.app.services)
-  pass(here.clock, 7.1)
+  advanceClock(here.clock, 7.1)
   const { checked } = await withTeamTransaction(here.database, here, async (db) => {
     const own = { teamId: here.teamId, userId: member.user.id }
     await updateCompanySignIn(db, own, here.clock.now)

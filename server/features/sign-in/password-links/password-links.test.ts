@@ -21,7 +21,7 @@ async function open(settings?: Parameters<typeof team>[0]) {
       db.updateTable('users').set(change).where('team_id', '=', teamId).where('id', '=', who.user.id).execute(),
     )
   await set(administrator, { is_admin: true })
-  const later = (milliseconds: number) => {
+  const advanceClock = (milliseconds: number) => {
     clock.now = new Date(clock.now.getTime() + milliseconds)
   }
   const make = (who: Member = ren, by: Pick<Member, 'post'> = administrator) =>
@@ -30,7 +30,7 @@ async function open(settings?: Parameters<typeof team>[0]) {
   const reset = async (token: string) => (await visitor().put('/auth/password-reset', { token, ...chosen })).status
   const logIn = async (who: Member, secret: string) =>
     (await visitor().post('/auth/login', { username: who.user.email, password: secret })).status
-  return { ...made, administrator, ren, set, later, make, tokenOf, reset, logIn }
+  return { ...made, administrator, ren, set, advanceClock, make, tokenOf, reset, logIn }
 }
 
 test('an administrator makes a link that sets the password of a member once', async () => {
@@ -50,16 +50,16 @@ test('an administrator makes a link that sets the password of a member once', as
 })
 
 test('a password link is valid for thirty minutes or until a newer one', async () => {
-  const { make, tokenOf, reset, later } = await open()
+  const { make, tokenOf, reset, advanceClock } = await open()
   const [older, newer] = [tokenOf(await make()), tokenOf(await make())]
   expect(await reset(older)).toBe(400)
-  later(30 * minutes - 1)
+  advanceClock(30 * minutes - 1)
   expect(await reset(newer)).toBe(204)
 })
 
 test('asks an administrator whose sign-in is older than 15 minutes for the password', async () => {
-  const { administrator, ren, later, visitor } = await open()
-  later(15 * minutes)
+  const { administrator, ren, advanceClock, visitor } = await open()
+  advanceClock(15 * minutes)
   const { body } = await visitor().post('/auth/refresh', administrator.tokens)
   const bearer = { authorization: `Bearer ${body.access_token}` }
   const make = () => visitor().post(`/users/${ren.user.id}/password-link`, undefined, bearer)
@@ -88,14 +88,14 @@ test('tells only the member that a password link was made, and later that it was
 test.each(['another administrator', 'the operator'])(
   'a later link by %s does not hide the link that an intruder used',
   async (who) => {
-    const { administrator, app, later, make, member, ren, reset, set, tokenOf, visitor } = await open()
+    const { administrator, app, advanceClock, make, member, ren, reset, set, tokenOf, visitor } = await open()
     const other = await member('白川')
     await set(other, { is_admin: true })
     const byOperator = async () => ({
       body: { url: await makeResetLink(app.services, ren.user.email, 'http://localhost:3000') },
     })
     expect(await reset(tokenOf(await make(ren, administrator)))).toBe(204)
-    later(minutes)
+    advanceClock(minutes)
     await make(ren, other) // replaced before anybody uses it
     const last = who === 'the operator' ? await byOperator() : await make(ren, other)
     expect(await reset(tokenOf(last))).toBe(204)
@@ -110,9 +110,9 @@ test.each(['another administrator', 'the operator'])(
 )
 
 test('forgets a password link after 30 days', async () => {
-  const { app, later, make, teamId } = await open()
+  const { app, advanceClock, make, teamId } = await open()
   await make()
-  later(31 * 24 * 60 * minutes)
+  advanceClock(31 * 24 * 60 * minutes)
   await deleteExpiredLinks(app.services)
   const rows = await withTeamTransaction(app.services.database, { teamId }, (db) =>
     db.selectFrom('password_links').where('team_id', '=', teamId).selectAll().execute(),

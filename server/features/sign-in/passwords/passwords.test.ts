@@ -9,7 +9,7 @@ import { newAddress, password, startApp, team } from '#server/testing/team.ts'
 const minutes = 60_000
 const chosen = { new_password: 'river stone lamps', confirm_password: 'river stone lamps' }
 
-const later = (clock: { now: Date }, milliseconds: number) => {
+const advanceClock = (clock: { now: Date }, milliseconds: number) => {
   clock.now = new Date(clock.now.getTime() + milliseconds)
 }
 
@@ -48,9 +48,9 @@ describe('changing the password', () => {
     const change = async (more: object) =>
       visitor().patch('/users/me/password', { ...chosen, ...more }, await renewed())
 
-    later(clock, 15 * minutes - 1)
+    advanceClock(clock, 15 * minutes - 1)
     expect((await change({})).status).toBe(204)
-    later(clock, 1)
+    advanceClock(clock, 1)
     expect(await change({})).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } })
     expect(await change({ current_password: 'wrong' })).toMatchObject({
       status: 403,
@@ -65,7 +65,7 @@ describe('changing the password', () => {
     await withTeamTransaction(database, { teamId }, (db) =>
       db.deleteFrom('credentials').where('user_id', '=', user.id).execute(),
     )
-    later(clock, 15 * minutes)
+    advanceClock(clock, 15 * minutes)
     const { body } = await visitor().post('/auth/refresh', tokens)
     const asked = { authorization: `Bearer ${body.access_token}` }
     for (const more of [{}, { current_password: 'guessed' }])
@@ -89,7 +89,7 @@ describe('changing the password', () => {
   test('limits guesses of the current password like those at sign-in', async () => {
     const { member, visitor, clock } = await team()
     const { tokens } = await member()
-    later(clock, 15 * minutes)
+    advanceClock(clock, 15 * minutes)
     const { body } = await visitor().post('/auth/refresh', tokens)
     const guess = (current_password: string) =>
       visitor('10.0.0.9').patch(
@@ -227,10 +227,10 @@ describe('a forgotten password', () => {
     const use = async (token: string) => (await visitor().put('/auth/password-reset', { token, ...chosen })).status
 
     const expired = await ask()
-    later(clock, 30 * minutes)
+    advanceClock(clock, 30 * minutes)
     expect(await use(expired)).toBe(400)
     const [older, newer, newest] = [await ask(), await ask(), await ask()]
-    later(clock, 30 * minutes - 1)
+    advanceClock(clock, 30 * minutes - 1)
     expect(await use(newer)).toBe(204)
     expect([await use(older), await use(newest)]).toEqual([400, 400])
   })

@@ -109,10 +109,10 @@ test.each(cases)('%s, %s, %o: reports %s, and keeps the existing data', async (p
   faults.set(path, fault)
   const { status, body, headers } = await comeBack(provider)
   const name = { google: 'Google', github: 'GitHub' }[provider]
-  const passes = ['rate_limited', 'unavailable', 'invalid_response'].includes(reason)
+  const isTransient = ['rate_limited', 'unavailable', 'invalid_response'].includes(reason)
   expect({ status, code: body.code, message: body.message }).toEqual({
-    status: passes ? 503 : 400,
-    code: passes ? 'provider_unavailable' : 'connection_refused',
+    status: isTransient ? 503 : 400,
+    code: isTransient ? 'provider_unavailable' : 'connection_refused',
     message: texts('ja')(`providerFailures.${reason}`, { provider: name }),
   })
   if (fault === limited) expect(headers['retry-after']).toBe('77')

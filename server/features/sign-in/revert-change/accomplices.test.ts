@@ -8,15 +8,15 @@ async function imports({ post, tokens }: Member) {
 }
 
 test('revokes the tokens that an accomplice created as an administrator, and lists their imports, which stay (E1.11)', async () => {
-  const { owner, accomplice, change, check, mail, press, passes, visitor } = await takenOver()
+  const { owner, accomplice, change, check, mail, press, advanceClock, visitor } = await takenOver()
   const early = (await makesToken(accomplice, 'early')).body.token
-  passes()
+  advanceClock()
   await change(owner, accomplice, { is_admin: true })
-  passes()
+  advanceClock()
   const late = (await makesToken(accomplice, 'late')).body.token
-  passes()
+  advanceClock()
   await imports(accomplice)
-  passes()
+  advanceClock()
   await imports(owner)
   const newest = await mail('管理者')
   const { changes } = await check(newest)

@@ -25,7 +25,7 @@ async function tickingTeam() {
   const here = await team({ mail, providers, publicUrl })
   let now = here.clock.now.getTime()
   Object.defineProperty(here.clock, 'now', { get: () => new Date((now += 5)) })
-  const passes = (milliseconds: number) => {
+  const advanceClock = (milliseconds: number) => {
     now += milliseconds
   }
   const makesToken = async (by: Pick<Client, 'post'>) => {
@@ -54,7 +54,7 @@ async function tickingTeam() {
     withTeamTransaction(here.database, here, (db) =>
       db.updateTable('users').set({ email_proven_at: here.clock.now }).where('id', '=', userId).execute(),
     )
-  return { ...here, mailbox, passes, makesToken, mailTo, deny, signIn, prove }
+  return { ...here, mailbox, advanceClock, makesToken, mailTo, deny, signIn, prove }
 }
 
 async function addPasskey(by: Client) {
@@ -70,12 +70,12 @@ async function addPasskey(by: Client) {
 }
 
 test('lists and ends a stranger’s passkey of an earlier session, whichever change the owner begins with', async () => {
-  const { visitor, passes, makesToken, mailTo, deny, member, signIn } = await tickingTeam()
+  const { visitor, advanceClock, makesToken, mailTo, deny, member, signIn } = await tickingTeam()
   const stranger = await member()
   const { email } = stranger.user
   const useKey = await addPasskey(stranger)
   await mailTo(email)
-  passes(8 * day)
+  advanceClock(8 * day)
   await makesToken(await signIn(email))
   const token = await mailTo(email)
   const check = async (more: object) => (await visitor().post('/auth/not-me/check', { token, ...more })).body
@@ -99,14 +99,14 @@ async function replaceAddress({ mailbox, visitor }: Awaited<ReturnType<typeof ti
 
 test('ends a stranger’s passkey if the email went to a directory’s address that was never proven and is replaced', async () => {
   const here = await tickingTeam()
-  const { database, teamId, visitor, passes, mailTo, deny, member, signIn } = here
+  const { database, teamId, visitor, advanceClock, mailTo, deny, member, signIn } = here
   const stranger = await member()
   const { email, id } = stranger.user
   const named = { team_id: teamId, user_id: id, user_name: email, user_name_key: email, changed_at: here.clock.now }
   await withTeamTransaction(database, { teamId }, (db) => db.insertInto('provisioned_users').values(named).execute())
   const useKey = await addPasskey(stranger)
   await mailTo(email)
-  passes(8 * day)
+  advanceClock(8 * day)
   await replaceAddress(here, await signIn(email), `thief-${email}`)
   await deny(await mailTo(email))
   expect(await useKey(visitor())).toBe(401)
@@ -132,13 +132,13 @@ test('ends the links to a mistyped address when its account proves the right one
 })
 
 test('leaves an older passkey if the address was proven when the email was sent', async () => {
-  const { visitor, passes, makesToken, mailTo, deny, member, signIn, prove } = await tickingTeam()
+  const { visitor, advanceClock, makesToken, mailTo, deny, member, signIn, prove } = await tickingTeam()
   const owner = await member()
   const { email } = owner.user
   await prove(owner.user.id)
   const useKey = await addPasskey(owner)
   await mailTo(email)
-  passes(8 * day)
+  advanceClock(8 * day)
   await makesToken(await signIn(email))
   await deny(await mailTo(email))
   expect(await useKey(visitor())).toBe(200)

@@ -12,26 +12,26 @@ const kinds = (changes: { kind: string; name: string; is_undone: boolean }[]) =>
  */
 const hidings: Record<string, (here: Here) => Promise<{ status: number }>> = {
   'the open session demotes the first accomplice and names them again': async (here) => {
-    const { change, owner, accomplice, second, passes } = here
+    const { change, owner, accomplice, second, advanceClock } = here
     await change(accomplice, second, { is_admin: true })
     await change(owner, accomplice, { is_admin: false })
-    passes()
+    advanceClock()
     await change(owner, accomplice, { is_admin: true })
     await change(second, owner, { is_admin: false })
     return change(second, owner, { is_active: false })
   },
   'the second accomplice demotes the first and names them again': async (here) => {
-    const { change, owner, accomplice, second, passes } = here
+    const { change, owner, accomplice, second, advanceClock } = here
     await change(accomplice, second, { is_admin: true })
     await change(second, accomplice, { is_admin: false })
-    passes()
+    advanceClock()
     await change(second, accomplice, { is_admin: true })
     await change(accomplice, owner, { is_admin: false })
     return change(accomplice, owner, { is_active: false })
   },
-  'the first accomplice leaves with all they wrote': async ({ change, owner, accomplice, second, passes }) => {
+  'the first accomplice leaves with all they wrote': async ({ change, owner, accomplice, second, advanceClock }) => {
     await change(accomplice, second, { is_admin: true })
-    passes()
+    advanceClock()
     await change(accomplice, owner, { is_admin: false })
     await change(accomplice, owner, { is_active: false })
     return accomplice.call('DELETE', '/users/me', { reports: 'erase', password })
@@ -40,9 +40,9 @@ const hidings: Record<string, (here: Here) => Promise<{ status: number }>> = {
 
 test.each(Object.entries(hidings))('undoes everything, and lists it so, when %s (E1.11)', async (_how, hide) => {
   const here = await takenOver()
-  const { change, owner, accomplice, second, other, mail, check, press, passes, stateOf, visitor } = here
+  const { change, owner, accomplice, second, other, mail, check, press, advanceClock, stateOf, visitor } = here
   await change(owner, accomplice, { is_admin: true })
-  passes()
+  advanceClock()
   await second.post('/insights', { type: 'keep', note: '朝会' })
   expect((await hide(here)).status).toBeLessThan(300)
   await here.second.post('/webhooks', webhook('second'))
@@ -73,13 +73,13 @@ const words: Record<string, (by: Member, of: Member) => Promise<unknown>> = {
 test.each(Object.entries(words))(
   'restores nothing to a member whom an independent administrator %s, even if an accomplice did it first (E1.11)',
   async (how, says) => {
-    const { change, owner, accomplice, other, mail, check, press, passes, stateOf } = await takenOver()
+    const { change, owner, accomplice, other, mail, check, press, advanceClock, stateOf } = await takenOver()
     await change(owner, accomplice, { is_admin: true })
-    passes()
+    advanceClock()
     await change(accomplice, owner, { is_admin: false })
     await change(accomplice, owner, { is_active: false })
     await change(other, accomplice, { is_active: false })
-    passes()
+    advanceClock()
     await says(other, owner)
     const token = await mail('管理者')
     const before = await check(token)
@@ -92,10 +92,10 @@ test.each(Object.entries(words))(
 )
 
 test('invalidates the email links of a member whom an independent administrator deactivated (E1.11)', async () => {
-  const { change, owner, accomplice, other, mail, press, passes, stateOf } = await takenOver()
+  const { change, owner, accomplice, other, mail, press, advanceClock, stateOf } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
   await owner.post('/webhooks', webhook('a'))
-  passes()
+  advanceClock()
   await change(other, owner, { is_active: false })
   expect((await press(await mail('管理者'))).body.code).toBe('link_invalid')
   expect((await stateOf(accomplice)).isAdmin).toBe(true)
@@ -103,11 +103,11 @@ test('invalidates the email links of a member whom an independent administrator 
 })
 
 test('a recovery ends the sessions and email links of accomplices, so that they can undo nothing (E1.11)', async () => {
-  const { change, owner, accomplice, second, mail, press, passes, stateOf } = await takenOver()
+  const { change, owner, accomplice, second, mail, press, advanceClock, stateOf } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
-  passes()
+  advanceClock()
   await change(accomplice, second, { is_admin: true })
-  passes()
+  advanceClock()
   await change(second, accomplice, { is_admin: false })
   const own = await mail('管理者')
   const theirs = await mail('管理者', accomplice)
@@ -118,9 +118,9 @@ test('a recovery ends the sessions and email links of accomplices, so that they 
 })
 
 test('lists what an independent administrator took away as not restored (E1.11)', async () => {
-  const { change, owner, other, mail, check, passes } = await takenOver()
+  const { change, owner, other, mail, check, advanceClock } = await takenOver()
   await makesToken(owner, 'x')
-  passes()
+  advanceClock()
   await change(other, owner, { is_admin: false })
   expect(kinds((await check(await mail('アクセストークン'))).changes)).toEqual(['token x undone', 'own-right  stays'])
 })
@@ -129,9 +129,9 @@ test.each([
   ['an administrator', { is_admin: false }, '早川 直樹さんが管理者に戻りました'],
   ['active', { is_active: false }, '早川 直樹さんが管理者に戻りました'],
 ])('emails the other administrators if an emailed link makes a member %s again', async (_what, taken, subject) => {
-  const { change, owner, accomplice, other, mail, press, passes, mailbox } = await takenOver()
+  const { change, owner, accomplice, other, mail, press, advanceClock, mailbox } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
-  passes()
+  advanceClock()
   await change(accomplice, owner, taken)
   await press(await mail('管理者'))
   for (;;) {
@@ -142,16 +142,16 @@ test.each([
 })
 
 test('lists a new email as requested, with its time, until its link is opened', async () => {
-  const { owner, mail, check, passes, mailbox, visitor, clock } = await takenOver()
+  const { owner, mail, check, advanceClock, mailbox, visitor, clock } = await takenOver()
   await makesToken(owner, 'x')
-  passes(5)
+  advanceClock(5)
   const names = { first_name: '直樹', family_name: '早川', preferred_name: '' }
   const email = `thief-${owner.user.email}`
   await owner.patch('/users/me/profile', { ...names, email })
   const asked = clock.now.toISOString()
   const token = await mail('アクセストークン')
   expect((await check(token)).changes.at(-1)).toEqual({ at: asked, kind: 'email-asked', name: email, is_undone: true })
-  passes(5)
+  advanceClock(5)
   for (;;) {
     const next = await mailbox.next()
     if (next.to !== email) continue
@@ -164,11 +164,11 @@ test('lists a new email as requested, with its time, until its link is opened', 
 })
 
 test('lists only what undoing the chosen change undoes, and keeps the acts of a legitimate administrator (E1.11)', async () => {
-  const { change, owner, accomplice, check, press, mail, passes, stateOf, other } = await takenOver()
+  const { change, owner, accomplice, check, press, mail, advanceClock, stateOf, other } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
-  passes()
+  advanceClock()
   await accomplice.post('/webhooks', webhook('wanted'))
-  passes()
+  advanceClock()
   await makesToken(owner, 'strange')
   const token = await mail('アクセストークン')
   const { changes } = await check(token)

@@ -13,7 +13,7 @@ async function teamWithMail() {
   const mailbox = await openMailbox()
   const mail = { url: mailbox.url, from: 'Asakai <asakai@example.com>' }
   const parts = await team({ mail, publicUrl: 'https://asakai.example.com' })
-  const later = (milliseconds: number) => {
+  const advanceClock = (milliseconds: number) => {
     parts.clock.now = new Date(parts.clock.now.getTime() + milliseconds)
   }
   const signsIn = async (username: string, secret: string) =>
@@ -32,7 +32,7 @@ async function teamWithMail() {
     )
     return made
   }
-  return { ...parts, mailbox, later, owner, signsIn, renewed }
+  return { ...parts, mailbox, advanceClock, owner, signsIn, renewed }
 }
 
 test('emails the owner about a changed password, and the link ends every session and token and sets a new one', async () => {
@@ -81,17 +81,17 @@ test('emails the old address about a requested new email, and the link withdraws
 })
 
 test('the owner regains an account whose email and then password were changed', async () => {
-  const { mailbox, owner: provenOwner, visitor, later, signsIn } = await teamWithMail()
+  const { mailbox, owner: provenOwner, visitor, advanceClock, signsIn } = await teamWithMail()
   const hayakawa = await provenOwner()
   const owner = hayakawa.user.email
   const email = `thief-${owner}`
   await hayakawa.patch('/users/me/profile', { ...names, email })
   const asked = [await mailbox.next(), await mailbox.next()]
-  later(1)
+  advanceClock(1)
   await visitor().post('/auth/email-proof', { token: tokenIn(asked.find(({ to }) => to === email)!) })
   const told = await mailbox.next()
   expect(told).toMatchObject({ to: owner, subject: 'メールアドレスが変更されました' })
-  later(1)
+  advanceClock(1)
   await hayakawa.patch('/users/me/password', chosen)
   const thiefs = await mailbox.next()
   expect(thiefs.to).toBe(email)
@@ -159,11 +159,11 @@ test.each(['the same team', 'another team'])(
 )
 
 test('emails the owner about a stolen refresh token', async () => {
-  const { mailbox, member, visitor, later } = await teamWithMail()
+  const { mailbox, member, visitor, advanceClock } = await teamWithMail()
   const hayakawa = await member('早川', { language: 'en' })
   const { body: next } = await visitor().post('/auth/refresh', hayakawa.tokens)
   await visitor().post('/auth/refresh', next)
-  later(minutes)
+  advanceClock(minutes)
   expect((await visitor().post('/auth/refresh', hayakawa.tokens)).status).toBe(401)
   const mail = await mailbox.next()
   expect(mail).toMatchObject({ to: hayakawa.user.email, subject: 'We ended one of your sessions' })
@@ -171,9 +171,9 @@ test('emails the owner about a stolen refresh token', async () => {
 })
 
 test('a new email asks for the password fifteen minutes after sign-in, and a new name does not', async () => {
-  const { member, visitor, later, renewed } = await teamWithMail()
+  const { member, visitor, advanceClock, renewed } = await teamWithMail()
   const hayakawa = await member()
-  const headers = await (later(15 * minutes), renewed(hayakawa))
+  const headers = await (advanceClock(15 * minutes), renewed(hayakawa))
   const change = (more: object) => visitor().patch('/users/me/profile', { ...names, ...more }, headers)
   const email = `new-${hayakawa.user.email}`
 
@@ -192,9 +192,9 @@ test('a new email asks for the password fifteen minutes after sign-in, and a new
 })
 
 test('the password makes only this session recent again, and guesses are counted', async () => {
-  const { member, visitor, later, renewed } = await teamWithMail()
+  const { member, visitor, advanceClock, renewed } = await teamWithMail()
   const hayakawa = await member()
-  const headers = await (later(15 * minutes), renewed(hayakawa))
+  const headers = await (advanceClock(15 * minutes), renewed(hayakawa))
   const caller = visitor(newAddress())
   const confirm = (current_password: string) => caller.post('/auth/reauthenticate', { current_password }, headers)
   const change = () => visitor().patch('/users/me/password', chosen, headers)
@@ -242,12 +242,12 @@ test('a reset that proves the new address invalidates the links mailed to an ear
 })
 
 test('deletes an expired link', async () => {
-  const { app, database, mailbox, member, later, teamId } = await teamWithMail()
+  const { app, database, mailbox, member, advanceClock, teamId } = await teamWithMail()
   const hayakawa = await member()
   await hayakawa.patch('/users/me/password', chosen)
   await mailbox.next()
   const changesAfter = async (milliseconds: number) => {
-    later(milliseconds)
+    advanceClock(milliseconds)
     await deleteExpiredLinks(app.services)
     const rows = await withTeamTransaction(database, { teamId }, (db) =>
       db.selectFrom('mail_links').select('id').execute(),

@@ -13,7 +13,7 @@ const everybody = ({ owner, accomplice, second, other }: Here) => [owner, accomp
 /** Runs a step. Refused steps change nothing. The owner and the independent administrator never leave. */
 async function play(here: Here, { by, of, act }: Step) {
   const [actor, whom] = [everybody(here)[by]!, everybody(here)[of]!]
-  here.passes()
+  here.advanceClock()
   if (act === 'leave') {
     if (actor !== here.owner && actor !== here.other)
       await actor.call('DELETE', '/users/me', { reports: by % 2 ? 'keep' : 'erase', password })

@@ -6,22 +6,22 @@ import { type Here, makesToken, minute, noon, takenOver, webhook } from './testi
 /** An intruder's uses of the owner's right, and the administrators after "it was not me". */
 const robberies: Record<string, (here: Here) => Promise<unknown>> = {
   'gives the right up in the owner’s name': async ({ change, owner }) => change(owner, owner, { is_admin: false }),
-  'names an accomplice who takes the right away': async ({ change, owner, accomplice, passes }) => {
+  'names an accomplice who takes the right away': async ({ change, owner, accomplice, advanceClock }) => {
     await change(owner, accomplice, { is_admin: true })
-    passes()
+    advanceClock()
     return change(accomplice, owner, { is_admin: false })
   },
-  'names an accomplice who deactivates the owner': async ({ change, owner, accomplice, passes }) => {
+  'names an accomplice who deactivates the owner': async ({ change, owner, accomplice, advanceClock }) => {
     await change(owner, accomplice, { is_admin: true })
-    passes()
+    advanceClock()
     return change(accomplice, owner, { is_active: false })
   },
   'names an accomplice who names another, who takes the right away and deactivates the owner': async (here) => {
-    const { change, owner, accomplice, second, passes } = here
+    const { change, owner, accomplice, second, advanceClock } = here
     await change(owner, accomplice, { is_admin: true })
-    passes()
+    advanceClock()
     await change(accomplice, second, { is_admin: true })
-    passes()
+    advanceClock()
     await change(second, owner, { is_admin: false })
     return change(second, owner, { is_active: false })
   },
@@ -32,7 +32,7 @@ test.each(Object.entries(robberies))(
   async (_robbery, rob) => {
     const here = await takenOver()
     await makesToken(here.owner, 'x')
-    here.passes()
+    here.advanceClock()
     expect(await rob(here)).toMatchObject({ status: 200 })
     const { status, body } = await here.press(await here.mail('アクセストークン'))
     expect(status).toBe(200)
@@ -48,9 +48,9 @@ test.each(Object.entries(robberies))(
 test.each(['takes the right away', 'deactivates'])(
   'leaves the owner without the right when an administrator whom they did not name %s',
   async (how) => {
-    const { change, owner, other, press, mail, passes, stateOf } = await takenOver()
+    const { change, owner, other, press, mail, advanceClock, stateOf } = await takenOver()
     await makesToken(owner, 'x')
-    passes()
+    advanceClock()
     await change(other, owner, how === 'deactivates' ? { is_active: false } : { is_admin: false })
     await press(await mail('アクセストークン'))
     const { isAdmin, isActive } = await stateOf(owner)
@@ -59,9 +59,9 @@ test.each(['takes the right away', 'deactivates'])(
 )
 
 test('keeps a later decision of an independent administrator about the owner', async () => {
-  const { change, owner, other, accomplice, press, mail, passes, stateOf } = await takenOver()
+  const { change, owner, other, accomplice, press, mail, advanceClock, stateOf } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
-  passes()
+  advanceClock()
   await change(other, owner, { is_admin: false })
   await change(accomplice, owner, { is_active: false })
   await press(await mail('管理者'))
@@ -70,9 +70,9 @@ test('keeps a later decision of an independent administrator about the owner', a
 })
 
 test('stops the setups that an accomplice made with administrator rights', async () => {
-  const { change, owner, other, accomplice, second, press, mail, passes, visitor } = await takenOver()
+  const { change, owner, other, accomplice, second, press, mail, advanceClock, visitor } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
-  passes()
+  advanceClock()
   const { body: made } = await accomplice.post('/webhooks', webhook('accomplice'))
   const { body: link } = await accomplice.post(`/users/${second.user.id}/password-link`)
   await press(await mail('管理者'))
@@ -82,12 +82,12 @@ test('stops the setups that an accomplice made with administrator rights', async
 })
 
 test('the newest email undoes everything since the session began, and older ones stay valid until then', async () => {
-  const { owner, other, accomplice, change, check, press, mail, passes } = await takenOver()
+  const { owner, other, accomplice, change, check, press, mail, advanceClock } = await takenOver()
   await owner.post('/webhooks', webhook('a'))
   const oldest = await mail('Webhook')
-  passes()
+  advanceClock()
   await change(owner, accomplice, { is_admin: true })
-  passes()
+  advanceClock()
   await makesToken(owner, '夜間バックアップ')
   const newest = await mail('アクセストークン')
   const { changes } = await check(newest)
@@ -104,14 +104,14 @@ test('the newest email undoes everything since the session began, and older ones
 })
 
 test('undoes only changes since the chosen one, and always the one that the email reports', async () => {
-  const { owner, other, check, press, mail, passes } = await takenOver()
+  const { owner, other, check, press, mail, advanceClock } = await takenOver()
   await owner.post('/webhooks', webhook('wanted'))
-  passes()
+  advanceClock()
   await owner.post('/webhooks', webhook('strange'))
   await mail('Webhook')
   const newest = await mail('Webhook')
   const { changes } = await check(newest)
-  passes()
+  advanceClock()
   const from = changes[1].at
   expect((await press(newest, { from })).status).toBe(200)
   const { webhooks } = (await other.get('/webhooks')).body
@@ -130,18 +130,18 @@ test('undoes the change that the email reports even if a later moment is chosen'
 })
 
 test('lists what stays: members who were removed, admitted or joined, and a used password link', async () => {
-  const { owner, other, accomplice, second, change, check, mail, passes, visitor, database, teamId } = await takenOver()
+  const { owner, other, accomplice, second, change, check, mail, advanceClock, visitor, database, teamId } = await takenOver()
   const email = `${crypto.randomUUID()}@example.com`
   await owner.post('/invitations', { email })
   await withTeamTransaction(database, { teamId }, (db) =>
     db.updateTable('invitations').set({ accepted_at: noon }).where('email', '=', email).execute(),
   )
-  passes()
+  advanceClock()
   await change(owner, other, { is_admin: false })
   await change(owner, accomplice, { is_active: false })
-  passes()
+  advanceClock()
   await change(owner, accomplice, { is_active: true })
-  passes()
+  advanceClock()
   const { body: link } = await owner.post(`/users/${second.user.id}/password-link`)
   const token = new URL(link.url).searchParams.get('token')!
   const chosen = { new_password: 'river stone lantern', confirm_password: 'river stone lantern' }
@@ -158,13 +158,13 @@ test('lists what stays: members who were removed, admitted or joined, and a used
 })
 
 test('the emails of a later session also undo what an earlier email reports', async () => {
-  const { owner, other, visitor, press, mail, passes } = await takenOver()
+  const { owner, other, visitor, press, mail, advanceClock } = await takenOver()
   await owner.post('/webhooks', webhook('a'))
   await mail('Webhook')
-  passes(10)
+  advanceClock(10)
   const { body } = await visitor().post('/auth/login', { username: owner.user.email, password })
   const draft = { name: 'x', scopes: ['read'], expires_on: '2026-12-01' }
-  passes()
+  advanceClock()
   expect((await visitor().post('/tokens', draft, { authorization: `Bearer ${body.access_token}` })).status).toBe(201)
   await press(await mail('アクセストークン'))
   expect((await other.get('/webhooks')).body.webhooks).toMatchObject([{ state: 'stopped' }])

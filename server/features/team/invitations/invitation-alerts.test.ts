@@ -13,7 +13,7 @@ async function signedInEarlier() {
   const begin = new Date(Math.ceil((Date.now() + minute) / (10 * minute)) * 10 * minute)
   const here = await team({ mail, publicUrl: 'https://asakai.example.com', now: begin })
   const [administrator, owner] = [await here.member('佐伯'), await here.member('早川')]
-  const passes = (minutes: number) => {
+  const advanceClock = (minutes: number) => {
     here.clock.now = new Date(here.clock.now.getTime() + minutes * minute)
   }
   const address = () => `${crypto.randomUUID()}@example.com`
@@ -33,16 +33,16 @@ async function signedInEarlier() {
     await renew(administrator)
     return (await here.visitor().get('/invitations', as(administrator))).body.invitations.length
   }
-  passes(16)
+  advanceClock(16)
   await renew(owner)
-  return { ...here, mailbox, owner, passes, address, invite, withdraw, countOpen }
+  return { ...here, mailbox, owner, advanceClock, address, invite, withdraw, countOpen }
 }
 
 test('emails the inviter once about invitations made together, with a link that withdraws them (E1.12)', async () => {
-  const { app, mailbox, owner, passes, address, invite, visitor, countOpen } = await signedInEarlier()
+  const { app, mailbox, owner, advanceClock, address, invite, visitor, countOpen } = await signedInEarlier()
   const emails = [address(), address(), address()].sort()
   for (const email of emails) await invite(email)
-  passes(10)
+  advanceClock(10)
   expect(await runJobs(app)).toEqual([])
   const mail = await mailbox.next()
   expect(mail).toMatchObject({ to: owner.user.email, subject: 'ご自身の名前で3件の招待が送られました' })
@@ -57,19 +57,19 @@ test('emails the inviter once about invitations made together, with a link that 
 })
 
 test('sends no email about invitations that were withdrawn at once', async () => {
-  const { app, mailbox, passes, address, invite, withdraw } = await signedInEarlier()
+  const { app, mailbox, advanceClock, address, invite, withdraw } = await signedInEarlier()
   expect((await withdraw(await invite(address()))).status).toBe(204)
-  passes(10)
+  advanceClock(10)
   expect(await runJobs(app)).toEqual([])
   expect(mailbox.mails).toEqual([])
 })
 
 test('sends no email to a member who signed in within the last 15 minutes', async () => {
-  const { app, mailbox, owner, passes, address, invite, visitor } = await signedInEarlier()
+  const { app, mailbox, owner, advanceClock, address, invite, visitor } = await signedInEarlier()
   const { body } = await visitor().post('/auth/login', { username: owner.user.email, password })
   Object.assign(owner.tokens, body)
   await invite(address())
-  passes(10)
+  advanceClock(10)
   expect(await runJobs(app)).toEqual([])
   expect(mailbox.mails).toEqual([])
 })

@@ -49,7 +49,7 @@ const kill = async ({ database, imports }: Slow) => {
 type Slow = Awaited<ReturnType<typeof slow>>
 
 const read = async (person: Member, id: string) => (await person.get(`/backlogs/imports/${id}`)).body
-const later = (clock: { now: Date }, seconds: number) => (clock.now = new Date(clock.now.getTime() + seconds * 1_000))
+const advanceClock = (clock: { now: Date }, seconds: number) => (clock.now = new Date(clock.now.getTime() + seconds * 1_000))
 
 test('answers a slow import with 202 and an address for its progress, and continues', async () => {
   const { tracker, me, ask } = await slow()
@@ -148,7 +148,7 @@ test('an import continues with the next page a minute after a server was killed'
   tracker.delay = 0
   await importLeft(app.services)
   expect(await jobs(here)).toEqual([{ locked_by: 'killed' }])
-  later(clock, 61)
+  advanceClock(clock, 61)
   await Promise.all([importLeft(app.services), importLeft(app.services)])
   runImports(app)
   await expect.poll(() => read(me, id)).toMatchObject({ state: 'done', imported: 2_000 })
@@ -166,7 +166,7 @@ test('an import stores a page once if two servers read it at the same time', asy
   const { id } = (await here.ask()).body
   // Both servers request the user and the recently closed issues.
   await expect.poll(() => held).toHaveLength(2)
-  later(clock, 61)
+  advanceClock(clock, 61)
   await importLeft(app.services)
   await expect.poll(() => held).toHaveLength(4)
   tracker.instead = undefined
@@ -183,7 +183,7 @@ test('an import gives up a page after three attempts during which the server was
   await here.imports.stop()
   const { id } = (await here.ask()).body
   await withTeamTransaction(here.database, here, (db) => db.updateTable('issue_imports').set({ attempts: 3 }).execute())
-  later(clock, 61)
+  advanceClock(clock, 61)
   await importLeft(app.services)
   runImports(app)
   await expect
@@ -208,7 +208,7 @@ test('an import retries a step after a failure of our own, and gives up in the e
   expect(status).toBe(202)
   for (const attempts of [1, 2, 3]) {
     await expect.poll(here.rows).toMatchObject([{ attempts, ended_at: null }])
-    later(clock, 61)
+    advanceClock(clock, 61)
     await importLeft(app.services)
   }
   await expect.poll(() => read(me, body.id)).toMatchObject({ state: 'failed' })

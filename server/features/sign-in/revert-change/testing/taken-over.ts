@@ -16,7 +16,7 @@ export async function takenOver() {
   const here = await team({ mail: { url: mailbox.url, from: 'Asakai <asakai@example.com>' }, publicUrl, now: noon })
   const [other, owner] = [await here.member('佐伯'), await here.member('早川')]
   const [accomplice, second] = [await here.member('共犯'), await here.member('主犯')]
-  const passes = (minutes = 1) => {
+  const advanceClock = (minutes = 1) => {
     here.clock.now = new Date(here.clock.now.getTime() + minutes * minute)
   }
   const change = (by: Member, of: Member, to: object) => by.patch(`/users/${of.user.id}`, to)
@@ -28,7 +28,7 @@ export async function takenOver() {
   await withTeamTransaction(here.database, here, (db) =>
     db.updateTable('users').set({ email_proven_at: noon }).where('team_id', '=', here.teamId).execute(),
   )
-  passes()
+  advanceClock()
   const stateOf = async (member: Member) => {
     const { body } = await other.get(`/users/${member.user.id}`)
     return { isAdmin: body.is_admin, isActive: body.is_active }
@@ -45,6 +45,6 @@ export async function takenOver() {
     (await here.visitor(newAddress()).post('/auth/not-me/check', { token, ...(from && { from }) })).body
   const press = (token: string, more: object = {}) =>
     here.visitor(newAddress()).post('/auth/not-me', { token, ...more })
-  return { ...here, mailbox, other, owner, accomplice, second, change, stateOf, mail, check, press, passes }
+  return { ...here, mailbox, other, owner, accomplice, second, change, stateOf, mail, check, press, advanceClock }
 }
 export type Here = Awaited<ReturnType<typeof takenOver>>
