@@ -27,11 +27,11 @@ const browser = await launch({
   env: { ...process.env, TZ: 'Asia/Tokyo' },
 })
 
-tell('the login', 100, await judged(browser, '/login'))
-tell('a day of 100 reports', 97, await judged(browser, '/', token))
+report('the login', 100, await judged(browser, '/login'))
+report('a day of 100 reports', 97, await judged(browser, '/', token))
 const page = await openDay(browser)
-tellTimes(`a day changed, ${slower} times slower, to what the window shows`, 100, await changeDays(page))
-tellTimes('a letter typed to what is painted', 16, await typeLetters(page))
+reportTimes(`a day changed, ${slower} times slower, to what the window shows`, 100, await changeDays(page))
+reportTimes('a letter typed to what is painted', 16, await typeLetters(page))
 const missed: number[] = []
 while (missed.length < scrolls) missed.push(await scrollInsights(browser))
 figure({
@@ -155,13 +155,13 @@ async function scrollInsights(by: Browser): Promise<number> {
 }
 
 /** @param most milliseconds */
-function tellTimes(name: string, most: number, all: number[]) {
+function reportTimes(name: string, most: number, all: number[]) {
   const slowest = Math.max(...all).toFixed(0)
   const value = `${middle(all).toFixed(1)} ms in the middle, ${slowest} ms at most`
   figure({ name, goal: `${most} ms in the middle`, value, holds: middle(all) <= most })
 }
 
-function tell(name: string, least: number, { score, largestPaint, blocked, shifted }: Judgement) {
+function report(name: string, least: number, { score, largestPaint, blocked, shifted }: Judgement) {
   const seconds = (largestPaint / 1_000).toFixed(2)
   const value = `${score}: largest paint ${seconds} s, blocked ${blocked.toFixed(0)} ms, shifted ${shifted.toFixed(3)}`
   figure({ name: `Lighthouse of ${name}`, goal: String(least), value, holds: score >= least })

@@ -29,14 +29,14 @@ async function run() {
   const { file, force, check } = readWords()
   if (check) {
     const { header, manifest } = await checkBackup(file)
-    tell(manifest)
+    listRows(manifest)
     say(`${file} is whole: ${countRows(manifest)} rows, taken ${header.taken_at} by Asakai ${header.version}.`)
     return
   }
   const place = readDatabaseLocation(process.env)
   const keys = presentSecretKeys(process.env, place.dataDir)
   const { manifest, keyFingerprint } = await restore(file, { ...place, force }, say)
-  tell(manifest)
+  listRows(manifest)
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
   say(`Restored ${countRows(manifest)} rows of ${manifest.tables.length} tables in ${seconds} s.`)
   say(
@@ -49,7 +49,7 @@ async function run() {
   )
 }
 
-function tell({ tables }: Manifest) {
+function listRows({ tables }: Manifest) {
   for (const { table, rows } of tables) say(`${String(rows).padStart(10)}  ${table}`)
 }
 

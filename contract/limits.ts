@@ -12,8 +12,8 @@ export const limits = {
   mentions: 100, // members that one comment can mention
   mentionsMarked: 10_000, // comments marked as unread at once
   mentionWait: 3, // minutes in which comments for a member are collected before a notification
-  mentionsTold: 5, // comments that a notification shows with their text; the others are only counted
-  mentionTold: 300, // characters of each comment in a notification
+  mentionsInNotice: 5, // comments that a notification shows with their text; the others are only counted
+  mentionLengthInNotice: 300, // characters of each comment in a notification
   search: 500, // characters of a query, at most
   searchShortest: 2, // characters of a query, at least
   searchPage: 21, // results on one page of a search

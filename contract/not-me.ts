@@ -29,7 +29,7 @@ export const changeKinds = [
 
 /** `POST /auth/not-me/check`: the changes that confirming would undo, in chronological order. */
 export const StrangeChanges = z.object({
-  told_at: z.iso.datetime(), // when the email was sent, or 1970 if nobody had proven its address: changes from then on are always undone
+  alerted_at: z.iso.datetime(), // when the email was sent, or 1970 if nobody had proven its address: changes from then on are always undone
   changes: z.array(
     z.object({
       at: z.iso.datetime(),

@@ -39,7 +39,7 @@ async function openNotMe(page: Page) {
     change(3, 'joined', 'stranger@example.com', false),
     change(4, 'token', '夜間バックアップ'),
   ]
-  const json = { told_at: changes.at(-1)!.at, changes }
+  const json = { alerted_at: changes.at(-1)!.at, changes }
   await page.route('**/api/auth/not-me/check', (route) => route.fulfill({ json }))
   await page.goto('/not-me?token=x')
   await page.getByRole('radio').first().waitFor()

@@ -62,7 +62,7 @@ await inFolder('prometheus', async (folder) => {
     return all.length === names.length && all.every(({ health }) => health === 'ok')
   })
   await stopServer(server)
-  const isDownTold = await comes(async () => {
+  const isAlerted = await comes(async () => {
     const found = await ask<{ alerts: { labels: { alertname: string }; state: string }[] }>('alerts')
     return found?.alerts.some(({ labels, state }) => labels.alertname === 'AsakaiDown' && state === 'firing')
   })
@@ -73,7 +73,7 @@ await inFolder('prometheus', async (folder) => {
     [`every query of the dashboard is understood, but ${refused.join('; ')}`]:
       refused.length === 0 && queries.length > 0,
     'every alert rule is evaluated': areWell,
-    'a server that has ended is told of': isDownTold,
+    'a server that has ended is told of': isAlerted,
   })
 })
 

@@ -19,7 +19,7 @@ const several = [
   changed('02', 'joined', 'stranger@example.com', false),
   change,
 ]
-const found = (...changes: (typeof change)[]) => ({ [looked]: { json: { told_at: change.at, changes } } })
+const found = (...changes: (typeof change)[]) => ({ [looked]: { json: { alerted_at: change.at, changes } } })
 
 testStates(
   'taking a change back',

@@ -4,7 +4,7 @@ import { deleteOldAttempts } from '#server/db/attempt-limit.ts'
 import type { Jobs } from '#server/db/jobs.ts'
 import { forgetDeletedComments } from '#server/features/comments/operations.ts'
 import { forgetDeletedInsights } from '#server/features/retro/insights/operations.ts'
-import { tellOfInvitations } from '#server/features/team/invitations/operations.ts'
+import { alertInviters } from '#server/features/team/invitations/operations.ts'
 import { deleteExpiredRegistrations } from '#server/features/sign-in/registration/operations.ts'
 import { backUpAtNight } from '#server/features/deployment/backups/operations.ts'
 import { importLeft, importPage, syncDue } from '#server/features/trackers/issue-imports/operations.ts'
@@ -79,7 +79,7 @@ export function tasksOf(services: Services): TaskList {
     'import-issues': (payload) => importPage(services, payload as Jobs['import-issues']),
     'revoke-github': (payload) => revokeGitHub(services, payload as Jobs['revoke-github']),
     'revoke-slack': (payload) => revokeSlack(services, payload as Jobs['revoke-slack']),
-    'alert-inviters': (payload) => tellOfInvitations(services, payload as Jobs['alert-inviters']),
+    'alert-inviters': (payload) => alertInviters(services, payload as Jobs['alert-inviters']),
   } satisfies Record<keyof Jobs, Run>
   const byThemselves = repeatedBy(services).map(([task, { run }]) => [task, () => run(services)] as const)
   const all = { ...Object.fromEntries(byThemselves), ...asked }

@@ -25,11 +25,11 @@ export function openChanges(database: Database, log: Pick<FastifyBaseLogger, 'er
   const closed = new Promise((resolve) => closing.signal.addEventListener('abort', resolve))
   let hearing: Promise<void> | undefined
 
-  const tell = async (teamId: string, news: News) => {
-    let told = 0
+  const publish = async (teamId: string, news: News) => {
+    let delivered = 0
     for (const listener of teams.get(teamId) ?? []) {
       listener(news)
-      if (++told % atOnce === 0) await immediate()
+      if (++delivered % atOnce === 0) await immediate()
     }
   }
   /**
@@ -41,7 +41,7 @@ export function openChanges(database: Database, log: Pick<FastifyBaseLogger, 'er
     const named = (mark: string) => words.find((word) => word.startsWith(mark))?.slice(1)
     const [teamId, word, userId] = words.filter((one) => !/^[#@]/u.test(one))
     const kind = word === 'session' ? word : changeKinds.find((known) => known === word)
-    if (teamId && kind) void tell(teamId, recent.add(teamId, { kind, userId, clientId: named('@') }, named('#')))
+    if (teamId && kind) void publish(teamId, recent.add(teamId, { kind, userId, clientId: named('@') }, named('#')))
   }
   const hear = async (): Promise<void> => {
     while (!closing.signal.aborted) {
@@ -50,7 +50,7 @@ export function openChanges(database: Database, log: Pick<FastifyBaseLogger, 'er
         recent.clear()
         isHearing = true
         // Existing listeners may have missed changes.
-        for (const teamId of teams.keys()) void tell(teamId, { kind: 'gap', id: recent.lastId(teamId) })
+        for (const teamId of teams.keys()) void publish(teamId, { kind: 'gap', id: recent.lastId(teamId) })
         await Promise.race([lost, closed])
         isHearing = false
         await stop()

@@ -44,7 +44,7 @@ export const eventRoutes: FastifyPluginAsyncZod<{
           (still) => still ?? stream.end(),
           (error: unknown) => stream.destroy(error as Error),
         )
-      const tell = ({ kind, id, clientId: author, userId = scope.userId }: News) => {
+      const send = ({ kind, id, clientId: author, userId = scope.userId }: News) => {
         const mayEnd = kind === 'session' || kind === 'member' || kind === 'gap'
         if (mayEnd && userId === scope.userId) void endUnlessMember()
         if (kind === 'gap') say(stream, `id: ${id}\nevent: gap\ndata: {}\n\n`)
@@ -54,7 +54,7 @@ export const eventRoutes: FastifyPluginAsyncZod<{
           say(stream, `id: ${id}\nevent: change\ndata: ${JSON.stringify({ kind, ...(own && { own }) })}\n\n`)
         }
       }
-      const stop = changes.subscribe(scope.teamId, tell)
+      const stop = changes.subscribe(scope.teamId, send)
       const ids = since?.split(',')
       const missed = ids && changes.since(scope.teamId, ids)
       const lastId = changes.lastId(scope.teamId)
@@ -71,9 +71,9 @@ export const eventRoutes: FastifyPluginAsyncZod<{
       // The membership may have ended after its check, before this stream subscribed.
       void endUnlessMember()
       say(stream, ':\n\n')
-      for (const change of missed ?? []) tell(change)
+      for (const change of missed ?? []) send(change)
       // If LISTEN is not active yet, its start sends the gap.
-      if (ids && !missed && lastId !== undefined) tell({ kind: 'gap', id: lastId })
+      if (ids && !missed && lastId !== undefined) send({ kind: 'gap', id: lastId })
       // Closes the connection with the stream: if it were reused, it would delay a server that is closing.
       reply.type('text/event-stream').header('x-accel-buffering', 'no').header('connection', 'close')
       return reply.send(stream as never) // the schema describes text, but a stream is sent

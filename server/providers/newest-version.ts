@@ -9,16 +9,16 @@ const known = new Map<string, Known>()
 
 /**
  * Fetches `version` from the JSON at the operator's URL, at most once a day. Sends no data about this deployment.
- * @param tell called with the reason of a failure; the version is then null for an hour
+ * @param onFailure called with the reason of a failure; the version is then null for an hour
  */
-export function newestVersion(url: string, now: Date, tell: (reason: string) => void): Promise<string | null> {
+export function newestVersion(url: string, now: Date, onFailure: (reason: string) => void): Promise<string | null> {
   const earlier = known.get(url)
   if (earlier && earlier.until > now.getTime()) return earlier.version
   const asked: Known = { version: ask(url), until: now.getTime() + keptFor }
   asked.version = asked.version.catch((error: unknown) => {
     if (!(error instanceof ProviderFailure)) throw error
     asked.until = now.getTime() + failureKeptFor
-    tell(error.reason)
+    onFailure(error.reason)
     return null
   })
   known.set(url, asked)

@@ -33,11 +33,11 @@ export function followCalls(begin: BeginBelow) {
     span?.end()
   }
   return [
-    { channel: 'http.client.request.start', tell: begun },
-    { channel: 'http.client.response.finish', tell: answered },
-    { channel: 'http.client.request.error', tell: failed },
-    { channel: 'undici:request:create', tell: begun },
-    { channel: 'undici:request:headers', tell: answered },
-    { channel: 'undici:request:error', tell: failed },
+    { channel: 'http.client.request.start', onMessage: begun },
+    { channel: 'http.client.response.finish', onMessage: answered },
+    { channel: 'http.client.request.error', onMessage: failed },
+    { channel: 'undici:request:create', onMessage: begun },
+    { channel: 'undici:request:headers', onMessage: answered },
+    { channel: 'undici:request:error', onMessage: failed },
   ]
 }

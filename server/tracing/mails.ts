@@ -3,12 +3,12 @@ import { type BeginBelow, fail } from './span.ts'
 
 /** Traces emails. Records only the mail server's name. */
 export function followMails(begin: BeginBelow) {
-  const tell = (message: unknown) => {
+  const onMessage = (message: unknown) => {
     const { host, milliseconds, failure } = message as EndedMail
     const ended = performance.now()
     const span = begin(`SMTP ${host}`, { startTime: ended - milliseconds, attributes: { 'server.address': host } })
     if (span && failure !== undefined) fail(span, { code: failure })
     span?.end(ended)
   }
-  return [{ channel: 'asakai.email', tell }]
+  return [{ channel: 'asakai.email', onMessage }]
 }

@@ -3,7 +3,7 @@ import { type BeginBelow, fail } from './span.ts'
 
 /** Traces SQL statements as prepared, without values. */
 export function followStatements(begin: BeginBelow) {
-  const tell = (message: unknown) => {
+  const onMessage = (message: unknown) => {
     const { text: sql, milliseconds, error } = message as EndedStatement
     const ended = performance.now()
     const [operation = '', target] = namesIn(sql)
@@ -19,7 +19,7 @@ export function followStatements(begin: BeginBelow) {
     if (span && error !== undefined) fail(span, error)
     span?.end(ended)
   }
-  return [{ channel: 'asakai.statement', tell }]
+  return [{ channel: 'asakai.statement', onMessage }]
 }
 
 /** Returns the operation and the first table. */

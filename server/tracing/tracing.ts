@@ -56,7 +56,7 @@ export function openTracing(
     return parent ? tracer.startSpan(name, { kind: SpanKind.CLIENT, ...options }, contextOf(parent)) : undefined
   }
   const followed = [...followStatements(below), ...followCalls(below), ...followMails(below)]
-  for (const { channel, tell } of followed) subscribe(channel, tell)
+  for (const { channel, onMessage } of followed) subscribe(channel, onMessage)
   const requests = new WeakMap<FastifyRequest, Span>()
 
   return {
@@ -93,7 +93,7 @@ export function openTracing(
       }
     },
     async stop() {
-      for (const { channel, tell } of followed) unsubscribe(channel, tell)
+      for (const { channel, onMessage } of followed) unsubscribe(channel, onMessage)
       const ended = provider.shutdown().catch(() => {}) // the exporter logs failures
       await Promise.race([ended, wait(lastMost, undefined, { ref: false })])
     },

@@ -26,7 +26,7 @@ export const addressAudienceOf = ({ teamId, id }: WebhookKey) => `webhooks url $
  * @param listeners the webhooks for this event and others; if there are none, no statement runs
  * @param member the member that the event is about
  */
-export async function tell<Event extends WebhookEvent>(
+export async function queueEventFor<Event extends WebhookEvent>(
   { now }: Pick<Services, 'now'>,
   db: Db,
   member: Member,
@@ -42,14 +42,14 @@ export async function tell<Event extends WebhookEvent>(
     await askToDeliver(db, { teamId: member.teamId, id, destination: 'webhook' }, now())
 }
 
-/** Does the same as `tell`, for a change whose statements have not selected the listeners. */
-export const tellAny = async <Event extends WebhookEvent>(
+/** Does the same as `queueEventFor`, for a change whose statements have not selected the listeners. */
+export const queueEvent = async <Event extends WebhookEvent>(
   services: Pick<Services, 'now'>,
   db: Db,
   member: Member,
   type: Event,
   data: () => DataOf<Event> | Promise<DataOf<Event>>,
-) => tell(services, db, member, await messages.selectListeners(db, member, type), type, data)
+) => queueEventFor(services, db, member, await messages.selectListeners(db, member, type), type, data)
 
 /**
  * Adds a test message for one webhook. The caller must send it. Must run in the caller's transaction.

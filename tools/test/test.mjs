@@ -52,7 +52,7 @@ const suites = [
     read: readVitest,
   },
   { name: 'build', run: build },
-  { name: 'first load', command: ['node', 'bench/first-load.ts'], tell: true },
+  { name: 'first load', command: ['node', 'bench/first-load.ts'], showsOutput: true },
   {
     name: 'playwright: the product in a browser',
     command: ['playwright', 'test', '--reporter=dot,json'],
@@ -127,7 +127,7 @@ async function runStep(step) {
   failures.push(...failed)
   const duration = ((performance.now() - begin) / 1000).toFixed(1)
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${step.name}${step.read ? `, ${words(counts)}` : ''} (${duration} s)`)
-  if (step.tell) console.log(indent(output.trim()))
+  if (step.showsOutput) console.log(indent(output.trim()))
   else if (!ok) console.log(indent(explain(step, failed, output)))
 }
 

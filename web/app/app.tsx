@@ -151,12 +151,12 @@ function RedirectAfterLogin() {
 /** Shows unhandled errors: the server's sentence, else the error's message, else a general one (S2.47, S2.48). */
 function useUnhandledErrors() {
   const t = useTranslations('common')
-  const tell = (error: unknown) => {
+  const showError = (error: unknown) => {
     if (error instanceof AuthenticationFailed) return // the session has already reported this
     const words = serverMessage(error) ?? (error instanceof Error && error.message ? error.message : t('error'))
     toast.error(words, error)
   }
   // Chromium reports a resize loop, which only delays the layout by a frame, as an error.
-  useWindowEvent('error', ({ message, error }) => message.startsWith('ResizeObserver') || tell(error))
-  useWindowEvent('unhandledrejection', ({ reason }) => tell(reason))
+  useWindowEvent('error', ({ message, error }) => message.startsWith('ResizeObserver') || showError(error))
+  useWindowEvent('unhandledrejection', ({ reason }) => showError(reason))
 }

@@ -6,11 +6,11 @@ export function useFinishedJobs<Job extends { id: string; state: string }>(
   onEnded: (ended: readonly Job[]) => void,
 ) {
   const goingOn = useRef(new Set<string>())
-  const tell = useEffectEvent(onEnded)
+  const onEndedEvent = useEffectEvent(onEnded)
   useEffect(() => {
     if (!jobs) return
     const ended = jobs.filter(({ id, state }) => state !== 'going_on' && goingOn.current.has(id))
     goingOn.current = new Set(jobs.filter(({ state }) => state === 'going_on').map(({ id }) => id))
-    if (ended.length > 0) tell(ended)
+    if (ended.length > 0) onEndedEvent(ended)
   }, [jobs])
 }

@@ -38,4 +38,5 @@ export function storeTokens() {
 }
 
 /** Simulates a storage change by another tab. */
-export const tellOfStorage = (event: StorageEventInit) => window.dispatchEvent(new StorageEvent('storage', event))
+export const dispatchStorageEvent = (event: StorageEventInit) =>
+  window.dispatchEvent(new StorageEvent('storage', event))

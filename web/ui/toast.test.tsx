@@ -33,12 +33,12 @@ const pass = (milliseconds: number) => {
     vi.advanceTimersByTime(milliseconds)
   })
 }
-const tellUndo = (text: string) => {
+const showUndo = (text: string) => {
   const undone = vi.fn<() => void>()
   act(() => toast.success(text, { label: '元に戻す', act: undone }))
   return undone
 }
-const tell = (kind: keyof typeof toast, text: string) => {
+const showToast = (kind: keyof typeof toast, text: string) => {
   act(() => toast[kind](text))
 }
 const cards = () =>
@@ -55,7 +55,7 @@ test.each([
 ] as const)('puts a %s into a live region that is already on the page (%s)', (kind, urgency) => {
   const region = document.querySelector(`[aria-live="${urgency}"]`)!
   expect(region.textContent).toBe('')
-  tell(kind, '保存しました')
+  showToast(kind, '保存しました')
   expect(region.textContent).toBe('保存しました')
   expect(region.isConnected).toBe(true)
 })
@@ -71,7 +71,7 @@ test('shows the reference of a server error long enough to write it down', () =>
 })
 
 test('disappears after three seconds', () => {
-  tell('success', '保存しました')
+  showToast('success', '保存しました')
   pass(lifetime - 1)
   expect(shown()).toEqual(['保存しました'])
   pass(1)
@@ -79,8 +79,8 @@ test('disappears after three seconds', () => {
 })
 
 test('stays until it is closed if something was not sent (E5.03)', () => {
-  tell('unsent', '送信していません')
-  for (const text of ['一', '二', '三', '四']) tell('info', text)
+  showToast('unsent', '送信していません')
+  for (const text of ['一', '二', '三', '四']) showToast('info', text)
   pass(600_000)
   expect(shown()).toEqual(['送信していません'])
   act(() => void fireEvent.click(screen.getByRole('button', { name: '閉じる' })))
@@ -88,7 +88,7 @@ test('stays until it is closed if something was not sent (E5.03)', () => {
 })
 
 test('closes by its button', () => {
-  tell('success', '保存しました')
+  showToast('success', '保存しました')
   act(() => void fireEvent.click(screen.getByRole('button', { name: '閉じる' })))
   expect(shown()).toEqual([])
 })
@@ -102,7 +102,7 @@ test.each([
   ['the pointer is on it', moveOnto, fireEvent.pointerLeave],
   ['the focus is in it', fireEvent.focus, fireEvent.blur],
 ])('stops its time while %s, and then has the rest', (_, begin, end) => {
-  tell('info', '設定されていません')
+  showToast('info', '設定されていません')
   pass(2_000)
   act(() => void begin(card()))
   pass(60_000)
@@ -116,7 +116,7 @@ test.each([
 
 test('keeps its time running under a pointer that was there before (E5.03)', () => {
   fireEvent.pointerMove(document.body, { clientX: 20, clientY: 20 })
-  tell('info', '設定されていません')
+  showToast('info', '設定されていません')
   act(() => void fireEvent.pointerEnter(card(), { clientX: 20, clientY: 20 }))
   act(() => void fireEvent.pointerMove(card(), { clientX: 20, clientY: 20 }))
   pass(lifetime)
@@ -124,18 +124,18 @@ test('keeps its time running under a pointer that was there before (E5.03)', () 
 })
 
 test('never drops a toast with an undo for a newer one (E5.03)', () => {
-  const undone = tellUndo('削除しました')
-  for (const text of ['一', '二', '三', '四']) tell('info', text)
+  const undone = showUndo('削除しました')
+  for (const text of ['一', '二', '三', '四']) showToast('info', text)
   expect(shown().map((text) => text?.slice(0, 3))).toEqual(['四', '三', '削除し'])
   act(() => void fireEvent.keyDown(document.body, { key: 'z' }))
   expect(undone).toHaveBeenCalledOnce()
-  const undos = ['一', '二', '三', '四'].map(tellUndo)
+  const undos = ['一', '二', '三', '四'].map(showUndo)
   for (const _ of undos) act(() => void fireEvent.keyDown(document.body, { key: 'z' }))
   for (const each of undos) expect(each).toHaveBeenCalledOnce()
 })
 
 test('moves into an open dialog to stay reachable, without a longer lifetime', () => {
-  tell('error', '失敗しました')
+  showToast('error', '失敗しました')
   pass(2_000)
   const { unmount } = render(
     <Dialog title="Jiraに接続" closeLabel="閉じる" onClose={() => {}}>
@@ -151,14 +151,14 @@ test('moves into an open dialog to stay reachable, without a longer lifetime', (
 })
 
 test('shows the newest toast on top, and at most three', () => {
-  for (const text of ['一', '二', '三', '四']) tell('info', text)
+  for (const text of ['一', '二', '三', '四']) showToast('info', text)
   expect(shown()).toEqual(['四', '三', '二'])
 })
 
 test('restarts a toast with the same sentence instead of showing it twice', () => {
-  tell('error', '失敗しました')
+  showToast('error', '失敗しました')
   pass(2_000)
-  tell('error', '失敗しました')
+  showToast('error', '失敗しました')
   expect(shown()).toEqual(['失敗しました'])
   pass(2_000)
   expect(shown()).toEqual(['失敗しました'])
@@ -166,7 +166,7 @@ test('restarts a toast with the same sentence instead of showing it twice', () =
 
 test('stays until it is closed if the user chose that (WCAG 2.2.1)', () => {
   act(() => lastingToasts.set(true))
-  tell('success', '保存しました')
+  showToast('success', '保存しました')
   pass(120_000)
   expect(shown()).toEqual(['保存しました'])
   act(() => void fireEvent.click(screen.getByRole('button', { name: '閉じる' })))
@@ -175,7 +175,7 @@ test('stays until it is closed if the user chose that (WCAG 2.2.1)', () => {
 })
 
 test('stays ten seconds if it has an undo', () => {
-  const undone = tellUndo('削除しました')
+  const undone = showUndo('削除しました')
   pass(9_999)
   expect(screen.getByRole('button', { name: '元に戻す' })).toBeTruthy()
   pass(1)
@@ -186,7 +186,7 @@ test('stays ten seconds if it has an undo', () => {
 test('runs an undo once, and leaves the focus in the content', () => {
   const main = document.body.appendChild(document.createElement('main'))
   main.tabIndex = -1
-  const undone = tellUndo('削除しました')
+  const undone = showUndo('削除しました')
   act(() => void fireEvent.click(screen.getByRole('button', { name: '元に戻す' })))
   expect(undone).toHaveBeenCalledOnce()
   expect(shown()).toEqual([])
@@ -197,7 +197,7 @@ test('runs an undo once, and leaves the focus in the content', () => {
 test.each([{ key: 'z' }, { key: 'z', ctrlKey: true }, { key: 'z', metaKey: true }])(
   '%o undoes the newest toast',
   (key) => {
-    const [first, second] = [tellUndo('削除しました'), tellUndo('削除しました')]
+    const [first, second] = [showUndo('削除しました'), showUndo('削除しました')]
     act(() => void fireEvent.keyDown(document.body, key))
     expect(second).toHaveBeenCalledOnce()
     expect(first).not.toHaveBeenCalled()
@@ -209,7 +209,7 @@ test.each([{ key: 'z' }, { key: 'z', ctrlKey: true }, { key: 'z', metaKey: true 
 )
 
 test('leaves Z to a field while somebody types, and ignores it if single keys are off', () => {
-  const undone = tellUndo('削除しました')
+  const undone = showUndo('削除しました')
   const field = document.body.appendChild(document.createElement('textarea'))
   act(() => void fireEvent.keyDown(field, { key: 'z', ctrlKey: true }))
   act(() => void fireEvent.keyDown(field, { key: 'z' }))

@@ -72,7 +72,7 @@ test('covers every method that takes an address in the table', async () => {
   const byOthers = new Set([
     'testWebhook',
     'changePassword',
-    'mayTellOfNewcomer',
+    'mayAlertOfNewcomer',
     'countTakenEmail',
     'mayNotify',
     'forget',

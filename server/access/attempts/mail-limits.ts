@@ -149,7 +149,7 @@ export function mailLimits(database: Database, counting: Counting) {
       throw refusal(wait)
     },
     /** Counts an email to a team's administrators about a new member. */
-    mayTellOfNewcomer: (teamId: string) => take({ limit: limits.newcomersOfTeam, of: hidden(teamId) }),
+    mayAlertOfNewcomer: (teamId: string) => take({ limit: limits.newcomersOfTeam, of: hidden(teamId) }),
     /**
      * Counts an email that another person's act causes. Each team has its own count for a mailbox: otherwise strangers
      * could use up the limit and so suppress a team's notices. A stranger may have entered an unproven address, so all

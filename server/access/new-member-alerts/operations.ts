@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { type Db, withEveryTeamTransaction } from '#server/db/database.ts'
-import { nameOf, tellAdministrators } from '#server/access/security-alerts/operations.ts'
+import { nameOf, alertAdministrators } from '#server/access/security-alerts/operations.ts'
 import { sayLast } from '#server/providers/mail/write-mail.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
@@ -33,7 +33,7 @@ export { selectNewcomers } from './sql.ts'
  */
 export async function noteNewcomer(services: Services, db: Db, member: Member, email: string): Promise<Message[]> {
   if (!(await noteJoin(services, db, member)) || !services.config.mail) return []
-  return tellAdministrators(services, db, member, 'memberSignedUp', { name: await nameOf(db, member), email })
+  return alertAdministrators(services, db, member, 'memberSignedUp', { name: await nameOf(db, member), email })
 }
 
 /**
@@ -45,7 +45,7 @@ export async function sendNotices(
   notices: readonly Message[],
 ): Promise<void> {
   if (notices.length === 0) return
-  const may = await attempts.mayTellOfNewcomer(teamId)
+  const may = await attempts.mayAlertOfNewcomer(teamId)
   if (may === 'refused') return
   for (const notice of notices) sendMail(may === 'last' ? sayLast(notice, 'hour') : notice)
 }

@@ -76,7 +76,7 @@ export async function alertOwner(
  * Tells an address that an account which never proved it has lost it (E1.16). Must run in the caller's transaction, before
  * the account loses it.
  */
-export async function tellOfRelease(
+export async function alertReleasedAddress(
   { config }: Pick<Services, 'config'>,
   db: Db,
   member: { teamId: string; userId: string },
@@ -97,7 +97,7 @@ export const nameOf = async (db: Db, member: { teamId: string; userId: string })
  * @param about.except the id of an administrator that gets no email
  * @returns emails to send after the commit; none if mail is not set up
  */
-export async function tellAdministrators(
+export async function alertAdministrators(
   { config }: Pick<Services, 'config'>,
   db: Db,
   team: { teamId: string },
@@ -123,7 +123,7 @@ export async function tellAdministrators(
  * Notifies a member by email that their account is deleted. Must run in the caller's transaction, before the deletion.
  * @returns the email to send after the commit; none if mail is not set up
  */
-export async function tellLeaver(
+export async function alertLeaver(
   { config }: Pick<Services, 'config'>,
   db: Db,
   member: { teamId: string; userId: string },

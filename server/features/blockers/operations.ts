@@ -17,7 +17,7 @@ import { type Change, recompute } from './recompute.ts'
 import { linked } from './linked-issues.ts'
 import { selectSince } from '#server/db/fragments/blockers-since.ts'
 import { unfollowedSince } from './unfollowed-members.ts'
-import { tell } from '#server/webhook-events/operations.ts'
+import { queueEventFor } from '#server/webhook-events/operations.ts'
 import * as sql from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -79,7 +79,7 @@ async function keepActs(
     await deleteCopiesOfActs(db, { teamId: member.teamId, userId }, ids)
   }
   await sql.keepBlockers(db, member, { blockers: [changed], events: undone.length > 0 ? [] : events, now })
-  await tellOf(db, member, { listeners, before: [blocker], after: [changed], now })
+  await queueBlockerEvents(db, member, { listeners, before: [blocker], after: [changed], now })
 }
 
 /**
@@ -144,7 +144,7 @@ export async function followBlockers(
   } while (next !== null && next <= through)
   // A chosen blocker ended before these reports. A line cannot continue it.
   if (unknown.size > 0 && (await sql.hasBlocker(db, member, [...unknown]))) throw new AppError('blocker_changed')
-  await tellOf(db, member, { listeners, before: [...former.values()], after: [...changed.values()], now })
+  await queueBlockerEvents(db, member, { listeners, before: [...former.values()], after: [...changed.values()], now })
   // A line of the report has reopened a resolved blocker. The author's choice wins.
   const reopened = solved.filter((id) => changed.has(id) && changed.get(id)!.state !== 'resolved')
   await resolveChosen(db, member, reopened, now)
@@ -228,14 +228,14 @@ export const { lockMember } = sql
 export const forgetHelper = (db: Db, member: Member): Promise<void> => sql.forgetHelper(db, member)
 
 /** Notifies webhooks of blockers that were opened, resolved or are no longer mentioned. */
-async function tellOf(
+async function queueBlockerEvents(
   db: Db,
   member: Member,
   { listeners, before, after, now }: Compared & { now: Date },
 ): Promise<void> {
   if (listeners.length === 0) return
   for (const { id, event } of becameOf(before, after))
-    await tell({ now: () => now }, db, member, listeners, event, async () => {
+    await queueEventFor({ now: () => now }, db, member, listeners, event, async () => {
       const [blocker] = await sql.selectBlockers(db, member, { id, now })
       return blocker!
     })

@@ -61,7 +61,7 @@ export async function addCommentWithin(
     comments.selectCommenters(db, scope, about),
     followComments(db, { teamId: scope.teamId, ids: [id] }, services.now()),
   ])
-  await tell(services, db, scope, id, { author, others, named: mentions })
+  await updateMentions(services, db, scope, id, { author, others, named: mentions })
   return indexed(db, scope, id, body)
 }
 
@@ -86,7 +86,7 @@ export async function changeCommentWithin(
   requireUnchanged('changed_elsewhere', { now: comment!, before, sent: { body } })
   if (await comments.updateBody(db, scope, id, body, services.now()))
     await followComments(db, { teamId: scope.teamId, ids: [id] }, services.now())
-  await tell(services, db, scope, id, { author: scope.userId, others: [], named: mentions })
+  await updateMentions(services, db, scope, id, { author: scope.userId, others: [], named: mentions })
   return indexed(db, scope, id, body)
 }
 
@@ -123,7 +123,13 @@ export async function forgetDeletedComments({ database, now }: Services): Promis
 /**
  * Lists the comment for the members it concerns, notifies new ones, and drops the mentions of those it no longer names.
  */
-async function tell(services: Services, db: Db, scope: Scope, id: string, concerned: Concerned): Promise<void> {
+async function updateMentions(
+  services: Services,
+  db: Db,
+  scope: Scope,
+  id: string,
+  concerned: Concerned,
+): Promise<void> {
   const people = forWhom(scope.userId, concerned)
   await comments.settleMentions(db, scope, id, concerned.named, services.now())
   const told = await comments.insertMentions(db, scope, id, people, services.now())

@@ -114,14 +114,14 @@ export async function insertMentions(
 ): Promise<string[]> {
   if (people.length === 0) return []
   const rows = people.map((person) => ({ ...person, id: newId() }))
-  const written = await sql<{ user_id: string; is_told: boolean }>`
+  const written = await sql<{ user_id: string; is_notified: boolean }>`
     insert into mentions as m (team_id, id, user_id, comment_id, why, created_at)
     select u.team_id, p.id, u.id, ${commentId}::uuid, p.why, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (id uuid, user_id uuid, why text)
     join users u on u.team_id = ${teamId} and u.id = p.user_id and u.is_active
     on conflict (team_id, comment_id, user_id) do update set dropped_at = null, why = excluded.why where m.dropped_at is not null
-    returning m.user_id, m.delivery_id is not null or m.read_at is not null as is_told`.execute(db)
-  return written.rows.filter(({ is_told }) => !is_told).map(({ user_id }) => user_id)
+    returning m.user_id, m.delivery_id is not null or m.read_at is not null as is_notified`.execute(db)
+  return written.rows.filter(({ is_notified }) => !is_notified).map(({ user_id }) => user_id)
 }
 
 /**

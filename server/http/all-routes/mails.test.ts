@@ -1,6 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { limitedMail } from '#server/access/attempts/limited-mail.ts'
-import { alertOwner, tellAdministrators, tellLeaver, tellOfRelease } from '#server/access/security-alerts/operations.ts'
+import {
+  alertOwner,
+  alertAdministrators,
+  alertLeaver,
+  alertReleasedAddress,
+} from '#server/access/security-alerts/operations.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { markConnected, markDisconnected } from '#server/features/chat/slack-health/operations.ts'
 import { friday, draft } from '#server/features/notifications/outbox/testing/notified-team.ts'
@@ -67,20 +72,20 @@ const requests: Record<
 
 const toAdministrators = (
   { services, transact, sendAll, teamId }: Office,
-  kind: Parameters<typeof tellAdministrators>[3],
+  kind: Parameters<typeof alertAdministrators>[3],
 ): Promise<void> =>
   transact((db) =>
-    tellAdministrators(services, db, { teamId }, kind, { name: '松本', by: '松本', email: 'x@example.com' }),
+    alertAdministrators(services, db, { teamId }, kind, { name: '松本', by: '松本', email: 'x@example.com' }),
   ).then(sendAll)
 
 const alert = ({ services, transact, sendAll, owner }: Office, kind: SecurityAlert) =>
   transact((db) => alertOwner(services, db, owner, kind, { name: 'x' })).then(sendAll)
 
-const release = ({ services, transact, sendAll, owner }: Office, kind: Parameters<typeof tellOfRelease>[3]) =>
-  transact((db) => tellOfRelease(services, db, owner, kind)).then(sendAll)
+const release = ({ services, transact, sendAll, owner }: Office, kind: Parameters<typeof alertReleasedAddress>[3]) =>
+  transact((db) => alertReleasedAddress(services, db, owner, kind)).then(sendAll)
 
-const farewell = ({ services, transact, sendAll, owner }: Office, kind: Parameters<typeof tellLeaver>[3]) =>
-  transact((db) => tellLeaver(services, db, owner, kind)).then(sendAll)
+const farewell = ({ services, transact, sendAll, owner }: Office, kind: Parameters<typeof alertLeaver>[3]) =>
+  transact((db) => alertLeaver(services, db, owner, kind)).then(sendAll)
 
 /** The acts behind each notice that is no alert. */
 const notices: Record<

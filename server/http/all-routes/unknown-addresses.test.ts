@@ -29,7 +29,7 @@ const calls: Record<string, (email: string) => object> = {
  * A sign-up answers `email_taken` (D7.18) or creates an account at once (E1.01), so it reveals whether an address is
  * taken.
  */
-const tells = new Set(['POST /onboarding'])
+const revealing = new Set(['POST /onboarding'])
 
 type Described = { properties?: Record<string, unknown> }
 
@@ -81,7 +81,7 @@ test('lists every public call that takes an address', async () => {
   ).toEqual(Object.keys(calls).toSorted())
 })
 
-test.each(Object.keys(calls).filter((call) => !tells.has(call)))(
+test.each(Object.keys(calls).filter((call) => !revealing.has(call)))(
   'answers alike to unknown, unproven, proven and deactivated addresses, also at the limit: %s',
   async (call) => {
     const { kinds, visitor } = await addresses()

@@ -114,16 +114,16 @@ export async function openMail(config: Config['mail'], { logEvent, count }: Told
       return transport.sendMail(email)
     })
     underWay.add(sending)
-    const tell = (failure?: unknown) =>
+    const publishEnd = (failure?: unknown) =>
       ended.publish({ host, milliseconds: performance.now() - began, failure } satisfies EndedMail)
     try {
       await sending
       count('sent')
-      tell()
+      publishEnd()
     } catch (error) {
       count('failed')
       const failure = mailFailure(error)
-      tell(failure.cause)
+      publishEnd(failure.cause)
       throw failure
     } finally {
       underWay.delete(sending)

@@ -3,18 +3,18 @@ import { api } from '../../api/client.ts'
 import { AuthenticationFailed } from '../../api/errors.ts'
 import { clearCache, writeCache } from '../../storage/offline-cache.ts'
 import { me, tokenFor } from '../../testing/app.tsx'
-import { openTab, storeTokens, tellOfStorage } from '../../testing/session.ts'
+import { openTab, storeTokens, dispatchStorageEvent } from '../../testing/session.ts'
 
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
 const other = { ...me, first_name: '遥' }
 
 const signInElsewhere = () => {
   storeTokens()
-  tellOfStorage({ key: 'daily_standup_token', oldValue: null, newValue: 'new' })
+  dispatchStorageEvent({ key: 'daily_standup_token', oldValue: null, newValue: 'new' })
 }
 const signOutElsewhere = () => {
   localStorage.clear()
-  tellOfStorage({ key: 'daily_standup_token', oldValue: 'old', newValue: null })
+  dispatchStorageEvent({ key: 'daily_standup_token', oldValue: 'old', newValue: null })
 }
 
 beforeEach(() => clearCache())
@@ -29,7 +29,7 @@ test('signs out if another tab signs out or clears the storage', async () => {
   signInElsewhere()
   await tab.becomes({ state: 'signed-in', user: me })
   localStorage.clear()
-  tellOfStorage({ key: null })
+  dispatchStorageEvent({ key: null })
   expect(tab.getState()).toEqual({ state: 'signed-out', left: true })
 })
 
@@ -45,7 +45,7 @@ test('sends no request if another tab renews the token', async () => {
   storeTokens()
   const tab = openTab()
   await tab.becomes({ state: 'signed-in', user: me })
-  tellOfStorage({ key: 'daily_standup_token', oldValue: 'old', newValue: 'new' })
+  dispatchStorageEvent({ key: 'daily_standup_token', oldValue: 'old', newValue: 'new' })
   expect(tab.calls()).toEqual(['GET /users/me'])
 })
 
@@ -67,10 +67,10 @@ describe('a sign-in as another member in another tab', () => {
     put(ours)
     const tab = openTab()
     await tab.becomes({ state: 'signed-in', user: me })
-    tellOfStorage({ key: 'daily_standup_token', oldValue: 'old', newValue: ours })
+    dispatchStorageEvent({ key: 'daily_standup_token', oldValue: 'old', newValue: ours })
     expect(reload).not.toHaveBeenCalled()
     put(theirs)
-    tellOfStorage({ key: 'daily_standup_token', oldValue: ours, newValue: theirs })
+    dispatchStorageEvent({ key: 'daily_standup_token', oldValue: ours, newValue: theirs })
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
@@ -122,8 +122,8 @@ describe('a sign-in as another member in another tab', () => {
 test('ignores other keys that another tab stores', () => {
   const tab = openTab()
   storeTokens()
-  tellOfStorage({ key: 'refresh_token', oldValue: null, newValue: 'new' })
-  tellOfStorage({ key: 'asakai_draft', oldValue: null, newValue: 'new' })
+  dispatchStorageEvent({ key: 'refresh_token', oldValue: null, newValue: 'new' })
+  dispatchStorageEvent({ key: 'asakai_draft', oldValue: null, newValue: 'new' })
   expect(tab.calls()).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 import { useOpenEditor } from '../../storage/drafts/open-editors.ts'
 import { clearCache } from '../../storage/offline-cache.ts'
 import { type Answer, me, problem, tokenFor } from '../../testing/app.tsx'
-import { openTab, storeTokens, tellOfStorage } from '../../testing/session.ts'
+import { openTab, storeTokens, dispatchStorageEvent } from '../../testing/session.ts'
 
 // Tests for a session that ends while the member is writing (E5.04).
 
@@ -73,7 +73,7 @@ test('continues once another tab has logged in as the same member', async () => 
   const { tab, submit, posts, comeBack } = await submitted()
   comeBack()
   localStorage.setItem('daily_standup_token', own().access_token)
-  tellOfStorage({ key: 'daily_standup_token', oldValue: null })
+  dispatchStorageEvent({ key: 'daily_standup_token', oldValue: null })
   await submit
   expect(posts()).toBe(2)
   expect(tab.getState()).toMatchObject({ state: 'signed-in', user: me })
@@ -94,7 +94,7 @@ test('asks for a login while the member is writing if another tab finds that the
   onTestFinished(unmount)
   localStorage.clear()
   localStorage.setItem('asakai_session_ended', 'true')
-  tellOfStorage({ key: 'daily_standup_token', oldValue: 'token' })
+  dispatchStorageEvent({ key: 'daily_standup_token', oldValue: 'token' })
   expect(tab.getState()).toEqual(over)
 })
 
@@ -105,6 +105,6 @@ test('asks for no login if the member has logged out in another tab', async () =
   const { unmount } = renderHook(() => useOpenEditor('asakai_draft', true))
   onTestFinished(unmount)
   localStorage.clear()
-  tellOfStorage({ key: 'daily_standup_token', oldValue: 'token' })
+  dispatchStorageEvent({ key: 'daily_standup_token', oldValue: 'token' })
   expect(tab.getState()).toEqual({ state: 'signed-out', left: true })
 })

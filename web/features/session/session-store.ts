@@ -22,7 +22,7 @@ export function createSessionStore(early?: Promise<Me>) {
   let current: SessionState = early || accessToken() ? { state: 'initializing' } : { state: 'signed-out', left: false }
   let hadMember = false
   /** Reports a session that ended without a logout. */
-  let tellEnded = () => {}
+  let notifyEnded = () => {}
   const login = createAwaitedLogin()
   const subscribers = new Set<() => void>()
   const enter = (next: SessionState) => {
@@ -47,7 +47,7 @@ export function createSessionStore(early?: Promise<Me>) {
       return enter({ state: 'signed-in', user, over: true })
     }
     enter({ state: 'signed-out', left: false })
-    tellEnded()
+    notifyEnded()
   }
 
   const signedOut = (left: boolean) => {
@@ -97,7 +97,7 @@ export function createSessionStore(early?: Promise<Me>) {
       if (isTransient(error) && accessToken() !== null) return signInFromCache()
       clearTokens()
       // The session had ended before rendering, when there was no listener yet.
-      if (current.state === 'initializing' && error instanceof AuthenticationFailed) tellEnded()
+      if (current.state === 'initializing' && error instanceof AuthenticationFailed) notifyEnded()
       signedOut(false)
     })
 
@@ -126,7 +126,7 @@ export function createSessionStore(early?: Promise<Me>) {
      * @param onEnded called when the server has ended the session
      */
     connect: (onEnded: () => void) => {
-      tellEnded = onEnded
+      notifyEnded = onEnded
       onSessionEnded(ended, login.promise)
       if (early || accessToken()) void start()
       window.addEventListener('storage', onStorage)

@@ -26,13 +26,13 @@ function DestinationCard({ place: { workspace, channel, failure } }: { place: Sl
   const online = useOnline()
   const list = useSlackChannels()
   const post = useSlackChannel()
-  const tell = (words: string, error: unknown) =>
+  const showError = (words: string, error: unknown) =>
     toast.error([words, serverMessage(error)].filter(Boolean).join(' '), error)
   const to = (chosen: { id: string; name: string } | undefined) => {
     const name = chosen?.name ?? channel
     post.mutate(chosen ?? { name }, {
       onSuccess: () => toast.success(t(chosen ? 'chosen' : 'tested', { channel: name })),
-      onError: (error) => tell(t('failed', { channel: name }), error),
+      onError: (error) => showError(t('failed', { channel: name }), error),
     })
   }
   const channels = list.data ?? []
@@ -70,7 +70,7 @@ function DestinationCard({ place: { workspace, channel, failure } }: { place: Sl
             kind="line"
             small
             busy={list.isPending ? t('choosing') : undefined}
-            onClick={() => list.mutate(undefined, { onError: (error) => tell(t('listFailed'), error) })}
+            onClick={() => list.mutate(undefined, { onError: (error) => showError(t('listFailed'), error) })}
           >
             {t('choose')}
           </Button>

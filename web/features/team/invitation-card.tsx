@@ -40,7 +40,7 @@ export function InvitationCard({
   const { id, email, role, invited_by } = invitation
   const expired = invitation.status === 'expired'
   const Icon = expired ? MailX : Mail
-  const tellFailure = useFailureToast()
+  const toastFailure = useFailureToast()
 
   // Uses `mutateAsync`: the link is shown only once, even if a search has unmounted this card.
   const onResend = () =>
@@ -49,7 +49,7 @@ export function InvitationCard({
         if (fresh) onLink(id, fresh)
         toast.success(fresh ? t('linkRenewed', { email }) : t('resendSent', { email }))
       },
-      (error: unknown) => tellFailure(t('resendFailed'), error),
+      (error: unknown) => toastFailure(t('resendFailed'), error),
     )
 
   return (

@@ -76,7 +76,7 @@ export function InviteForm({
       const all = addresses.map(
         (address) => made.find((outcome) => outcome.email === address) ?? { email: address, error: 'invalid_email' },
       )
-      tell(all)
+      toastOutcomes(all)
       return all
     },
     onSent: (all) => {
@@ -87,7 +87,7 @@ export function InviteForm({
       else field('email').onChange(left.map((outcome) => outcome.email).join('\n'))
     },
   })
-  const tell = (all: Outcome[]) => {
+  const toastOutcomes = (all: Outcome[]) => {
     if (all.some(({ invitation }) => !invitation)) return // shown in the form
     const isByLink = all.some(({ invitation }) => invitation?.link)
     if (all.length === 1) toast.success(t(isByLink ? 'inviteCreated' : 'inviteSent', { email: all[0]!.email }))

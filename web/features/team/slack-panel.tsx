@@ -75,12 +75,12 @@ const canBeLinked = ({ is_existing_user, is_linked, profile }: SlackUser) =>
 function LinkEverybody() {
   const t = useTranslations('team')
   const links = useLinkEverybody()
-  const tellFailure = useFailureToast()
+  const toastFailure = useFailureToast()
   const link = () =>
     links.mutate(undefined, {
       onSuccess: ({ linked }) =>
         linked > 0 ? toast.success(t('slackLinkedAll', { count: linked })) : toast.info(t('slackLinkedNobody')),
-      onError: (error) => tellFailure(t('slackLinkFailed'), error),
+      onError: (error) => toastFailure(t('slackLinkFailed'), error),
     })
   return (
     <Button kind="line" small busy={links.isPending ? t('sending') : undefined} onClick={link}>
@@ -107,7 +107,7 @@ const keyOf = (email: string) => normalized(email, 'NFC').toLowerCase()
 function SlackRow({ user, invited }: { user: SlackUser; invited: boolean }) {
   const t = useTranslations('team')
   const assign = useAssign()
-  const tellFailure = useFailureToast()
+  const toastFailure = useFailureToast()
   const { id, is_existing_user: exists } = user
   const { email, image_original } = user.profile ?? {}
   const name = nameOf(user)
@@ -119,7 +119,7 @@ function SlackRow({ user, invited }: { user: SlackUser; invited: boolean }) {
         // The person may have become a member since the list was fetched.
         onSuccess: ({ outcome }) =>
           toast.success(outcome === 'linked' ? t('slackLinked', { name }) : t('slackInvited', { name })),
-        onError: (error) => tellFailure(exists ? t('slackLinkFailed') : t('slackInviteFailed'), error),
+        onError: (error) => toastFailure(exists ? t('slackLinkFailed') : t('slackInviteFailed'), error),
       },
     )
 

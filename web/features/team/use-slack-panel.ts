@@ -8,7 +8,7 @@ import { useFailureToast } from './use-failure-toast.ts'
 /** Opens the Slack panel once its people are loaded (S4.22). */
 export function useSlackPanel() {
   const t = useTranslations('team')
-  const tellFailure = useFailureToast()
+  const toastFailure = useFailureToast()
   const queries = useQueryClient()
   const [state, setState] = useState<'closed' | 'loading' | 'open'>('closed')
   const { data: users = [] } = useQuery({ ...slackUsersQuery, enabled: state === 'open' })
@@ -20,7 +20,7 @@ export function useSlackPanel() {
       toast.success(t('slackLoaded'))
       setState('open')
     } catch (error) {
-      tellFailure(t('slackLoadFailed'), error)
+      toastFailure(t('slackLoadFailed'), error)
       setState('closed')
     }
   }

@@ -4,7 +4,7 @@ import { type Answer, openApp, problem, tokenFor } from '../../testing/app.tsx'
 
 const call = 'POST /auth/not-me'
 const check = 'POST /auth/not-me/check'
-const told_at = '2026-10-23T03:03:00.000Z'
+const alerted_at = '2026-10-23T03:03:00.000Z'
 const changed = (at: string, kind: string, name: string, is_undone = true) => ({
   at: `2026-10-23T03:0${at}:00.000Z`,
   kind,
@@ -14,7 +14,7 @@ const changed = (at: string, kind: string, name: string, is_undone = true) => ({
 const found = (...changes: ReturnType<typeof changed>[]) => ({
   [check]: ({ body }: { body: unknown }) => {
     const { from = '' } = body as { from?: string }
-    return { status: 200, body: { told_at, changes: changes.filter(({ at }) => at >= from) } }
+    return { status: 200, body: { alerted_at, changes: changes.filter(({ at }) => at >= from) } }
   },
 })
 const one = found(changed('3', 'token', '夜間バックアップ'))
@@ -73,7 +73,7 @@ test('marks what stays with the chosen change as the server says', async () => {
     changed('2', 'webhook', 'example.com'),
     changed('3', 'token', '夜間バックアップ'),
   ]
-  const answer = (...changes: object[]) => ({ status: 200, body: { told_at, changes } })
+  const answer = (...changes: object[]) => ({ status: 200, body: { alerted_at, changes } })
   const { sent, user } = await openApp('/not-me?token=abc', {
     [check]: ({ body }) => ((body as { from?: string }).from ? answer(third) : answer(first, second, third)),
   })

@@ -46,7 +46,7 @@ function Question({ state: { found, chosen, busy = false, cause }, onTake, onCho
   const t = useTranslations('entrance.notMe')
   const [first, setFirst] = useState(0)
   const undone = found.changes.filter(({ is_undone }) => is_undone)
-  const reported = undone.findIndex(({ at }) => at >= found.told_at)
+  const reported = undone.findIndex(({ at }) => at >= found.alerted_at)
   const choices = reported < 0 ? undone.length : reported + 1
   return (
     <AuthLayout title={t('title')} lead={t('lead')}>

@@ -1049,7 +1049,7 @@ create table webhooks (
 
 -- The messages that leave the server (decision 67). `server/db/schema/tables/outbox.ts` explains the states. `sending` is
 -- committed before the request to the destination: after a crash the message may have arrived. `tried_at`: when the last
--- attempt began. `revision`: raised when the content changes, so that an attempt does not send older content. `user_id`:
+-- attempt began. `revision`: incremented when the content changes, so that an attempt does not send older content. `user_id`:
 -- the author of the report, the recipient of a notification, the member that an event is about, or the member who requested
 -- a test. `channel`, `ts`: the location of a post in Slack (N9.03, N9.04). `shown`: the fingerprint of its content. `body`:
 -- the bytes of an event, the same in each attempt, until the event has arrived or is no longer retried.
@@ -1445,19 +1445,19 @@ create trigger announce_month after insert or update on months for each row exec
 -- ---------------------------------------------------------------------------------------------------------------------------
 
 -- `days` are sorted, so that two statements cannot deadlock.
-create function raise_versions(team uuid, days date[]) returns void language plpgsql as $$
+create function bump_versions(team uuid, days date[]) returns void language plpgsql as $$
 declare
-  raised date;
+  bumped date;
 begin
-  foreach raised in array days loop
-    insert into day_versions (team_id, day, version) values (team, raised, gen_random_uuid())
+  foreach bumped in array days loop
+    insert into day_versions (team_id, day, version) values (team, bumped, gen_random_uuid())
     on conflict (team_id, day) do update set version = excluded.version;
   end loop;
 end $$;
 
 -- Invalidates cached pages of each day on which a report is written, changed or deleted. `pg_trigger_depth() = 0` skips
 -- rows that are deleted together with a report or member: that deletion has invalidated the pages already.
-create function raise_days_of_reports() returns trigger language plpgsql as $$
+create function bump_days_of_reports() returns trigger language plpgsql as $$
 declare
   team uuid;
   days date[];
@@ -1467,25 +1467,25 @@ begin
       select team_id, array_agg(distinct report_date) from (select * from was union all select * from changed) both_days
       group by team_id order by team_id
     loop
-      perform raise_versions(team, days);
+      perform bump_versions(team, days);
     end loop;
   else
     for team, days in select team_id, array_agg(distinct report_date) from changed group by team_id order by team_id loop
-      perform raise_versions(team, days);
+      perform bump_versions(team, days);
     end loop;
   end if;
   return null;
 end $$;
-create trigger raise_days_filed after insert on reports referencing new table as changed
-  for each statement when (pg_trigger_depth() = 0) execute function raise_days_of_reports();
-create trigger raise_days_changed after update on reports referencing old table as was new table as changed
-  for each statement when (pg_trigger_depth() = 0) execute function raise_days_of_reports();
-create trigger raise_days_deleted after delete on reports referencing old table as changed
-  for each statement when (pg_trigger_depth() = 0) execute function raise_days_of_reports();
+create trigger bump_days_filed after insert on reports referencing new table as changed
+  for each statement when (pg_trigger_depth() = 0) execute function bump_days_of_reports();
+create trigger bump_days_changed after update on reports referencing old table as was new table as changed
+  for each statement when (pg_trigger_depth() = 0) execute function bump_days_of_reports();
+create trigger bump_days_deleted after delete on reports referencing old table as changed
+  for each statement when (pg_trigger_depth() = 0) execute function bump_days_of_reports();
 
 -- Invalidates cached pages of a day if a report of the day gets or loses a comment, reaction or mention. The foreign key
 -- has locked the report by then, so its day cannot change.
-create function raise_days_of_answers() returns trigger language plpgsql as $$
+create function bump_days_of_answers() returns trigger language plpgsql as $$
 declare
   team uuid;
   answered uuid[];
@@ -1495,51 +1495,51 @@ begin
     select team_id, array_agg(distinct report_id) from changed where report_id is not null group by team_id order by team_id
   loop
     select array_agg(distinct report_date) into days from reports where team_id = team and id = any (answered);
-    perform raise_versions(team, days);
+    perform bump_versions(team, days);
   end loop;
   return null;
 end $$;
-create trigger raise_days_commented after insert on comments referencing new table as changed
-  for each statement when (pg_trigger_depth() = 0) execute function raise_days_of_answers();
-create trigger raise_days_of_changed after update on comments referencing new table as changed
-  for each statement when (pg_trigger_depth() = 0) execute function raise_days_of_answers();
-create trigger raise_days_of_deleted after delete on comments referencing old table as changed
-  for each statement when (pg_trigger_depth() = 0) execute function raise_days_of_answers();
-create trigger raise_days_reacted after insert on report_reactions referencing new table as changed
-  for each statement when (pg_trigger_depth() = 0) execute function raise_days_of_answers();
-create trigger raise_days_unreacted after delete on report_reactions referencing old table as changed
-  for each statement when (pg_trigger_depth() = 0) execute function raise_days_of_answers();
-create trigger raise_days_mentioned after insert on mentions referencing new table as changed
-  for each statement when (pg_trigger_depth() = 0) execute function raise_days_of_answers();
-create trigger raise_days_unmentioned after delete on mentions referencing old table as changed
-  for each statement when (pg_trigger_depth() = 0) execute function raise_days_of_answers();
+create trigger bump_days_commented after insert on comments referencing new table as changed
+  for each statement when (pg_trigger_depth() = 0) execute function bump_days_of_answers();
+create trigger bump_days_of_changed after update on comments referencing new table as changed
+  for each statement when (pg_trigger_depth() = 0) execute function bump_days_of_answers();
+create trigger bump_days_of_deleted after delete on comments referencing old table as changed
+  for each statement when (pg_trigger_depth() = 0) execute function bump_days_of_answers();
+create trigger bump_days_reacted after insert on report_reactions referencing new table as changed
+  for each statement when (pg_trigger_depth() = 0) execute function bump_days_of_answers();
+create trigger bump_days_unreacted after delete on report_reactions referencing old table as changed
+  for each statement when (pg_trigger_depth() = 0) execute function bump_days_of_answers();
+create trigger bump_days_mentioned after insert on mentions referencing new table as changed
+  for each statement when (pg_trigger_depth() = 0) execute function bump_days_of_answers();
+create trigger bump_days_unmentioned after delete on mentions referencing old table as changed
+  for each statement when (pg_trigger_depth() = 0) execute function bump_days_of_answers();
 
 -- Invalidates cached pages of a day if a report of the day no longer names a member, or names the member again.
-create function raise_day_of_mention() returns trigger language plpgsql as $$
+create function bump_day_of_mention() returns trigger language plpgsql as $$
 begin
-  perform raise_versions(r.team_id, array[r.report_date])
+  perform bump_versions(r.team_id, array[r.report_date])
   from reports r where r.team_id = new.team_id and r.id = new.report_id;
   return null;
 end $$;
-create trigger raise_days_of_dropped after update on mentions
-  for each row when (old.dropped_at is distinct from new.dropped_at) execute function raise_day_of_mention();
+create trigger bump_days_of_dropped after update on mentions
+  for each row when (old.dropped_at is distinct from new.dropped_at) execute function bump_day_of_mention();
 
 -- Invalidates cached pages of all days, which show the names of members.
-create function raise_all_days() returns trigger language plpgsql as $$
+create function bump_all_days() returns trigger language plpgsql as $$
 begin
-  perform raise_versions(old.team_id, array['-infinity'::date]);
+  perform bump_versions(old.team_id, array['-infinity'::date]);
   return null;
 end $$;
-create trigger raise_days_of_renamed after update on users
-  for each row when (old.display_name is distinct from new.display_name) execute function raise_all_days();
-create trigger raise_days_of_gone after delete on users
-  for each row when (pg_trigger_depth() = 0) execute function raise_all_days();
+create trigger bump_days_of_renamed after update on users
+  for each row when (old.display_name is distinct from new.display_name) execute function bump_all_days();
+create trigger bump_days_of_gone after delete on users
+  for each row when (pg_trigger_depth() = 0) execute function bump_all_days();
 
 -- Invalidates cached pages of all days, which show times in the team's time zone.
-create function raise_all_days_of_team() returns trigger language plpgsql as $$
+create function bump_all_days_of_team() returns trigger language plpgsql as $$
 begin
-  perform raise_versions(new.id, array['-infinity'::date]);
+  perform bump_versions(new.id, array['-infinity'::date]);
   return null;
 end $$;
-create trigger raise_days_of_moved after update on teams
-  for each row when (old.time_zone is distinct from new.time_zone) execute function raise_all_days_of_team();
+create trigger bump_days_of_moved after update on teams
+  for each row when (old.time_zone is distinct from new.time_zone) execute function bump_all_days_of_team();

@@ -6,8 +6,8 @@ import { team } from '#server/testing/team.ts'
 import { connectAccount } from './operations.ts'
 
 /** Slack, sign-in accounts and the team's services have emails of their own. */
-const toldElsewhere = new Set<string>(['slack', ...signInProviders, ...webhookProviders])
-const others = providerIds.filter((provider) => !toldElsewhere.has(provider))
+const alertedElsewhere = new Set<string>(['slack', ...signInProviders, ...webhookProviders])
+const others = providerIds.filter((provider) => !alertedElsewhere.has(provider))
 
 test.each(others)('emails the owner about a connected account at %s, with a link that removes it', async (provider) => {
   const mailbox = await openMailbox()

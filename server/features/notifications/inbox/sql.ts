@@ -52,14 +52,14 @@ export async function selectMentions(
       iso_in_zone(p.created_at, t.time_zone) as created_at
     from (
       select m.id, m.why, m.read_at, m.comment_id, coalesce(m.report_id, c.report_id) as report_id, c.insight_id,
-        c.user_id as author, c.body, coalesce(c.created_at, m.created_at) as created_at, m.created_at as told_at
+        c.user_id as author, c.body, coalesce(c.created_at, m.created_at) as created_at, m.created_at as mentioned_at
       from ${there(scope)} ${told} order by m.created_at desc, m.id desc ${rowsOfPage({ limit, offset })}
     ) p
     join teams t on t.id = ${scope.teamId}
     left join reports r on r.team_id = ${scope.teamId} and r.id = p.report_id
     left join insights i on i.team_id = ${scope.teamId} and i.id = p.insight_id
     join users u on u.team_id = ${scope.teamId} and u.id = coalesce(p.author, r.user_id)
-    order by p.told_at desc, p.id desc`.execute(db)
+    order by p.mentioned_at desc, p.id desc`.execute(db)
   return rows
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts'
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
 /** `name`: the member who submitted the month, or the administrator who decided on it. */
-export type ToldMonth = {
+export type NoticeMonth = {
   state: 'submitted' | 'returned' | 'approved'
   month: string
   user_id: string
@@ -17,8 +17,8 @@ export type ToldMonth = {
  * Selects the months of a notification in their current state: the member's own decided months and, for an
  * administrator, submitted ones.
  */
-export async function selectMonths(db: Db, { teamId, userId }: Member, noticeId: string): Promise<ToldMonth[]> {
-  const { rows } = await sql<ToldMonth>`
+export async function selectMonths(db: Db, { teamId, userId }: Member, noticeId: string): Promise<NoticeMonth[]> {
+  const { rows } = await sql<NoticeMonth>`
     select m.state, m.month, m.user_id, coalesce(b.display_name, '') as name, e.note
     from outbox d
     join users r on r.team_id = ${teamId} and r.id = ${userId}

@@ -18,11 +18,11 @@ export async function mentionNotice(
   return {
     count: mentions.length,
     kind: mentions.every(({ comment_id }) => comment_id) ? ('comments' as const) : ('all' as const),
-    first: mentions.slice(0, limits.mentionsTold).map((mention) => {
+    first: mentions.slice(0, limits.mentionsInNotice).map((mention) => {
       const { why, subject, user_name: name, body, comment_id } = mention
       return {
         heading: translate(`messages.mentions.${comment_id ? why : 'report'}`, { name, subject }),
-        body: shorten(body, (text) => charactersIn(text) <= limits.mentionTold),
+        body: shorten(body, (text) => charactersIn(text) <= limits.mentionLengthInNotice),
         link: linkTo(publicUrl, mention),
         linkText: translate(comment_id ? 'messages.mentions.open' : 'messages.openReport'),
       }

@@ -3,20 +3,20 @@ import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/text/texts.ts'
-import { monthsToTell } from '../month-notices/operations.ts'
+import { monthsOfNotice } from '../month-notices/operations.ts'
 
 /** Returns the notice about decisions on a member's months, and about months that wait for the member (N11.03). */
 export async function monthNotice(
   services: Services,
   { noticeId, language, ...member }: { teamId: string; userId: string; noticeId: string; language: Language },
 ) {
-  const months = await monthsToTell(services, member, noticeId)
+  const months = await monthsOfNotice(services, member, noticeId)
   const translate = texts(language)
   const page = `${services.config.publicUrl}/?page=monthly-report`
   const linkText = translate('messages.months.open')
   return {
     count: months.length,
-    first: months.slice(0, limits.mentionsTold).map(({ state, month, user_id, name, note }) => ({
+    first: months.slice(0, limits.mentionsInNotice).map(({ state, month, user_id, name, note }) => ({
       heading: translate('messages.months.happened', { state, name, month: monthInWords(language, month) }),
       body: note,
       link: `${page}&month=${month}&member=${user_id}`,

@@ -9,7 +9,7 @@ import { forgetHelper } from '#server/features/blockers/operations.ts'
 import { removeConnections } from '#server/features/account/linked-accounts/operations.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
 import { recordDecision } from '#server/features/team/member-decisions/operations.ts'
-import { tellLeaver } from '#server/access/security-alerts/operations.ts'
+import { alertLeaver } from '#server/access/security-alerts/operations.ts'
 import { forgetMaker, stopWebhooks } from '#server/features/webhooks/operations.ts'
 import { withdrawLinksMadeBy } from '#server/access/email-links/operations.ts'
 import * as deletedReports from '#server/features/reports/deleted-reports/operations.ts'
@@ -35,7 +35,7 @@ export async function leave(services: Services, scope: Scope, { password, report
   try {
     mails = await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
       await leaving.lockTeam(db, scope)
-      const mails = await tellLeaver(services, db, scope, reports === 'keep' ? 'accountLeft' : 'accountErased')
+      const mails = await alertLeaver(services, db, scope, reports === 'keep' ? 'accountLeft' : 'accountErased')
       if (scope.isAdmin) await noteLeaving(db, scope, now())
       await removeConnections(services, db, scope)
       if (!(await leaving.selectHasColleague(db, scope))) await endWorkspace(services, db, scope)

@@ -105,8 +105,8 @@ function* read({ file, query }: Task): Generator<Message> {
   )
   const shown = (cells: readonly string[]) => cells.map((cell) => cell.slice(0, limits.importSample))
   const samples = rows.slice(0, limits.importSamples).map(({ cells }) => shown(cells))
-  const isAuthorTold = columns.email >= 0 || isAllMine(query)
-  const candidates = isAuthorTold ? undefined : candidatesIn(first.cells, rows, columns)
+  const isAuthorKnown = columns.email >= 0 || isAllMine(query)
+  const candidates = isAuthorKnown ? undefined : candidatesIn(first.cells, rows, columns)
   yield { headings: shown(first.cells), columns, candidates, samples, unreadable: decoded.unreadable, ...order }
   const kind = first.cells.map(folded).indexOf('kind')
   const isOwn = reportFields.every((field) => first.cells.includes(field))

@@ -92,7 +92,7 @@ const most = 16_000_000 // characters, some 300 days of 100 reports
 
 /**
  * A cache of the days' pages. Entries are never invalidated. A page is used only if the database returns the same
- * version in the transaction of the response; triggers raise the version with each change of what the page shows
+ * version in the transaction of the response; triggers bump the version with each change of what the page shows
  * (decision 51).
  */
 export type KeptDays = ReturnType<typeof keptDays>

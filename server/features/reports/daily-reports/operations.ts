@@ -20,7 +20,7 @@ import { followMonths, isAddedLater } from '../month-approval/operations.ts'
 import { indexTexts } from '#server/features/search/operations.ts'
 import { queueReport, moveReport } from '#server/features/notifications/queue/operations.ts'
 import { followMentions } from '../report-mentions/operations.ts'
-import { tell } from '#server/webhook-events/operations.ts'
+import { queueEventFor } from '#server/webhook-events/operations.ts'
 import { type Page, pageOfDay } from './day-page.ts'
 import { keptDaysOf } from './day-page.ts'
 import { daysBetween, isTooFar, isTooLate } from './policy.ts'
@@ -126,7 +126,7 @@ export async function followFiled(
     indexTexts(db, scope, 'report', { id, texts: reportFields.map((field) => draft[field]) }),
   ])
   const { report, concernsBlockers, concernsMonths, listeners } = written!
-  await tell(services, db, scope, listeners, 'report.submitted', () => report)
+  await queueEventFor(services, db, scope, listeners, 'report.submitted', () => report)
   if ((!isBack && (concernsBlockers || namesBlocker(draft))) || before)
     await followBlockers(db, scope, { from: day, before: before ? [before] : [], chosen: { report: id, choices }, now })
   if (concernsMonths) await followMonths(db, scope, { days: [day], by: scope.userId, now })
@@ -210,7 +210,7 @@ async function changeReport(
   }
   await moveReport(db, scope, { from, to })
   if (from !== to) report.added_later = await markAddedLater(db, scope, report, now)
-  await tell(services, db, scope, listeners, 'report.updated', () => report)
+  await queueEventFor(services, db, scope, listeners, 'report.updated', () => report)
   if (concernsBlockers || namesBlocker(report) || before.issues !== '' || from !== to)
     await followBlockers(db, scope, {
       from: from < to ? from : to,

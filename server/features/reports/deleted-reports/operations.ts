@@ -10,7 +10,7 @@ import { followBlockers, lockMember } from '#server/features/blockers/operations
 import { followMonths } from '../month-approval/operations.ts'
 import { forgetReport } from '#server/features/notifications/queue/operations.ts'
 import { bringBackDeleted, followFiled, reportOf } from '../daily-reports/operations.ts'
-import { tell } from '#server/webhook-events/operations.ts'
+import { queueEventFor } from '#server/webhook-events/operations.ts'
 import * as deleted from './sql.ts'
 
 /** Hides the report with all rows that belong to it (E2.01). @throws AppError not_found, not_yours */
@@ -27,7 +27,7 @@ export const deleteReport = (services: Services, scope: Scope, id: string): Prom
       renewPosts(db, { teamId, ids: [id] }, now),
       forgetReport(services, db, scope, report.report_date),
     ])
-    await tell(services, db, scope, listeners, 'report.deleted', () => report)
+    await queueEventFor(services, db, scope, listeners, 'report.deleted', () => report)
     await followBlockers(db, scope, { from: report.report_date, before: [], now })
     await followMonths(db, scope, { days: [report.report_date], by: userId, now })
   })

@@ -52,7 +52,7 @@ export async function upsertMentions(
 ): Promise<string[]> {
   if (people.length === 0) return []
   const rows = people.map((person) => ({ ...person, id: newId() }))
-  const written = await sql<{ user_id: string; is_told: boolean }>`
+  const written = await sql<{ user_id: string; is_notified: boolean }>`
     insert into mentions as m (team_id, id, user_id, report_id, why, created_at, read_at)
     select u.team_id, p.id, u.id, ${reportId}::uuid, 'mention', ${now}::timestamptz,
       case when not p.is_new then ${now}::timestamptz end
@@ -60,6 +60,6 @@ export async function upsertMentions(
     join users u on u.team_id = ${teamId} and u.id = p.user_id and u.is_active
     on conflict (team_id, report_id, user_id) where report_id is not null
       do update set dropped_at = null where m.dropped_at is not null
-    returning m.user_id, m.delivery_id is not null or m.read_at is not null as is_told`.execute(db)
-  return written.rows.filter(({ is_told }) => !is_told).map(({ user_id }) => user_id)
+    returning m.user_id, m.delivery_id is not null or m.read_at is not null as is_notified`.execute(db)
+  return written.rows.filter(({ is_notified }) => !is_notified).map(({ user_id }) => user_id)
 }

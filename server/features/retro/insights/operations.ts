@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts'
 import { takenBackSince } from '#server/taken-back.ts'
 import { indexTexts } from '#server/features/search/operations.ts'
 import { deleteOrphans, keepTry, mayReturn, withTries } from '../tries/operations.ts'
-import { tell } from '#server/webhook-events/operations.ts'
+import { queueEventFor } from '#server/webhook-events/operations.ts'
 import * as insights from './sql.ts'
 
 /**
@@ -36,7 +36,7 @@ export const addInsight = (
     if (deleted) await insights.restore(db, scope, id, { likes: deleted.likes, now: services.now() })
     const { listeners, ...row } = await insights.selectAdded(db, scope, id)
     const [insight] = (await withTries(db, scope, [row])) as [Insight]
-    if (!deleted) await tell(services, db, scope, listeners, 'insight.created', () => insight)
+    if (!deleted) await queueEventFor(services, db, scope, listeners, 'insight.created', () => insight)
     return insight
   })
 

@@ -12,12 +12,12 @@ import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/
 import { AppError } from '#server/errors.ts'
 import { preparePassword, refuseCommon } from '#server/access/credentials/operations.ts'
 import { noteJoin } from '#server/access/new-member-alerts/operations.ts'
-import { nameOf, tellAdministrators } from '#server/access/security-alerts/operations.ts'
+import { nameOf, alertAdministrators } from '#server/access/security-alerts/operations.ts'
 import { startSession } from '#server/access/sessions/operations.ts'
 import { findUnproven, forProvenOwner } from '#server/features/sign-in/unproven-addresses/operations.ts'
 import { translateTakenEmail } from '#server/access/email-address/operations.ts'
 import { readMember } from '#server/db/accounts/user.ts'
-import { tellAny } from '#server/webhook-events/operations.ts'
+import { queueEvent } from '#server/webhook-events/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { refusalOf } from './policy.ts'
@@ -113,10 +113,10 @@ async function join(
   const settings = { ...defaultSettings, language }
   await updateAccepted(db, { teamId: invitation.team_id, id: invitation.id }, now)
   await insertInvited(db, invitation, names, { userId, settings, provenAt: isProven ? now : null })
-  await tellAny(services, db, member, 'member.joined', () => readMember(db, member))
+  await queueEvent(services, db, member, 'member.joined', () => readMember(db, member))
   await noteJoin(services, db, member, { id: invitation.inviter_id, name: invitation.invited_by })
   const about = { name: await nameOf(db, member), email: invitation.email, by: invitation.invited_by }
-  return tellAdministrators(services, db, member, 'memberJoined', about)
+  return alertAdministrators(services, db, member, 'memberJoined', about)
 }
 
 /** Returns the open invitations of an address that its owner has proven, the newest first. */

@@ -4,7 +4,7 @@ import { selectIdentity } from '#server/db/accounts/identities.ts'
 import { isSetByDirectory } from '#server/access/email-address/operations.ts'
 import { AppError } from '#server/errors.ts'
 import { readMember } from '#server/db/accounts/user.ts'
-import { nameOf, tellAdministrators } from '#server/access/security-alerts/operations.ts'
+import { nameOf, alertAdministrators } from '#server/access/security-alerts/operations.ts'
 import { setMember } from '#server/features/team/members/operations.ts'
 import { pauseAccess } from '#server/features/sign-in/access-pause/operations.ts'
 import { judgeClaims } from '#server/providers/openid/claim.ts'
@@ -67,7 +67,7 @@ export async function applyAdminClaim(services: Services, subject: string, claim
       async (db, { after }) => {
         const about = { name: await nameOf(db, member), by: by!, except: member.userId }
         return {
-          mails: after.is_admin ? await tellAdministrators(services, db, member, 'administratorNamed', about) : [],
+          mails: after.is_admin ? await alertAdministrators(services, db, member, 'administratorNamed', about) : [],
         }
       },
     )

@@ -76,7 +76,7 @@ export async function findMember(services: Services, identity: Identity, visit: 
       throw new AppError(outcome)
     }
     if (outcome === 'claim') await claimAddress(services, db, member)
-    const mails = outcome === 'sign in' ? [] : await tellOfAccount(services, db, member, identity)
+    const mails = outcome === 'sign in' ? [] : await alertOfAccount(services, db, member, identity)
     await keep(services, db, member, identity, outcome === 'sign in')
     return { member, isLinked: outcome !== 'sign in', mails }
   })
@@ -100,7 +100,7 @@ export const requireConnected = (member: Member, identity: Identity) => async (d
 export async function connect(services: Services, scope: Scope, identity: Identity): Promise<void> {
   const mails = await withTeamTransaction(services.database, scope, async (db) => {
     const known = await signIns.selectBySubject(db, identity.provider, identity.subject)
-    const notices = known?.id === scope.userId ? [] : await tellOfAccount(services, db, scope, identity)
+    const notices = known?.id === scope.userId ? [] : await alertOfAccount(services, db, scope, identity)
     await keep(services, db, scope, identity, false)
     return notices
   })
@@ -111,7 +111,7 @@ export async function connect(services: Services, scope: Scope, identity: Identi
 const logConnected = ({ logEvent }: Services, member: Member, { provider }: Identity) =>
   logEvent('account_connected', member, { provider })
 
-const tellOfAccount = (services: Services, db: Db, member: Member, { provider }: Identity) =>
+const alertOfAccount = (services: Services, db: Db, member: Member, { provider }: Identity) =>
   alertOwner(services, db, member, 'accountConnected', {
     provider: (provider === 'oidc' ? services.config.providers.oidc : providers[provider])!.name,
   })

@@ -18,7 +18,7 @@ import { noteJoin, noteNewcomer, sendNotices } from '#server/access/new-member-a
 import { forProvenOwner } from '#server/features/sign-in/unproven-addresses/operations.ts'
 import { translateTakenEmail } from '#server/access/email-address/operations.ts'
 import { readMember } from '#server/db/accounts/user.ts'
-import { tellAny } from '#server/webhook-events/operations.ts'
+import { queueEvent } from '#server/webhook-events/operations.ts'
 import { writeMail } from '#server/providers/mail/write-mail.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
@@ -163,7 +163,7 @@ export async function addMember(
     provenAt: isProven ? now() : null,
     settings: { ...defaultSettings, language },
   })
-  await tellAny(services, db, member, 'member.joined', () => readMember(db, member))
+  await queueEvent(services, db, member, 'member.joined', () => readMember(db, member))
   const notices = await noteNewcomer(services, db, member, email)
   if (isProven) return { member, message: undefined, notices }
   const link = await makeLink(db, member, { purpose: 'email-proof', email, publicUrl: config.publicUrl, now: now() })
@@ -183,7 +183,7 @@ export async function addProvisioned(
 ): Promise<void> {
   const settings = { ...defaultSettings, language }
   await registrations.insertUser(db, member, person, { emailKey: emailKey(person.email), provenAt: null, settings })
-  await tellAny(services, db, member, 'member.joined', () => readMember(db, member))
+  await queueEvent(services, db, member, 'member.joined', () => readMember(db, member))
   await noteJoin(services, db, member)
 }
 

@@ -24,7 +24,7 @@ export function listChanges({ config, database, now }: Services, notMe: NotMe): 
       return { at: at.toISOString(), kind, name: named, is_undone }
     })
     const always = mail.isFirstProof ? mail.since : mail.madeAt
-    return { told_at: always.toISOString(), changes }
+    return { alerted_at: always.toISOString(), changes }
   })
 }
 

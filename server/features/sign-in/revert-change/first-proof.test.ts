@@ -79,9 +79,9 @@ test('lists and ends a stranger’s passkey of an earlier session, whichever cha
   await makesToken(await signIn(email))
   const token = await mailTo(email)
   const check = async (more: object) => (await visitor().post('/auth/not-me/check', { token, ...more })).body
-  const { told_at, changes } = await check({})
+  const { alerted_at, changes } = await check({})
   expect(changes.map(({ kind }: { kind: string }) => kind)).toEqual(['passkey', 'token'])
-  expect(told_at < changes[0].at).toBe(true)
+  expect(alerted_at < changes[0].at).toBe(true)
   const from = changes[1].at
   expect((await check({ from })).changes).toEqual(changes)
   await deny(token, { from })

@@ -16,7 +16,7 @@ import {
   withdrawPasswordLinks,
 } from '#server/access/email-links/operations.ts'
 import { type TakenSetups, takeBackSetups } from '#server/features/team/member-setups/operations.ts'
-import { nameOf, tellAdministrators } from '#server/access/security-alerts/operations.ts'
+import { nameOf, alertAdministrators } from '#server/access/security-alerts/operations.ts'
 import { dropPasskeys } from '#server/features/account/passkeys/operations.ts'
 import { endSessions } from '#server/access/sessions/operations.ts'
 import { restoreEmail } from '#server/access/email-address/operations.ts'
@@ -95,13 +95,18 @@ async function undo(services: Services, db: Db, notMe: NotMe, restore: Restore):
   await restore(db, member, email, now())
   if (mail.isFirstProof) await noteClaim(db, member, now())
   const link = await makeLink(db, member, { purpose: 'password-reset', email, publicUrl: config.publicUrl, now: now() })
-  const mails = await tellOthers(services, db, member, setups)
+  const mails = await alertOthers(services, db, member, setups)
   return { taken: { reset_token: new URL(link).searchParams.get('token')! }, member, setups, mails }
 }
 
 /** Notifies the other administrators that a link let a member in again, or restored an administrator. */
-async function tellOthers(services: Services, db: Db, member: { teamId: string; userId: string }, setups: TakenSetups) {
+async function alertOthers(
+  services: Services,
+  db: Db,
+  member: { teamId: string; userId: string },
+  setups: TakenSetups,
+) {
   if (!setups.isLetIn && !setups.isRestored) return []
   const mail = setups.isAdmin ? 'administratorRestored' : 'memberRestored'
-  return tellAdministrators(services, db, member, mail, { name: await nameOf(db, member), except: member.userId })
+  return alertAdministrators(services, db, member, mail, { name: await nameOf(db, member), except: member.userId })
 }

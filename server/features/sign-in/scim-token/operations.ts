@@ -9,7 +9,7 @@ import { requireProvider } from '#server/config/providers.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
-import { nameOf, tellAdministrators, alertOwner } from '#server/access/security-alerts/operations.ts'
+import { nameOf, alertAdministrators, alertOwner } from '#server/access/security-alerts/operations.ts'
 import { requireFirstTeam } from '#server/access/first-team.ts'
 import type { Services } from '#server/services.ts'
 import * as provisioning from './sql.ts'
@@ -50,7 +50,7 @@ export async function makeToken(services: Services, scope: Scope): Promise<NewPr
       const [id, secret] = [newId(), newSecret()]
       await provisioning.upsertToken(db, scope, { id, tokenHash: fingerprint(secret), now: now() })
       const about = { by: await nameOf(db, scope), except: scope.userId }
-      mails.push(...(await tellAdministrators(services, db, scope, 'provisioningMade', about)))
+      mails.push(...(await alertAdministrators(services, db, scope, 'provisioningMade', about)))
       return { created: { token: writeProvisioningToken({ teamId: scope.teamId, id, secret }) }, id, mails }
     },
   )

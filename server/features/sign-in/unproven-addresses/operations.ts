@@ -6,7 +6,7 @@ import { type Db, withEveryTeamTransaction } from '#server/db/database.ts'
 import { lockAccount } from '#server/db/accounts/lock-account.ts'
 import { isEmailTaken, selectLogin } from '#server/db/accounts/logins.ts'
 import { withdrawLinks, withdrawMailsTo } from '#server/access/email-links/operations.ts'
-import { tellOfRelease } from '#server/access/security-alerts/operations.ts'
+import { alertReleasedAddress } from '#server/access/security-alerts/operations.ts'
 import { removeEveryWayIn } from '#server/features/sign-in/passwords/operations.ts'
 import { lockAddress, replaceEmail } from '#server/access/email-address/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
@@ -111,7 +111,7 @@ async function releaseAddress(
     if (email_key !== emailKey(email)) return { mails: [] }
     const unproven = await selectUnproven(db, member)
     if (!unproven || unproven.is_kept || (keepsUntouched && (await selectIsUntouched(db, member)))) return undefined
-    const mails = await tellOfRelease(services, db, member, 'addressReleased')
+    const mails = await alertReleasedAddress(services, db, member, 'addressReleased')
     await removeEveryWayIn(services, db, member)
     await clearAddress(db, member, now())
     await updateShut(db, member)
@@ -139,7 +139,7 @@ export async function releaseInUse(
   await lockAccount(db, member)
   const { email: unprovenEmail, email_key, email_proven_at } = await lockAddress(db, member)
   if (email_key !== emailKey(email) || email_proven_at !== null) return undefined
-  const mails = await tellOfRelease(services, db, member, more.mail)
+  const mails = await alertReleasedAddress(services, db, member, more.mail)
   await withdrawLinks(db, member, 'email-proof')
   // "It was not me" would take the address back.
   await withdrawMailsTo(db, { ...member, email: unprovenEmail }, new Date(0))

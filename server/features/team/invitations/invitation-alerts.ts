@@ -14,7 +14,7 @@ const batchMs = 10 * 60_000
  * Queues the email to a member about the invitations made in their name (E1.12). Queues none within 15 minutes of the
  * sign-in: then the member surely made them. Must run in the caller's transaction.
  */
-export async function tellMakerLater({ config, now }: Services, db: Db, scope: Scope): Promise<void> {
+export async function queueInviterAlert({ config, now }: Services, db: Db, scope: Scope): Promise<void> {
   if (!config.mail || !needsCurrentPassword(scope, now())) return
   const { teamId, userId, sessionId } = scope
   const until = new Date((Math.floor(now().getTime() / batchMs) + 1) * batchMs)
@@ -24,7 +24,7 @@ export async function tellMakerLater({ config, now }: Services, db: Db, scope: S
 }
 
 /** Sends the email, unless all of the invitations have been withdrawn. */
-export async function tellOfInvitations(services: Services, job: Jobs['alert-inviters']): Promise<void> {
+export async function alertInviters(services: Services, job: Jobs['alert-inviters']): Promise<void> {
   const until = new Date(job.until)
   const expires = { from: expiryFrom(new Date(until.getTime() - batchMs)), until: expiryFrom(until) }
   const mails = await withTeamTransaction(services.database, job, async (db) => {

@@ -15,9 +15,9 @@ import { writeInvitation, writeInvitationMessage } from '#server/providers/mail/
 import type { Services } from '#server/services.ts'
 import { expiryFrom } from './policy.ts'
 export { expiryFrom } from './policy.ts'
-export { tellOfInvitations } from './invitation-alerts.ts'
+export { alertInviters } from './invitation-alerts.ts'
 import * as invitations from './sql.ts'
-import { tellMakerLater } from './invitation-alerts.ts'
+import { queueInviterAlert } from './invitation-alerts.ts'
 
 type From = Pick<Sender, 'language' | 'address'>
 
@@ -92,7 +92,7 @@ async function makeInvitation(
         const kept = { id, hash, byMail, expiresAt, now: now(), emailKey: key }
         if (!(await invitations.insertInvitation(db, scope, draft, kept))) throw refusedAt('already_invited')
         await finishFirstStep(db, scope, 'invite')
-        await tellMakerLater(services, db, scope)
+        await queueInviterAlert(services, db, scope)
         return { invitation: await invitations.selectInvitation(db, scope, id, now()), link: link.url }
       },
     ),
@@ -138,7 +138,7 @@ export async function resend(services: Services, scope: Scope, id: string, { lan
         const { hash, expiresAt, url } = newLink(config.publicUrl, scope, id, now())
         const byMail = config.mail !== undefined
         if (!(await invitations.updateLink(db, scope, { id, hash, byMail, expiresAt }))) throw new AppError('not_found')
-        await tellMakerLater(services, db, scope)
+        await queueInviterAlert(services, db, scope)
         return { invitation: await invitations.selectInvitation(db, scope, id, now()), link: url }
       },
     ),

@@ -16,7 +16,7 @@ import {
   withdrawPasswordLinks,
 } from '#server/access/email-links/operations.ts'
 import { stopOwnWebhooks, stopSetups } from '#server/features/team/member-setups/operations.ts'
-import { nameOf, tellAdministrators, alertOwner } from '#server/access/security-alerts/operations.ts'
+import { nameOf, alertAdministrators, alertOwner } from '#server/access/security-alerts/operations.ts'
 import { endSessions } from '#server/access/sessions/operations.ts'
 import { readMember } from '#server/db/accounts/user.ts'
 import type { Services } from '#server/services.ts'
@@ -39,7 +39,7 @@ export async function changeMember(services: Services, scope: Scope, id: string,
   const member = changedBy(scope, id)
   const within = async (db: Db, turned: Turned) => {
     if (turned.isOut && change.stop) await stopSetups(services, db, member, change.stop)
-    return { mails: turned.isNewAdministrator ? await tellOfAdministrator(services, db, scope, turned.after) : [] }
+    return { mails: turned.isNewAdministrator ? await alertOfAdministrator(services, db, scope, turned.after) : [] }
   }
   const check = async (db: Db) => {
     // Whoever has the directory's token can have chosen the address, and so the person who gets the account.
@@ -59,12 +59,12 @@ const changedBy = ({ teamId, writer, writeKey }: Scope, userId: string): Member 
 })
 
 /** Creates the emails to the administrators. Only the one that named the new administrator gets an undo link. */
-async function tellOfAdministrator(services: Services, db: Db, scope: Scope, { id }: User) {
+async function alertOfAdministrator(services: Services, db: Db, scope: Scope, { id }: User) {
   const named = { teamId: scope.teamId, userId: id }
   const about = { name: await nameOf(db, named), by: await nameOf(db, scope) }
   return [
     ...(await alertOwner(services, db, scope, 'administratorNamed', about)),
-    ...(await tellAdministrators(services, db, scope, 'administratorNamed', { ...about, except: scope.userId })),
+    ...(await alertAdministrators(services, db, scope, 'administratorNamed', { ...about, except: scope.userId })),
   ]
 }
 
