@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { files } from './import-graph.ts'
 import { droppedNamesIn, readDroppedNames } from './naming.ts'
@@ -23,6 +23,25 @@ test.each([
   expect(found(source)).toHaveLength(1)
 })
 
+test.each([
+  ['a column', 'const rows = sql`select errand_id from tasks`'],
+  ['a typed query', 'const rows = sql<Row>`select 1 as errand where id = ${id}`'],
+  ['a part after a value', 'const rows = sql`select ${id}, errand from tasks`'],
+])('finds a dropped name in SQL: %s', (_, source) => {
+  expect(found(source, 'server/sql.ts')).toHaveLength(1)
+})
+
+test('finds a dropped name in a migration', () => {
+  expect(found('create table t (\n  errand_id uuid -- an id\n);', 'server/0001.sql')).toHaveLength(1)
+})
+
+test.each([
+  ['a comment', 'create table t (); -- an errand'],
+  ['a text', "select 'an errand'"],
+])('accepts a dropped name in %s of a migration', (_, source) => {
+  expect(found(source, 'server/0001.sql')).toEqual([])
+})
+
 test('finds a dropped name in the path of a file', () => {
   expect(found('', 'web/use-errand.ts')).toEqual([
     'web/use-errand.ts has ‘use-errand’: docs/naming.md has PendingAction',
@@ -32,6 +51,7 @@ test('finds a dropped name in the path of a file', () => {
 test.each([
   ['a comment', '// SinceLines was renamed'],
   ['a text', "const text = 'an errand'"],
+  ['a text of SQL', "const rows = sql`select 'an errand'`"],
   ['a part of a longer exact name', 'const useSinceLinesBefore = 1'],
   ['a part of a word', 'const serranda = 1'],
 ])('accepts a dropped name in %s', (_, source) => {
@@ -41,5 +61,8 @@ test.each([
 test('no file uses a name that docs/naming.md has dropped', () => {
   const names = readDroppedNames(readFileSync('docs/naming.md', 'utf8'))
   expect(names.length).toBeGreaterThan(60)
-  expect(files.flatMap((file) => droppedNamesIn(file, readFileSync(file, 'utf8'), names))).toEqual([])
+  const migrations = globSync('server/db/schema/migrations/*.sql')
+  expect([...files, ...migrations].flatMap((file) => droppedNamesIn(file, readFileSync(file, 'utf8'), names))).toEqual(
+    [],
+  )
 })

@@ -26,25 +26,42 @@ const wordsOf = (name: string): string[] =>
 const drops = ({ name, isWord }: DroppedName, found: string): boolean =>
   isWord ? wordsOf(found).includes(name) : found === name
 
-/** Returns the names in a file: its identifiers, and the folders and the file of its path. */
+/** Returns the names in a file: its identifiers, those of its SQL, and the folders and the file of its path. */
 function namesIn(file: string, source: string): Set<string> {
   const names = new Set(file.split('/').map((part) => part.split('.')[0]!))
-  collect(parseSync(file, source).program, names)
+  if (file.endsWith('.sql')) collectFromSql(source, names)
+  else collect(parseSync(file, source).program, names)
   return names
 }
 
+type Node = { type?: unknown; name?: unknown; tag?: unknown; quasi?: { quasis: { value: { raw: string } }[] } }
+
 function collect(node: unknown, names: Set<string>): void {
   if (typeof node !== 'object' || node === null) return
-  const { type, name } = node as { type?: unknown; name?: unknown }
+  const { type, name, tag, quasi } = node as Node
   if (typeof name === 'string' && /^(?:JSX)?Identifier$/u.test(String(type))) names.add(name)
+  // A text between quotes may contain a value, so join the parts before looking for texts.
+  if (quasi && (tag as Node).name === 'sql') collectFromSql(quasi.quasis.map(({ value }) => value.raw).join('$'), names)
   for (const child of Object.values(node)) collect(child, names)
 }
 
+/** Collects the names of a statement, without those in its comments and texts. */
+function collectFromSql(statement: string, names: Set<string>): void {
+  const code = statement.replaceAll(/--.*|'[^']*'/gu, ' ')
+  for (const [name] of code.matchAll(/\p{L}\w*/gu)) names.add(name)
+}
+
+/** Returns whether the text may have the name. Parsing all files takes long, so this skips most of them. */
+const mayHave = (text: string, { name, isWord }: DroppedName): boolean =>
+  (isWord
+    ? new RegExp(`(?<![a-z])${name}(?![a-z])|${name[0]!.toUpperCase()}${name.slice(1)}(?![a-z])`, 'u')
+    : new RegExp(`(?<![\\w$])${name}(?![\\w$])`, 'u')
+  ).test(text)
+
 /** Returns one line for each dropped name in a file. */
 export function droppedNamesIn(file: string, source: string, dropped: readonly DroppedName[]): string[] {
-  // Parsing 2,000 files takes seconds, so skip those whose text has none of the names.
-  const text = `${file}\n${source}`.toLowerCase()
-  const candidates = dropped.filter(({ name }) => text.includes(name.toLowerCase()))
+  const text = `${file}\n${source}`
+  const candidates = dropped.filter((candidate) => mayHave(text, candidate))
   if (candidates.length === 0) return []
   const names = [...namesIn(file, source)]
   return candidates.flatMap((candidate) =>
