@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { keepKey } from '#server/access/keys/key-fingerprint.ts'
+import { saveKeyFingerprint } from '#server/access/keys/key-fingerprint.ts'
 import { checkBackup } from '#server/db/backup/restore.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const connection = await newDatabase('asakai')
   await fillEveryTable(connection)
   const database = openDatabase(connection, () => {})
-  await keepKey(database, Buffer.from(key))
+  await saveKeyFingerprint(database, Buffer.from(key))
   await database.destroy()
   expect(await run('backup', [file], outside(connection))).toMatchObject({ status: 0 })
 })

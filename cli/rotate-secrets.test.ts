@@ -10,7 +10,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { answerBefore, answering, withWriteKey } from '#server/access/idempotency.ts'
 import { readConfig } from '#server/config/config.ts'
 import { type Database, withTeamTransaction } from '#server/db/database.ts'
-import { keepConnection } from '#server/features/account/linked-accounts/operations.ts'
+import { saveConnection } from '#server/features/account/linked-accounts/operations.ts'
 import { requireSecret } from '#server/access/provider-secrets/operations.ts'
 import { inDatabaseOf } from '#server/testing/embedded-database.ts'
 
@@ -63,7 +63,7 @@ test('encrypts stored values with a new key and keeps them readable', { timeout:
         .values({ team_id: member.teamId, id: member.userId, ...names })
         .execute()
       const jira = { provider: 'jira', account: 'hinode', subject: null, secret } as const
-      await keepConnection(services(database), db, member, jira)
+      await saveConnection(services(database), db, member, jira)
     })
     written = await write(database, 'ひので')
     const whileRunning = rotate()

@@ -2,7 +2,7 @@
 // afterwards. It replaces a key in DATA_DIR first; the operator replaces a key of the environment
 // (docs/operators/en.md).
 import { readConfig, readDatabaseLocation } from '../server/config/config.ts'
-import { keepKey } from '../server/access/keys/key-fingerprint.ts'
+import { saveKeyFingerprint } from '../server/access/keys/key-fingerprint.ts'
 import { openKeyring } from '../server/access/keys/sealed.ts'
 import { resealWriteKeys } from '../server/access/idempotency.ts'
 import { openDatabase } from '../server/db/database.ts'
@@ -50,7 +50,7 @@ async function rotate() {
       const lost = connections.lost + workspaces.lost + webhooks.lost
       if (lost > 0) say(`Secrets encrypted with an unknown key: ${lost}. Members must connect these accounts again.`)
       await resealWriteKeys(sealed)
-      await keepKey(database, secretKey)
+      await saveKeyFingerprint(database, secretKey)
     } finally {
       await database.destroy()
     }

@@ -40,9 +40,9 @@ export function fold(text: string): string {
 }
 
 /** A folded text, with the original index of each UTF-16 unit. */
-export type Folded = { folded: string; origin: readonly number[] }
+export type FoldedText = { folded: string; origin: readonly number[] }
 
-export function foldWithOrigin(text: string): Folded {
+export function foldWithOrigin(text: string): FoldedText {
   const foldedOf = foldRuns()
   const origin: number[] = []
   const folded = text.replace(cluster, (characters, at: number) => {

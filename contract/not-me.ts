@@ -28,7 +28,7 @@ export const changeKinds = [
 ] as const
 
 /** `POST /auth/not-me/check`: the changes that confirming would undo, in chronological order. */
-export const StrangeChanges = z.object({
+export const UnrecognizedChanges = z.object({
   alerted_at: z.iso.datetime(), // when the email was sent, or 1970 if nobody had proven its address: changes from then on are always undone
   changes: z.array(
     z.object({
@@ -39,9 +39,9 @@ export const StrangeChanges = z.object({
     }),
   ),
 })
-export type StrangeChanges = z.infer<typeof StrangeChanges>
+export type UnrecognizedChanges = z.infer<typeof UnrecognizedChanges>
 export type ChangeKind = (typeof changeKinds)[number]
-export type StrangeChange = StrangeChanges['changes'][number]
+export type UnrecognizedChange = UnrecognizedChanges['changes'][number]
 
 /** A moment in UTC, in the format of the list of changes. */
 const moment = z.string().check(z.maxLength(30, { abort: true }), z.iso.datetime())

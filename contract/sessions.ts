@@ -35,5 +35,5 @@ export type Reauthentication = z.infer<typeof Reauthentication>
 export const MailedToken = z.object({ token: requiredText(limits.token) })
 
 /** The token for `PUT /auth/password-reset`, with which the owner sets a new password after changes were undone. */
-export const TakenBack = z.object({ reset_token: z.string() })
-export type TakenBack = z.infer<typeof TakenBack>
+export const RevertedAccount = z.object({ reset_token: z.string() })
+export type RevertedAccount = z.infer<typeof RevertedAccount>

@@ -1,5 +1,14 @@
 import { dateOf } from './members.ts'
-import { begin, type Cell, count, isTaken, logInAgain, sendAndFind, stillThere, words } from './nothing-lost-steps.ts'
+import {
+  begin,
+  type Cell,
+  count,
+  sendAndCheck,
+  logInAgain,
+  sendAndFind,
+  stillThere,
+  words,
+} from './nothing-lost-steps.ts'
 import { expect } from './test.ts'
 
 // The columns of `nothing-lost.spec.ts`.
@@ -21,7 +30,7 @@ const refused: Situation = {
       await page.route(editor.write, (route) =>
         route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status, json: {} }),
       )
-      expect(await isTaken(cell)).toBe(false)
+      expect(await sendAndCheck(cell)).toBe(false)
       await expect(editor.field(page)).toBeEditable()
       await stillThere(cell)
       await page.unroute(editor.write)
@@ -41,7 +50,7 @@ const elsewhere = (name: string, act: 'replace' | 'remove'): Situation => ({
     await editor.field(page).fill(words)
     await thing[act]()
     await stillThere(cell)
-    if (await isTaken(cell)) return expect.poll(thing.texts).toContain(words)
+    if (await sendAndCheck(cell)) return expect.poll(thing.texts).toContain(words)
     await expect(editor.field(page)).toBeEditable()
     await stillThere(cell)
   },

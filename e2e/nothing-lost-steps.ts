@@ -23,7 +23,7 @@ export const count = async ({ editor, member, address }: Cell) =>
   (await editor.texts(member, address)).filter((text) => text === words).length
 
 /** Sends what was written. Returns whether the server accepted it, after the page has the response. */
-export async function isTaken({ editor, page }: Cell) {
+export async function sendAndCheck({ editor, page }: Cell) {
   const answered = page.waitForResponse(
     (response) => response.request().method() !== 'GET' && response.url().includes('/api/'),
   )

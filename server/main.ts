@@ -10,7 +10,7 @@ import { openDatabase } from './db/database.ts'
 import { startAfterAnother } from './db/embedded/after-another.ts'
 import { requireZone } from '#server/db/fragments/known-zone.ts'
 import { migrate } from '#server/db/schema/migrate.ts'
-import { keepStatementsIfPossible, requireLimits } from '#server/db/driver/pooler.ts'
+import { probePreparedStatements, requireLimits } from '#server/db/driver/pooler.ts'
 import { warnOfExemptRole } from '#server/db/schema/role.ts'
 import { warnOfNewerDatabase } from '#server/db/schema/state.ts'
 import { ConfigError } from '#server/config/environment.ts'
@@ -100,7 +100,7 @@ async function start() {
   opened.push(() => Promise.race([pool.destroy(), wait(statementsMost)]))
   if (config.databaseUrl) {
     await requireLimits(pool, say)
-    await keepStatementsIfPossible(pool, say)
+    await probePreparedStatements(pool, say)
     await warnOfExemptRole(pool, say)
   }
   await warnOfNewerDatabase(pool, say)

@@ -8,7 +8,7 @@ import { hasStoredSession } from './features/session/queries.ts'
 import { basePath } from './platform/base-path.ts'
 import { showLanguage } from './platform/catalogue.ts'
 import { currentLanguage } from './platform/language.ts'
-import { BeginAgain } from './ui/error-boundary.tsx'
+import { ReloadPage } from './ui/error-boundary.tsx'
 import './app/styles.css'
 
 // Starts the request before the catalogue loads, so that both run in parallel.
@@ -37,7 +37,7 @@ texts.then(
     )
   },
   (error: unknown) => {
-    root.render(<BeginAgain />)
+    root.render(<ReloadPage />)
     window.addEventListener('online', () => window.location.reload(), { once: true })
     throw error
   },

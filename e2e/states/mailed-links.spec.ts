@@ -3,7 +3,7 @@ import { failing, type State, testStates } from '../states.ts'
 
 const refused = (status: number, code: string) => ({ status, json: { code, message: 'できません。' } })
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name })
-const takeBack = (page: Page) => page.getByRole('button', { name: '変更を取り消す' }).click()
+const pressUndo = (page: Page) => page.getByRole('button', { name: '変更を取り消す' }).click()
 const call = 'POST /auth/not-me'
 const looked = 'POST /auth/not-me/check'
 const changed = (minute: string, kind: string, name: string, is_undone = true) => ({
@@ -31,7 +31,7 @@ testStates(
     unread: { answers: { [looked]: failing }, shows: heading('変更を確認できませんでした') },
     busy: {
       answers: { ...found(change), [call]: 'never' },
-      open: takeBack,
+      open: pressUndo,
       shows: (page) => page.getByText('取り消し中…'),
     },
     done: {
@@ -40,22 +40,22 @@ testStates(
         [call]: { json: { reset_token: 'next' } },
         'POST /auth/password-reset/check': { status: 204 },
       },
-      open: takeBack,
+      open: pressUndo,
       shows: heading('新しいパスワードを設定'),
     },
     invalid: {
       answers: { ...found(change), [call]: refused(400, 'link_invalid') },
-      open: takeBack,
+      open: pressUndo,
       shows: heading('このリンクは使えません'),
     },
     'the address is taken': {
       answers: { ...found(change), [call]: refused(409, 'email_taken') },
-      open: takeBack,
+      open: pressUndo,
       shows: heading('元のメールアドレスには戻せませんでした'),
     },
     failed: {
       answers: { ...found(change), [call]: failing },
-      open: takeBack,
+      open: pressUndo,
       shows: (page) => page.getByRole('alert'),
     },
   },

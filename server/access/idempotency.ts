@@ -75,7 +75,7 @@ export const answerBefore = ({ database }: Pick<Services, 'database'>, writeKey:
   withTeamTransaction(database, { teamId: writeKey.teamId, writer: writeKey.writer }, (db) => readAnswer(db, writeKey))
 
 /** Stores the response that was sent, unless its transaction stored the same. */
-export async function keepAnswer(
+export async function saveAnswer(
   { database }: Pick<Services, 'database'>,
   writeKey: WriteKey,
   answer: StoredAnswer,

@@ -43,7 +43,7 @@ export function attemptLimit(database: Database, name: string, points: number, s
         throw refusal
       }
     },
-    takeBack: (key: string) => limiter.reward(key),
+    refund: (key: string) => limiter.reward(key),
     forget: (key: string) => limiter.delete(key),
   }
 }

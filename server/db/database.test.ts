@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { stallableDatabase } from '#server/testing/stallable.ts'
-import { type Db, withEveryTeamTransaction, withTeamTransaction, isTaken, openDatabase } from './database.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction, isUniqueViolation, openDatabase } from './database.ts'
 import { databaseFailure } from './driver/failures.ts'
 
 const database = await testDatabase()
@@ -90,7 +90,7 @@ test('an email is taken in every team, and its owner may keep it', async () => {
   )
   await withTeamTransaction(database, ours, (db) => db.updateTable('users').set({ email_key: email }).execute())
 
-  expect(isTaken(refused, 'users_email_everywhere')).toBe(true)
+  expect(isUniqueViolation(refused, 'users_email_everywhere')).toBe(true)
 })
 
 test('searching an email in every team does not open the teams to later statements', async () => {
@@ -114,7 +114,7 @@ test('gives an email to one of sixteen teams that claim it at once', async () =>
 
   const refused = answers.filter((answer) => answer.status === 'rejected')
   expect(refused).toHaveLength(15)
-  expect(refused.every(({ reason }) => isTaken(reason, 'users_email_everywhere'))).toBe(true)
+  expect(refused.every(({ reason }) => isUniqueViolation(reason, 'users_email_everywhere'))).toBe(true)
 })
 
 test('a read-only transaction refuses changes', async () => {

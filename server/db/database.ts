@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Answering, Scope, Writer } from '#server/access/scope.ts'
 import { openDialect } from './driver/dialect.ts'
 import { databaseFailure } from './driver/failures.ts'
-import { figuresOf, keepFigures } from './driver/figures.ts'
+import { figuresOf, registerFigures } from './driver/figures.ts'
 import { connectionsForRequests, lockBackoff, type LockBackoff, timeLimits } from './driver/limits.ts'
 import { requireAllowed, statementsOf } from './accounts/still-allowed.ts'
 import type { Tables } from './schema/tables.ts'
@@ -66,13 +66,13 @@ export function openDatabase(
   shares.set(database, turns)
   transactions.set(database, openTransactions(database, config))
   namings.set(database, nameNothing)
-  keepFigures(database, figures)
+  registerFigures(database, figures)
   if (statementTimeoutMs) locks.set(database, lockBackoff())
   return database
 }
 
 /** Turns prepared statements off for this database. */
-export const keepNoStatements = (database: Database): void => namings.get(database)?.()
+export const disablePreparedStatements = (database: Database): void => namings.get(database)?.()
 
 /** Opens a separate pool to the same database. The caller must end it. */
 export const openPoolBeside = (database: Database, max: number, onIdleError: (error: Error) => void): pg.Pool =>
@@ -193,10 +193,12 @@ const lostToAnother = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '23503')
 
 /** Returns whether a unique constraint refused a row. */
-export const isTaken = (error: unknown, constraint: string): boolean => refusedBy(error, '23505') === constraint
+export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
+  refusedBy(error, '23505') === constraint
 
 /** Returns whether a check of the database refused a change. */
-export const breaksCheck = (error: unknown, constraint: string): boolean => refusedBy(error, '23514') === constraint
+export const isCheckViolation = (error: unknown, constraint: string): boolean =>
+  refusedBy(error, '23514') === constraint
 
 /**
  * Returns the name of the violated constraint. An error from a cluster node has only a message, with the constraint's

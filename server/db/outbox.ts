@@ -6,7 +6,7 @@ import { addJob } from './jobs.ts'
 import type { OutboxDestination } from './schema/tables/outbox.ts'
 
 /** Adds the job that delivers a message, in the caller's transaction. A message has at most one waiting job. */
-export const askToDeliver = (
+export const queueDelivery = (
   db: Db,
   { teamId, id, destination }: { teamId: string; id: string; destination: OutboxDestination },
   runAt: Date,

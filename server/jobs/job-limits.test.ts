@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { readProviders } from '#server/config/providers.ts'
 import { withEveryTeamTransaction } from '#server/db/database.ts'
-import { askToDeliver } from '#server/db/outbox.ts'
+import { queueDelivery } from '#server/db/outbox.ts'
 import { readerOf } from '#server/config/environment.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { listen } from '#server/testing/listen.ts'
@@ -71,7 +71,7 @@ test.for([
 ] as const)('counts a message to %s as one to a %s', async ([destination, group]) => {
   const { database, teamId } = await team()
   const flags = await withEveryTeamTransaction(database, async (db) => {
-    await askToDeliver(db, { teamId, id: destination, destination }, new Date('2040-01-01'))
+    await queueDelivery(db, { teamId, id: destination, destination }, new Date('2040-01-01'))
     const { rows } = await sql<{ flags: object }>`
       delete from graphile_worker._private_jobs where key = ${`deliver ${destination}`} returning flags`.execute(db)
     return rows

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { doAlone } from '#server/db/driver/leader-lock.ts'
+import { withLeaderLock } from '#server/db/driver/leader-lock.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { hearSlack } from '#server/features/slack-app/interactions/operations.ts'
 import type { Services } from '#server/services.ts'
@@ -41,7 +41,7 @@ export function startSlackSocket(services: Services, log: Pick<FastifyBaseLogger
   async function keepListening() {
     while (!signal.aborted)
       try {
-        await doAlone(services.database, 'slack socket', signal, listen)
+        await withLeaderLock(services.database, 'slack socket', signal, listen)
         await pause(othersTurn)
       } catch (error) {
         log.warn({ err: error }, 'the connection to Slack failed; retrying')

@@ -5,7 +5,7 @@ import { openKeyring } from '#server/access/keys/sealed.ts'
 import { readProviders } from '#server/config/providers.ts'
 import { type Database, withTeamTransaction } from '#server/db/database.ts'
 import { readerOf } from '#server/config/environment.ts'
-import { keepConnection } from '#server/features/account/linked-accounts/operations.ts'
+import { saveConnection } from '#server/features/account/linked-accounts/operations.ts'
 import { runImports } from './jobs.ts'
 import * as standIn from './stand-ins.ts'
 import { type Member, team } from './team.ts'
@@ -15,14 +15,14 @@ export const secretKey = Buffer.alloc(32, 7)
 export const keyring = openKeyring(secretKey, undefined)
 
 /** Stores a connection as the product does after connecting. */
-export const keepGrant = (
+export const saveGrant = (
   database: Database,
   member: { teamId: string; userId: string },
   provider: Source,
   secret: unknown,
 ) =>
   withTeamTransaction(database, member, (db) =>
-    keepConnection({ keyring, now: () => new Date() }, db, member, {
+    saveConnection({ keyring, now: () => new Date() }, db, member, {
       provider,
       account: 'hinode',
       subject: `${provider} of ${member.userId}`,
@@ -50,7 +50,7 @@ export async function hinode(options: { now?: Date } = {}) {
       jira: { domain: tracker.url, email: 'misaki@example.com', apiToken: key },
       backlog: { space: tracker.url, apiKey: key },
     }
-    await keepGrant(database, { teamId, userId: person.user.id }, source, secrets[source])
+    await saveGrant(database, { teamId, userId: person.user.id }, source, secrets[source])
   }
   const change = (person: Member, columns: object) =>
     withTeamTransaction(database, { teamId }, (db) =>

@@ -117,16 +117,16 @@ describe('tracing', () => {
     expect(JSON.stringify(slack.calls)).not.toContain(request.traceId)
   })
 
-  test.each([true, false])('records an email with the mail server only; accepted: %s', async (isTaken) => {
+  test.each([true, false])('records an email with the mail server only; accepted: %s', async (isAccepted) => {
     const { tracing, heard, spans } = await receiver()
     const mailbox = await openMailbox()
-    const url = isTaken ? mailbox.url : 'smtp://127.0.0.1:1'
+    const url = isAccepted ? mailbox.url : 'smtp://127.0.0.1:1'
     const mail = { url, from: 'asakai@example.com' }
     const { app, member, visitor } = await team({ tracing, mail, logLevel: 'warn' })
     const lines = linesOf(app)
     const { user } = await member('佐伯')
     await visitor().post('/auth/password-reset', { email: user.email })
-    if (isTaken) await mailbox.next()
+    if (isAccepted) await mailbox.next()
     else await expect.poll(() => lines.join('')).toContain('mail_failed')
     await app.close()
     const request = spans().find(({ name }) => name === 'POST /api/auth/password-reset')!
@@ -135,7 +135,7 @@ describe('tracing', () => {
     expect(span).toMatchObject({ name: 'SMTP 127.0.0.1', parentSpanId: request.spanId, kind: kinds.client })
     expect(span!.attributes).toEqual({
       'server.address': '127.0.0.1',
-      ...(!isTaken && { 'error.type': 'ESOCKET' }),
+      ...(!isAccepted && { 'error.type': 'ESOCKET' }),
     })
     expect(JSON.stringify(heard)).not.toContain(user.email)
   })

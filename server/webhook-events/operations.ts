@@ -4,7 +4,7 @@ import { type WebhookEvent, type WebhookMessage, webhookMessages } from '#contra
 import type { Scope } from '#server/access/scope.ts'
 import { unseal } from '#server/access/keys/sealed.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
-import { askToDeliver } from '#server/db/outbox.ts'
+import { queueDelivery } from '#server/db/outbox.ts'
 import type { Listener } from '#server/db/fragments/webhook-listeners.ts'
 import { writeNotice } from '#server/providers/mail/write-mail.ts'
 import type { Services } from '#server/services.ts'
@@ -39,7 +39,7 @@ export async function queueEventFor<Event extends WebhookEvent>(
   const body = bodyOf(type, await data(), now())
   const rows = those.map(({ webhook_id }) => ({ id: newId(), webhook_id, user_id: member.userId, type, body }))
   for (const { id } of await messages.insertDeliveries(db, member, rows, now()))
-    await askToDeliver(db, { teamId: member.teamId, id, destination: 'webhook' }, now())
+    await queueDelivery(db, { teamId: member.teamId, id, destination: 'webhook' }, now())
 }
 
 /** Does the same as `queueEventFor`, for a change whose statements have not selected the listeners. */

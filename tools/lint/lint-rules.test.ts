@@ -68,8 +68,8 @@ test.each([
     true,
   ],
   ['refuses an insert by an expression', "const a = db.insertInto('days').expression(selected)", false],
-])('%s', (_, code, isTaken) => {
+])('%s', (_, code, isAccepted) => {
   writeFileSync(join(folder, 'example.tsx'), `${code}\n`)
   const { status } = spawnSync('oxlint', ['-c', '.oxlintrc.json', 'example.tsx'], { cwd: folder })
-  expect(status).toBe(isTaken ? 0 : 1)
+  expect(status).toBe(isAccepted ? 0 : 1)
 })

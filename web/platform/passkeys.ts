@@ -39,6 +39,6 @@ const asJson = (credential: Credential | null) => (credential as PublicKeyCreden
 const isNamed = (error: unknown, ...names: string[]) => error instanceof DOMException && names.includes(error.name)
 
 /** Returns whether the member closed the browser's dialog, the dialog timed out, or we aborted it. */
-export const isGivenUp = (error: unknown) => isNamed(error, 'NotAllowedError', 'AbortError')
+export const isPasskeyCancelled = (error: unknown) => isNamed(error, 'NotAllowedError', 'AbortError')
 
-export const isThereAlready = (error: unknown) => isNamed(error, 'InvalidStateError')
+export const isAlreadyRegistered = (error: unknown) => isNamed(error, 'InvalidStateError')

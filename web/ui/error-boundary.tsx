@@ -45,7 +45,7 @@ function RenderFailed() {
 }
 
 /** The page if no texts could be loaded, in any language. It shows only the logo, which reloads the page. */
-export function BeginAgain() {
+export function ReloadPage() {
   return (
     <div className="grid min-h-dvh place-content-center bg-bg">
       <a href={window.location.href} className="flex min-h-11 items-center gap-2 rounded-2 px-3 text-ai-text">

@@ -36,7 +36,7 @@ export function Tabs<Id extends string>(props: {
   const row = useRef<HTMLDivElement>(null)
   const { fades, look } = useFades(row, items.length)
   // A count that arrives later makes a tab wider, and a narrower window hides the end of the row.
-  useResize(row, () => keepSelectedInView(row.current!), items.length)
+  useResize(row, () => scrollSelectedIntoView(row.current!), items.length)
 
   const onKeyDown = (event: KeyboardEvent) => {
     const way = ways[event.key]
@@ -112,7 +112,7 @@ export function Tabs<Id extends string>(props: {
 const showTab = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
 /** Scrolls only the row: `scrollIntoView` would also scroll a page that is far below its tabs. */
-function keepSelectedInView(row: HTMLElement) {
+function scrollSelectedIntoView(row: HTMLElement) {
   const tab = row.querySelector('[aria-selected=true]')?.getBoundingClientRect()
   const shown = row.getBoundingClientRect()
   if (!tab || (tab.left >= shown.left && tab.right <= shown.right)) return

@@ -66,7 +66,7 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     throw new AppError('too_many_attempts', { retryAfter: wait })
   }
 
-  const takeBackAll = (counted: Count[]) => Promise.all(counted.map(({ limit, of }) => limit.takeBack(of)))
+  const refund = (counted: Count[]) => Promise.all(counted.map(({ limit, of }) => limit.refund(of)))
 
   /**
    * Counts each in turn. If one refuses, takes all of them back and returns the seconds to wait; otherwise returns 0.
@@ -76,7 +76,7 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
       const wait = await limit.count(of)
       if (wait === 0) continue
       refused(limit.name)
-      await takeBackAll(counts.slice(0, at + 1))
+      await refund(counts.slice(0, at + 1))
       return wait
     }
     return 0
@@ -107,14 +107,14 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     const wait = Math.max(...waits)
     if (wait > 0) {
       for (const [at, { limit }] of all.entries()) if (waits[at]! > 0) refused(limit.name)
-      await takeBackAll(all)
+      await refund(all)
       throw new AppError('too_many_attempts', { retryAfter: wait })
     }
     const succeeded = await attempt().catch(async (error: unknown) => {
-      await takeBackAll(all)
+      await refund(all)
       throw error
     })
-    if (succeeded) await takeBackAll(counted)
+    if (succeeded) await refund(counted)
     return succeeded
   }
 
@@ -166,7 +166,7 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
       const counted = { limit: limits.newAccount, of: from(address) }
       await count(counted.limit, counted.of)
       return make().catch(async (error: unknown) => {
-        await takeBackAll([counted])
+        await refund([counted])
         throw error
       })
     },
@@ -192,7 +192,7 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     fetchClient: (address: string) => count(limits.clientDocument, from(address)),
     ...mailLimits(database, {
       countAll,
-      takeBack: takeBackAll,
+      refund,
       refusal: (retryAfter) => new AppError('too_many_emails', { retryAfter }),
       refused,
       hidden,

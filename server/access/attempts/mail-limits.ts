@@ -20,7 +20,7 @@ type Counting = {
    * Counts each in turn. If one refuses, takes all of them back and returns the seconds to wait; otherwise returns 0.
    */
   countAll: (counts: Count[]) => Promise<number>
-  takeBack: (counts: Count[]) => Promise<unknown>
+  refund: (counts: Count[]) => Promise<unknown>
   refusal: (retryAfterSeconds: number) => Error
   refused: (limit: string) => void
   /** Return keyed hashes: of a value, of an address, and of an account or mailbox together with an address. */
@@ -38,7 +38,7 @@ const resetLinkLife = 30 * 60 // seconds (D7.19)
  * counts back. Strangers cannot use up any limit that blocks a sender's first email.
  */
 export function mailLimits(database: Database, counting: Counting) {
-  const { countAll, takeBack, refusal, refused, hidden, from, at } = counting
+  const { countAll, refund, refusal, refused, hidden, from, at } = counting
   const limits = {
     toMailboxBySender: attemptLimit(database, 'email-mailbox-sender', 10, day),
     firstToMailboxBySender: attemptLimit(database, 'email-mailbox-first', 1, day),
@@ -78,7 +78,7 @@ export function mailLimits(database: Database, counting: Counting) {
     if (wait > 0) return { wait, counted: [] }
     const deployment = await countOfDeployment(first, kind)
     if (deployment.wait === 0) return { wait: 0, counted: [...counts, ...deployment.counted] }
-    await takeBack(counts)
+    await refund(counts)
     return { wait: deployment.wait, counted: [] }
   }
 
@@ -117,7 +117,7 @@ export function mailLimits(database: Database, counting: Counting) {
         { limit: limits.firstOfSender, of: hidden(`${purpose} ${sender}`) },
         `${purpose} ${isNewcomer ? 'newcomers' : ''}`,
       )
-      const giveBack = () => takeBack([...counted, ...(isFirst ? [pair] : [])])
+      const giveBack = () => refund([...counted, ...(isFirst ? [pair] : [])])
       if (wait > 0) {
         await giveBack()
         throw refusal(wait)
@@ -145,7 +145,7 @@ export function mailLimits(database: Database, counting: Counting) {
         'sign-up',
       )
       if (wait === 0) return true
-      await takeBack(toMailbox)
+      await refund(toMailbox)
       throw refusal(wait)
     },
     /** Counts an email to a team's administrators about a new member. */

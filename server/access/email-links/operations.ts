@@ -155,7 +155,7 @@ export async function redeemLink(db: Db, token: string, purpose: Purpose | reado
 
 /**
  * Checks the link of an email about a change, and finds the moment from which its owner should review changes. All open
- * emails to the same address count, because an earlier one may be about the first strange change.
+ * emails to the same address count, because an earlier one may be about the first unrecognized change.
  * @returns `since`: the earliest change, or the beginning of the earliest session, in these emails
  * @throws AppError link_invalid
  */
@@ -166,7 +166,7 @@ export async function checkMail(db: Db, token: string, now: Date) {
 }
 
 /** Returns the moment from which a member's open emails undo changes. Undefined if there is no open email. */
-export const earliestStrange = async (db: Db, member: { teamId: string; userId: string }, now: Date) =>
+export const earliestUnrecognized = async (db: Db, member: { teamId: string; userId: string }, now: Date) =>
   beginOf(await selectMails(db, member, now))
 
 function beginOf(mails: { expires_at: Date; since: Date | null }[]): Date | undefined {

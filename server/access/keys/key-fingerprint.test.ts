@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
-import { keepKey, requireSameKey } from './key-fingerprint.ts'
+import { saveKeyFingerprint, requireSameKey } from './key-fingerprint.ts'
 
 const database = await testDatabase()
 const [first, second] = [randomBytes(32), randomBytes(32)]
@@ -22,7 +22,7 @@ test('starts with a new key beside the previous one, and alone after everything 
   await start(second, first)
   await start(first)
 
-  await keepKey(database, second)
+  await saveKeyFingerprint(database, second)
 
   await start(second)
   await expect(start(first)).rejects.toThrow('another SECRET_KEY')

@@ -34,7 +34,7 @@ export async function readFingerprint(database: Database): Promise<Buffer | unde
 }
 
 /** Makes this the only key that the database accepts. */
-export async function keepKey(database: Database, secretKey: Buffer): Promise<void> {
+export async function saveKeyFingerprint(database: Database, secretKey: Buffer): Promise<void> {
   const fingerprint = fingerprintOf(secretKey)
   await sql`
     insert into key_fingerprint (fingerprint) values (${fingerprint})

@@ -31,7 +31,7 @@ export const renewHash = async (password: string): Promise<string> => queued(que
 /**
  * The hash that is compared if the account does not exist, so that the response takes as long as for a wrong password.
  */
-export const nobodysHash =
+export const dummyHash =
   '$argon2id$v=19$m=65536,t=3,p=1$Da8gggEXn8czd7lP2pZD0w$k5llMFtvfPQ77od1cFQ97rV1CX6ybhoJCqS4pWuNvbo'
 
 /** `isOutdated`: the password matches, but its hash should be replaced. */
@@ -45,7 +45,7 @@ type Comparison = { matches: boolean; isOutdated: boolean }
  */
 export function comparePassword(stored: string | undefined, password: string): Promise<Comparison> {
   const normalised = normalisedPassword(password)
-  const hashed = stored ?? nobodysHash
+  const hashed = stored ?? dummyHash
   return queued(queue, async () => {
     const matches = await verify(hashed, normalised)
     const matchesRaw = !matches && normalised !== password && (await verify(hashed, password))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Provider } from '#contract/providers.ts'
 import { openKeyring } from '#server/access/keys/sealed.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
-import { keepConnection } from '#server/features/account/linked-accounts/operations.ts'
+import { saveConnection } from '#server/features/account/linked-accounts/operations.ts'
 import { team } from '#server/testing/team.ts'
 import { connectedAs, requireSecret, resealGrants } from './operations.ts'
 import { updateSecret } from './sql.ts'
@@ -16,7 +16,7 @@ async function granted() {
   const services = { ...app.services, keyring: openKeyring(secretKey) }
   const keep = (owner: typeof ren, provider: Provider, secret?: string) =>
     withTeamTransaction(database, { teamId }, (db) =>
-      keepConnection(services, db, owner!, {
+      saveConnection(services, db, owner!, {
         provider,
         account: `${owner!.userId} ${provider}`,
         subject: owner!.userId,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
-import { keepConnection } from '#server/features/account/linked-accounts/operations.ts'
+import { saveConnection } from '#server/features/account/linked-accounts/operations.ts'
 import { keyring } from '#server/testing/backlog-team.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { password, team } from '#server/testing/team.ts'
@@ -100,7 +100,7 @@ test('this version writes logins and identities without the triggers', async () 
 
   const connect = (userId: string, subject: string) =>
     withTeamTransaction(database, { teamId }, (db) =>
-      keepConnection(
+      saveConnection(
         { ...app.services, keyring },
         db,
         { teamId, userId },

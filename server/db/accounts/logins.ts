@@ -1,4 +1,4 @@
-import { type Db, isTaken } from '../database.ts'
+import { type Db, isUniqueViolation } from '../database.ts'
 
 type Member = { teamId: string; userId: string }
 
@@ -36,4 +36,4 @@ export const deleteLogin = (db: Db, emailKey: string) =>
   db.deleteFrom('logins').where('email_key', '=', emailKey).execute()
 
 export const isEmailTaken = (error: unknown): boolean =>
-  isTaken(error, 'logins_pkey') || isTaken(error, 'users_email_in_team')
+  isUniqueViolation(error, 'logins_pkey') || isUniqueViolation(error, 'users_email_in_team')

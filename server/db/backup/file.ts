@@ -46,7 +46,7 @@ export async function writeBackupFile(
     const written = await writeBackup(client, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }), now)
     if (!replace && existsSync(file)) throw new ConfigError(`${file} has appeared meanwhile; it stays as it is.`)
     await rename(part, file)
-    await keepName(file)
+    await syncFolder(file)
     return written
   } catch (error) {
     await rm(part, { force: true })
@@ -74,7 +74,7 @@ export async function backUpBeside(database: Database, file: string, now: Date):
  * A new file survives a power cut only once its folder is flushed to disk. Windows cannot open folders, and does not
  * need this.
  */
-async function keepName(file: string) {
+async function syncFolder(file: string) {
   if (process.platform === 'win32') return
   const folder = await open(dirname(file), 'r')
   try {

@@ -15,7 +15,7 @@ export function newestBackup(folder: string): Date | undefined {
 }
 
 /** Deletes all but the newest backups, and the files that killed backups left. */
-export function keepNewest(folder: string, keep: number) {
+export function deleteOldBackups(folder: string, keep: number) {
   const names = namesIn(folder)
   for (const name of names.slice(0, Math.max(0, names.length - keep))) rmSync(join(folder, name), { force: true })
   for (const name of readdirSync(folder))

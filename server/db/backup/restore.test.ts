@@ -6,7 +6,7 @@ import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { withTeamTransaction, openDatabase } from '#server/db/database.ts'
 import { ConfigError } from '#server/config/environment.ts'
-import { keepConnection } from '#server/features/account/linked-accounts/operations.ts'
+import { saveConnection } from '#server/features/account/linked-accounts/operations.ts'
 import { requireSecret } from '#server/access/provider-secrets/operations.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { newDatabase } from '#server/testing/database.ts'
@@ -245,7 +245,7 @@ test('members sign in again after a restore, and the same key opens sealed value
   const identity = { teamId, userId: misaki.user.id }
   const secret = { domain: 'hinode.atlassian.net', apiToken: 'token' }
   await withTeamTransaction(database, identity, (db) =>
-    keepConnection(app.services, db, identity, { provider: 'jira', account: 'hinode', subject: null, secret }),
+    saveConnection(app.services, db, identity, { provider: 'jira', account: 'hinode', subject: null, secret }),
   )
   const file = await backUp(source, 'members')
   await database.destroy()

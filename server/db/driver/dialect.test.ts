@@ -5,9 +5,9 @@ import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { newDatabase } from '#server/testing/database.ts'
-import { type Db, withEveryTeamTransaction, keepNoStatements, openDatabase } from '../database.ts'
+import { type Db, withEveryTeamTransaction, disablePreparedStatements, openDatabase } from '../database.ts'
 import { databaseFailure } from './failures.ts'
-import { keepStatementsIfPossible } from './pooler.ts'
+import { probePreparedStatements } from './pooler.ts'
 
 /** Opens a database with one connection, so that the next transaction finds what that connection keeps. */
 async function oneConnection() {
@@ -79,12 +79,12 @@ test('prepares no more statements behind a pooler that loses them', async () => 
   expect(await preparedStatements()).toBe('')
 })
 
-test('prints no warning if connections keep statements, and prepares none after keepNoStatements', async () => {
+test('prints no warning if connections keep statements, and prepares none after disablePreparedStatements', async () => {
   const { database, preparedStatements } = await oneConnection()
   const lines: string[] = []
-  await keepStatementsIfPossible(database, (line) => lines.push(line))
+  await probePreparedStatements(database, (line) => lines.push(line))
   expect(lines).toEqual([])
-  keepNoStatements(database)
+  disablePreparedStatements(database)
   for (const _time of [1, 2, 3]) await withEveryTeamTransaction(database, names)
   expect(await preparedStatements()).toBe('')
 })

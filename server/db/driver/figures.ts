@@ -33,5 +33,5 @@ export function figuresOf(pool: pg.Pool, waitingForTurn: () => number) {
 }
 
 const kept = new WeakMap<object, Figures>()
-export const keepFigures = (database: object, figures: Figures) => void kept.set(database, figures)
+export const registerFigures = (database: object, figures: Figures) => void kept.set(database, figures)
 export const databaseFigures = (database: object): Figures => kept.get(database)!

@@ -8,7 +8,7 @@ const lookEvery = 10_000 // milliseconds
  * @param work must end when its signal aborts: the lock is lost, or `signal` has ended this server
  * @returns false if another server has the lock
  */
-export async function doAlone(
+export async function withLeaderLock(
   database: Database,
   name: string,
   signal: AbortSignal,

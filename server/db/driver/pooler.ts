@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { ConfigError } from '#server/config/environment.ts'
 import { isLostStatement } from './failures.ts'
-import { type Database, keepNoStatements, openPoolBeside } from '../database.ts'
+import { type Database, disablePreparedStatements, openPoolBeside } from '../database.ts'
 
 const byRole = 'set them on the role: docs/operators/en-growing.md, "A pooler in between", tells how.'
 
@@ -31,7 +31,7 @@ export async function requireLimits(database: Database, say: (line: string) => v
  * Turns prepared statements off if they do not survive between uses of a connection. A transaction pooler shares a
  * connection between clients, and older poolers do not track prepared statements.
  */
-export async function keepStatementsIfPossible(database: Database, say: (line: string) => void): Promise<void> {
+export async function probePreparedStatements(database: Database, say: (line: string) => void): Promise<void> {
   const pool = openPoolBeside(database, 2, () => {})
   const clients = await Promise.all([pool.connect(), pool.connect()])
   try {
@@ -39,7 +39,7 @@ export async function keepStatementsIfPossible(database: Database, say: (line: s
       await client.query({ name: 'asakai_probe', text: 'select $1::int', values: [1] })
   } catch (error) {
     if (!isLostStatement(error)) throw error
-    keepNoStatements(database)
+    disablePreparedStatements(database)
     say(
       'The pooler of DATABASE_URL does not support prepared statements, which makes Asakai slower: docs/operators/en-growing.md, "A pooler in between".',
     )

@@ -11,7 +11,7 @@ import { lockFolder } from './folder-lock.ts'
 import { forgetPgVariables } from './forget-pg-variables.ts'
 import { requireUsable } from './existing.ts'
 import { isThere } from './is-there.ts'
-import { dataFolder, keepDataFolder, listenAddressOf, sharedFolder } from './locations.ts'
+import { dataFolder, saveDataFolder, listenAddressOf, sharedFolder } from './locations.ts'
 import { type ListenAddress, runningPostmaster, stopPostmaster, superuser } from './postmaster.ts'
 import { supervise } from './supervision.ts'
 
@@ -67,7 +67,7 @@ async function startIn(
     say(`Preparing the database (once)${apart} …`)
   }
   const cluster = await createCluster({ binaries, folder, account }, passwordFile, interruption)
-  await keepDataFolder(home, folder)
+  await saveDataFolder(home, folder)
 
   const left = await runningPostmaster(folder)
   if (left) {

@@ -39,7 +39,7 @@ export async function dataFolder(home: string, account: Account | undefined): Pr
 }
 
 /** Remembers where the database is, if that is not below the data folder. */
-export async function keepDataFolder(home: string, folder: string): Promise<void> {
+export async function saveDataFolder(home: string, folder: string): Promise<void> {
   if (dirname(folder) !== home) await writeFile(pointerIn(home), `${folder}\n`, { mode: 0o600 })
 }
 

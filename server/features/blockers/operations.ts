@@ -54,11 +54,11 @@ export const changeBlocker = (
     const kinds = actsOf(change, known, scope.userId)
     const refusal = refusalOf(change, known, { kinds, caller: scope.userId })
     if (refusal) throw new AppError(refusal)
-    if (kinds.length > 0) await keepActs(db, member, known, kinds, { userId: scope.userId, now: now() })
+    if (kinds.length > 0) await saveActs(db, member, known, kinds, { userId: scope.userId, now: now() })
     return (await sql.selectBlockers(db, scope, { id, now: now() }))[0]!
   })
 
-async function keepActs(
+async function saveActs(
   db: Db,
   member: Member,
   { user_id: _author, named, newest, today, days, acts, listeners, ...blocker }: ChangedBlocker,
@@ -78,7 +78,7 @@ async function keepActs(
     await sql.deleteEvents(db, member, 'id', ids)
     await deleteCopiesOfActs(db, { teamId: member.teamId, userId }, ids)
   }
-  await sql.keepBlockers(db, member, { blockers: [changed], events: undone.length > 0 ? [] : events, now })
+  await sql.saveBlockers(db, member, { blockers: [changed], events: undone.length > 0 ? [] : events, now })
   await queueBlockerEvents(db, member, { listeners, before: [blocker], after: [changed], now })
 }
 
@@ -124,7 +124,7 @@ export async function followBlockers(
     const kept = await linked(db, member, blockers)
     await Promise.all([
       stale.length > 0 && sql.deleteEvents(db, member, 'report_id', stale),
-      sql.keepBlockers(db, member, { blockers: kept, events, now }),
+      sql.saveBlockers(db, member, { blockers: kept, events, now }),
       acts.length > 0 && sql.moveActs(db, member, acts),
       orphans.length > 0 && sql.deleteBlockers(db, member, orphans),
     ])
@@ -172,7 +172,7 @@ async function resolveChosen(db: Db, member: Member, ids: readonly string[], now
     const known = await sql.selectForChange(db, member, id, now)
     if (known?.user_id !== member.userId || !known.named) continue
     const kinds = actsOf({ state: 'resolved' }, known, member.userId)
-    if (kinds.length > 0) await keepActs(db, member, known, kinds, { userId: member.userId, now })
+    if (kinds.length > 0) await saveActs(db, member, known, kinds, { userId: member.userId, now })
   }
 }
 
@@ -213,7 +213,7 @@ export async function closeByIssues(
     const author = { teamId, userId: blocker.user_id }
     await sql.lockMember(db, author)
     const known = await sql.selectForChange(db, author, blocker.id, now)
-    if (known) await keepActs(db, author, known, ['issue-closed'], { userId: null, now })
+    if (known) await saveActs(db, author, known, ['issue-closed'], { userId: null, now })
   }
 }
 

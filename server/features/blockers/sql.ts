@@ -23,7 +23,7 @@ export const lockMember = (db: Db, { teamId, userId }: Member) =>
 const overwritten = Object.fromEntries(changing.map((column) => [column, sql<never>`excluded.${sql.ref(column)}`]))
 
 /** Upserts blockers and events: two statements (CONTRIBUTING.md), which are pipelined. */
-export async function keepBlockers(
+export async function saveBlockers(
   db: Db,
   { teamId: team_id, userId: user_id }: Member,
   { blockers, events, now: at }: { blockers: readonly BlockerRow[]; events: readonly NewEvent[]; now: Date },

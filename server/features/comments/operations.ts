@@ -10,7 +10,7 @@ import { deleteCopy } from '#server/db/deleted-reports/deleted-comments.ts'
 import { followComments } from '#server/db/outbox.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
-import { takenBackSince } from '#server/taken-back.ts'
+import { undoableSince } from '#server/undo-period.ts'
 import { queueMentions } from '#server/features/notifications/queue/operations.ts'
 import { indexTexts } from '../search/operations.ts'
 import { type Concerned, forWhom } from './policy.ts'
@@ -117,7 +117,7 @@ export async function deleteCommentWithin(db: Db, scope: Scope, id: string, now:
  * deletion.
  */
 export async function forgetDeletedComments({ database, now }: Services): Promise<void> {
-  await withEveryTeamTransaction(database, (db) => comments.deleteDeleted(db, takenBackSince(now())))
+  await withEveryTeamTransaction(database, (db) => comments.deleteDeleted(db, undoableSince(now())))
 }
 
 /**

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { IdempotencyHeader } from '#contract/idempotency-key.ts'
 import type { Scope, StoredAnswer, WriteKey } from '#server/access/scope.ts'
-import { answerBefore, forgetAnswer, keepAnswer, withWriteKey } from '#server/access/idempotency.ts'
+import { answerBefore, forgetAnswer, saveAnswer, withWriteKey } from '#server/access/idempotency.ts'
 import { AnsweredBefore } from '#server/db/idempotency.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
@@ -74,7 +74,7 @@ async function storeAnswer(
   // after a server failure it is unknown what was committed
   if (!writeKey || reply.isReplayed || reply.statusCode >= 500) return
   const work =
-    reply.statusCode < 400 ? keepAnswer(services, writeKey, answerOf(reply, payload)) : forgetAnswer(services, writeKey)
+    reply.statusCode < 400 ? saveAnswer(services, writeKey, answerOf(reply, payload)) : forgetAnswer(services, writeKey)
   await work.catch((error: unknown) => log.warn({ err: error }, 'the response could not be stored for retries'))
 }
 

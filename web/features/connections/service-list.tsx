@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Provider } from '#contract/providers.ts'
 import { matcherOf } from '../../domain/matcher.ts'
 import { BrandMark } from '../../brand/brand-marks.tsx'
-import { Folded } from '../../ui/folded.tsx'
+import { CollapsibleList } from '../../ui/collapsible-list.tsx'
 import { useCombobox } from '../../ui/use-combobox.ts'
 import { isElsewhere } from './kinds.ts'
 
@@ -72,7 +72,7 @@ export function ServiceList({
       </p>
       {lacking.length > 0 && (
         <div>
-          <Folded
+          <CollapsibleList
             name={t('notOnThisServer')}
             count={lacking.length}
             heading="h3"
@@ -86,7 +86,7 @@ export function ServiceList({
                 {service.name}
               </li>
             ))}
-          </Folded>
+          </CollapsibleList>
           <p className="mt-2 t-12 text-pretty text-text-2">{t(isAdmin ? 'howToSetUp' : 'askServerAdministrator')}</p>
         </div>
       )}

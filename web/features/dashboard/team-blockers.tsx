@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Blocker, hasEnded } from '#contract/blockers.ts'
 import { addDays, type CalendarDate } from '../../dates/dates.ts'
-import { Folded } from '../../ui/folded.tsx'
+import { CollapsibleList } from '../../ui/collapsible-list.tsx'
 import { DashboardPart, Rows } from './dashboard-part.tsx'
 import { type Context, PersonRow } from './person-row.tsx'
 
@@ -58,9 +58,9 @@ export function TeamBlockers({
         {folds.map(
           ({ name, ended }) =>
             ended.length > 0 && (
-              <Folded key={name} name={name} count={ended.length} heading="h3">
+              <CollapsibleList key={name} name={name} count={ended.length} heading="h3">
                 {ended.map(row)}
-              </Folded>
+              </CollapsibleList>
             ),
         )}
       </div>

@@ -39,8 +39,8 @@ export function HolidayForm({
         ...check(HolidayDay, { date: words.date }, { invalid_date: absences('noSuchDay') }),
         ...check(HolidayDraft, words),
       }
-      const isTaken = words.date !== holiday?.date && others.some(({ date }) => date === words.date)
-      return isTaken ? { ...sentences, date: t('dayTaken') } : sentences
+      const isDayTaken = words.date !== holiday?.date && others.some(({ date }) => date === words.date)
+      return isDayTaken ? { ...sentences, date: t('dayTaken') } : sentences
     },
     send: ({ date, name }) => keep({ date, name: name.trim() }, holiday),
     // Moving a holiday takes two requests, so it cannot be queued.

@@ -4,7 +4,7 @@ import type { ListedHoliday } from '#contract/holidays.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { useOnline } from '../../platform/online.ts'
 import { OfflineReason } from '../../ui/offline-reason.tsx'
-import { Folded } from '../../ui/folded.tsx'
+import { CollapsibleList } from '../../ui/collapsible-list.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { HolidayForm } from './holiday-form.tsx'
 import { HolidayRow } from './holiday-row.tsx'
@@ -79,9 +79,9 @@ export function HolidayList({
         <HolidayForm holiday={undefined} others={all} onClose={close} onReopen={() => setOpen(isNew)} />
       )}
       {past.length > 0 && (
-        <Folded name={t('pastHolidays')} count={past.length} heading="h3">
+        <CollapsibleList name={t('pastHolidays')} count={past.length} heading="h3">
           {rows(past)}
-        </Folded>
+        </CollapsibleList>
       )}
       {coming.length > 0 && <ul aria-label={t('holidays')}>{rows(coming)}</ul>}
       {holidays?.length === 0 && <p className="py-3 t-14 text-text-2">{t('noHolidays')}</p>}

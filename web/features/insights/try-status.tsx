@@ -27,9 +27,9 @@ export function TryStatus({ insight, its, userId }: { insight: Insight; its: Try
   const onError = (error: unknown) => toast.error(failed(error), error)
   const ask = (change: TryChange) => mutateAsync({ id: insight.id, change })
   const change = (to: TryChange) => ask(to).catch(onError)
-  const takeBack = () => ask({ outcome: null })
+  const reopen = () => ask({ outcome: null })
   const decide = (outcome: 'kept' | 'dropped' | 'again') =>
-    void ask({ outcome }).then(() => offerUndo(t('decided'), { label: undo, undo: takeBack, failed }), onError)
+    void ask({ outcome }).then(() => offerUndo(t('decided'), { label: undo, undo: reopen, failed }), onError)
   const owner = its.owner_id === userId ? t('mine') : its.owner_name !== null && t('owned', { name: its.owner_name })
   const standing = its.outcome ? t(its.outcome) : isDue ? t('due') : t('returns', { date })
   return (

@@ -31,9 +31,9 @@ export function useReadAll() {
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: ['mentions'] })
   const readAll = useMutation({ mutationFn: () => api.post<MarkedMentions>('/mentions/read', {}), onSettled })
-  const takeBack = useMutation({
+  const undoReadAll = useMutation({
     mutationFn: (marked: MarkedMentions) => api.post<unknown>('/mentions/unread', marked),
     onSettled,
   })
-  return { readAll, takeBack }
+  return { readAll, undoReadAll }
 }

@@ -6,7 +6,7 @@ import { serverMessage } from '../../api/errors.ts'
 import type { ReauthenticateThen } from '../../api/reauthentication.ts'
 import { useOnline } from '../../platform/online.ts'
 import { OfflineReason } from '../../ui/offline-reason.tsx'
-import { hasPasskeys, isGivenUp, isThereAlready } from '../../platform/passkeys.ts'
+import { hasPasskeys, isPasskeyCancelled, isAlreadyRegistered } from '../../platform/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardRows, CardRowsSkeleton } from '../../ui/card-rows.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -31,8 +31,8 @@ export function PasskeysCard({ confirm }: { confirm: ReauthenticateThen }) {
       // Ask for a name, so that the member can recognize the passkey later.
       onSuccess: ({ id }) => setNamed({ id, isOpen: true }),
       onError: (error) => {
-        if (isGivenUp(error) || confirm(error, begin)) return
-        toast.error(isThereAlready(error) ? t('exists') : (serverMessage(error) ?? t('addFailed')))
+        if (isPasskeyCancelled(error) || confirm(error, begin)) return
+        toast.error(isAlreadyRegistered(error) ? t('exists') : (serverMessage(error) ?? t('addFailed')))
       },
     })
   }

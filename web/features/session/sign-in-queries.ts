@@ -1,9 +1,9 @@
 import type { EmailProof } from '#contract/email-proof.ts'
 import type { Acceptance, InvitationCheck, InvitationInfo } from '#contract/invitations.ts'
-import type { NotMe, StrangeChanges } from '#contract/not-me.ts'
+import type { NotMe, UnrecognizedChanges } from '#contract/not-me.ts'
 import type { PasskeyOptions } from '#contract/passkeys.ts'
 import type { SignInProvider } from '#contract/providers.ts'
-import type { TakenBack, Tokens } from '#contract/sessions.ts'
+import type { RevertedAccount, Tokens } from '#contract/sessions.ts'
 import type {
   GitHubLoginResult,
   GoogleLoginResult,
@@ -54,8 +54,8 @@ export const acceptInvitation = (acceptance: Acceptance) =>
   api.anonymous.post<Partial<Tokens>>('/invitations/accept', acceptance)
 export const checkPasswordReset = (token: string) => api.anonymous.post('/auth/password-reset/check', { token })
 /** Returns what the link in the email would undo. Changes no data. */
-export const checkNotMe = (notMe: NotMe) => api.anonymous.post<StrangeChanges>('/auth/not-me/check', notMe)
-export const undoChanges = (notMe: NotMe) => api.anonymous.post<TakenBack>('/auth/not-me', notMe)
+export const checkNotMe = (notMe: NotMe) => api.anonymous.post<UnrecognizedChanges>('/auth/not-me/check', notMe)
+export const undoChanges = (notMe: NotMe) => api.anonymous.post<RevertedAccount>('/auth/not-me', notMe)
 /** Returns what the link in the email would do. Changes no data. */
 export const checkProof = (token: string) => api.anonymous.post<EmailProof>('/auth/email-proof/check', { token })
 export const disownProof = (token: string) => api.anonymous.post('/auth/email-proof/disown', { token })

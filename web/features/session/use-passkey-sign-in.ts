@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isGivenUp, signByPasskey } from '../../platform/passkeys.ts'
+import { isPasskeyCancelled, signByPasskey } from '../../platform/passkeys.ts'
 import { requestPasskey, passkeyLogin } from './sign-in-queries.ts'
 import { useSession } from './session.tsx'
 import { useFailureReason } from './use-failure-reason.ts'
@@ -44,7 +44,7 @@ export function usePasskeySignIn({
       if (signal.aborted) return // aborted by a newer request, or on unmount
       if (!isTheirs) return console.info('The browser offers no passkeys in the field', error)
       setBusy(false)
-      if (!isGivenUp(error)) onFailure({ reason: reasonOf(error) })
+      if (!isPasskeyCancelled(error)) onFailure({ reason: reasonOf(error) })
       void offer()
     }
   }

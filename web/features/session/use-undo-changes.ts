@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { StrangeChanges } from '#contract/not-me.ts'
+import type { UnrecognizedChanges } from '#contract/not-me.ts'
 import { ApiError } from '../../api/errors.ts'
 import { useAsyncState } from '../../hooks/use-async-state.ts'
 import { checkNotMe, undoChanges } from './sign-in-queries.ts'
@@ -19,7 +19,13 @@ import { useSession } from './session.tsx'
  */
 export type UndoChangesState =
   | { is: 'checking' | 'invalid' | 'taken' | 'unread' }
-  | { is: 'open'; found: StrangeChanges; chosen?: StrangeChanges | undefined; busy?: boolean; cause?: unknown }
+  | {
+      is: 'open'
+      found: UnrecognizedChanges
+      chosen?: UnrecognizedChanges | undefined
+      busy?: boolean
+      cause?: unknown
+    }
 
 async function look(token: string | null): Promise<UndoChangesState> {
   if (!token) return { is: 'invalid' }
@@ -63,7 +69,7 @@ export function useUndoChanges(token: string | null, onDone: (resetToken: string
   const choose = async (from: string) => {
     if (!token) return
     const order = ++lastRequest.current
-    const withChosen = (chosen?: StrangeChanges) =>
+    const withChosen = (chosen?: UnrecognizedChanges) =>
       order === lastRequest.current && setState((now) => (now.is === 'open' ? { ...now, chosen } : now))
     withChosen()
     await checkNotMe({ token, from }).then(withChosen, () => undefined)

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Folded } from '../../ui/folded.tsx'
+import { CollapsibleList } from '../../ui/collapsible-list.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useChangeMember } from './queries.ts'
 import type { TeamMember } from './team-member.ts'
@@ -25,11 +25,11 @@ export function InactiveMembers({
   if (members.length === 0) return
   return (
     <section className="mt-8">
-      <Folded name={t('inactiveMembers')} count={members.length} heading="h2" isOpen={isSearching}>
+      <CollapsibleList name={t('inactiveMembers')} count={members.length} heading="h2" isOpen={isSearching}>
         {members.map((member) => (
           <InactiveMember key={member.id} member={member} today={today} mayChange={mayChange} />
         ))}
-      </Folded>
+      </CollapsibleList>
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { useOnline } from '../../platform/online.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardRow } from '../../ui/card-rows.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useFold } from '../../ui/use-fold.ts'
+import { useDisclosure } from '../../ui/use-disclosure.ts'
 import { Deliveries } from './deliveries.tsx'
 import { useResume, useTest } from './queries.ts'
 import { shortened, useEventName, useOutcome } from './words.ts'
@@ -26,7 +26,7 @@ export function WebhookRow({
   const online = useOnline()
   const test = useTest()
   const resume = useResume()
-  const { id, isOpen, button } = useFold()
+  const { id, isOpen, button } = useDisclosure()
   const url = shortened(webhook.url)
   const act = { small: true, disabled: !online }
   const isStopped = webhook.state === 'stopped'

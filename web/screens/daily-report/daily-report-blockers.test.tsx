@@ -83,8 +83,10 @@ describe('a blocker on the day', () => {
     const answer = Promise.withResolvers<void>()
     server.instead = ({ method, body }) => {
       if (method !== 'PATCH') return undefined
-      const isTaken = (body as { owner_id: string | null }).owner_id !== null
-      server.blockers = [blocker(isTaken ? { state: 'acknowledged', owner_id: 'misaki', owner_name: '佐伯 美咲' } : {})]
+      const isAccepted = (body as { owner_id: string | null }).owner_id !== null
+      server.blockers = [
+        blocker(isAccepted ? { state: 'acknowledged', owner_id: 'misaki', owner_name: '佐伯 美咲' } : {}),
+      ]
       return answer.promise.then(() => ({ status: 200, body: {} }))
     }
     open()

@@ -40,13 +40,17 @@ export default function MentionsScreen() {
   const { data } = mentions
   const rows = data && eachOnce(data.pages.flatMap((page) => page.mentions.map(rowOf)))
   const read = useReadMentions()
-  const { readAll, takeBack } = useReadAll()
+  const { readAll, undoReadAll } = useReadAll()
   const onReadAll = () =>
     void readAll.mutateAsync().then(
       (marked) => {
         // The pressed button disappears, so the content takes the focus.
         mainElement()?.focus({ preventScroll: true })
-        offerUndo(t('allRead'), { label: undo, undo: () => takeBack.mutateAsync(marked), failed: () => t('notRead') })
+        offerUndo(t('allRead'), {
+          label: undo,
+          undo: () => undoReadAll.mutateAsync(marked),
+          failed: () => t('notRead'),
+        })
       },
       (error: unknown) => toast.error(t('notRead'), error),
     )

@@ -36,7 +36,7 @@ export function useOrphanedComments(
     known.current = { list, ids }
     const isGone = (id: string, on: CalendarDate) =>
       !ids.includes(id) && (before.includes(id) || (isFresh && since <= on && on <= until))
-    keepOrphans(userId, subject, isGone)
+    saveOrphans(userId, subject, isGone)
   }, [userId, subject, since, until, ids, isFresh])
 }
 
@@ -52,7 +52,7 @@ function makeDrafts(userId: string, ids: readonly string[]) {
   }
 }
 
-function keepOrphans(userId: string, subject: Subject, isGone: (id: string, on: CalendarDate) => boolean) {
+function saveOrphans(userId: string, subject: Subject, isGone: (id: string, on: CalendarDate) => boolean) {
   for (const key of storedKeys(commentDrafts.key(userId, ''))) {
     const draft = commentDrafts.read(key)
     if (!draft) continue

@@ -25,7 +25,7 @@ export const otherScreens = {
 const byPage: Partial<Record<string, (typeof otherScreens)['team']>> = otherScreens
 
 /** Prefetches the code of a screen that the user is about to open. The day is already loaded. */
-export function readScreenAhead(page: string) {
+export function prefetchScreen(page: string) {
   const screen = byPage[page]
   if (screen) prefetch(screen.load)
 }

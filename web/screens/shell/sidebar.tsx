@@ -9,7 +9,7 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Wordmark } from '../../brand/logo.tsx'
 import { SidebarCalendar } from './sidebar-calendar.tsx'
-import { readScreenAhead } from './other-screens.ts'
+import { prefetchScreen } from './other-screens.ts'
 
 /** Loaded when the browser is idle. */
 const UnreadCount = lazyPart(async () => ({ default: (await import('./unread-count.tsx')).UnreadCount }), whenIdle)
@@ -60,7 +60,7 @@ export function ShellSidebar({
         }}
         current={current}
         onNavigate={closeDrawer}
-        onNear={readScreenAhead}
+        onNear={prefetchScreen}
         userMenu={
           user && (
             <UserMenu

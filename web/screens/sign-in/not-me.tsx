@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useLocation, useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { AuthLayout, AuthState } from '../../features/session/auth-layout.tsx'
-import { StayingChanges, StrangeChanges } from '../../features/session/strange-changes.tsx'
+import { StayingChanges, UnrecognizedChanges } from '../../features/session/unrecognized-changes.tsx'
 import { type UndoChangesState, useUndoChanges } from '../../features/session/use-undo-changes.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
@@ -50,7 +50,7 @@ function Question({ state: { found, chosen, busy = false, cause }, onTake, onCho
   const choices = reported < 0 ? undone.length : reported + 1
   return (
     <AuthLayout title={t('title')} lead={t('lead')}>
-      <StrangeChanges
+      <UnrecognizedChanges
         undone={undone}
         chosen={chosen?.changes}
         choices={choices}

@@ -62,7 +62,7 @@ export default function TeamScreen() {
   const sending = useIsInviting()
   /** Never stored, because anybody with a link can join. */
   const [links, setLinks] = useState<Record<string, string>>({})
-  const keepLink = (id: string, link: string) => setLinks((before) => ({ ...before, [id]: link }))
+  const showLink = (id: string, link: string) => setLinks((before) => ({ ...before, [id]: link }))
   const slack = useSlackPanel()
   const formId = useId()
   const slackId = useId()
@@ -111,7 +111,7 @@ export default function TeamScreen() {
             else select('pending')
           }}
           onClose={closeForm}
-          onLink={keepLink}
+          onLink={showLink}
         />
       )}
       {slack.state === 'open' && user?.is_slack_available && (
@@ -156,7 +156,7 @@ export default function TeamScreen() {
                       search={search}
                       links={links}
                       sendsMail={sendsMail}
-                      onLink={keepLink}
+                      onLink={showLink}
                       action={inviteAction}
                     />
                   )}

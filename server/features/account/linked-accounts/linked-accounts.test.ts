@@ -4,7 +4,7 @@ import { type Database, withTeamTransaction } from '#server/db/database.ts'
 import { naughtyStrings } from '#server/testing/fixtures.ts'
 import { keyring } from '#server/testing/backlog-team.ts'
 import { team } from '#server/testing/team.ts'
-import { keepConnection } from './operations.ts'
+import { saveConnection } from './operations.ts'
 
 const connectedAt = new Date('2026-10-23T00:41:00Z')
 
@@ -108,7 +108,7 @@ test('several members who connect the team’s Slack at once all succeed and lea
       const owner = { teamId, userId: user.id }
       const space = { provider: 'google-chat' as const, account: `space-${index}`, subject: null, secret: {} }
       return withTeamTransaction(database, owner, (db) =>
-        keepConnection({ keyring, now: () => connectedAt }, db, owner, space),
+        saveConnection({ keyring, now: () => connectedAt }, db, owner, space),
       )
     }),
   )

@@ -13,7 +13,7 @@ import {
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering, endingOwn } from '#server/access/idempotency.ts'
-import { type Db, withTeamTransaction, isTaken } from '#server/db/database.ts'
+import { type Db, withTeamTransaction, isUniqueViolation } from '#server/db/database.ts'
 import { finishFirstStep } from '#server/db/accounts/first-steps.ts'
 import { claimIdentity } from '#server/db/accounts/identities.ts'
 import { noPicture, updatePicture } from '#server/db/accounts/picture.ts'
@@ -71,7 +71,7 @@ export async function connectAccount(
   const mails = await withTeamTransaction(services.database, answered, async (db) => {
     // Create the email first: its link undoes connections made from then on.
     const notices = isWebhook(provider) ? [] : await alertOwner(services, db, member, 'serviceConnected', about)
-    await keepConnection(services, db, member, connection)
+    await saveConnection(services, db, member, connection)
     return notices
   })
   services.logEvent('account_connected', member, { provider })
@@ -83,7 +83,7 @@ export async function connectAccount(
  * Stores a connection in place of an earlier one to that provider. Must run in the caller's transaction.
  * @throws AppError account_elsewhere
  */
-export async function keepConnection(
+export async function saveConnection(
   services: Pick<Services, 'keyring' | 'now'>,
   db: Db,
   member: Member,
@@ -100,7 +100,7 @@ export async function keepConnection(
   try {
     await connections.upsertConnection(db, member, { ...account, secret: sealed, now: services.now() })
   } catch (error) {
-    throw isTaken(error, 'connections_one_person_in_team') ? new AppError('account_elsewhere') : error
+    throw isUniqueViolation(error, 'connections_one_person_in_team') ? new AppError('account_elsewhere') : error
   }
   // A connection that only serves to sign in has no secret.
   if (sealed !== null) await finishFirstStep(db, member, 'connect')

@@ -39,12 +39,12 @@ export const readMe = (services: Services, scope: Scope): Promise<Me> =>
 /** Changes the given settings only, so that simultaneous changes in other tabs and devices are not lost. */
 export const changeSettings = (services: Services, scope: Scope, change: SettingsChange): Promise<Me> =>
   withTeamTransaction(services.database, answering(scope), async (db) => {
-    await keepSettings(db, scope, change)
+    await saveSettings(db, scope, change)
     return me(services, db, scope)
   })
 
 /** Must run in the caller's transaction. */
-export async function keepSettings(db: Db, scope: users.Member, change: SettingsChange): Promise<void> {
+export async function saveSettings(db: Db, scope: users.Member, change: SettingsChange): Promise<void> {
   const before = settingsOf((await lockAddress(db, scope)).settings)
   await users.updateSettings(db, scope, withChange(before, change))
 }
@@ -74,7 +74,7 @@ export async function changeProfile(
           await requireProfile(db, scope, change)
           const { messages, event } = await changeEmail(services, db, scope, change, { language, requireOwner })
           await users.updateNames(db, scope, change, now())
-          if (change.settings) await keepSettings(db, scope, change.settings)
+          if (change.settings) await saveSettings(db, scope, change.settings)
           return { messages, event, me: await me(services, db, scope) }
         },
       ),

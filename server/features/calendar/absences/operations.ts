@@ -21,7 +21,7 @@ export const absencesBetween = (db: Db, team: Pick<Scope, 'teamId'>, days: Calen
  * into it.
  * @throws AppError admins_only: another member's; not_found: no such member, or the id of another member's absence
  */
-export async function keepAbsence({ database }: Services, scope: Scope, id: string, draft: AbsenceDraft) {
+export async function saveAbsence({ database }: Services, scope: Scope, id: string, draft: AbsenceDraft) {
   const { user_id = scope.userId, from, until, half } = draft
   requireOwn(scope, user_id)
   return withTeamTransaction(database, answering(scope), async (db): Promise<Absence> => {

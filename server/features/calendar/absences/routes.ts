@@ -6,7 +6,7 @@ import { CalendarQuery } from '#contract/holidays.ts'
 import { answering, doing } from '#server/http/responses/answering.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
-import { deleteAbsence, keepAbsence, readAbsences } from './operations.ts'
+import { deleteAbsence, saveAbsence, readAbsences } from './operations.ts'
 
 export const absenceRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   const params = z.object({ id: uuid })
@@ -24,7 +24,7 @@ export const absenceRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
       body: AbsenceDraft,
       problems: ['admins_only'],
     }),
-    async (request) => keepAbsence(services, request.scope, request.params.id, request.body),
+    async (request) => saveAbsence(services, request.scope, request.params.id, request.body),
   )
 
   app.delete(

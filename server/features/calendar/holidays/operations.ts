@@ -30,7 +30,7 @@ export const holidaysBetween = (db: Db, team: Pick<Scope, 'teamId'>, days: Calen
   holidays.selectHolidays(db, team, days)
 
 /** @throws AppError admins_only, invalid_input */
-export async function keepHoliday({ database }: Services, scope: Scope, holiday: Holiday): Promise<Holiday> {
+export async function saveHoliday({ database }: Services, scope: Scope, holiday: Holiday): Promise<Holiday> {
   requireAdministrator(scope)
   if (!HolidayDay.safeParse(holiday).success)
     throw new AppError('invalid_input', { field: { name: 'date', code: 'year_out_of_range' } })

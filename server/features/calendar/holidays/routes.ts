@@ -19,7 +19,7 @@ import { compileTextOr } from '#server/http/requests/json-body.ts'
 import { goneSignal } from '#server/http/requests/gone.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
-import { deleteHoliday, importHolidays, keepHoliday, readCountries, readHolidays } from './operations.ts'
+import { deleteHoliday, importHolidays, saveHoliday, readCountries, readHolidays } from './operations.ts'
 
 export const holidayRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   const params = z.object({ date: calendarDate })
@@ -35,7 +35,7 @@ export const holidayRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
       body: HolidayDraft,
       problems: ['admins_only'],
     }),
-    async (request) => keepHoliday(services, request.scope, { ...request.params, ...request.body }),
+    async (request) => saveHoliday(services, request.scope, { ...request.params, ...request.body }),
   )
 
   app.delete(

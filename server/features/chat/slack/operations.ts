@@ -11,7 +11,7 @@ import type { Message } from '#server/providers/mail/mail.ts'
 import type { Channel } from '#server/providers/slack/channels.ts'
 import { exchangeCode, installAddress } from '#server/providers/slack/slack.ts'
 import type { Services } from '#server/services.ts'
-import { disconnect, keepConnection } from '#server/features/account/linked-accounts/operations.ts'
+import { disconnect, saveConnection } from '#server/features/account/linked-accounts/operations.ts'
 import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { openSecret } from '#server/access/provider-secrets/operations.ts'
 import { endWorkspace, leaveWorkspace } from './disconnect.ts'
@@ -59,7 +59,7 @@ export async function connectSlack(
     await workspaces.upsertWorkspace(db, member, { workspaceId, name: workspace, secret }, now())
     await finishFirstStep(db, member, 'connect')
     if (isAnother) await workspaces.updateChosen(db, member, now())
-    await keepConnection(services, db, member, { provider: 'slack', account: workspace, subject: userId })
+    await saveConnection(services, db, member, { provider: 'slack', account: workspace, subject: userId })
     return { isNew: isAnother, mails }
   })
   services.logEvent('account_connected', member, { provider: 'slack' })
@@ -68,7 +68,7 @@ export async function connectSlack(
 }
 
 /** Sets the channel to which the team's reports are posted from now on. @throws AppError not_connected */
-export const keepChannel = (services: Services, scope: Pick<Scope, 'teamId'>, channel: Channel): Promise<void> =>
+export const saveChannel = (services: Services, scope: Pick<Scope, 'teamId'>, channel: Channel): Promise<void> =>
   withTeamTransaction(services.database, scope, async (db) => {
     await workspaces.lockTeam(db, scope)
     const row = await workspaces.selectWorkspace(db, scope)
@@ -132,7 +132,7 @@ async function linking(services: Services, db: Db, scope: Scope, workspaceId: st
   const link = async (userId: string, subject: string) => {
     const member = { teamId: scope.teamId, userId }
     const mails = await alertOwner(services, db, member, 'slackLinked', { name: workspace.name })
-    await keepConnection(services, db, member, { provider: 'slack', account: workspace.name, subject })
+    await saveConnection(services, db, member, { provider: 'slack', account: workspace.name, subject })
     return mails
   }
   return { members: await workspaces.selectMembers(db, scope), link }

@@ -4,7 +4,7 @@ import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Database } from '#server/db/database.ts'
 import { backUpBeside } from '#server/db/backup/file.ts'
-import { backupName, keepNewest, newestBackup } from '#server/db/backup/folder.ts'
+import { backupName, deleteOldBackups, newestBackup } from '#server/db/backup/folder.ts'
 import { requireFirstTeam } from '#server/access/first-team.ts'
 import { makeFolder } from '#server/config/make-folder.ts'
 import type { Services } from '#server/services.ts'
@@ -30,7 +30,7 @@ async function backUpInto({ folder, keep }: { folder: string; keep: number }, da
   makeFolder(folder, 0o700)
   const file = join(folder, backupName(now))
   await backUpBeside(database, file, now)
-  keepNewest(folder, keep)
+  deleteOldBackups(folder, keep)
 }
 
 /**

@@ -15,7 +15,7 @@ import * as posts from './sql.ts'
 const beginningMost = 60_000 // milliseconds; after that we no longer wait for the first post of a thread
 
 /** Stores the location of a report's message. The message follows the report from then on. */
-export const keepReportPost = (
+export const saveReportPost = (
   { database, now }: Services,
   team: { teamId: string },
   { message, ...told }: { reportId: string; message: SlackMessage; place: posts.PostedMessage },
@@ -50,7 +50,7 @@ export async function threadOf(
   }
   try {
     const { channel, ts } = await postMessage(slack, slack.botToken, { channel: slack.channel, text: head.text })
-    await withTeamTransaction(database, team, (db) => posts.keepThread(db, place, { channel, ts, now: now() }))
+    await withTeamTransaction(database, team, (db) => posts.saveThread(db, place, { channel, ts, now: now() }))
     return ts
   } catch (error) {
     if (error instanceof ProviderFailure && error.reason !== 'unknown_outcome')

@@ -66,7 +66,7 @@ export async function beginThread(
     .executeTakeFirst()
 }
 
-export const keepThread = (
+export const saveThread = (
   db: Db,
   { teamId, id }: MessageKey,
   { channel, ts, now }: { channel: string; ts: string; now: Date },

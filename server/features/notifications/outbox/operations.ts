@@ -2,7 +2,7 @@ import type { FailureReason } from '#contract/errors.ts'
 import { deliveryKinds } from '#contract/notifications.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { databaseFailure } from '#server/db/driver/failures.ts'
-import { askToDeliver } from '#server/db/outbox.ts'
+import { queueDelivery } from '#server/db/outbox.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import type { Attempt } from './channel.ts'
@@ -132,7 +132,7 @@ const wait = (
 ): Promise<void> =>
   withTeamTransaction(database, { teamId: row.teamId }, async (db) => {
     const due = await outbox.postpone(db, row, { failure: undefined, ...until, receipt, now: now() })
-    if (due) await askToDeliver(db, row, due)
+    if (due) await queueDelivery(db, row, due)
   })
 
 /** Counts the outcomes of notifications, and logs failures, but not those of webhooks: these are the team's concern. */
@@ -152,7 +152,7 @@ function recordOutcome(
 export const requeueOverdue = async ({ database, now }: Services): Promise<void> => {
   await withEveryTeamTransaction(database, async (db) => {
     for (const place of await outbox.selectLeft(db, { now: now(), lostBefore: lostBefore(now()) }))
-      await askToDeliver(db, place, now())
+      await queueDelivery(db, place, now())
   })
 }
 

@@ -6,7 +6,7 @@ import { reminderMessage } from '#server/providers/slack/reminder-message.ts'
 import { reportBlocks } from '#server/providers/slack/report-blocks.ts'
 import { openDirectMessage, postMessage, type SlackMessage } from '#server/providers/slack/slack.ts'
 import type { Services } from '#server/services.ts'
-import { fingerprintOf, keepReportPost, threadOf } from '../chat-messages/operations.ts'
+import { fingerprintOf, saveReportPost, threadOf } from '../chat-messages/operations.ts'
 import { markDisconnected } from '#server/features/chat/slack-health/operations.ts'
 import { slackOf } from '#server/features/chat/slack/operations.ts'
 import type { Attempt, Channel } from './channel.ts'
@@ -91,5 +91,5 @@ async function postReport(
   const place = { channel: slack.channel, ...(threadTs && { threadTs }) }
   const posted = await postMessage(slack, slack.botToken, { ...place, ...message })
   const told = { reportId: report.reportId, message, place: { ...posted, threadTs: threadTs ?? null } }
-  await keepReportPost(services, { teamId }, told)
+  await saveReportPost(services, { teamId }, told)
 }

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import type { MentionedBy } from '#server/db/deleted-reports/drop-mentions.ts'
-import { askToDeliver } from '#server/db/outbox.ts'
+import { queueDelivery } from '#server/db/outbox.ts'
 import { waysOf } from '#server/db/fragments/reachable.ts'
 import type { Services } from '#server/services.ts'
 import { selectDestinations } from '#server/db/accounts/destinations.ts'
@@ -36,7 +36,7 @@ export async function queueReport(
     (await notifications.unsendRemoved(db, author, { reportId: restoredId, day: reportDate }))
   const report = { id: newId(), day: reportDate, destination, isAnyDay, now: now() }
   const queued = await notifications.insertReport(db, author, report)
-  if (queued) await askToDeliver(db, { teamId: author.teamId, id: queued.id, destination }, queued.due_at)
+  if (queued) await queueDelivery(db, { teamId: author.teamId, id: queued.id, destination }, queued.due_at)
 }
 
 /** Cancels the waiting post of a report. Must run in the transaction that deletes the report. */
@@ -84,6 +84,6 @@ async function queueNotices(
   const due = new Date(now().getTime() + limits.mentionWait * 60_000)
   const told = { kind, by: waysOf(config), now: now(), due }
   const notices = await notifications.upsertNotices(db, { teamId }, userIds, told)
-  for (const { id, destination, due_at } of notices) await askToDeliver(db, { teamId, id, destination }, due_at)
+  for (const { id, destination, due_at } of notices) await queueDelivery(db, { teamId, id, destination }, due_at)
   return notices
 }

@@ -1,6 +1,6 @@
 import { withTeamTransaction } from '#server/db/database.ts'
 import { forEachTeam } from '#server/db/each-team.ts'
-import { askToDeliver } from '#server/db/outbox.ts'
+import { queueDelivery } from '#server/db/outbox.ts'
 import { waysOf } from '#server/db/fragments/reachable.ts'
 import type { Services } from '#server/services.ts'
 import { insertReminders, selectAsked } from './sql.ts'
@@ -19,7 +19,7 @@ export async function queueReminders({ config, database, now }: Services): Promi
     work: ([teamId, asked]) =>
       withTeamTransaction(database, { teamId }, async (db) => {
         for (const { id, destination } of await insertReminders(db, teamId, asked, now()))
-          await askToDeliver(db, { teamId, id, destination }, now())
+          await queueDelivery(db, { teamId, id, destination }, now())
       }),
   })
 }

@@ -7,7 +7,7 @@ import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering } from '#server/access/idempotency.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
-import { askToDeliver } from '#server/db/outbox.ts'
+import { queueDelivery } from '#server/db/outbox.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/text/texts.ts'
@@ -53,7 +53,7 @@ export const resendTo = ({ database, now }: Services, team: Pick<Scope, 'teamId'
   withTeamTransaction(database, team, async (db) => {
     const since = new Date(now().getTime() - listed)
     for (const { id, due_at: due } of await retryAll(db, team, { destination, since, now: now() }))
-      await askToDeliver(db, { teamId: team.teamId, id, destination }, due)
+      await queueDelivery(db, { teamId: team.teamId, id, destination }, due)
   })
 
 /**
@@ -65,6 +65,6 @@ export async function retryDelivery({ database, now }: Services, scope: Scope, i
   await withTeamTransaction(database, answering(scope), async (db) => {
     const retried = await retry(db, scope, id, now())
     if (!retried) throw new AppError('not_found')
-    await askToDeliver(db, { teamId: scope.teamId, id, destination: retried.destination }, retried.due_at)
+    await queueDelivery(db, { teamId: scope.teamId, id, destination: retried.destination }, retried.due_at)
   })
 }

@@ -1,7 +1,7 @@
 import { closingDay, weekHour, weekOf } from '#contract/weeks.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { forEachTeam } from '#server/db/each-team.ts'
-import { askToDeliver } from '#server/db/outbox.ts'
+import { queueDelivery } from '#server/db/outbox.ts'
 import type { Services } from '#server/services.ts'
 import { insertMails, selectTeams } from './sql.ts'
 
@@ -19,7 +19,7 @@ export async function queueWeekMails({ config, database, now }: Services): Promi
       if (hour < weekHour(reminder_hour) || closingDay(week, working_days, holidays) !== day) return
       await withTeamTransaction(database, { teamId }, async (db) => {
         for (const { id } of await insertMails(db, { teamId }, { from: week.from, now: now() }))
-          await askToDeliver(db, { teamId, id, destination: 'mail' }, now())
+          await queueDelivery(db, { teamId, id, destination: 'mail' }, now())
       })
     },
   })

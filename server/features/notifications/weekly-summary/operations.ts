@@ -9,7 +9,7 @@ import { absencesBetween } from '#server/features/calendar/absences/operations.t
 import { blockersOfWeek } from '#server/features/blockers/operations.ts'
 import { holidaysBetween } from '#server/features/calendar/holidays/operations.ts'
 import { insightsBetween, triesReturning } from '#server/features/retro/insights/operations.ts'
-import { keepSettings } from '#server/features/account/profile/operations.ts'
+import { saveSettings } from '#server/features/account/profile/operations.ts'
 import type { Services } from '#server/services.ts'
 import { daysOf, keepsAndTries } from './policy.ts'
 import * as sql from './sql.ts'
@@ -71,7 +71,7 @@ export async function stopMail(services: Services, link: string): Promise<void> 
   if (!member || !timingSafeEqual(token.secret, secretOf(services, member))) throw new AppError('link_invalid')
   const isThere = await withTeamTransaction(services.database, member, async (db) => {
     if (!(await sql.selectReader(db, member, services.now()))) return false
-    await keepSettings(db, member, { week_mail: false })
+    await saveSettings(db, member, { week_mail: false })
     return true
   })
   if (!isThere) throw new AppError('link_invalid')

@@ -1,7 +1,7 @@
 import type { Leaving } from '#contract/leaving.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering, endingOwn } from '#server/access/idempotency.ts'
-import { breaksCheck, type Db, withTeamTransaction } from '#server/db/database.ts'
+import { isCheckViolation, type Db, withTeamTransaction } from '#server/db/database.ts'
 import { renewPostsOf } from '#server/db/outbox.ts'
 import { forgetProvisioner } from '#server/db/accounts/provisioning-tokens.ts'
 import { AppError } from '#server/errors.ts'
@@ -63,7 +63,7 @@ export async function leave(services: Services, scope: Scope, { password, report
       return mails
     })
   } catch (error) {
-    throw breaksCheck(error, 'users_last_admin') ? new AppError('last_admin') : error
+    throw isCheckViolation(error, 'users_last_admin') ? new AppError('last_admin') : error
   }
   logEvent('member_left', scope)
   for (const mail of mails) sendMail(mail)

@@ -79,7 +79,7 @@ test('imports rows with 1,500 blockers each without a database error', measured,
     return answer
   }
   const first = await fileAll('b')
-  expect({ isTaken: [200, 202].includes(first.status), added: first.body.new }).toEqual({ isTaken: true, added: 12 })
+  expect({ isAccepted: [200, 202].includes(first.status), added: first.body.new }).toEqual({ isAccepted: true, added: 12 })
   // The first request may also compile code.
   const second = await fileAll('c')
   expect(Math.min(first.longestTurn, second.longestTurn)).toBeLessThan(turnMost)
@@ -94,7 +94,7 @@ test('keeps the event loop free while it imports the longest texts, and during t
     ).join('')
   const rows = daysBefore(10).map((day, index) => `${day},${longest(index)},${longest(index + 50)}`)
   const { status, body, longestTurn } = await send(['date,yesterday,today', ...rows].join('\n'), '')
-  expect({ isTaken: [200, 202].includes(status), added: body.new }).toEqual({ isTaken: true, added: 10 })
+  expect({ isAccepted: [200, 202].includes(status), added: body.new }).toEqual({ isAccepted: true, added: 10 })
   await done(body.id)
   const replacing = (await send(['date,yesterday', ...daysBefore(10).map((day) => `${day},short`)].join('\n'), '')).body
   await done(replacing.id)
@@ -113,8 +113,8 @@ test(
     const { status, body, longestTurn } = await send(`date,today\n${rows.join('')}`, '', {
       'idempotency-key': 'a-key-of-the-most-rows',
     })
-    expect({ isTaken: [200, 202].includes(status), added: body.new }).toEqual({
-      isTaken: true,
+    expect({ isAccepted: [200, 202].includes(status), added: body.new }).toEqual({
+      isAccepted: true,
       added: limits.importRows,
     })
     expect(longestTurn).toBeLessThan(turnMost)

@@ -4,7 +4,7 @@ import { noWords, reportFields, withNamed } from '#contract/report-fields.ts'
 import type { BlockerChoice, LatestReport, Report, ReportChange, ReportDraft } from '#contract/reports.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering } from '#server/access/idempotency.ts'
-import { type Db, withTeamTransaction, isTaken } from '#server/db/database.ts'
+import { type Db, withTeamTransaction, isUniqueViolation } from '#server/db/database.ts'
 import { finishFirstStep } from '#server/db/accounts/first-steps.ts'
 import {
   bringBack,
@@ -56,7 +56,7 @@ export async function upsertReport(
       return id ? changeReport(services, db, scope, id, write, before) : fileReport(services, db, scope, write)
     })
   } catch (error) {
-    throw isTaken(error, 'reports_one_a_day') ? reportExists() : error
+    throw isUniqueViolation(error, 'reports_one_a_day') ? reportExists() : error
   }
 }
 

@@ -12,7 +12,7 @@ export const readTasks = ({ database }: Services, scope: Scope): Promise<Frequen
   withTeamTransaction(database, scope, (db) => record(db, scope))
 
 /** Creates the member's list. @throws AppError frequent_tasks_exist: a member has at most one list */
-export const keepTasks = ({ database, now }: Services, scope: Scope, list: string): Promise<FrequentTasks> =>
+export const saveTasks = ({ database, now }: Services, scope: Scope, list: string): Promise<FrequentTasks> =>
   withTeamTransaction(database, answering(scope), async (db) => {
     if (!(await tasks.insertTasks(db, scope, tidyTasks(list), newId(), now())))
       throw new AppError('frequent_tasks_exist')

@@ -4,7 +4,7 @@ import { FrequentTasks, FrequentTasksChange, FrequentTasksDraft, FrequentTasksQu
 import { answering } from '#server/http/responses/answering.ts'
 import type { Services } from '#server/services.ts'
 import { AppError } from '#server/errors.ts'
-import { changeTasks, keepTasks, readTasks } from './operations.ts'
+import { changeTasks, saveTasks, readTasks } from './operations.ts'
 
 export const frequentTaskRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
@@ -31,7 +31,7 @@ export const frequentTaskRoutes: FastifyPluginAsyncZod<{ services: Services }> =
       body: FrequentTasksDraft,
       problems: ['frequent_tasks_exist'],
     }),
-    async (request) => keepTasks(services, request.scope, request.body.task_list),
+    async (request) => saveTasks(services, request.scope, request.body.task_list),
   )
 
   app.put(

@@ -69,14 +69,14 @@ export function changeMonth(
       const last = is.state === 'approved' ? await months.selectLastAct(db, of) : undefined
       if (is.revision === revision && isUndo(last, { state, by: scope.userId })) {
         const withdrawn = { id: newId(), kind: 'withdrawn', by: scope.userId, note: '', day: null, state } as const
-        if (isUntraced(last, now())) await months.takeBackAct(db, of, last.id, state)
-        else await months.keepAct(db, of, { ...withdrawn, now: now() })
+        if (isUntraced(last, now())) await months.revertAct(db, of, last.id, state)
+        else await months.saveAct(db, of, { ...withdrawn, now: now() })
         return wholeMonth(db, of)
       }
       if (state === 'submitted' && !isOwn) throw new AppError('not_yours')
       if (is.revision !== revision || !canBecome(is.state, state)) throw new AppError('month_changed')
       const act = { id: newId(), kind: actOf(state), by: scope.userId, note: note.trim(), day: null }
-      await months.keepAct(db, of, { ...act, state, now: now() })
+      await months.saveAct(db, of, { ...act, state, now: now() })
       await queueMonths(services, db, of, await months.selectConcerned(db, of, { state, by: scope.userId }))
     }
     const whole = await wholeMonth(db, of)
@@ -102,7 +102,7 @@ export async function followMonths(
   for (const { month, state } of await months.countWriting(db, { teamId, userId }, [...dayIn.keys()], now))
     if (isReopened(state)) {
       const event = { id: newId(), kind: 'reopened' as const, by, note: '', day: dayIn.get(month)! }
-      await months.keepAct(db, { teamId, userId, month }, { ...event, state: 'reopened', now })
+      await months.saveAct(db, { teamId, userId, month }, { ...event, state: 'reopened', now })
     }
 }
 

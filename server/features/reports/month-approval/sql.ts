@@ -93,7 +93,7 @@ export type MonthEvent = {
 }
 
 /** Stores an act, and the state of the month after it. */
-export async function keepAct(
+export async function saveAct(
   db: Db,
   { teamId, userId, month }: Of,
   { state, by, now, ...event }: MonthEvent & { state: MonthState; now: Date },
@@ -120,7 +120,7 @@ export const selectLastAct = (db: Db, { teamId, userId, month }: Of) =>
     .executeTakeFirst()
 
 /** Deletes the last act. The month has its former state since the act before it. */
-export async function takeBackAct(db: Db, { teamId, userId, month }: Of, id: string, state: MonthState): Promise<void> {
+export async function revertAct(db: Db, { teamId, userId, month }: Of, id: string, state: MonthState): Promise<void> {
   const of = { team_id: teamId, user_id: userId, month }
   await db
     .deleteFrom('month_events')

@@ -58,7 +58,7 @@ export const takeDraft = (
 export const forgetDraft = beginning.deleteDraft
 
 /** Replaces the done items of a member at one tracker. Must run in the caller's transaction. */
-export async function keepDone(
+export async function saveDone(
   db: Db,
   member: Pick<Scope, 'teamId' | 'userId'>,
   source: Source,

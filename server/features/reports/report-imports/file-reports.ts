@@ -75,7 +75,7 @@ const fileNext = ({ database, now }: Parts, place: imports.ImportKey): Promise<N
       ),
       added.length > 0 && finishFirstStep(db, place, 'report'),
     ])
-    const replaced = await imports.keepFormer(db, chunk, known.fields)
+    const replaced = await imports.saveFormer(db, chunk, known.fields)
     const written = { now: now(), replacedBy: known.user_id === userId ? null : known.user_id }
     await Promise.all([
       ...replaced.map((row) => updateReport(db, member, row, written)),

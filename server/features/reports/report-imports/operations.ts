@@ -26,7 +26,7 @@ export function openReportImports(services: Services) {
   const ending = new AbortController()
   const goingOn = new Set<Promise<unknown>>()
   return {
-    keep: (db: Db, scope: Scope, plan: Plan): Promise<string> => keepPlan(db, scope, plan, services.now()),
+    keep: (db: Db, scope: Scope, plan: Plan): Promise<string> => savePlan(db, scope, plan, services.now()),
 
     /**
      * Files the rows of an import. At `late` it returns, and filing continues after the response (decision 58).
@@ -56,7 +56,7 @@ export function openReportImports(services: Services) {
 }
 
 /** Stores the import and its rows, in one transaction: a crash after it loses none of them. @returns the import's id */
-async function keepPlan(db: Db, scope: Scope, { rows, fields, ...counts }: Plan, now: Date): Promise<string> {
+async function savePlan(db: Db, scope: Scope, { rows, fields, ...counts }: Plan, now: Date): Promise<string> {
   const id = newId()
   const place = { teamId: scope.teamId, id }
   const about = { fields, total: rows.length, ...counts, now }

@@ -89,7 +89,7 @@ export async function selectAdded(db: Db, chunk: Chunk, now: Date) {
  * since the import read it: `leaveRows` marks its row.
  * @returns each report with its new text
  */
-export async function keepFormer(db: Db, chunk: Chunk, fields: readonly ReportField[]) {
+export async function saveFormer(db: Db, chunk: Chunk, fields: readonly ReportField[]) {
   const { teamId, userId, days } = chunk
   await sql`
     select from reports where team_id = ${teamId} and user_id = ${userId} and report_date = any(${days}::date[])

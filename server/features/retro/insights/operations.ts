@@ -9,9 +9,9 @@ import { answering } from '#server/access/idempotency.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
-import { takenBackSince } from '#server/taken-back.ts'
+import { undoableSince } from '#server/undo-period.ts'
 import { indexTexts } from '#server/features/search/operations.ts'
-import { deleteOrphans, keepTry, mayReturn, withTries } from '../tries/operations.ts'
+import { deleteOrphans, saveTry, mayReturn, withTries } from '../tries/operations.ts'
 import { queueEventFor } from '#server/webhook-events/operations.ts'
 import * as insights from './sql.ts'
 
@@ -83,7 +83,7 @@ export const deleteInsight = ({ database, now }: Services, scope: Scope, id: str
   })
 
 export async function forgetDeletedInsights({ database, now }: Services): Promise<void> {
-  await withEveryTeamTransaction(database, (db) => insights.deleteDeleted(db, takenBackSince(now())))
+  await withEveryTeamTransaction(database, (db) => insights.deleteDeleted(db, undoableSince(now())))
   await withEveryTeamTransaction(database, deleteOrphans)
 }
 
@@ -115,7 +115,7 @@ export const changeTry = ({ database, now }: Services, scope: Scope, id: string,
     if ((await insights.selectForUpdate(db, scope, id)) === undefined) throw new AppError('not_found')
     const row = await insights.selectInsight(db, scope, id)
     if (row.type !== 'try') throw new AppError('not_found')
-    await keepTry(db, scope, row, change, now())
+    await saveTry(db, scope, row, change, now())
     return readOne(db, scope, id)
   })
 

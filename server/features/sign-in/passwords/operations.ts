@@ -31,7 +31,7 @@ import {
   withdrawLinks,
   withdrawPasswordLinks,
 } from '#server/access/email-links/operations.ts'
-import { stopSetups, takeBackSetups } from '#server/features/team/member-setups/operations.ts'
+import { stopSetups, revertSetups } from '#server/features/team/member-setups/operations.ts'
 import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { dropPasskeys } from '#server/features/account/passkeys/operations.ts'
 import { endSessions } from '#server/access/sessions/operations.ts'
@@ -169,7 +169,7 @@ async function removeOtherWays(services: Clock, db: Db, member: Member): Promise
   if (isByDirectory) await withdrawMailsTo(db, { ...member, email }, new Date(0))
   else await withdrawLinks(db, member, 'not-me')
   await stopSetups(services, db, member, { webhooks: [], connections: [...destinations] })
-  await takeBackSetups(services, db, member, new Date(0))
+  await revertSetups(services, db, member, new Date(0))
 }
 
 /**

@@ -7,7 +7,7 @@ import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/
 import { updatePicture } from '#server/db/accounts/picture.ts'
 import { AppError } from '#server/errors.ts'
 import { findInvitation, joinVouched } from '#server/features/sign-in/accept-invitation/operations.ts'
-import { keepConnection } from '#server/features/account/linked-accounts/operations.ts'
+import { saveConnection } from '#server/features/account/linked-accounts/operations.ts'
 import { findSecret } from '#server/access/provider-secrets/operations.ts'
 import { sendNotices } from '#server/access/new-member-alerts/operations.ts'
 import { alertOwner } from '#server/access/security-alerts/operations.ts'
@@ -204,7 +204,7 @@ async function keep(services: Services, db: Db, member: Member, identity: Identi
   const { provider, account, subject, grant } = identity
   const earlier = grant && isSame ? await findSecret(services, db, member, provider) : undefined
   const secret = grant?.(earlier)
-  await keepConnection(services, db, member, { provider, account, subject, secret, isNew: secret !== earlier })
+  await saveConnection(services, db, member, { provider, account, subject, secret, isNew: secret !== earlier })
   await updatePicture(db, member, provider, identity, services.now())
   if (identity.isVouched && identity.email !== undefined) await proveIfOwn(db, member, identity.email, services.now())
 }

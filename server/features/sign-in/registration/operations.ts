@@ -22,7 +22,7 @@ import { queueEvent } from '#server/webhook-events/operations.ts'
 import { writeMail } from '#server/providers/mail/write-mail.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
-import { isTakeable, keepPending, maySignUpMail } from './pending-sign-up.ts'
+import { isTakeable, savePending, maySignUpMail } from './pending-sign-up.ts'
 import * as registrations from './sql.ts'
 
 /** The name of the deployment's first team until its members name it. */
@@ -52,7 +52,7 @@ export async function register(
   // Before an email is counted: sign-ups with addresses that are taken must not use up the deployment's emails (E1.14).
   const mayTake = await isTakeable(services, registration.email, caller.device)
   return services.attempts.newAccount(caller.address, () =>
-    form === 'by-link' || mayTake ? keepPending(services, registration, caller) : open(services, registration, caller),
+    form === 'by-link' || mayTake ? savePending(services, registration, caller) : open(services, registration, caller),
   )
 }
 

@@ -22,7 +22,7 @@ const pendingLife = 24 * 60 * 60_000 // milliseconds
  * completes this sign-up in the browser in which it began (E1.14).
  * @throws AppError too_many_emails, busy
  */
-export async function keepPending(
+export async function savePending(
   services: Services,
   registration: Registration,
   { language, address }: Pick<Sender, 'language' | 'address'>,

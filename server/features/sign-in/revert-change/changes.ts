@@ -1,4 +1,4 @@
-import type { ChangeKind, NotMe, StrangeChanges } from '#contract/not-me.ts'
+import type { ChangeKind, NotMe, UnrecognizedChanges } from '#contract/not-me.ts'
 import { type Provider, providers } from '#contract/providers.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { readRecovery } from '#server/features/team/member-decisions/operations.ts'
@@ -10,14 +10,14 @@ import { selectIsFirstProof, selectOtherAddress, selectOwnChanges, selectSetups,
 
 /**
  * Lists what the link of an email would undo, and what would stay (E1.11). Changes nothing.
- * @param notMe.from the first strange change, the same as when the link is used
+ * @param notMe.from the first unrecognized change, the same as when the link is used
  * @throws AppError link_invalid
  */
-export function listChanges({ config, database, now }: Services, notMe: NotMe): Promise<StrangeChanges> {
+export function listChanges({ config, database, now }: Services, notMe: NotMe): Promise<UnrecognizedChanges> {
   const { teamId } = readLink(notMe.token)
   return withTeamTransaction(database, { teamId }, async (db) => {
     const mail = await readMail(db, notMe.token, now())
-    const rows = await changesSince(db, mail, firstStrange(mail, notMe))
+    const rows = await changesSince(db, mail, firstUnrecognized(mail, notMe))
     const inOrder = rows.toSorted((one, other) => one.at.getTime() - other.at.getTime())
     const changes = inOrder.map(({ at, kind, name, is_undone }) => {
       const named = withService(config, { kind, name })
@@ -44,10 +44,10 @@ export async function readMail(db: Db, token: string, now: Date) {
 
 /**
  * Returns the moment from which changes are undone: the chosen one, but not after the email, because the change in the
- * email is a strange one. A first proof leaves no choice: the owner of an address cannot know what a stranger did
+ * email is an unrecognized one. A first proof leaves no choice: the owner of an address cannot know what a stranger did
  * before.
  */
-export function firstStrange({ since, madeAt, isFirstProof }: Mail, { from }: Pick<NotMe, 'from'>): Date {
+export function firstUnrecognized({ since, madeAt, isFirstProof }: Mail, { from }: Pick<NotMe, 'from'>): Date {
   if (isFirstProof) return since
   const chosen = from === undefined ? since.getTime() : Math.max(since.getTime(), Date.parse(from))
   return new Date(Math.min(chosen, madeAt.getTime()))

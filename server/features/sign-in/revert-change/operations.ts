@@ -1,5 +1,5 @@
 import type { NotMe } from '#contract/not-me.ts'
-import type { TakenBack } from '#contract/sessions.ts'
+import type { RevertedAccount } from '#contract/sessions.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { isEmailTaken } from '#server/db/accounts/logins.ts'
 import { AppError } from '#server/errors.ts'
@@ -15,28 +15,28 @@ import {
   withdrawLinksFrom,
   withdrawPasswordLinks,
 } from '#server/access/email-links/operations.ts'
-import { type TakenSetups, takeBackSetups } from '#server/features/team/member-setups/operations.ts'
+import { type RevertedSetups, revertSetups } from '#server/features/team/member-setups/operations.ts'
 import { nameOf, alertAdministrators } from '#server/access/security-alerts/operations.ts'
 import { dropPasskeys } from '#server/features/account/passkeys/operations.ts'
 import { endSessions } from '#server/access/sessions/operations.ts'
 import { restoreEmail } from '#server/access/email-address/operations.ts'
 import { clearAddress, forProvenOwner, noteClaim } from '#server/features/sign-in/unproven-addresses/operations.ts'
-import { firstStrange, listChanges, readMail } from './changes.ts'
+import { firstUnrecognized, listChanges, readMail } from './changes.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 
 /**
  * The owner of an address says that a change of their account was not theirs. Ends every session, all access tokens,
- * the calendar address and the password. Undoes everything since the first strange change (E1.11): passkeys, connected
+ * the calendar address and the password. Undoes everything since the first unrecognized change (E1.11): passkeys, connected
  * accounts, webhooks, invitations, administrators, and the loss of the owner's own right or place. Gives the account
  * this address again, also if an account has it that never proved it, unless the directory made that account for another
  * person.
- * @param notMe.from the first strange change. Absent: since the earliest open email's session began
+ * @param notMe.from the first unrecognized change. Absent: since the earliest open email's session began
  * @returns the token with which the owner chooses a new password
  * @throws AppError link_invalid; email_taken: another account has the address by now, and keeps it. All the rest is done, and
  *   the account has no address
  */
-export async function takeBack(services: Services, notMe: NotMe): Promise<TakenBack> {
+export async function revertChanges(services: Services, notMe: NotMe): Promise<RevertedAccount> {
   const { teamId } = readLink(notMe.token)
   const within = async (restore: Restore) => {
     const undone = await withTeamTransaction(services.database, { teamId }, (db) => undo(services, db, notMe, restore))
@@ -65,7 +65,7 @@ export async function takeBack(services: Services, notMe: NotMe): Promise<TakenB
 export { listChanges }
 
 type Restore = typeof restoreEmail
-type Undone = { taken: TakenBack; member: { teamId: string; userId: string }; setups: TakenSetups; mails: Message[] }
+type Undone = { taken: RevertedAccount; member: { teamId: string; userId: string }; setups: RevertedSetups; mails: Message[] }
 
 function logUndone({ logEvent }: Services, { member, setups }: Undone): void {
   const by = member.userId
@@ -80,13 +80,13 @@ async function undo(services: Services, db: Db, notMe: NotMe, restore: Restore):
   const mail = await readMail(db, notMe.token, now())
   const { teamId, userId, email, madeAt } = await redeemLink(db, notMe.token, 'not-me', now())
   const member = { teamId, userId }
-  const from = firstStrange(mail, notMe)
+  const from = firstUnrecognized(mail, notMe)
   await endSessions(db, member, now())
   await endLastingAccess(db, member)
   await deleteCredential(db, member)
   await dropPasskeys(db, member, from)
   await removeConnections(services, db, member, { from })
-  const setups = await takeBackSetups(services, db, member, from)
+  const setups = await revertSetups(services, db, member, from)
   await withdrawLinks(db, member, 'email-proof')
   // Emails that went elsewhere before this one are the owner's: an intruder's email must not end them.
   await withdrawLinksFrom(db, member, 'not-me', madeAt)
@@ -104,7 +104,7 @@ async function alertOthers(
   services: Services,
   db: Db,
   member: { teamId: string; userId: string },
-  setups: TakenSetups,
+  setups: RevertedSetups,
 ) {
   if (!setups.isLetIn && !setups.isRestored) return []
   const mail = setups.isAdmin ? 'administratorRestored' : 'memberRestored'

@@ -1,7 +1,7 @@
-import type { StrangeChange } from '#contract/not-me.ts'
+import type { UnrecognizedChange } from '#contract/not-me.ts'
 import { type Decision, follow, type readRecovery } from '#server/features/team/member-decisions/operations.ts'
 
-type Row = Omit<StrangeChange, 'at'> & { at: Date }
+type Row = Omit<UnrecognizedChange, 'at'> & { at: Date }
 type Recovery = Awaited<ReturnType<typeof readRecovery>>
 
 /** Lists what a recovery does to places and rights in the team, and what it leaves (E1.11). */
@@ -24,23 +24,23 @@ function ofOwner({ userId, name, isActive, isAdmin }: Present, { decisions, owne
 
 function ofOther({ userId, name, isActive, isAdmin }: Present, { decisions, rightful, removed }: Recovery): Row[] {
   const theirs = decisions.filter((one) => one.userId === userId)
-  const strange = theirs.filter((one) => one.isStrange)
+  const unrecognized = theirs.filter((one) => one.isUnrecognized)
   const right = rightful.get(userId)
   const lastTurn = theirs.findLast((one) => deactivates(one) || activates(one))
-  const isLetIn = isActive && lastTurn?.isStrange === true
+  const isLetIn = isActive && lastTurn?.isUnrecognized === true
   return [
-    ...row(strange.findLast(deactivates), !isActive && right?.isActive === true, {
+    ...row(unrecognized.findLast(deactivates), !isActive && right?.isActive === true, {
       kind: 'deactivated',
       name,
       is_undone: false,
     }),
     ...row(lastTurn, isLetIn, { kind: 'let-in', name, is_undone: false }),
-    ...row(strange.findLast(endsRight), !isAdmin && right?.isAdmin === true, {
+    ...row(unrecognized.findLast(endsRight), !isAdmin && right?.isAdmin === true, {
       kind: 'administrator-removed',
       name,
       is_undone: false,
     }),
-    ...row(strange.findLast(gives), removed.includes(userId), { kind: 'administrator', name, is_undone: true }),
+    ...row(unrecognized.findLast(gives), removed.includes(userId), { kind: 'administrator', name, is_undone: true }),
   ]
 }
 

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { NotMe, StrangeChanges } from '#contract/not-me.ts'
-import { TakenBack } from '#contract/sessions.ts'
+import { NotMe, UnrecognizedChanges } from '#contract/not-me.ts'
+import { RevertedAccount } from '#contract/sessions.ts'
 import { answering } from '#server/http/responses/answering.ts'
 import type { Services } from '#server/services.ts'
-import { listChanges, takeBack } from './operations.ts'
+import { listChanges, revertChanges } from './operations.ts'
 
 export const revertChangeRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.post(
     '/auth/not-me/check',
-    answering('The changes that an emailed link would undo', StrangeChanges, {
+    answering('The changes that an emailed link would undo', UnrecognizedChanges, {
       body: NotMe,
       problems: ['link_invalid'],
     }),
@@ -17,10 +17,10 @@ export const revertChangeRoutes: FastifyPluginAsyncZod<{ services: Services }> =
 
   app.post(
     '/auth/not-me',
-    answering('Undo a change by its emailed link', TakenBack, {
+    answering('Undo a change by its emailed link', RevertedAccount, {
       body: NotMe,
       problems: ['link_invalid', 'email_taken'],
     }),
-    async (request) => takeBack(services, request.body),
+    async (request) => revertChanges(services, request.body),
   )
 }

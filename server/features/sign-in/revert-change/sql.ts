@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { webhookProviders } from '#contract/providers.ts'
-import type { StrangeChange } from '#contract/not-me.ts'
+import type { UnrecognizedChange } from '#contract/not-me.ts'
 import type { Db } from '#server/db/database.ts'
 
 type Member = { teamId: string; userId: string }
-type Row = Omit<StrangeChange, 'at'> & { at: Date }
+type Row = Omit<UnrecognizedChange, 'at'> & { at: Date }
 
 /**
  * Lists the changes of a member's account: password and access tokens since one moment, other sign-in methods since

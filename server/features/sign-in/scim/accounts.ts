@@ -1,5 +1,5 @@
 import { emailKey } from '#server/access/email-address/email-key.ts'
-import { type Db, isTaken } from '#server/db/database.ts'
+import { type Db, isUniqueViolation } from '#server/db/database.ts'
 import { AppError, ScimFailure } from '#server/errors.ts'
 import { withdrawLinks, withdrawUnprovenMails } from '#server/access/email-links/operations.ts'
 import { alertOwner } from '#server/access/security-alerts/operations.ts'
@@ -76,7 +76,7 @@ export async function translateConflicts<T>(
       return run()
     })
   } catch (error) {
-    throw isTaken(error, 'provisioned_users_name') ? new ScimFailure('uniqueness', 'userName') : error
+    throw isUniqueViolation(error, 'provisioned_users_name') ? new ScimFailure('uniqueness', 'userName') : error
   }
 }
 

@@ -5,7 +5,7 @@ import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { ProviderFailure } from '#server/errors.ts'
-import { connectedSlack, keepChannel } from '#server/features/chat/slack/operations.ts'
+import { connectedSlack, saveChannel } from '#server/features/chat/slack/operations.ts'
 import { markConnected } from '#server/features/chat/slack-health/operations.ts'
 import { resendTo } from '#server/features/notifications/undelivered/operations.ts'
 import { languageOfTeam } from '#server/features/chat/chat-webhooks/operations.ts'
@@ -60,7 +60,7 @@ export async function chooseChannel(
   const slack = await connectedSlack(services, scope)
   const channel = id === undefined ? undefined : await findChannel(slack, slack.botToken, id)
   await post(services, scope, slack, channel?.id ?? slack.channel)
-  if (channel) await keepChannel(services, scope, channel)
+  if (channel) await saveChannel(services, scope, channel)
   await resend(services, scope)
 }
 

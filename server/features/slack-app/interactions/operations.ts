@@ -15,7 +15,7 @@ import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/
 import { linkTo } from '#server/text/day-in-words.ts'
 import { lockMember } from '#server/features/blockers/operations.ts'
 import { upsertReport } from '#server/features/reports/daily-reports/operations.ts'
-import { takeReply, takeReplyBack } from '#server/features/slack-app/replies/operations.ts'
+import { saveReply, deleteReply } from '#server/features/slack-app/replies/operations.ts'
 import { markRevoked } from '#server/features/chat/slack-health/operations.ts'
 import { slackOf } from '#server/features/chat/slack/operations.ts'
 import { settingsOf } from '#server/db/accounts/settings.ts'
@@ -96,8 +96,8 @@ async function answerSlack(services: Services, payload: unknown): Promise<Answer
   if (request?.kind === 'command') return answerCommand(services, request)
   if (request?.kind === 'button') return answerButton(services, request)
   if (request?.kind === 'submission') return takeReport(services, request)
-  if (request?.kind === 'reply') await takeReply(services, request)
-  if (request?.kind === 'reply-gone') await takeReplyBack(services, request)
+  if (request?.kind === 'reply') await saveReply(services, request)
+  if (request?.kind === 'reply-gone') await deleteReply(services, request)
   if (request?.kind === 'revoked') await markRevoked(services, request)
   return undefined
 }

@@ -22,7 +22,7 @@ type Gone = SlackRequest & { kind: 'reply-gone' }
  * Stores a reply in Slack to a report's post as a comment (N9.04). Repeated and reordered events result in one comment;
  * a newer version changes it. A reply by a person without a linked member stays in Slack only.
  */
-export async function takeReply(services: Services, said: Said): Promise<void> {
+export async function saveReply(services: Services, said: Said): Promise<void> {
   await aboutReport(services, said, async (db, about) => {
     const people = await replies.selectPeople(db, about)
     const writer = people.find(({ subject }) => subject === said.personId)
@@ -48,7 +48,7 @@ export async function takeReply(services: Services, said: Said): Promise<void> {
 }
 
 /** Deletes the comment of a reply that was deleted in Slack, even if the deletion arrives before the reply. */
-export async function takeReplyBack(services: Services, gone: Gone): Promise<void> {
+export async function deleteReply(services: Services, gone: Gone): Promise<void> {
   await aboutReport(services, gone, async (db, about) => {
     const { channel, ts } = gone
     const of = { channel, ts, reportId: about.reportId }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { runJobs } from '#server/testing/jobs.ts'
 import { requeueOverdue } from '#server/features/notifications/outbox/operations.ts'
-import { keepConnection } from '#server/features/account/linked-accounts/operations.ts'
+import { saveConnection } from '#server/features/account/linked-accounts/operations.ts'
 import { pressedTeam, today, workspaceId } from '../interactions/testing/pressing.ts'
 import { openSlack } from '#server/features/chat/slack/testing/slack-team.ts'
 
@@ -50,7 +50,7 @@ async function told() {
       channel: said['channel'] ?? channel,
       message: { ...message(said), edited: { user: misaki, ts: at } },
     })
-  const takeBack = (said?: Said) =>
+  const deleteInSlack = (said?: Said) =>
     event({
       type: 'message',
       subtype: 'message_deleted',
@@ -69,15 +69,17 @@ async function told() {
     await requeueOverdue(app.services)
     expect(await runJobs(app)).toEqual([])
   }
-  return { ...here, naoki, report, event, say, change, takeBack, comments, bodies, minute }
+  return { ...here, naoki, report, event, say, change, deleteInSlack, comments, bodies, minute }
 }
 
 test('ignores a signed event with characters that cannot be stored', async () => {
-  const { say, change, takeBack, bodies } = await told()
+  const { say, change, deleteInSlack, bodies } = await told()
   const hostile = [{ text: 'a\0b' }, { user: 'U\0' }, { channel: 'C\0' }]
   const answers = [
     await say({}, 'T\0'),
-    ...(await Promise.all(hostile.flatMap((said) => [say(said), change(said, '1800000001.000100'), takeBack(said)]))),
+    ...(await Promise.all(
+      hostile.flatMap((said) => [say(said), change(said, '1800000001.000100'), deleteInSlack(said)]),
+    )),
   ]
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   expect(await bodies()).toEqual([])
@@ -99,7 +101,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
   })
 
   test('restores a reply to a deleted report together with the report', async () => {
-    const { say, change, takeBack, bodies, me, report } = await told()
+    const { say, change, deleteInSlack, bodies, me, report } = await told()
     const kept = { ts: '1800000000.000300', text: '前' }
     await say(kept)
     await me.delete(`/daily-reports/${report.id}`)
@@ -108,7 +110,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     await say({ ts: '1800000000.000200', text: '消す' })
     await change({ text: '直した' }, '1800000002.000000')
     await change({ ...kept, text: '後' }, '1800000003.000000')
-    await takeBack({ ts: '1800000000.000200' })
+    await deleteInSlack({ ts: '1800000000.000200' })
     expect((await me.post(`/daily-reports/${report.id}/restore`)).status).toBe(200)
     expect((await bodies()).toSorted()).toEqual(['後', '直した'].toSorted())
     await say()
@@ -124,19 +126,19 @@ describe('what is said below a report at Slack (N9.04)', () => {
   })
 
   test('a reply changes and disappears with its message, in whatever order Slack reports it', async () => {
-    const { say, change, takeBack, bodies } = await told()
+    const { say, change, deleteInSlack, bodies } = await told()
     await change({ text: '二番目' }, '1800000002.000000')
     await say({ text: '最初' })
     await change({ text: '一番目' }, '1800000001.000000')
     expect(await bodies()).toEqual(['二番目'])
     await change({ text: '三番目' }, '1800000003.000000')
     expect(await bodies()).toEqual(['三番目'])
-    await takeBack()
+    await deleteInSlack()
     await change({ text: '四番目' }, '1800000004.000000')
     await say()
     expect(await bodies()).toEqual([])
     // A reply that was deleted before it arrives is never stored.
-    await takeBack({ ts: '1800000009.000000' })
+    await deleteInSlack({ ts: '1800000009.000000' })
     await say({ ts: '1800000009.000000' })
     expect(await bodies()).toEqual([])
   })
@@ -179,7 +181,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
   test('ignores a reply by another provider’s user with that id, or by a deactivated member', async () => {
     const { say, bodies, services, database, teamId, me, naoki, slackId } = await told()
     await withTeamTransaction(database, { teamId }, (db) =>
-      keepConnection(services, db, { teamId, userId: me.user.id }, { provider: 'github', account: 'm', subject: 'U9' }),
+      saveConnection(services, db, { teamId, userId: me.user.id }, { provider: 'github', account: 'm', subject: 'U9' }),
     )
     await say({ user: 'U9' })
     expect((await me.patch(`/users/${naoki.user.id}`, { is_active: false })).status).toBe(200)
@@ -188,20 +190,20 @@ describe('what is said below a report at Slack (N9.04)', () => {
   })
 
   test('stores two replies under their authors, and changes and deletes each separately', async () => {
-    const { say, change, takeBack, comments, bodies, me, naoki, slackId } = await told()
+    const { say, change, deleteInSlack, comments, bodies, me, naoki, slackId } = await told()
     const [first, second] = [{ ts: '1800000000.000100' }, { ts: '1800000000.000200', user: slackId('naoki') }]
     await say({ ...first, text: '一つ目' })
     await say({ ...second, text: '二つ目' })
     expect((await comments()).map(({ user_id }) => user_id)).toEqual([me.user.id, naoki.user.id])
     await change({ ...second, text: '二番目' }, '1800000001.000000')
     expect(await bodies()).toEqual(['一つ目', '二番目'])
-    await takeBack(second)
+    await deleteInSlack(second)
     await change({ ...first, text: '一番目' }, '1800000002.000000')
     expect(await bodies()).toEqual(['一番目'])
   })
 
   test('distinguishes replies of the same moment in two channels', async () => {
-    const { say, change, takeBack, bodies, me, naoki, app, database, teamId } = await told()
+    const { say, change, deleteInSlack, bodies, me, naoki, app, database, teamId } = await told()
     const { body: channels } = await me.get('/slack/channels')
     const reports = (channels as { id: string; name: string }[]).find(({ name }) => name === 'reports')!
     expect((await me.put('/slack/channel', { id: reports.id })).status).toBe(204)
@@ -216,19 +218,19 @@ describe('what is said below a report at Slack (N9.04)', () => {
     await say({ ...there, text: 'あちらで' })
     await change({ ...there, text: 'あちらで変更' }, '1800000001.000000')
     expect(await bodies()).toEqual(['了解です'])
-    await takeBack(there)
+    await deleteInSlack(there)
     expect(await bodies()).toEqual(['了解です'])
   })
 
   test('ignores changes in Slack to a comment that was written here', async () => {
-    const { change, takeBack, bodies, me, report, minute, database, teamId } = await told()
+    const { change, deleteInSlack, bodies, me, report, minute, database, teamId } = await told()
     await me.post(`/daily-reports/${report.id}/comments`, { body: '追記' })
     await minute()
     const { ts } = await withTeamTransaction(database, { teamId }, (db) =>
       db.selectFrom('outbox').where('kind', '=', 'comment_post').select('ts').executeTakeFirstOrThrow(),
     )
     expect((await change({ ts: ts!, text: '書き換え' }, '1900000000.000000')).status).toBe(200)
-    expect((await takeBack({ ts: ts! })).status).toBe(200)
+    expect((await deleteInSlack({ ts: ts! })).status).toBe(200)
     expect(await bodies()).toEqual(['追記'])
   })
 

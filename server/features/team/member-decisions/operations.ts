@@ -38,7 +38,7 @@ export async function readRecovery(
 export async function isNewestIndependent(db: Db, { teamId, userId }: Member, from: Date): Promise<boolean> {
   const decisions = await readDecisions(db, { teamId }, from)
   const judged = judge({ userId, from }, decisions, await selectPresent(db, { teamId }))
-  return judged.decisions.findLast((one) => one.userId === userId)?.isStrange === false
+  return judged.decisions.findLast((one) => one.userId === userId)?.isUnrecognized === false
 }
 
 async function readDecisions(db: Db, team: Pick<Member, 'teamId'>, from: Date): Promise<Decision[]> {

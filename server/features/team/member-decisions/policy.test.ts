@@ -29,13 +29,13 @@ const of = (after: Map<string, Present>, place: number) => {
 }
 
 /** The intruder acts as the owner. The owner does not leave: their link would end. */
-const strange = fc
+const unrecognized = fc
   .array(stepsOf(5, everyAct, 5), { maxLength: 24 })
   .map((steps) => steps.filter(({ by, act }) => by !== boss && !(by === owner && act === 'leave')))
 
 test('the owner regains place and right, and no accomplice stays an administrator, whatever they did (E1.11)', () => {
   fc.assert(
-    fc.property(strange, (steps) => {
+    fc.property(unrecognized, (steps) => {
       const { after } = recovered(steps)
       expect(of(after, owner)).toEqual(administrator)
       for (const accomplice of [2, 3, 4, 5]) expect(of(after, accomplice).isAdmin).toBe(false)
@@ -50,7 +50,7 @@ const sober = stepsOf(0, ['demote', 'shut out', 'let in', 'sign out'], 5)
 
 test('an independent administrator’s last decision counts, even if it changed nothing (E1.11)', () => {
   fc.assert(
-    fc.property(strange, fc.array(fc.tuple(fc.nat({ max: 24 }), sober), { maxLength: 6 }), (steps, words) => {
+    fc.property(unrecognized, fc.array(fc.tuple(fc.nat({ max: 24 }), sober), { maxLength: 6 }), (steps, words) => {
       const mixed = words.reduce((all, [at, step]) => all.toSpliced(at, 0, step), steps)
       const { played, after, present } = recovered(mixed)
       const last = (place: number, ...kinds: Act[]) =>
@@ -73,7 +73,7 @@ const isBack = (present: Present[], after: Map<string, Present>) =>
 
 test('a member keeps the right if an independent administrator named them last (E1.11)', () => {
   fc.assert(
-    fc.property(strange, fc.integer({ min: 2, max: 5 }), (steps, place) => {
+    fc.property(unrecognized, fc.integer({ min: 2, max: 5 }), (steps, place) => {
       const { played, after } = recovered([...steps, { by: boss, of: place, act: 'name' }])
       if (played.at(-1)?.by === boss) expect(of(after, place).isAdmin).toBe(true)
     }),
@@ -92,7 +92,7 @@ test('the team keeps an active administrator after any acts', () => {
   )
 })
 
-test('accomplices are all members who got the right by strange decisions, also if they lost it or left', () => {
+test('accomplices are all members who got the right by unrecognized decisions, also if they lost it or left', () => {
   const { plan } = recovered([
     { by: owner, of: 2, act: 'name' },
     { by: 2, of: 3, act: 'name' },

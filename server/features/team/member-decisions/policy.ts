@@ -20,16 +20,16 @@ export function follow(before: Standing, words: Words): Standing {
 }
 
 export type Judged = {
-  /** The decisions. `isStrange`: made in the member's name, or with a right that goes back to such a decision. */
-  decisions: (Decision & { isStrange: boolean })[]
-  /** The standing of all members without the strange decisions. */
+  /** The decisions. `isUnrecognized`: made in the member's name, or with a right that goes back to such a decision. */
+  decisions: (Decision & { isUnrecognized: boolean })[]
+  /** The standing of all members without the unrecognized decisions. */
   rightful: Map<string, Standing>
 }
 
 /**
- * Separates independent decisions from strange ones (E1.11). A decision is strange if the member made it. It is also
- * strange if its maker would be no active administrator without strange decisions. All strange decisions together are
- * ignored, so a later strange one cannot hide an earlier one.
+ * Separates independent decisions from unrecognized ones (E1.11). A decision is unrecognized if the member made it. It is also
+ * unrecognized if its maker would be no active administrator without unrecognized decisions. All unrecognized decisions together are
+ * ignored, so a later unrecognized one cannot hide an earlier one.
  * @param doer the member, and the moment from which an intruder acted in their name
  * @param decisions those from that moment on, in order
  */
@@ -42,15 +42,15 @@ export function judge(doer: Doer, decisions: readonly Decision[], present: reado
     return by !== doer.userId && standing !== undefined && standing.isActive && standing.isAdmin
   }
   const judged = decisions.map((decision) => {
-    const isStrange = !isIndependent(decision.by)
-    if (!isStrange) rightful.set(decision.userId, follow(rightful.get(decision.userId)!, decision))
-    return { ...decision, isStrange }
+    const isUnrecognized = !isIndependent(decision.by)
+    if (!isUnrecognized) rightful.set(decision.userId, follow(rightful.get(decision.userId)!, decision))
+    return { ...decision, isUnrecognized }
   })
   return { decisions: judged, rightful }
 }
 
 /**
- * @property owner the member's standing afterwards @property accomplices the members with no right but from a strange
+ * @property owner the member's standing afterwards @property accomplices the members with no right but from an unrecognized
  *   decision, and since when; also if they lost it again @property removed the ids of administrators who lose the right
  */
 export type Recovery = Judged & { owner: Standing; accomplices: Doer[]; removed: string[] }
@@ -65,8 +65,8 @@ export function planRecovery(doer: Doer, all: readonly Decision[], present: read
   const now = present.find(({ userId }) => userId === doer.userId)
   const isActive = now?.isActive === true || rightful.get(doer.userId)?.isActive === true
   const accomplices = new Map<string, Doer>()
-  for (const { userId, isAdmin, isStrange, at } of decisions)
-    if (isStrange && isAdmin && userId !== doer.userId && !isRightful(userId) && !accomplices.has(userId))
+  for (const { userId, isAdmin, isUnrecognized, at } of decisions)
+    if (isUnrecognized && isAdmin && userId !== doer.userId && !isRightful(userId) && !accomplices.has(userId))
       accomplices.set(userId, { userId, from: at })
   const strangers = present.filter(({ userId, isAdmin }) => isAdmin && !isRightful(userId)).map(({ userId }) => userId)
   const others = present.filter(({ userId }) => userId !== doer.userId)

@@ -65,7 +65,7 @@ export const stopOwnWebhooks = (db: Db, member: Member, now: Date): Promise<void
  * `removed`: the ids of the former administrators. `isLetIn`: the member was reactivated. `isRestored`: the member got
  * the right back. `isAdmin`: the member has the right.
  */
-export type TakenSetups = { removed: string[]; isLetIn: boolean; isRestored: boolean; isAdmin: boolean }
+export type RevertedSetups = { removed: string[]; isLetIn: boolean; isRestored: boolean; isAdmin: boolean }
 
 /**
  * Returns what to undo, and locks the accounts of all doers, so that none of their writes is in flight. Reads again
@@ -90,12 +90,12 @@ async function readLocked(db: Db, member: Member, from: Date) {
  * E1.11). Restores the member's place and right if these took it. Accomplices are signed out, their access tokens since
  * then and the links in their emails end, because these could restore the right. Must run in the caller's transaction.
  */
-export async function takeBackSetups(
+export async function revertSetups(
   services: Pick<Services, 'now'>,
   db: Db,
   member: Member,
   from: Date,
-): Promise<TakenSetups> {
+): Promise<RevertedSetups> {
   const now = services.now()
   const { accomplices, owner, present, removed } = await readLocked(db, member, from)
   for (const { userId, from: since } of [{ userId: member.userId, from }, ...accomplices]) {

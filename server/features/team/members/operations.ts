@@ -3,14 +3,14 @@ import type { User } from '#contract/users.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering } from '#server/access/idempotency.ts'
-import { breaksCheck, type Db, withTeamTransaction } from '#server/db/database.ts'
+import { isCheckViolation, type Db, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
 import { withdrawInvitations } from '#server/features/team/invitations/operations.ts'
 import { follow, isNewestIndependent, recordDecision } from '#server/features/team/member-decisions/operations.ts'
 import { endLastingAccess } from '#server/features/team/lasting-access/operations.ts'
 import {
-  earliestStrange,
+  earliestUnrecognized,
   withdrawLinks,
   withdrawLinksMadeBy,
   withdrawPasswordLinks,
@@ -199,7 +199,7 @@ const standingOf = ({ is_active, is_admin }: { is_active: boolean; is_admin: boo
 
 /** Ends "it was not me" of a deactivated member, unless an accomplice of their intruder deactivated them (E1.11). */
 async function endMails(db: Db, member: Member, now: Date): Promise<void> {
-  const since = await earliestStrange(db, member, now)
+  const since = await earliestUnrecognized(db, member, now)
   if (since && (await isNewestIndependent(db, member, since))) await withdrawLinks(db, member, 'not-me')
 }
 
@@ -214,6 +214,6 @@ async function namingLastAdministrator<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw breaksCheck(error, 'users_last_admin') ? new AppError('last_admin') : error
+    throw isCheckViolation(error, 'users_last_admin') ? new AppError('last_admin') : error
   }
 }

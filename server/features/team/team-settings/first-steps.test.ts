@@ -4,7 +4,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { report } from '#server/testing/dashboard-team.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { type Member, startApp, team } from '#server/testing/team.ts'
-import { keepConnection } from '#server/features/account/linked-accounts/operations.ts'
+import { saveConnection } from '#server/features/account/linked-accounts/operations.ts'
 import { openSlack, slackTeam } from '#server/features/chat/slack/testing/slack-team.ts'
 
 const slack = await openSlack()
@@ -86,7 +86,7 @@ test('a connection with a secret completes the connection step, and one only for
   const scope = { teamId, userId: misaki.user.id }
   const connect = (provider: 'google' | 'jira', more: { secret?: unknown }) =>
     withTeamTransaction(database, scope, (db) =>
-      keepConnection(app.services, db, scope, { provider, account: 'misaki', subject: 'misaki', ...more }),
+      saveConnection(app.services, db, scope, { provider, account: 'misaki', subject: 'misaki', ...more }),
     )
   await connect('google', {})
   expect(await open(misaki)).toContain('connect')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { naughtyStrings } from '#server/testing/fixtures.ts'
 import { team } from '#server/testing/team.ts'
-import { choose, hinode, imported, issue, keepGrant, secretKey, take, titles } from '#server/testing/backlog-team.ts'
+import { choose, hinode, imported, issue, saveGrant, secretKey, take, titles } from '#server/testing/backlog-team.ts'
 
 describe('an import', () => {
   test('imports open issues and marks pull requests', async () => {
@@ -125,7 +125,7 @@ describe('an import', () => {
   test('rejects a GitHub import with 404 and a message if GitHub is not set up', async () => {
     const { member: other, database, teamId } = await team({ secretKey })
     const elsewhere = await other()
-    await keepGrant(database, { teamId, userId: elsewhere.user.id }, 'github', { access_token: 'x' })
+    await saveGrant(database, { teamId, userId: elsewhere.user.id }, 'github', { access_token: 'x' })
     expect(await elsewhere.post('/backlogs/github/issues/import')).toMatchObject({
       status: 404,
       body: { code: 'provider_not_set_up' },

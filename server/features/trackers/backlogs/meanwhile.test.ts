@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
-import { keepConnection } from '#server/features/account/linked-accounts/operations.ts'
+import { saveConnection } from '#server/features/account/linked-accounts/operations.ts'
 import { hinode, issue, keyring, take, titles } from '#server/testing/backlog-team.ts'
 
 /** A member with two accounts at GitHub, one key each. */
@@ -11,7 +11,7 @@ async function ofTwoAccounts() {
   const owner = { teamId: here.teamId, userId: me.user.id }
   const connectAs = (account: string) =>
     withTeamTransaction(here.database, owner, (db) =>
-      keepConnection({ keyring, now: () => here.clock.now }, db, owner, {
+      saveConnection({ keyring, now: () => here.clock.now }, db, owner, {
         provider: 'github',
         account,
         subject: `${account} of ${me.user.id}`,

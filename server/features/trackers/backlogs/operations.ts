@@ -7,7 +7,7 @@ import { providers } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { keepDone } from '#server/features/reports/prefill/operations.ts'
+import { saveDone } from '#server/features/reports/prefill/operations.ts'
 import { closeByIssues } from '#server/features/blockers/operations.ts'
 import { connectedAs } from '#server/access/provider-secrets/operations.ts'
 import { settingsOf } from '#server/db/accounts/settings.ts'
@@ -61,7 +61,7 @@ export async function takeOverIssues(
       if (item.is_new) counts.imported += 1
       else if (!moved.has(item.source_key)) counts.updated += 1
   }
-  await keepDone(db, member, source, done)
+  await saveDone(db, member, source, done)
   await closeByIssues(db, member, source, { closed: done.filter(({ kind }) => kind !== 'moved'), now })
   await storeSync(db, member, source, { failure: null, now })
   return counts

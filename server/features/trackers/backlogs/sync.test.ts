@@ -9,7 +9,7 @@ import { hurry } from '#server/testing/hurry.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
 import { runImports, runJobs } from '#server/testing/jobs.ts'
 import { type Member, team } from '#server/testing/team.ts'
-import { choose, hinode, issue, keepGrant, keyring, secretKey, take, titles } from '#server/testing/backlog-team.ts'
+import { choose, hinode, issue, saveGrant, keyring, secretKey, take, titles } from '#server/testing/backlog-team.ts'
 import { syncDue } from '#server/features/trackers/issue-imports/operations.ts'
 
 type Hinode = Awaited<ReturnType<typeof hinode>>
@@ -83,7 +83,7 @@ describe.each(sources)('failing %s', (source) => {
       jira: { domain: tracker.url, email: 'misaki@example.com', apiToken: 'very-secret' },
       backlog: { space: tracker.url, apiKey: 'very-secret' },
     }[source]
-    await keepGrant(database, { teamId, userId: me.user.id }, source, grant)
+    await saveGrant(database, { teamId, userId: me.user.id }, source, grant)
     const { body } = await me.post(`/backlogs/${source}/issues/import`)
     tracker.instead = () => (_request, response) => answerWith(response, 'hanging up')
     const away = await me.post(`/backlogs/${source}/issues/import`)
@@ -179,7 +179,7 @@ test('an import gives up on a silent tracker before the browser gives up', async
 test('an import sends no request to a tracker that the operator no longer allows', async () => {
   const { tracker, member, database, teamId } = await hinode()
   const me = await member()
-  await keepGrant(database, { teamId, userId: me.user.id }, 'backlog', { space: 'http://127.0.0.1:9', apiKey: 'x' })
+  await saveGrant(database, { teamId, userId: me.user.id }, 'backlog', { space: 'http://127.0.0.1:9', apiKey: 'x' })
   expect(await me.post('/backlogs/backlog/issues/import')).toMatchObject({
     status: 400,
     body: { code: 'connection_refused', message: expect.stringContaining('接続できません') },
@@ -318,7 +318,7 @@ describe('automatic import', () => {
     const { tracker, database, teamId, member } = parts
     const broken = await member()
     await choose(broken, { auto_sync: true })
-    await keepGrant(database, { teamId, userId: broken.user.id }, 'github', { another: 'shape' })
+    await saveGrant(database, { teamId, userId: broken.user.id }, 'github', { another: 'shape' })
     const me = await wishing(parts)
     tracker.issues = [issue(1)]
     expect(await run(parts)).toEqual([expect.stringContaining('access_token')])

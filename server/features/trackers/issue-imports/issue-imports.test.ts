@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
-import { choose, hinode, issue, keepGrant, take, titles } from '#server/testing/backlog-team.ts'
+import { choose, hinode, issue, saveGrant, take, titles } from '#server/testing/backlog-team.ts'
 import { answerWith } from '#server/testing/fault.ts'
 import { hurry } from '#server/testing/hurry.ts'
 import { runImports } from '#server/testing/jobs.ts'
@@ -49,7 +49,8 @@ const kill = async ({ database, imports }: Slow) => {
 type Slow = Awaited<ReturnType<typeof slow>>
 
 const read = async (person: Member, id: string) => (await person.get(`/backlogs/imports/${id}`)).body
-const advanceClock = (clock: { now: Date }, seconds: number) => (clock.now = new Date(clock.now.getTime() + seconds * 1_000))
+const advanceClock = (clock: { now: Date }, seconds: number) =>
+  (clock.now = new Date(clock.now.getTime() + seconds * 1_000))
 
 test('answers a slow import with 202 and an address for its progress, and continues', async () => {
   const { tracker, me, ask } = await slow()
@@ -203,7 +204,7 @@ test('an import gives up a page after three attempts during which the server was
 test('an import retries a step after a failure of our own, and gives up in the end', async () => {
   const here = await slow(3)
   const { app, me, database, teamId, clock } = here
-  await keepGrant(database, { teamId, userId: me.user.id }, 'jira', { another: 'shape' })
+  await saveGrant(database, { teamId, userId: me.user.id }, 'jira', { another: 'shape' })
   const { status, body } = await here.ask()
   expect(status).toBe(202)
   for (const attempts of [1, 2, 3]) {

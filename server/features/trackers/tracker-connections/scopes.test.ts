@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hinode, issue, keepGrant, take } from '#server/testing/backlog-team.ts'
+import { hinode, issue, saveGrant, take } from '#server/testing/backlog-team.ts'
 
 const ofSignIn = ['read:user', 'user:email']
 
@@ -7,7 +7,7 @@ async function grantedAtGitHub(scopes: string[]) {
   const here = await hinode()
   const me = await here.member()
   const grant = (granted: string[]) =>
-    keepGrant(here.database, { teamId: here.teamId, userId: me.user.id }, 'github', {
+    saveGrant(here.database, { teamId: here.teamId, userId: me.user.id }, 'github', {
       access_token: 'right-key',
       scopes: granted,
     })

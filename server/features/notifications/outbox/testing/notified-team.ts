@@ -10,7 +10,7 @@ import { recorder } from '#server/testing/recorder.ts'
 import { installAtSlack, slackClient, type startSlack } from '#server/testing/slack.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
 import { type Member, startApp, team } from '#server/testing/team.ts'
-import { keepConnection } from '#server/features/account/linked-accounts/operations.ts'
+import { saveConnection } from '#server/features/account/linked-accounts/operations.ts'
 import { connectSlack, slackAddress } from '#server/features/chat/slack/operations.ts'
 
 export const redirectUri = 'http://localhost:3000/api/auth/slack/callback'
@@ -98,7 +98,7 @@ export async function notifiedTeam({
       const scope = { teamId, userId: member.user.id }
       const webhook_url = `${chatUrl}/v1/spaces/AAAA/messages?key=k&token=t`
       return withTeamTransaction(database, scope, (db) =>
-        keepConnection(services, db, scope, {
+        saveConnection(services, db, scope, {
           provider: 'google-chat',
           account: '開発',
           subject: null,

@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { StrangeChange } from '#contract/not-me.ts'
+import type { UnrecognizedChange } from '#contract/not-me.ts'
 import { formatDateTime } from '../../dates/format-date.ts'
 
 type Props = {
   /** The changes that a press on the button undoes, oldest first. */
-  undone: StrangeChange[]
+  undone: UnrecognizedChange[]
   /** The changes that a press undoes from the chosen one on. Undefined while unknown. */
-  chosen: StrangeChange[] | undefined
+  chosen: UnrecognizedChange[] | undefined
   /** The number of changes that can be chosen as the first suspicious one. */
   choices: number
   first: number
@@ -16,13 +16,13 @@ type Props = {
 }
 
 /** Lists what a press undoes. If several changes may be the first suspicious one, lets the person choose. */
-export function StrangeChanges({ undone, chosen, choices, first, busy, onFirst }: Props) {
+export function UnrecognizedChanges({ undone, chosen, choices, first, busy, onFirst }: Props) {
   const t = useTranslations('entrance.notMe')
   const name = useId()
   if (undone.length === 0) return null
   if (choices < 2) return <ChangeList title={t('undone')} changes={undone} />
   const later = undone.slice(choices)
-  const isStaying = (change: StrangeChange, index: number) =>
+  const isStaying = (change: UnrecognizedChange, index: number) =>
     chosen ? !chosen.some((one) => one.is_undone && isSame(one, change)) : index < first
   return (
     <>
@@ -53,7 +53,7 @@ export function StrangeChanges({ undone, chosen, choices, first, busy, onFirst }
   )
 }
 
-export function StayingChanges({ changes }: { changes: StrangeChange[] }) {
+export function StayingChanges({ changes }: { changes: UnrecognizedChange[] }) {
   const t = useTranslations('entrance.notMe')
   if (changes.length === 0) return null
   return (
@@ -65,14 +65,15 @@ export function StayingChanges({ changes }: { changes: StrangeChange[] }) {
 
 const list = 'flex flex-col divide-y divide-rule overflow-hidden rounded-2 border border-rule'
 
-const isSame = (one: StrangeChange, other: StrangeChange) => one.kind === other.kind && one.name === other.name
+const isSame = (one: UnrecognizedChange, other: UnrecognizedChange) =>
+  one.kind === other.kind && one.name === other.name
 
-const keyOf = ({ at, kind, name }: StrangeChange) => `${at} ${kind} ${name}`
+const keyOf = ({ at, kind, name }: UnrecognizedChange) => `${at} ${kind} ${name}`
 
 type List = {
   title: string
-  changes: StrangeChange[]
-  isStaying?: (change: StrangeChange) => boolean
+  changes: UnrecognizedChange[]
+  isStaying?: (change: UnrecognizedChange) => boolean
   children?: ReactNode
 }
 
@@ -100,7 +101,7 @@ function Change({
   change: { at, kind, name },
   isStaying = false,
 }: {
-  change: StrangeChange
+  change: UnrecognizedChange
   isStaying?: boolean | undefined
 }) {
   const t = useTranslations('entrance.notMe')

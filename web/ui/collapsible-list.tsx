@@ -1,13 +1,13 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useFold } from './use-fold.ts'
+import { useDisclosure } from './use-disclosure.ts'
 
 /**
  * A list that is folded under its name and count until the user opens it.
  * @param heading the heading level of the name
  * @param isOpen always shows the list
  */
-export function Folded({
+export function CollapsibleList({
   name,
   count,
   heading: Heading,
@@ -20,7 +20,7 @@ export function Folded({
   isOpen?: boolean
   children: ReactNode
 }) {
-  const { id, isOpen, button } = useFold(isShown)
+  const { id, isOpen, button } = useDisclosure(isShown)
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
     <>

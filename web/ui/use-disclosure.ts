@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
  * @param isShown always shows the content
  * @returns the content's `id` and the props of its button
  */
-export function useFold(isShown = false) {
+export function useDisclosure(isShown = false) {
   const id = useId()
   const [isUnfolded, setUnfolded] = useState(false)
   const isOpen = isUnfolded || isShown
