@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './tools/test/browser.mjs'
-import { quickPlace } from './server/testing/quick-place.ts'
+import { fastTemporaryFolder } from './server/testing/fast-temporary-folder.ts'
 import { requireNode } from './tools/test/required-node.ts'
 
 requireNode(process.versions.node)
@@ -10,7 +10,7 @@ const asRoot = process.getuid?.() === 0
 /**
  * Chromium's processes share memory in /dev/shm if it has room, and otherwise in files, which takes 7 % more CPU time.
  */
-const ignoreDefaultArgs = (await quickPlace()) === '/dev/shm' ? ['--disable-dev-shm-usage'] : []
+const ignoreDefaultArgs = (await fastTemporaryFolder()) === '/dev/shm' ? ['--disable-dev-shm-usage'] : []
 
 export default defineConfig({
   testDir: 'e2e',

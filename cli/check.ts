@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { lineOf, ok, runChecks, wrong } from '../server/check/check.ts'
 import { checks } from '../server/check/checks.ts'
 import { readSettings, type Settings } from '../server/config/config.ts'
-import { reachToLook } from '../server/db/schema/state.ts'
+import { connectReadOnly } from '../server/db/schema/state.ts'
 import { ConfigError, readerOf } from '../server/config/environment.ts'
 import { operatorCommand } from '../server/config/operator-command.ts'
 import { operatorMessage } from '../server/process/operator-message.ts'
@@ -29,7 +29,7 @@ async function run(): Promise<boolean> {
   }
   const file = process.env['ASAKAI_CONFIG']
   say(lineOf(ok(`Read from the environment${file ? ` and ${file}` : ''}.`), 'Settings'))
-  const reaching = reachToLook(read.settings, (line) => console.error(line))
+  const reaching = connectReadOnly(read.settings, (line) => console.error(line))
   const database = reaching.then(
     (reached) => reached.database,
     (error: unknown) => {

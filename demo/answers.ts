@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid'
 import type { Scope } from '#server/access/scope.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { changeBlocker, readBlockers } from '#server/features/blockers/operations.ts'
-import { forWhom } from '#server/features/comments/policy.ts'
+import { recipientsOf } from '#server/features/comments/policy.ts'
 import type { Services } from '#server/services.ts'
 import { personCalled } from './team.ts'
 
@@ -86,7 +86,7 @@ async function insertComments(db: Db, { teamId, now, zone }: DemoTeam, days: rea
     // Comments of today are a few minutes old, at any start of the demo.
     const moment = sql`least((${days[Number(day) - 1]}::date + ${at}::time) at time zone ${zone},
       ${new Date(now.getTime() - (said.length - index) * 20_000)}::timestamptz)`
-    const told = forWhom(idOf(by), { author: idOf(author), others, named: named.map(idOf) })
+    const told = recipientsOf(idOf(by), { author: idOf(author), others, named: named.map(idOf) })
     const { table, column } = subjects[subject]
     await sql`
       with comment as (

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { quickPlace } from '#server/testing/quick-place.ts'
+import { fastTemporaryFolder } from '#server/testing/fast-temporary-folder.ts'
 
 /** Starts a server in another process, as the worker of a test does. Kills that process at the given sign. */
 async function killAt(sign: (run: { output: string; dataDir: string }) => boolean) {
-  const folder = await mkdtemp(join(await quickPlace(), 'asakai-e2e-'))
+  const folder = await mkdtemp(join(await fastTemporaryFolder(), 'asakai-e2e-'))
   const dataDir = join(folder, 'data')
   const source = `
     import { startServer } from './e2e/server.ts'

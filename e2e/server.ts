@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { quickPlace } from '#server/testing/quick-place.ts'
+import { fastTemporaryFolder } from '#server/testing/fast-temporary-folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -23,7 +23,7 @@ export async function startServer(settings: Settings | ((url: string) => Promise
     throw new Error('There are no pages in dist/. Run `npm test -- build` first.')
   const url = `http://127.0.0.1:${await freePort()}`
   const own = typeof settings === 'function' ? await settings(url) : settings
-  const folder = await mkdtemp(join(await quickPlace(), 'asakai-e2e-'))
+  const folder = await mkdtemp(join(await fastTemporaryFolder(), 'asakai-e2e-'))
   await chmod(folder, 0o711) // as root, the database runs under another account
   const { PATH, HOME, TMPDIR } = process.env
   const server = spawn(process.execPath, [...loadedFirst, '.cache/server/server/main.js'], {

@@ -1,5 +1,5 @@
 import { source } from './axe.ts'
-import { keptPage } from './kept-page.ts'
+import { sharedPage } from './shared-page.ts'
 import { ownContext } from './test.ts'
 
 /** The time of the design's pictures. */
@@ -10,7 +10,7 @@ const clock = new Date('2026-10-23T09:41:00+09:00')
  * with axe.
  */
 export const test = ownContext.extend(
-  keptPage(async (page) => {
+  sharedPage(async (page) => {
     await page.clock.setFixedTime(clock)
     await page.addInitScript({ content: source }) // compiled once; evaluated code would be compiled in each document
   }),

@@ -1,5 +1,5 @@
 import { test as base, type ConsoleMessage, expect, type Page, type WebError } from '@playwright/test'
-import { keptPage } from './kept-page.ts'
+import { sharedPage } from './shared-page.ts'
 import { type Member, signIn, signUp } from './members.ts'
 import { startServer } from './server.ts'
 import { focusSettled, watchFocus } from './watch-focus.ts'
@@ -64,7 +64,7 @@ export const ownContext = base.extend<OfTest, { server: string }>({
 })
 
 /** The usual `test`, on the page that its worker shares. */
-export const test = ownContext.extend(keptPage())
+export const test = ownContext.extend(sharedPage())
 
 export async function openAs(page: Page, { name }: Member, path: string) {
   await page.goto(path)

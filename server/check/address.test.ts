@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { listen } from '#server/testing/listen.ts'
 import { startApp } from '#server/testing/team.ts'
-import { addressCheck, lookAtProxy, pretended } from './address.ts'
+import { addressCheck, proxyFindings, pretended } from './address.ts'
 import { linesOf } from './check.fixture.ts'
 
 const secretKey = randomBytes(32)
@@ -100,6 +100,6 @@ test.each([
     'ok: ',
   ],
 ])('checks the address of callers behind a proxy if %s', (_, more, trustProxy, expected) => {
-  const [finding] = lookAtProxy({ ...seen, ...more }, { publicUrl, trustProxy })
+  const [finding] = proxyFindings({ ...seen, ...more }, { publicUrl, trustProxy })
   expect(`${finding!.is}: ${finding!.says}`.slice(0, expected.length)).toBe(expected)
 })

@@ -28,7 +28,7 @@ export const addressCheck: Check = {
       })
       const seen = Seen.safeParse(body)
       if (!seen.success) return [...findings, wrong(`Another program than Asakai answers at ${publicUrl}.`)]
-      return [...findings, ok(`This Asakai answers at ${publicUrl}.`), ...lookAtProxy(seen.data, settings)]
+      return [...findings, ok(`This Asakai answers at ${publicUrl}.`), ...proxyFindings(seen.data, settings)]
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
       return [...findings, wrong(whyNot(error, publicUrl))]
@@ -52,7 +52,7 @@ function lookAtScheme(publicUrl: string): Finding {
 }
 
 /** Checks that the server sees the real address of callers behind a proxy, and that callers cannot forge it. */
-export function lookAtProxy(
+export function proxyFindings(
   { ip, from, forwarded_for, forwarded_proto }: Seen,
   { publicUrl, trustProxy }: Pick<Settings, 'publicUrl' | 'trustProxy'>,
 ): Finding[] {

@@ -30,14 +30,14 @@ async function compare(
   const before = now().getTime()
   const theirs = await ask().catch(() => undefined)
   const after = now().getTime()
-  return theirs && lookAtClock(whose, { before, after, theirs: theirs.getTime() })
+  return theirs && clockFinding(whose, { before, after, theirs: theirs.getTime() })
 }
 
 /**
  * Compares our clock with another one.
  * @param times milliseconds: our clock before the request, theirs, our clock after it
  */
-export function lookAtClock(whose: string, { before, after, theirs }: Record<'before' | 'after' | 'theirs', number>) {
+export function clockFinding(whose: string, { before, after, theirs }: Record<'before' | 'after' | 'theirs', number>) {
   const off = theirs < before - roundTrip ? before - theirs : Math.max(0, theirs - after)
   return off > apart
     ? wrong(`This machine and ${whose} are ${Math.round(off / 1_000)} seconds apart. Synchronize both clocks by NTP.`)

@@ -9,7 +9,7 @@ type Discovery = Record<string, unknown>
  * Checks whether the provider supports the company's rules (N17): lists its claims, the required claims that it does not
  * list, and whether it sends back-channel logouts. Each finding says what to do.
  */
-export function lookAtCompanyRules(discovery: Discovery, company: Company, publicUrl: string): Finding[] {
+export function companyRulesFindings(discovery: Discovery, company: Company, publicUrl: string): Finding[] {
   const { name, requiredClaim, adminClaim, isOnly } = company
   const claims = listIn(discovery['claims_supported'])
   const rules = [

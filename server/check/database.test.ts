@@ -4,7 +4,7 @@ import { inject, expect, test } from 'vitest'
 import { requireSameKey } from '#server/access/keys/key-fingerprint.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/schema/migrate.ts'
-import { reachToLook, warnOfNewerDatabase } from '#server/db/schema/state.ts'
+import { connectReadOnly, warnOfNewerDatabase } from '#server/db/schema/state.ts'
 import { ConfigError } from '#server/config/environment.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { newDatabase } from '#server/testing/database.ts'
@@ -42,7 +42,7 @@ test.each([
   ['nobody listens', () => 'postgres://a:hidden@127.0.0.1:1/asakai', 'The database of DATABASE_URL cannot be reached'],
   ['it is not there', () => addressOf('none'), 'does not exist'],
 ])('reports a database in one line if %s', async (_, address, why) => {
-  const reaching = reachToLook({ dataDir: '/none', databaseUrl: address() }, () => {})
+  const reaching = connectReadOnly({ dataDir: '/none', databaseUrl: address() }, () => {})
   await expect(reaching).rejects.toThrow(ConfigError)
   await expect(reaching).rejects.toThrow(why)
   await expect(reaching).rejects.not.toThrow('hidden')

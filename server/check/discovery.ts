@@ -10,7 +10,7 @@ const methods = ['client_secret_basic', 'client_secret_post']
  * Checks whether Asakai can sign people in by a discovery document. Each finding says what to do.
  * @param emailClaim the claim with the email (OIDC_EMAIL_CLAIM)
  */
-export function lookAtDiscovery(
+export function discoveryFindings(
   discovery: Discovery,
   { name, variable, emailClaim }: { name: string; variable: string; emailClaim: string },
 ): Finding[] {

@@ -4,9 +4,9 @@ import { type Answer, call } from '#server/providers/call.ts'
 import { companyClient } from '#server/providers/openid/company.ts'
 import { appAddressFor } from '#server/providers/slack/manifest.ts'
 import { type Check, type Finding, off, ok, wrong } from './check.ts'
-import { lookAtCompanyRules } from './company-rules.ts'
+import { companyRulesFindings } from './company-rules.ts'
 import { tryClientSecret } from './client-secret.ts'
-import { lookAtDiscovery } from './discovery.ts'
+import { discoveryFindings } from './discovery.ts'
 
 type CheckedUrl = {
   name: string
@@ -20,7 +20,7 @@ type CheckedUrl = {
   issuer?: string | undefined
   /** The claim with the email. If it is set, the rest of the discovery document is checked, too. */
   emailClaim?: string | undefined
-  lookAtRules?: ((discovery: Record<string, unknown>) => Finding[]) | undefined
+  rulesFindings?: ((discovery: Record<string, unknown>) => Finding[]) | undefined
   trySecret?: (() => Promise<Finding>) | undefined
 }
 
@@ -57,7 +57,7 @@ export function urlsToCheck(
       ...issuer(oidc?.name ?? 'OpenID Connect', 'OIDC_ISSUER', oidc),
       issuer: oidc?.issuer,
       emailClaim: oidc?.emailClaim,
-      lookAtRules: oidc && ((discovery) => lookAtCompanyRules(discovery, oidc, publicUrl)),
+      rulesFindings: oidc && ((discovery) => companyRulesFindings(discovery, oidc, publicUrl)),
       trySecret: oidc && (() => tryClientSecret(companyClient(oidc), `${publicUrl}/oidc/callback`)),
     },
     issuer('Microsoft', 'MICROSOFT_ISSUER', microsoft),
@@ -80,7 +80,7 @@ async function lookAt({
   emailClaim,
   how,
   trySecret,
-  lookAtRules,
+  rulesFindings,
 }: CheckedUrl): Promise<Finding[]> {
   if (!url) return [off(`${name} is not set up.${how ?? ''}`)]
   try {
@@ -92,8 +92,8 @@ async function lookAt({
     const answers = ok(`${name} answers at ${url.origin}.`)
     if (emailClaim === undefined || !isObject(answer.body)) return [answers]
     const findings = [
-      ...lookAtDiscovery(answer.body, { name, variable, emailClaim }),
-      ...(lookAtRules?.(answer.body) ?? []),
+      ...discoveryFindings(answer.body, { name, variable, emailClaim }),
+      ...(rulesFindings?.(answer.body) ?? []),
     ]
     const isTried = trySecret !== undefined && findings.every(({ is }) => is !== 'wrong')
     return [answers, ...findings, ...(isTried ? [await trySecret()] : [])]

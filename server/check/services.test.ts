@@ -5,8 +5,8 @@ import { listen } from '#server/testing/listen.ts'
 import { readerOf } from '#server/config/environment.ts'
 import { readProviders } from '#server/config/providers.ts'
 import { linesOf } from './check.fixture.ts'
-import { clockCheck, lookAtClock } from './clock.ts'
-import { lookAtCompanyRules } from './company-rules.ts'
+import { clockCheck, clockFinding } from './clock.ts'
+import { companyRulesFindings } from './company-rules.ts'
 import { mailCheck } from './mail.ts'
 import { providersCheck } from './providers.ts'
 import { tracesCheck } from './traces.ts'
@@ -232,7 +232,7 @@ test('says how Entra sends groups', () => {
   const environment = { OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret', OIDC_REQUIRED_CLAIM: 'groups:asakai' }
   const issuer = 'https://login.microsoftonline.com/common/v2.0'
   const { oidc } = readProviders(readerOf({ ...environment, OIDC_ISSUER: issuer }))
-  const says = lookAtCompanyRules({ claims_supported: ['groups'] }, oidc!, 'https://asakai.example.com')
+  const says = companyRulesFindings({ claims_supported: ['groups'] }, oidc!, 'https://asakai.example.com')
   expect(says.map(({ says: line }) => line)).toContainEqual(expect.stringMatching(/^Entra sends ids of groups, /u))
 })
 
@@ -282,5 +282,5 @@ test.each([
   [{ before: 10_000, after: 11_000, theirs: 16_000 }, 'ok'],
   [{ before: 10_000, after: 11_000, theirs: 16_100 }, 'wrong'],
 ])('compares clocks %j as %s, ignoring the duration of the request', (times, is) => {
-  expect(lookAtClock('x', times)).toMatchObject({ is })
+  expect(clockFinding('x', times)).toMatchObject({ is })
 })

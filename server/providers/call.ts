@@ -6,7 +6,7 @@ import { Transform } from 'node:stream'
 import type { FailureReason } from '#contract/errors.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { boundJson } from '#server/load/json-bound.ts'
-import { AddressRefused, isPublic, lookUpPublic } from './public-address.ts'
+import { AddressRefused, isPublic, lookupPublicAddress } from './public-address.ts'
 
 const timeLimit = 5_000 // milliseconds for the whole call
 const usualLargest = 1_024 * 1_024 // bytes of a response
@@ -88,7 +88,7 @@ export function send(url: URL, { method = 'GET', headers, body, guarded, signal 
       method,
       agent: false,
       signal: signal ? AbortSignal.any([late, signal]) : late,
-      ...(guarded ? { lookup: lookUpPublic } : {}),
+      ...(guarded ? { lookup: lookupPublicAddress } : {}),
       headers: {
         accept: 'application/json',
         'user-agent': 'Asakai',

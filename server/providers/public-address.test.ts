@@ -1,6 +1,6 @@
 import type * as dns from 'node:dns/promises'
 import { expect, test, vi } from 'vitest'
-import { AddressRefused, isPublic, lookUpPublic } from './public-address.ts'
+import { AddressRefused, isPublic, lookupPublicAddress } from './public-address.ts'
 
 test.each(['1.1.1.1', '8.8.8.8', '172.15.255.255', '172.32.0.1', '100.63.255.255', '192.167.1.1', '2606:4700::1111'])(
   'accepts %s as public',
@@ -60,7 +60,7 @@ const names = (four: string[] | Error, six: string[] | Error) => {
 }
 const lookUp = (all: boolean, family?: 4 | 6) =>
   new Promise((resolve) =>
-    lookUpPublic('hinode.atlassian.net', { all, ...(family && { family }) }, (...answer) => resolve(answer)),
+    lookupPublicAddress('hinode.atlassian.net', { all, ...(family && { family }) }, (...answer) => resolve(answer)),
   )
 const [v4, v6] = [
   { address: '1.1.1.1', family: 4 },

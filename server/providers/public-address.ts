@@ -69,7 +69,7 @@ async function addressesOf(host: string, family: 0 | 4 | 6 = 0): Promise<{ addre
  * Resolves a name once and connects to the checked addresses, so that a second DNS response cannot lead elsewhere.
  * Refuses the name if one address is not public.
  */
-export const lookUpPublic: LookupFunction = (hostname, options, done) => {
+export const lookupPublicAddress: LookupFunction = (hostname, options, done) => {
   addressesOf(hostname, options.family === 4 || options.family === 6 ? options.family : 0).then(
     (found) => {
       if (!found.every(({ address }) => isPublic(address))) return done(new AddressRefused(), [])

@@ -4,13 +4,13 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { runningPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts'
 import { startNewDatabase } from './embedded-database.ts'
-import { quickPlace } from './quick-place.ts'
+import { fastTemporaryFolder } from './fast-temporary-folder.ts'
 
 const prefix = 'asakai-vitest-'
 
 /** Starts one PostgreSQL with a migrated template database for all test files. All test data is in one folder. */
 export default async function setup(project: TestProject) {
-  const place = await quickPlace()
+  const place = await fastTemporaryFolder()
   await removeLeftovers(place)
   const folder = await mkdtemp(join(place, `${prefix}${process.pid}-`))
   await chmod(folder, 0o1777) // like the usual temporary folder

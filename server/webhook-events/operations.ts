@@ -110,7 +110,7 @@ export async function noteFailed(
   const mails = await withTeamTransaction(database, webhook, async (db) => {
     const stopped = await messages.noteFailed(db, webhook, webhook.id, { now: now(), before })
     // Also runs if another server stopped the webhook during this attempt.
-    await messages.giveUp(db, webhook, webhook.id)
+    await messages.cancelWaiting(db, webhook, webhook.id)
     if (!stopped) return undefined
     const about = { provider: stopped.host, link: `${config.publicUrl}/team?tab=settings` }
     return (await selectAdministrators(db, webhook)).map(({ email, language, isProven, ...member }) =>
@@ -122,4 +122,4 @@ export async function noteFailed(
   for (const mail of mails) sendMail(mail)
 }
 
-export const giveUpWaiting = messages.giveUp
+export const cancelWaiting = messages.cancelWaiting

@@ -115,7 +115,7 @@ export async function noteFailed(
 }
 
 /** Cancels waiting messages for a webhook if the webhook is stopped. */
-export const giveUp = (db: Db, { teamId }: Team, webhookId: string) =>
+export const cancelWaiting = (db: Db, { teamId }: Team, webhookId: string) =>
   db
     .updateTable('outbox')
     .set({ status: 'cancelled', body: null })

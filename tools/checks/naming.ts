@@ -52,11 +52,13 @@ function collectFromSql(statement: string, names: Set<string>): void {
 }
 
 /** Returns whether the text may have the name. Parsing all files takes long, so this skips most of them. */
-const mayHave = (text: string, { name, isWord }: DroppedName): boolean =>
-  (isWord
-    ? new RegExp(`(?<![a-z])${name}(?![a-z])|${name[0]!.toUpperCase()}${name.slice(1)}(?![a-z])`, 'u')
-    : new RegExp(`(?<![\\w$])${name}(?![\\w$])`, 'u')
-  ).test(text)
+const mayHave = (text: string, { name, isWord }: DroppedName): boolean => {
+  const capital = name[0]!.toUpperCase() + name.slice(1)
+  // `includes` is much faster than a pattern, and excludes most names.
+  if (!text.includes(name) && !(isWord && text.includes(capital))) return false
+  const pattern = isWord ? `(?<![a-z])${name}(?![a-z])|${capital}(?![a-z])` : `(?<![\\w$])${name}(?![\\w$])`
+  return new RegExp(pattern, 'u').test(text)
+}
 
 /** Returns one line for each dropped name in a file. */
 export function droppedNamesIn(file: string, source: string, dropped: readonly DroppedName[]): string[] {

@@ -7,7 +7,7 @@ import { compareClocks, serverNow } from './clock.ts'
 import {
   accessToken,
   clearTokens,
-  isAnothers,
+  isOfOtherMember,
   isExpired,
   refreshToken,
   type SessionEnd,
@@ -58,7 +58,7 @@ export const api = {
 /** Returns whether another tab has stored the token of another member. */
 function isReplaced(token: string | null) {
   const member = actingMember()
-  return token !== null && member !== undefined && isAnothers(token, member)
+  return token !== null && member !== undefined && isOfOtherMember(token, member)
 }
 
 /** @throws AuthenticationFailed */

@@ -27,7 +27,11 @@ export function offerUndo(
       const { text, also: way } = typeof sentence === 'string' ? { text: sentence } : sentence
       // After a logout, the next member must not be able to run this undo or copy the words.
       const isSame = withdrawals() === before
-      toast.error(text, error, isSame ? { undo: isTransient(error) ? { label, act } : undefined, also: way } : undefined)
+      toast.error(
+        text,
+        error,
+        isSame ? { undo: isTransient(error) ? { label, act } : undefined, also: way } : undefined,
+      )
     })
   }
   toast.success(done, { label, act, also })

@@ -1,6 +1,13 @@
 import { inOneTab } from '../storage/one-tab.ts'
 import { readOutbox, removeFromOutbox, setRefused } from '../storage/outbox.ts'
-import { ApiError, AuthenticationFailed, isChangedElsewhere, isUnreachable, isTransient, serverMessage } from './errors.ts'
+import {
+  ApiError,
+  AuthenticationFailed,
+  isChangedElsewhere,
+  isUnreachable,
+  isTransient,
+  serverMessage,
+} from './errors.ts'
 
 /** Sends one kind of work. It receives work of that kind only. */
 export type Sender<Work = unknown> = {

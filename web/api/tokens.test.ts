@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAnothers, isExpired } from './tokens.ts'
+import { isOfOtherMember, isExpired } from './tokens.ts'
 
 const now = Date.UTC(2026, 9, 23)
 const token = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.signature`
@@ -34,4 +34,4 @@ test.each([
   ["another member's", token({ sub: 'haruka' }), true],
   ['one that does not say whose it is', token({}), false],
   ['one that cannot be read', 'token', false],
-])('isAnothers recognises %s', (_, token, anothers) => expect(isAnothers(token, 'misaki')).toBe(anothers))
+])('isOfOtherMember recognises %s', (_, token, anothers) => expect(isOfOtherMember(token, 'misaki')).toBe(anothers))

@@ -65,7 +65,7 @@ export function isExpired(token: string, now: number): boolean {
 }
 
 /** Returns whether the token belongs to another member. False if the token has no subject. */
-export function isAnothers(token: string, memberId: string): boolean {
+export function isOfOtherMember(token: string, memberId: string): boolean {
   const { sub } = claimsOf(token)
   return typeof sub === 'string' && sub !== memberId
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { CopyField } from './copy-field.tsx'
 import { Live } from './live.tsx'
-import { OnlyHere } from './only-here.tsx'
+import { LocalAddressWarning } from './local-address-warning.tsx'
 
 /**
  * A secret that is shown only once.
@@ -15,7 +15,7 @@ export function ShownOnce({ about, value }: { about: string; value: string }) {
     <div className="mb-3 rounded-2 bg-sunken p-3 forced-colors:border">
       <Live className="mb-2 t-13">{about}</Live>
       <CopyField label={about} value={value} button={button} />
-      <OnlyHere address={value} />
+      <LocalAddressWarning address={value} />
     </div>
   )
 }

@@ -129,11 +129,11 @@ test.each(Object.entries(kinds))(
 
 test('a stranger’s plus-addresses use up no notice to the unproven address itself, and share ten a day (E1.14)', async () => {
   const attempts = await open()
-  const tell = (to: string) => async (n: number) =>
+  const notify = (to: string) => async (n: number) =>
     (await attempts.mayNotify(to.replace('#', `${n}`), { kind: `kind ${n}`, team: `${n}`, isProven: false })) !==
     'refused'
-  expect(await send(30, tell('Owner+#@example.com'))).toBe(10)
-  expect(await send(30, tell(mailbox))).toBe(10)
+  expect(await send(30, notify('Owner+#@example.com'))).toBe(10)
+  expect(await send(30, notify(mailbox))).toBe(10)
 })
 
 test('counts the resets of all known browsers of an account together', async () => {

@@ -8,7 +8,7 @@ import { fingerprint } from '../keys/keys.ts'
  * @param seconds the token's remaining lifetime, after which the mark can be deleted
  * @throws AppError sign_in_refused if the token was used already
  */
-export async function spend(
+export async function spendToken(
   { database, now }: { database: Database; now: () => Date },
   token: string,
   seconds: number,

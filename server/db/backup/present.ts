@@ -18,7 +18,7 @@ export async function isAsakai(client: pg.ClientBase): Promise<boolean> {
 }
 
 /** Returns what the application's schema contains. `isOurs`: its tables are Asakai's. */
-export async function whatIsThere(
+export async function inspectSchema(
   client: pg.ClientBase,
 ): Promise<{ isOurs: boolean; tables: string[]; filled: { name: string; rows: number }[] }> {
   const tables = (await readTables(client)).map(({ name }) => name)

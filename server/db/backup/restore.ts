@@ -7,7 +7,7 @@ import { migrateQueue } from '../jobs.ts'
 import { applyMigrations, lockSchema, type Migration, readMigrations } from '../schema/apply-migrations.ts'
 import { requireSuitable } from '../schema/requirements.ts'
 import type { Header, Manifest, TableLine } from './format.ts'
-import { emptySchema, othersConnected, whatIsThere } from './present.ts'
+import { emptySchema, othersConnected, inspectSchema } from './present.ts'
 import { type Part, readBackup } from './read.ts'
 import { readTables, settleText } from './tables.ts'
 
@@ -102,7 +102,7 @@ async function makeRoom(client: pg.Client, { force, say }: { force: boolean; say
     throw new ConfigError(
       `Stop Asakai first: the database has ${others} other ${others === 1 ? 'connection' : 'connections'} of the same role.`,
     )
-  const { isOurs, filled, tables } = await whatIsThere(client)
+  const { isOurs, filled, tables } = await inspectSchema(client)
   if (tables.length > 0 && !isOurs)
     throw new ConfigError(`The database belongs to another program: it has the tables ${tables.join(', ')}.`)
   if (filled.length > 0) {

@@ -48,7 +48,7 @@ type BroughtBack = { blockers: RestoredBlockers; comments: { id: string; texts: 
  * Moves the deleted report back, with everything that belonged to it (E2.01).
  * @returns what depends on it, or undefined if the member has another report of that day
  */
-export async function bringBack(
+export async function restoreRows(
   db: Db,
   teamId: string,
   { id, report_date: day, deleted_at: deletedAt }: DeletedReport,

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
  * other messages need. Null if the last attempt succeeded.
  * @param row the alias of a row with `failing_since` and `failed_at`
  */
-export const leftAloneUntil = (row: string): RawBuilder<Date | null> => {
+export const backOffUntil = (row: string): RawBuilder<Date | null> => {
   const [failedAt, failingSince] = [sql.ref(`${row}.failed_at`), sql.ref(`${row}.failing_since`)]
   return sql`(${failedAt} + least((${failedAt} - ${failingSince}) / 2, interval '15 minutes'))`
 }

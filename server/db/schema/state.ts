@@ -11,7 +11,7 @@ const statementTimeoutMs = 10_000 // milliseconds for a statement
  * Connects to the database for reading only.
  * @throws ConfigError if the database is unreachable or unusable
  */
-export async function reachToLook(
+export async function connectReadOnly(
   place: DatabaseLocation,
   say: (line: string) => void,
 ): Promise<{ database: Database; close: () => Promise<void> }> {

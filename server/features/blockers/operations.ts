@@ -12,7 +12,7 @@ import type { Listener } from '#server/db/fragments/webhook-listeners.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { longWork } from '#server/load/turns.ts'
-import { type Act, actsOf, dayOfNewAct, refusalOf, standingOf, undoneBy, becameOf } from './policy.ts'
+import { type Act, actsOf, dayOfNewAct, refusalOf, standingOf, undoneBy, blockerEventsOf } from './policy.ts'
 import { type Change, recompute } from './recompute.ts'
 import { linked } from './linked-issues.ts'
 import { selectSince } from '#server/db/fragments/blockers-since.ts'
@@ -234,7 +234,7 @@ async function queueBlockerEvents(
   { listeners, before, after, now }: Compared & { now: Date },
 ): Promise<void> {
   if (listeners.length === 0) return
-  for (const { id, event } of becameOf(before, after))
+  for (const { id, event } of blockerEventsOf(before, after))
     await queueEventFor({ now: () => now }, db, member, listeners, event, async () => {
       const [blocker] = await sql.selectBlockers(db, member, { id, now })
       return blocker!

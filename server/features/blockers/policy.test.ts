@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { continuing } from './same-blocker.ts'
-import { type Act, actsOf, becameOf, inOrder, standingOf, undoneBy } from './policy.ts'
+import { type Act, actsOf, blockerEventsOf, inOrder, standingOf, undoneBy } from './policy.ts'
 
 test.each([
   ['the same', ['検証環境のDBが応答しない'], ['検証環境のDBが応答しない'], [0]],
@@ -167,7 +167,7 @@ test.each([
   ['unmentioned', 'unmentioned', undefined],
 ] as const)('notifies of a blocker that was %s and is %s by %s (E3.04)', (was, is, event) => {
   const before = was ? [{ id: 'b', ...states[was] }] : []
-  expect(becameOf(before, [{ id: 'b', ...states[is] }])).toEqual(event ? [{ id: 'b', event }] : [])
+  expect(blockerEventsOf(before, [{ id: 'b', ...states[is] }])).toEqual(event ? [{ id: 'b', event }] : [])
 })
 
 test('notifies of each of several blockers', () => {
@@ -176,7 +176,7 @@ test('notifies of each of several blockers', () => {
     { id: 'new', ...open },
     { id: 'solved', ...over },
   ]
-  expect(becameOf(before, after)).toEqual([
+  expect(blockerEventsOf(before, after)).toEqual([
     { id: 'new', event: 'blocker.opened' },
     { id: 'solved', event: 'blocker.resolved' },
   ])

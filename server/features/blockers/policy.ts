@@ -150,7 +150,7 @@ export function undoneBy(
 type Known = { id: string } & Pick<Standing, 'state' | 'resolution'>
 
 /** Returns the events of a change: blockers that were opened, reopened, resolved or are no longer mentioned. */
-export function becameOf(before: readonly Known[], after: readonly Known[]) {
+export function blockerEventsOf(before: readonly Known[], after: readonly Known[]) {
   const known = new Map(before.map((blocker) => [blocker.id, eventOf(blocker)]))
   return after.flatMap((blocker) => {
     const [was, event] = [known.get(blocker.id), eventOf(blocker)]

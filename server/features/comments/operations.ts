@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts'
 import { undoableSince } from '#server/undo-period.ts'
 import { queueMentions } from '#server/features/notifications/queue/operations.ts'
 import { indexTexts } from '../search/operations.ts'
-import { type Concerned, forWhom } from './policy.ts'
+import { type Concerned, recipientsOf } from './policy.ts'
 import * as comments from './sql.ts'
 
 /** The report or insight that a comment is about. */
@@ -130,7 +130,7 @@ async function updateMentions(
   id: string,
   concerned: Concerned,
 ): Promise<void> {
-  const people = forWhom(scope.userId, concerned)
+  const people = recipientsOf(scope.userId, concerned)
   await comments.settleMentions(db, scope, id, concerned.named, services.now())
   const told = await comments.insertMentions(db, scope, id, people, services.now())
   await queueMentions(services, db, scope, { comment_id: id }, told)

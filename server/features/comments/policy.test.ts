@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forWhom } from './policy.ts'
+import { recipientsOf } from './policy.ts'
 
 const [ren, misaki, kai, yuto] = ['ren', 'misaki', 'kai', 'yuto']
 
@@ -21,11 +21,11 @@ test.each([
   ],
   ['never who has written it', { author: ren, others: [ren], named: [ren] }, {}],
 ])('a comment of Ren is for %s', (_what, concerned, people) => {
-  expect(forWhom(ren, concerned)).toEqual(Object.entries(people).map(([user_id, why]) => ({ user_id, why })))
+  expect(recipientsOf(ren, concerned)).toEqual(Object.entries(people).map(([user_id, why]) => ({ user_id, why })))
 })
 
 test('lists a member once who is named twice or has commented twice', () => {
-  expect(forWhom(ren, { author: ren, others: [kai, kai], named: [misaki, misaki] })).toEqual([
+  expect(recipientsOf(ren, { author: ren, others: [kai, kai], named: [misaki, misaki] })).toEqual([
     { user_id: misaki, why: 'mention' },
     { user_id: kai, why: 'reply' },
   ])

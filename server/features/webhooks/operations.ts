@@ -21,7 +21,7 @@ import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { faultOfAddress } from '#server/providers/webhook-receiver.ts'
 import type { Services } from '#server/services.ts'
 import { deliver } from '#server/features/notifications/outbox/operations.ts'
-import { giveUpWaiting, secretAudienceOf, testMessage } from '#server/webhook-events/operations.ts'
+import { cancelWaiting, secretAudienceOf, testMessage } from '#server/webhook-events/operations.ts'
 import { sealedAddress, withAddresses } from './sealed-address.ts'
 import * as webhooks from './sql.ts'
 
@@ -126,7 +126,7 @@ export async function stopWebhooks(
   now: Date,
   which: { ids?: readonly string[]; from?: Date },
 ): Promise<void> {
-  for (const { id } of await webhooks.updateStopped(db, member, now, which)) await giveUpWaiting(db, member, id)
+  for (const { id } of await webhooks.updateStopped(db, member, now, which)) await cancelWaiting(db, member, id)
 }
 
 export { forgetMaker } from './sql.ts'

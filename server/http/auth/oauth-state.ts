@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignInProvider, TabProvider } from '#contract/providers.ts'
 import { fingerprint, newSecret } from '#server/access/keys/keys.ts'
-import { spend } from '#server/access/tokens/spend.ts'
+import { spendToken } from '#server/access/tokens/spend.ts'
 import { AppError } from '#server/errors.ts'
 import { type OAuthFlow, newPending } from '#server/providers/openid/openid.ts'
 import type { Services } from '#server/services.ts'
@@ -55,7 +55,7 @@ export async function end<By>(
   const others = flows.filter((one) => one !== flow)
   if (others.length > 0) await setSealedCookie(reply, services, name, others, life)
   else clearCookie(reply, services, name)
-  await spend(services, flow.state, life)
+  await spendToken(services, flow.state, life)
   return flow
 }
 

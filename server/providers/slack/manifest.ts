@@ -36,7 +36,7 @@ export function createAppAddress(publicUrl: string, way: 'http' | 'socket'): str
 /** Required scopes. */
 export const scopes = ['chat:write', 'users:read', 'users:read.email', 'im:write', 'channels:read']
 /** Optional scopes, missing in older installations. Without them, a member must invite Asakai into its channel. */
-export const dispensable = ['channels:join']
+export const optionalScopes = ['channels:join']
 /** Optional scopes to receive requests from Slack. Without them, Asakai cannot be used within Slack. */
 export const answering = ['commands', 'channels:history', 'groups:history']
-const allScopes = [...scopes, ...dispensable, ...answering]
+const allScopes = [...scopes, ...optionalScopes, ...answering]

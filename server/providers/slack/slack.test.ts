@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ProviderFailure } from '#server/errors.ts'
 import type { Fault } from '#server/testing/fault.ts'
 import { freePort } from '#server/testing/free-port.ts'
-import { hurry } from '#server/testing/hurry.ts'
+import { shortenTimeouts } from '#server/testing/shorten-timeouts.ts'
 import { installAtSlack, slackClient } from '#server/testing/slack.ts'
 import { prism, slack as standIn } from '#server/testing/stand-ins.ts'
 import {
@@ -198,7 +198,7 @@ test('reports a closed connection as away, and as uncertain for a message', asyn
 })
 
 test('reports a silent server as away after five seconds', async () => {
-  const limits = hurry()
+  const limits = shortenTimeouts()
   const [listed, posted] = await Promise.all([listing('silence'), posting('silence')])
   expect(listed).toMatchObject({ reason: 'unavailable', cause: 'TimeoutError' })
   expect(posted).toMatchObject({ reason: 'unknown_outcome' })

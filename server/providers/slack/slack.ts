@@ -3,7 +3,7 @@ import type { KnownBlock } from '@slack/types'
 import * as z from 'zod/mini'
 import { ProviderFailure } from '#server/errors.ts'
 import { failureOf, limitedWithoutTime } from './failures.ts'
-import { answering, dispensable, scopes } from './manifest.ts'
+import { answering, optionalScopes, scopes } from './manifest.ts'
 
 /** The location of Slack's API. @property signal aborts all of its calls */
 export type Slack = { apiUrl: string; signal?: AbortSignal }
@@ -80,7 +80,7 @@ export function installAddress(app: App, { state, redirectUri }: { state: string
   url.search = String(
     new URLSearchParams({
       client_id: app.clientId,
-      scope: [...scopes, ...dispensable, ...(app.signingSecret || app.appToken ? answering : [])].join(','),
+      scope: [...scopes, ...optionalScopes, ...(app.signingSecret || app.appToken ? answering : [])].join(','),
       redirect_uri: redirectUri,
       state,
     }),

@@ -6,7 +6,7 @@ import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { addressQuery } from './queries.ts'
-import { OnlyHere } from '../../ui/only-here.tsx'
+import { LocalAddressWarning } from '../../ui/local-address-warning.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 
 export function Subscription() {
@@ -24,7 +24,7 @@ export function Subscription() {
         {address !== undefined && (
           <>
             <CopyField label={t('address')} value={address} words={t('copyAddress')} copied={t('addressCopied')} />
-            <OnlyHere address={address} />
+            <LocalAddressWarning address={address} />
           </>
         )}
         <OfflineReason />

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../dates/format-date.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { useLoad } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import { OnlyHere, opensOnlyHere } from '../../ui/only-here.tsx'
+import { LocalAddressWarning, isLocalAddress } from '../../ui/local-address-warning.tsx'
 import { Bar } from '../../ui/states.tsx'
 import { NotConnectedNotice } from '../../domain/not-connected-notice.tsx'
 import { deploymentStateQuery } from './queries.ts'
@@ -49,7 +49,7 @@ function ServerCard({ state }: { state: DeploymentState }) {
       <Facts
         facts={[
           { name: t('version'), value: <Version version={version} newest={newest} /> },
-          { name: t('address'), value: opensOnlyHere(public_url) ? <Bad>{public_url}</Bad> : public_url },
+          { name: t('address'), value: isLocalAddress(public_url) ? <Bad>{public_url}</Bad> : public_url },
           {
             name: t('database'),
             value: `PostgreSQL ${database.version} · ${database.kind === 'own' ? t('own') : t('bundled')}`,
@@ -69,7 +69,7 @@ function ServerCard({ state }: { state: DeploymentState }) {
         ]}
       />
       <div className="mt-3 empty:hidden">
-        <OnlyHere address={public_url} />
+        <LocalAddressWarning address={public_url} />
       </div>
       {!backup.nightly && <NotConnectedNotice link={undefined}>{note('backups')}</NotConnectedNotice>}
     </Card>

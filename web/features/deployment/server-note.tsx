@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { DeploymentState } from '#contract/deployment-state.ts'
 import { readStored, writeStored } from '../../storage/local-storage.ts'
 import { Note } from '../../ui/note.tsx'
-import { opensOnlyHere } from '../../ui/only-here.tsx'
+import { isLocalAddress } from '../../ui/local-address-warning.tsx'
 import { deploymentStateQuery } from './queries.ts'
 
 const seenKey = (userId: string) => `asakai_server_note_seen:${userId.toLowerCase()}`
@@ -50,7 +50,7 @@ type Missing = 'address' | 'mail' | 'backups'
 
 function missingIn({ public_url, mail, backup }: DeploymentState): Missing[] {
   const missing: Missing[] = []
-  if (opensOnlyHere(public_url)) missing.push('address')
+  if (isLocalAddress(public_url)) missing.push('address')
   if (!mail.is_set_up) missing.push('mail')
   if (!backup.nightly) missing.push('backups')
   return missing

@@ -9,7 +9,7 @@ import {
   mayBeFirstMinute,
   reportBy,
   attendanceOf,
-  whyClosed,
+  closedReason,
   textsOf,
 } from './day.ts'
 
@@ -154,7 +154,7 @@ describe('a day that can be written about', () => {
 
   it('refuses a report by a read-only member, even if they have written one', () =>
     expect(
-      whyClosed('2026-10-26', {
+      closedReason('2026-10-26', {
         today: '2026-10-26',
         own: day[0],
         member: { ...since('2026-10-14'), writes: false },
@@ -172,7 +172,7 @@ describe('a day that can be written about', () => {
     ['2020-01-01', day[0], undefined],
   ])('decides whether a report for %s is possible (case %#, own report: %s)', (date, own, why) =>
     expect(
-      whyClosed(date, {
+      closedReason(date, {
         today: '2026-10-26',
         own,
         member: since('2026-10-14'),
@@ -184,7 +184,7 @@ describe('a day that can be written about', () => {
 
   it('allows a missing report in a month that is still open (E2.02)', () =>
     expect(
-      whyClosed('2026-10-15', {
+      closedReason('2026-10-15', {
         today: '2026-10-26',
         own: undefined,
         member: since('2026-10-14'),

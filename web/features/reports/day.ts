@@ -118,7 +118,10 @@ export type Writing = {
  * Returns undefined if a report can be written (S4.47, S4.48): from the earliest writable day on,
  * if the member already has a report, or if one is missing.
  */
-export function whyClosed(date: CalendarDate, { today, own, member, daysOff, isMissing }: Writing): Closed | undefined {
+export function closedReason(
+  date: CalendarDate,
+  { today, own, member, daysOff, isMissing }: Writing,
+): Closed | undefined {
   if (member?.writes === false) return 'not-a-writer'
   if (own || isMissing || date >= earliestWritable(today, member, daysOff)) return undefined
   return member && dueStatusOn(member, date, daysOff).reason === 'before-joining' ? 'before-joining' : 'past'

@@ -149,7 +149,7 @@ export function NotSetUp({ providers: ways, label }: Ways) {
 }
 
 /** Shows 「またはメールアドレスで」 between two rules. */
-export function Or() {
+export function OrDivider() {
   const t = useTranslations('session.labels')
   return (
     <div className="flex items-center gap-3 t-12 text-text-3">

@@ -5,7 +5,7 @@ import {
   accessToken,
   clearTokens,
   hasSessionEnded,
-  isAnothers,
+  isOfOtherMember,
   isMembers,
   refreshToken,
   storageKeys,
@@ -62,7 +62,7 @@ export function createSessionStore(early?: Promise<Me>) {
    */
   const isOtherUser = (user = current.user) => {
     const token = accessToken()
-    return token !== null && user !== undefined && isAnothers(token, user.id)
+    return token !== null && user !== undefined && isOfOtherMember(token, user.id)
   }
 
   const show = (user: Me) => {

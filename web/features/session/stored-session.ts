@@ -1,4 +1,4 @@
-import { accessToken, isAnothers } from '../../api/tokens.ts'
+import { accessToken, isOfOtherMember } from '../../api/tokens.ts'
 
 /**
  * Remembers the stored session. Returns undefined if there is none.
@@ -6,5 +6,5 @@ import { accessToken, isAnothers } from '../../api/tokens.ts'
  */
 export function storedSession(): ((memberId: string) => boolean) | undefined {
   const token = accessToken()
-  return token === null ? undefined : (memberId) => !isAnothers(token, memberId)
+  return token === null ? undefined : (memberId) => !isOfOtherMember(token, memberId)
 }

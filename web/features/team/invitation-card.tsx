@@ -9,7 +9,7 @@ import { Address } from '../../ui/address.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { card } from './card-styles.ts'
-import { OnlyHere } from '../../ui/only-here.tsx'
+import { LocalAddressWarning } from '../../ui/local-address-warning.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { useCancelInvitation, useResend } from './queries.ts'
 import { RenewDialog } from './renew-dialog.tsx'
@@ -97,7 +97,7 @@ export function InvitationCard({
         {link && (
           <div className="mt-2">
             <CopyLink key={link} link={link} email={email} />
-            <OnlyHere address={link} />
+            <LocalAddressWarning address={link} />
           </div>
         )}
       </div>

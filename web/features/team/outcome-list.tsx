@@ -5,7 +5,7 @@ import type { Invitation } from '#contract/invitations.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { Address } from '../../ui/address.tsx'
 import { Button } from '../../ui/button.tsx'
-import { OnlyHere } from '../../ui/only-here.tsx'
+import { LocalAddressWarning } from '../../ui/local-address-warning.tsx'
 import { CopyLink, CopyLinks } from './copy-link.tsx'
 import { invitationsQuery, isInvitedAlready, type Outcome } from './queries.ts'
 
@@ -66,7 +66,7 @@ export function OutcomeList({
       </ul>
       {links[0] && (
         <div className="mt-3 empty:hidden">
-          <OnlyHere address={links[0].link} />
+          <LocalAddressWarning address={links[0].link} />
         </div>
       )}
       {links.length > 1 && (

@@ -8,7 +8,7 @@ import { membersQuery } from '../../entities/members.ts'
 import { ResultList } from '../../features/search/result-list.tsx'
 import { ResultSkeleton } from '../../features/search/result-skeleton.tsx'
 import { ownDate } from '../../dates/own-zone.ts'
-import { eachOnce } from '../../api/each-once.ts'
+import { removeDuplicates } from '../../api/remove-duplicates.ts'
 import { linesOf, withoutMarks } from '../../domain/lines.ts'
 import { useOnline } from '../../platform/online.ts'
 import { OfflineReason } from '../../ui/offline-reason.tsx'
@@ -38,7 +38,7 @@ export default function MentionsScreen() {
   const mentions = useInfiniteQuery(mentionsQuery)
   const load = useLoad(mentions)
   const { data } = mentions
-  const rows = data && eachOnce(data.pages.flatMap((page) => page.mentions.map(rowOf)))
+  const rows = data && removeDuplicates(data.pages.flatMap((page) => page.mentions.map(rowOf)))
   const read = useReadMentions()
   const { readAll, undoReadAll } = useReadAll()
   const onReadAll = () =>

@@ -7,7 +7,7 @@ import { monthsQuery } from '../../features/month-approval/queries.ts'
 import { ResultList } from '../../features/search/result-list.tsx'
 import { ResultSkeleton } from '../../features/search/result-skeleton.tsx'
 import { ownDate } from '../../dates/own-zone.ts'
-import { eachOnce } from '../../api/each-once.ts'
+import { removeDuplicates } from '../../api/remove-duplicates.ts'
 import { formatMonth } from '../../dates/format-date.ts'
 import { useToday } from '../../dates/today.ts'
 import { useLoad } from '../../ui/load.ts'
@@ -17,7 +17,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { monthPath } from '../../app/month-paths.ts'
 import { MonthOrWeek } from '../shared/month-or-week.tsx'
-import { NotHandedIn } from './not-handed-in.tsx'
+import { MissingMonthlyReports } from './missing-monthly-reports.tsx'
 
 /** The order of the tabs. */
 const listed = ['submitted', 'open', 'reopened', 'returned', 'approved'] as const
@@ -40,7 +40,7 @@ export function MonthsScreen() {
     setSearch((before) => new URLSearchParams({ ...Object.fromEntries(before), months: next }), { replace: true })
   const months = useInfiniteQuery({ ...monthsQuery(state), enabled: state !== 'open' })
   const load = useLoad(months)
-  const rows = months.data && eachOnce(months.data.pages.flatMap((page) => page.months.map(rowOf)))
+  const rows = months.data && removeDuplicates(months.data.pages.flatMap((page) => page.months.map(rowOf)))
   const members = useQuery(membersQuery).data ?? []
   return (
     <Screen
@@ -55,7 +55,7 @@ export function MonthsScreen() {
       }
     >
       {state === 'open' ? (
-        <NotHandedIn />
+        <MissingMonthlyReports />
       ) : (
         <Loaded
           load={{ ...load, data: rows }}

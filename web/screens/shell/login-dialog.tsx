@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
 import { storeReturnPath } from '../../app/paths.ts'
 import { LoginForm } from '../../features/session/login-form.tsx'
-import { Or, ProviderButtons, signInProviders } from '../../features/session/provider-buttons.tsx'
+import { OrDivider, ProviderButtons, signInProviders } from '../../features/session/provider-buttons.tsx'
 import { useSession } from '../../features/session/session.tsx'
 import { useDeployment } from '../../entities/use-deployment.tsx'
 import { openEditors, queueAllPressed } from '../../storage/drafts/open-editors.ts'
@@ -93,7 +93,7 @@ function LoginDialogNow({ user }: { user: Me }) {
           onFailure={setRefused}
           onLeave={beforeLeaving}
         >
-          <Or />
+          <OrDivider />
         </ProviderButtons>
         {!only && <LoginForm email={user.email} focused onInput={() => undefined} forgotten={undefined} />}
         <p className="text-center t-12 text-text-3">

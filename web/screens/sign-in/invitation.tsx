@@ -5,7 +5,7 @@ import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { AuthLayout, AuthState } from '../../features/session/auth-layout.tsx'
 import { InvitationForm } from '../../features/session/invitation-form.tsx'
-import { Or, ProviderButtons } from '../../features/session/provider-buttons.tsx'
+import { OrDivider, ProviderButtons } from '../../features/session/provider-buttons.tsx'
 import { useDeployment } from '../../entities/use-deployment.tsx'
 import { useSession } from '../../features/session/session.tsx'
 import { useLogOut } from '../../features/session/use-log-out.tsx'
@@ -86,7 +86,7 @@ function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => vo
         onFailure={setRefused}
         invitation={token}
       >
-        <Or />
+        <OrDivider />
       </ProviderButtons>
       {/* The company's sign-in creates the account, so there is no password to choose. */}
       {!deployment?.oidc?.only && (

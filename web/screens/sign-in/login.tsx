@@ -7,7 +7,7 @@ import { AuthLayout } from '../../features/session/auth-layout.tsx'
 import { useDeployment } from '../../entities/use-deployment.tsx'
 import { LoginForm } from '../../features/session/login-form.tsx'
 import { useSession } from '../../features/session/session.tsx'
-import { NotSetUp, Or, ProviderButtons, signInProviders } from '../../features/session/provider-buttons.tsx'
+import { NotSetUp, OrDivider, ProviderButtons, signInProviders } from '../../features/session/provider-buttons.tsx'
 import { whenIdle } from '../../platform/when-idle.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
@@ -60,11 +60,11 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
       {DemoMembers ? (
         <Suspense>
           <DemoMembers />
-          <Or />
+          <OrDivider />
         </Suspense>
       ) : (
         <ProviderButtons {...ways} failure={(provider) => t('providerFailed', { provider })} onFailure={setRefused}>
-          {!isFirst && <Or />}
+          {!isFirst && <OrDivider />}
         </ProviderButtons>
       )}
       {hasForm && (

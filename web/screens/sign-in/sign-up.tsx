@@ -5,7 +5,7 @@ import { Link, Redirect, useLocation } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { AuthLayout, AuthState } from '../../features/session/auth-layout.tsx'
 import { useDeployment } from '../../entities/use-deployment.tsx'
-import { NotSetUp, Or, ProviderButtons } from '../../features/session/provider-buttons.tsx'
+import { NotSetUp, OrDivider, ProviderButtons } from '../../features/session/provider-buttons.tsx'
 import type { SignUp } from '../../features/session/sign-in-queries.ts'
 import { SignUpForm } from '../../features/session/sign-up-form.tsx'
 import { CheckYourMail } from '../../features/session/check-your-mail.tsx'
@@ -59,7 +59,7 @@ export default function SignUpScreen() {
         failure={(provider) => t('signUp.providerFailed', { provider })}
         onFailure={setRefused}
       >
-        {hasForm && <Or />}
+        {hasForm && <OrDivider />}
       </ProviderButtons>
       {hasForm ? (
         <SignUpForm given={sent} licence={licenceLink} onNotSignedIn={toLogin} onWaiting={wait} />

@@ -19,7 +19,7 @@ import { fairTurns } from '#server/load/turns.ts'
 import type { CalendarFile } from './calendar-file.ts'
 import type { Region } from './countries.ts'
 import { type FoundDay, joinDays } from './found-days.ts'
-import { readAside, ReadingEnded } from './read-aside.ts'
+import { runInWorker, ReadingEnded } from './run-in-worker.ts'
 import * as holidays from './sql.ts'
 
 export const readHolidays = ({ database }: Services, scope: Scope, days: CalendarQuery): Promise<ListedHoliday[]> =>
@@ -57,7 +57,7 @@ const turns = fairTurns({ atOnce: 2, waitingMost: 4, longestWaitMs: 30_000 })
 /** @throws AppError admins_only, busy */
 export async function readCountries(scope: Scope, gone: AbortSignal): Promise<HolidayCountries> {
   requireAdministrator(scope)
-  return turns(scope, gone, () => readUnlessGone(gone, () => readAside('countries', undefined)))
+  return turns(scope, gone, () => readUnlessGone(gone, () => runInWorker('countries', undefined)))
 }
 
 /** @throws AppError busy */
@@ -152,7 +152,7 @@ const chosenDays = ({ holidays: chosen }: ChosenHolidays): FoundDay[] =>
 
 /** @throws AppError calendar_unreadable */
 async function readFile(file: string, thisYear: number, timeZone: string): Promise<CalendarFile> {
-  const read = await readAside('file', { file, thisYear, timeZone }).catch((cause: unknown) => {
+  const read = await runInWorker('file', { file, thisYear, timeZone }).catch((cause: unknown) => {
     if (cause instanceof ReadingEnded) return undefined
     throw cause
   })
@@ -166,7 +166,7 @@ async function readCountry(
   years: readonly number[],
   language: Language,
 ): Promise<FoundDay[]> {
-  const days = await readAside('days', { place: { country, region }, years, language })
+  const days = await runInWorker('days', { place: { country, region }, years, language })
   if (!days) throw new AppError('invalid_input', { field: { name: 'country', code: 'invalid' } })
   return days
 }

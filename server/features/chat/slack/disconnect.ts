@@ -40,7 +40,7 @@ export async function leaveWorkspace(
  */
 export async function revokeSlack(services: Services, { teamId, workspaceId, secret }: Jobs['revoke-slack']) {
   const { config, database } = services
-  const isUsed = await withEveryTeamTransaction(database, (db) => workspaces.selectIsSomebodys(db, workspaceId))
+  const isUsed = await withEveryTeamTransaction(database, (db) => workspaces.selectIsWorkspaceUsed(db, workspaceId))
   if (isUsed || !config.providers.slack) return
   const kept = await openKept(services, { teamId }, secret)
   if (!kept) return

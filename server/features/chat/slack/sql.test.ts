@@ -38,8 +38,8 @@ test('a workspace belongs to one team, and keeps a secret that changed in betwee
   const [older, newer, newest] = ['older', 'newer', 'newest'] as const
   const workspace = { workspaceId: teamId, name: '日の出', secret: newer }
   await within((db) => slack.upsertWorkspace(db, { teamId, userId: misaki }, workspace, new Date(0)))
-  expect(await within((db) => slack.selectIsSomebodys(db, teamId))).toBe(true)
-  expect(await within((db) => slack.selectIsSomebodys(db, misaki))).toBe(false)
+  expect(await within((db) => slack.selectIsWorkspaceUsed(db, teamId))).toBe(true)
+  expect(await within((db) => slack.selectIsWorkspaceUsed(db, misaki))).toBe(false)
 
   const secret = async () => (await within((db) => slack.selectWorkspace(db, { teamId })))?.secret
   await within((db) => slack.updateSecret(db, { teamId }, { from: older, to: newest }))

@@ -62,7 +62,7 @@ export const deleteWorkspace = (db: Db, { teamId }: Team) =>
     .executeTakeFirst()
 
 /** Returns whether any team has this workspace. */
-export const selectIsSomebodys = (db: Db, workspaceId: string): Promise<boolean> =>
+export const selectIsWorkspaceUsed = (db: Db, workspaceId: string): Promise<boolean> =>
   hasRow(db.selectFrom('slack_workspaces').where('workspace_id', '=', workspaceId).select('team_id'))
 
 /** Returns the team's members with their Slack ids. */

@@ -6,7 +6,7 @@ import { reportFields, type Words } from '#contract/report-fields.ts'
 import type { ChatMode } from '#contract/chat-mode.ts'
 import type { ReportTime } from '#contract/report-time.ts'
 import type { Db } from '#server/db/database.ts'
-import { leftAloneUntil } from '#server/db/fragments/back-off.ts'
+import { backOffUntil } from '#server/db/fragments/back-off.ts'
 import { isDue, todayOf } from '#server/db/fragments/due.ts'
 import { hasRow } from '#server/db/fragments/has-row.ts'
 import { allowedTime } from '#server/db/outbox.ts'
@@ -58,10 +58,10 @@ export async function selectLeft(
  */
 const backOff = ({ teamId }: Pick<OutboxKey, 'teamId'>) => sql`(case
   when o.destination = 'push' then (
-    select min(coalesce(${leftAloneUntil('p')}, '-infinity')) from push_subscriptions p
+    select min(coalesce(${backOffUntil('p')}, '-infinity')) from push_subscriptions p
     where p.team_id = ${teamId} and p.user_id = o.user_id)
   else (
-    select ${leftAloneUntil('w')} from webhooks w
+    select ${backOffUntil('w')} from webhooks w
     where w.team_id = ${teamId} and w.id = o.webhook_id and o.event <> 'webhook.test') end)`
 
 export async function selectDue(db: Db, { teamId, id }: OutboxKey, moment: Moment): Promise<Row | undefined> {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openKeyring } from '#server/access/keys/sealed.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { client } from '#server/testing/client.ts'
-import { hurry } from '#server/testing/hurry.ts'
+import { shortenTimeouts } from '#server/testing/shorten-timeouts.ts'
 import { pushService } from '#server/testing/push-service.ts'
 import { type Member, newAddress, password } from '#server/testing/team.ts'
 import { draft, notifiedTeam, openDestinations } from '../outbox/testing/notified-team.ts'
@@ -196,7 +196,7 @@ test('forgets a device at which nothing has arrived for five days, and reminds b
 })
 
 test('gives up on a push service that does not answer, and keeps the message pending', async () => {
-  hurry()
+  shortenTimeouts()
   const { member, turnOn, remind, deliveries } = await withPush()
   const { device } = await turnOn(await member('早川'))
   device.fault = 'silence'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import { leftAloneUntil } from '#server/db/fragments/back-off.ts'
+import { backOffUntil } from '#server/db/fragments/back-off.ts'
 import { hasRow } from '#server/db/fragments/has-row.ts'
 import type { Tables } from '#server/db/schema/tables.ts'
 
@@ -58,7 +58,7 @@ export const selectSubscriptions = (db: Db, member: Member, now: Date) =>
   newestOf(db, member)
     .limit(limits.pushDevices)
     .select(['endpoint', 'p256dh', 'auth'])
-    .select(sql<boolean>`coalesce(${leftAloneUntil('p')} > ${now}, false)`.as('isPaused'))
+    .select(sql<boolean>`coalesce(${backOffUntil('p')} > ${now}, false)`.as('isPaused'))
     .execute()
 
 const ofEndpoint = (db: Db, { teamId, userId }: Member, endpoint: string) =>

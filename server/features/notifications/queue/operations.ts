@@ -45,7 +45,7 @@ export const forgetReport = ({ now }: Pick<Services, 'now'>, db: Db, author: Mem
 
 /** Moves the unsent post of a report to its new day. Must run in the transaction that changes the report's day. */
 export async function moveReport(db: Db, author: Member, days: { from: string; to: string }): Promise<void> {
-  if (days.from !== days.to) await notifications.moveUntold(db, author, days)
+  if (days.from !== days.to) await notifications.moveUnsent(db, author, days)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '#contract/users.ts'
 import { now, today, twoMembers } from '../outbox/testing/two-members.ts'
-import { cancelPending, insertReport, moveUntold, selectChatMode } from './sql.ts'
+import { cancelPending, insertReport, moveUnsent, selectChatMode } from './sql.ts'
 
 const yesterday = '2040-10-18'
 
@@ -58,7 +58,7 @@ describe('a report that is moved', () => {
     await add({ kind: 'reminder', day: yesterday, status: 'cancelled' })
     await add({ user_id: naoki })
     await add({ user_id: naoki, day: yesterday, status: 'cancelled' })
-    await within((db) => moveUntold(db, author, days))
+    await within((db) => moveUnsent(db, author, days))
     expect(await told()).toEqual([
       `report ${yesterday} pending`,
       'report 2040-10-17 cancelled',
@@ -78,14 +78,14 @@ describe('a report that is moved', () => {
     await add({ status: from })
     await add({ day: yesterday, status: to })
     await add({ user_id: naoki })
-    await within((db) => moveUntold(db, author, days))
+    await within((db) => moveUnsent(db, author, days))
     expect(await told()).toEqual([`report ${today} ${from}`, `report ${yesterday} ${to}`, `report ${today} pending`])
   })
 
   test('a sent post keeps the day for which it was sent', async () => {
     const { add, author, days: told, within } = await misakis()
     await add({ status: 'sent' })
-    await within((db) => moveUntold(db, author, days))
+    await within((db) => moveUnsent(db, author, days))
     expect(await told()).toEqual([`report ${today} sent`])
   })
 })

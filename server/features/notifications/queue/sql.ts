@@ -66,7 +66,7 @@ export const cancelPending = (
     .execute()
 
 /** Moves the unsent post of a report to the report's new day, unless the new day has had its own post. */
-export async function moveUntold(
+export async function moveUnsent(
   db: Db,
   { teamId, userId }: Member,
   { from, to }: { from: string; to: string },

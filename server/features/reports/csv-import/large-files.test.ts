@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { resumeReportImports } from '#server/features/reports/report-imports/operations.ts'
-import { hurry } from '#server/testing/hurry.ts'
+import { shortenTimeouts } from '#server/testing/shorten-timeouts.ts'
 import { watchTurns } from '#server/testing/longest-turn.ts'
 import { team } from '#server/testing/team.ts'
 
@@ -79,7 +79,10 @@ test('imports rows with 1,500 blockers each without a database error', measured,
     return answer
   }
   const first = await fileAll('b')
-  expect({ isAccepted: [200, 202].includes(first.status), added: first.body.new }).toEqual({ isAccepted: true, added: 12 })
+  expect({ isAccepted: [200, 202].includes(first.status), added: first.body.new }).toEqual({
+    isAccepted: true,
+    added: 12,
+  })
   // The first request may also compile code.
   const second = await fileAll('c')
   expect(Math.min(first.longestTurn, second.longestTurn)).toBeLessThan(turnMost)
@@ -125,7 +128,7 @@ test('a long import is answered with 202, continues after the response, and surv
   const { misaki, send, app, database, teamId, clock } = await importer()
   const rows = ['date,today', ...daysBefore(3).map((day) => `${day},x`)].join('\n')
   await send(`date,today\n${daysBefore(1)[0]},before`, '')
-  hurry()
+  shortenTimeouts()
   const held = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
   const lock = withTeamTransaction(database, { teamId }, async (db) => {
@@ -183,7 +186,7 @@ test('does not touch reports that members write, change or delete during an impo
   for (const day of [changed, deleted, replaced]) ids.push((await write(bob, day, 'before')).body.id)
   await write(misaki, changed, 'holds the import up')
   clock.now = new Date(now.getTime() + 1_000)
-  hurry()
+  shortenTimeouts()
   const release = await holdReport(here, misaki.user.id, changed)
   const days = [changed, deleted, replaced, unwritten, added]
   const file = [`${changed},${misaki.user.email},imported`, ...days.map((day) => `${day},${bob.user.email},imported`)]

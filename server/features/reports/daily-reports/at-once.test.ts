@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { unhurried } from '#server/testing/hurry.ts'
+import { liftTimeout } from '#server/testing/shorten-timeouts.ts'
 import { team } from '#server/testing/team.ts'
 
 vi.setConfig({ testTimeout: 300_000 }) // milliseconds, because a busy machine is slow to file a year
@@ -17,7 +17,7 @@ const rounds = Array.from({ length: 12 }, (_, round) => round)
 
 /** A member with a report of each day, which all name one blocker, and an administrator. */
 async function office() {
-  unhurried(6_000) // after which an import would continue in the background
+  liftTimeout(6_000) // after which an import would continue in the background
   const here = await team({ now })
   const [misaki, ren] = [await here.member('佐伯'), await here.member('早川')]
   const ids: string[] = []

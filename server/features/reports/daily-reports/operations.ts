@@ -7,7 +7,7 @@ import { answering } from '#server/access/idempotency.ts'
 import { type Db, withTeamTransaction, isUniqueViolation } from '#server/db/database.ts'
 import { finishFirstStep } from '#server/db/accounts/first-steps.ts'
 import {
-  bringBack,
+  restoreRows,
   type DeletedReport,
   restorableSince,
   selectDeletedOn,
@@ -23,7 +23,7 @@ import { followMentions } from '../report-mentions/operations.ts'
 import { queueEventFor } from '#server/webhook-events/operations.ts'
 import { type Page, pageOfDay } from './day-page.ts'
 import { keptDaysOf } from './day-page.ts'
-import { daysBetween, isTooFar, isTooLate } from './policy.ts'
+import { daysBetween, isRangeTooLong, isTooLate } from './policy.ts'
 import { requireAuthor } from '#server/access/authors.ts'
 import { requireUnchanged } from '#server/access/unchanged.ts'
 import { renewPosts } from '#server/db/outbox.ts'
@@ -74,7 +74,7 @@ async function fileReport(services: Services, db: Db, scope: Scope, write: Repor
   ])
   const draft = { report_date: named.report_date, ...withNamed(deleted ?? noWords, named) }
   if (deleted) {
-    await bringBackDeleted(db, scope, deleted, now)
+    await restoreDeletedReport(db, scope, deleted, now)
     await reports.updateReport(db, scope, { ...named, id: deleted.id }, { now })
     await forgetDraft(db, scope, named.report_date)
     await followMentions(services, db, scope, { ...draft, id: deleted.id }, { picked, before: deleted })
@@ -94,8 +94,8 @@ async function fileReport(services: Services, db: Db, scope: Scope, write: Repor
  * Brings back a deleted report as it was. Must run in the same transaction as `followFiled`, before its words change.
  * @throws AppError report_exists if the day was written again
  */
-export async function bringBackDeleted(db: Db, scope: Scope, deleted: DeletedReport, now: Date): Promise<void> {
-  const back = await bringBack(db, scope.teamId, deleted, now)
+export async function restoreDeletedReport(db: Db, scope: Scope, deleted: DeletedReport, now: Date): Promise<void> {
+  const back = await restoreRows(db, scope.teamId, deleted, now)
   if (!back) throw reportExists()
   await indexTexts(db, scope, 'comment', ...back.comments)
   await followBlockers(db, scope, { ...back.blockers, before: [], now })
@@ -155,7 +155,7 @@ export async function readReportedDays(
   to: string,
 ): Promise<string[]> {
   const days = daysBetween(from, to)
-  if (isTooFar(days)) throw new AppError('invalid_input', { field: { name: 'to', code: 'out_of_range' } })
+  if (isRangeTooLong(days)) throw new AppError('invalid_input', { field: { name: 'to', code: 'out_of_range' } })
   return withTeamTransaction(database, scope, (db) => reports.selectReportedDays(db, scope, from, days))
 }
 

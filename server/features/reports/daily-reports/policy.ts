@@ -11,4 +11,4 @@ const dayLength = 24 * 60 * 60_000 // milliseconds
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayLength
 
 /** @param days from the first of a range to its last */
-export const isTooFar = (days: number): boolean => days < 0 || days > rangeLongest
+export const isRangeTooLong = (days: number): boolean => days < 0 || days > rangeLongest

@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts'
 import { followBlockers, lockMember } from '#server/features/blockers/operations.ts'
 import { followMonths } from '../month-approval/operations.ts'
 import { forgetReport } from '#server/features/notifications/queue/operations.ts'
-import { bringBackDeleted, followFiled, reportOf } from '../daily-reports/operations.ts'
+import { restoreDeletedReport, followFiled, reportOf } from '../daily-reports/operations.ts'
 import { queueEventFor } from '#server/webhook-events/operations.ts'
 import * as deleted from './sql.ts'
 
@@ -47,7 +47,7 @@ export const restoreReport = (services: Services, scope: Scope, id: string): Pro
       return reportOf(db, scope, id)
     }
     requireAuthor(scope, report.user_id)
-    await bringBackDeleted(db, scope, report, now)
+    await restoreDeletedReport(db, scope, report, now)
     return followFiled(services, db, scope, id, report, { isBack: true })
   })
 

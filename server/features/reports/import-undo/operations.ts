@@ -75,7 +75,7 @@ const undoNext = (
       'report',
       ...restored.map((report) => ({ id: report.id, texts: reportFields.map((field) => report[field]) })),
     )
-    await imports.handOn(db, chunkOf('left'), known.fields)
+    await imports.passToLaterImports(db, chunkOf('left'), known.fields)
     for (const outcome of rows.keys()) {
       if (outcome !== 'left') await imports.settle(db, chunkOf(outcome), outcome)
       await imports.markUndone(db, chunkOf(outcome), outcome)

@@ -37,7 +37,7 @@ export async function selectMember(db: Db, { teamId, id }: ImportKey): Promise<s
  * Returns the member's next rows to undo, newest first, because `followBlockers` reads all later reports. `is_intact`:
  * the report is unchanged since the import, and an added one has no comments. A replaced report may have been deleted:
  * its author could restore it, and would get the imported text. `is_new`: there was no report before, or one added by
- * an import that has been undone since (`handOn`).
+ * an import that has been undone since (`passToLaterImports`).
  */
 export async function selectUndoable(
   db: Db,
@@ -121,7 +121,7 @@ export async function restoreReports(db: Db, chunk: Chunk) {
  * the texts, or deletes the report if there were none. The handed row takes over the other's `filed_at`, by which
  * `settle` finds it.
  */
-export const handOn = (db: Db, chunk: Chunk, fields: readonly ReportField[]) => {
+export const passToLaterImports = (db: Db, chunk: Chunk, fields: readonly ReportField[]) => {
   const { teamId, id, userId } = chunk
   const isOurs = fields.map((name) => sql`l.former ->> ${sql.lit(name)} = ${sql.ref(`x.${name}`)}`)
   return sql`

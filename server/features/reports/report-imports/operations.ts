@@ -80,7 +80,7 @@ async function fileOrHandBack(services: Parts, place: imports.ImportKey, ending?
     return await fileRows(services, place, ending)
   } finally {
     // Changes nothing if the import has ended.
-    await withTeamTransaction(services.database, place, (db) => imports.handBack(db, place))
+    await withTeamTransaction(services.database, place, (db) => imports.releaseImport(db, place))
   }
 }
 

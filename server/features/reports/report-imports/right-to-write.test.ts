@@ -4,7 +4,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { lockMember } from '#server/features/blockers/operations.ts'
 import { client } from '#server/testing/client.ts'
 import { eventsOf } from '#server/testing/events.ts'
-import { unhurried } from '#server/testing/hurry.ts'
+import { liftTimeout } from '#server/testing/shorten-timeouts.ts'
 import { locksAwaited } from '#server/testing/locks.ts'
 import { newAddress, password, type Member, team } from '#server/testing/team.ts'
 
@@ -15,7 +15,7 @@ const days = ['2026-11-17', '2026-11-18']
 
 /** Two administrators, and members in the order in which an import files their reports. */
 async function office(names = ['佐藤', '白川']) {
-  unhurried(6_000) // after which an import would continue in the background
+  liftTimeout(6_000) // after which an import would continue in the background
   const asakai = await team({ now, logLevel: 'info' })
   const events = eventsOf(asakai.app)
   const other = await asakai.member('佐伯')

@@ -173,7 +173,7 @@ export const endImport = (db: Db, of: ImportKey, outcome: 'done' | 'failed' | 's
     where ${place(of)} and ended_at is null`.execute(db)
 
 /** Lets the next server that checks take the import over. */
-export const handBack = (db: Db, of: ImportKey) =>
+export const releaseImport = (db: Db, of: ImportKey) =>
   sql`update report_imports set alive_at = 'epoch' where ${place(of)} and ended_at is null`.execute(db)
 
 /** Returns the imports without a recent heartbeat. */

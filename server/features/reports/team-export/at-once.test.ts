@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { memberScope } from '#server/access/membership.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { exportMine } from '#server/features/privacy/personal-export/operations.ts'
-import { unhurried } from '#server/testing/hurry.ts'
+import { liftTimeout } from '#server/testing/shorten-timeouts.ts'
 import { team } from '#server/testing/team.ts'
 import { exportTeam } from './operations.ts'
 
@@ -58,7 +58,7 @@ test('ends the oldest of 32 unread exports for that of another team', async () =
 })
 
 test('an unread export holds at most 50 reports', async () => {
-  unhurried(6_000) // after which the import would continue in the background
+  liftTimeout(6_000) // after which the import would continue in the background
   const here = await team({ now })
   const misaki = await here.member()
   const scope = memberScope({ teamId: here.teamId, userId: misaki.user.id })

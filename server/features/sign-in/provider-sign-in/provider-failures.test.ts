@@ -9,7 +9,7 @@ import { withCookies } from '#server/testing/client.ts'
 import { linesOf } from '#server/testing/events.ts'
 import type { Fault } from '#server/testing/fault.ts'
 import { discoveryPath, faultyProvider } from '#server/testing/faulty-provider.ts'
-import { hurry } from '#server/testing/hurry.ts'
+import { shortenTimeouts } from '#server/testing/shorten-timeouts.ts'
 import { team } from '#server/testing/team.ts'
 
 /** The network between Asakai and a provider on a bad day: what each path answers. */
@@ -121,7 +121,7 @@ test.each(cases)('%s, %s, %o: reports %s, and keeps the existing data', async (p
 
 test('waits at most five seconds for a silent provider', async () => {
   faults.set('/token', 'silence').set(gitHubToken, 'silence')
-  const limits = hurry()
+  const limits = shortenTimeouts()
   const answers = await Promise.all([comeBack('google'), comeBack('github')])
   expect(answers.map(({ status }) => status)).toEqual([503, 503])
   expect(Math.max(...limits)).toBe(5_000)

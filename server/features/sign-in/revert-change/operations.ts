@@ -65,7 +65,12 @@ export async function revertChanges(services: Services, notMe: NotMe): Promise<R
 export { listChanges }
 
 type Restore = typeof restoreEmail
-type Undone = { taken: RevertedAccount; member: { teamId: string; userId: string }; setups: RevertedSetups; mails: Message[] }
+type Undone = {
+  taken: RevertedAccount
+  member: { teamId: string; userId: string }
+  setups: RevertedSetups
+  mails: Message[]
+}
 
 function logUndone({ logEvent }: Services, { member, setups }: Undone): void {
   const by = member.userId

@@ -130,7 +130,8 @@ test('undoes the change that the email reports even if a later moment is chosen'
 })
 
 test('lists what stays: members who were removed, admitted or joined, and a used password link', async () => {
-  const { owner, other, accomplice, second, change, check, mail, advanceClock, visitor, database, teamId } = await takenOver()
+  const { owner, other, accomplice, second, change, check, mail, advanceClock, visitor, database, teamId } =
+    await takenOver()
   const email = `${crypto.randomUUID()}@example.com`
   await owner.post('/invitations', { email })
   await withTeamTransaction(database, { teamId }, (db) =>

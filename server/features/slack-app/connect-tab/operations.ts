@@ -4,7 +4,7 @@ import type { Claims } from '#server/access/tokens/access-token.ts'
 import { newSecret } from '#server/access/keys/keys.ts'
 import { membership, writing } from '#server/access/membership.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { spend } from '#server/access/tokens/spend.ts'
+import { spendToken } from '#server/access/tokens/spend.ts'
 import { requireProvider } from '#server/config/providers.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { connectAccount } from '#server/features/account/linked-accounts/operations.ts'
@@ -44,7 +44,7 @@ export async function useTicket(
   provider: TabProvider,
 ): Promise<PendingConnect> {
   if (ticket?.provider !== provider) throw new AppError('sign_in_refused')
-  await spend(services, ticket.id, ticketLife)
+  await spendToken(services, ticket.id, ticketLife)
   await memberOf(services, ticket)
   return { claims: ticket.claims, language: ticket.language }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import type { Fault } from '#server/testing/fault.ts'
-import { faster, hurry } from '#server/testing/hurry.ts'
+import { faster, shortenTimeouts } from '#server/testing/shorten-timeouts.ts'
 import { connectedTeam, openSlack, slackTeam } from '#server/features/chat/slack/testing/slack-team.ts'
 
 const slack = await openSlack()
@@ -132,7 +132,7 @@ test.each<[string, Fault]>([
 test('answers before the browser gives up if Slack is slow each time', async () => {
   const { me, slackId } = await connected()
   slack.setDelay(4_500 / faster)
-  const limits = hurry()
+  const limits = shortenTimeouts()
   const answer = await me.post('/slack/assign', { id: slackId('yui'), email: 'yui@hinode.example' })
   expect([answer.status, answer.body.code]).toEqual([503, 'provider_unavailable'])
   expect(Math.max(...limits)).toBeLessThan(9_500)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Fault } from '#server/testing/fault.ts'
-import { faster, hurry } from '#server/testing/hurry.ts'
+import { faster, shortenTimeouts } from '#server/testing/shorten-timeouts.ts'
 import { team } from '#server/testing/team.ts'
 import { connectedTeam, openSlack, slackTeam } from '#server/features/chat/slack/testing/slack-team.ts'
 
@@ -129,7 +129,7 @@ test('gives up a workspace that is too large to read before the browser gives up
   const page = { ok: true, members: [{ id: 'U1' }], response_metadata: { next_cursor: 'more' } }
   slack.setFault('users.list', { body: page })
   slack.setDelay(2_000 / faster)
-  const limits = hurry()
+  const limits = shortenTimeouts()
   const { status, body } = await me.get('/slack/users')
   expect([status, body.code]).toEqual([503, 'provider_unavailable'])
   expect(Math.max(...limits)).toBeLessThan(9_500)

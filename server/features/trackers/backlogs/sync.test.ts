@@ -5,7 +5,7 @@ import { readProviders } from '#server/config/providers.ts'
 import { withEveryTeamTransaction } from '#server/db/database.ts'
 import { readerOf } from '#server/config/environment.ts'
 import { answerWith, type Fault } from '#server/testing/fault.ts'
-import { hurry } from '#server/testing/hurry.ts'
+import { shortenTimeouts } from '#server/testing/shorten-timeouts.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
 import { runImports, runJobs } from '#server/testing/jobs.ts'
 import { type Member, team } from '#server/testing/team.ts'
@@ -168,7 +168,7 @@ test('an import gives up on a silent tracker before the browser gives up', async
   const me = await member()
   await connect(me, 'jira')
   tracker.delay = 60_000
-  hurry(5_000)
+  shortenTimeouts(5_000)
   expect(await me.post('/backlogs/jira/issues/import')).toMatchObject({
     status: 503,
     body: { code: 'provider_unavailable' },

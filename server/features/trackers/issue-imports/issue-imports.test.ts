@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { choose, hinode, issue, saveGrant, take, titles } from '#server/testing/backlog-team.ts'
 import { answerWith } from '#server/testing/fault.ts'
-import { hurry } from '#server/testing/hurry.ts'
+import { shortenTimeouts } from '#server/testing/shorten-timeouts.ts'
 import { runImports } from '#server/testing/jobs.ts'
 import type { Member } from '#server/testing/team.ts'
 import { importLeft, syncDue } from './operations.ts'
@@ -18,7 +18,7 @@ async function slow(count = 2_000) {
   const { tracker } = parts
   tracker.issues = Array.from({ length: count }, (_, index) => issue(index))
   tracker.delay = 250
-  hurry(6_000)
+  shortenTimeouts(6_000)
   const ask = () => me.post('/backlogs/jira/issues/import')
   const rows = () =>
     withTeamTransaction(parts.database, parts, (db) =>

@@ -3,7 +3,7 @@ import type { Provider } from '#contract/providers.ts'
 import { readProviders } from '#server/config/providers.ts'
 import { readerOf } from '#server/config/environment.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
-import { hurry } from '#server/testing/hurry.ts'
+import { shortenTimeouts } from '#server/testing/shorten-timeouts.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
 import { team } from '#server/testing/team.ts'
 
@@ -88,7 +88,7 @@ describe.each(each)('%s', (provider) => {
   test('gives up a silent tracker before the browser gives up', async () => {
     const { tracker, me } = await saeki()
     tracker.instead = () => () => {}
-    const limits = hurry()
+    const limits = shortenTimeouts()
     expect(await me.post(`/connections/${provider}`, forms[provider](tracker.url))).toMatchObject({
       status: 503,
       body: { code: 'provider_unavailable' },

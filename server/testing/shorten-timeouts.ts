@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** The factor of `hurry`. Stand-ins divide their delay by it. */
+/** The factor of `shortenTimeouts`. Stand-ins divide their delay by it. */
 export const faster = 10
 
 /**
@@ -8,7 +8,7 @@ export const faster = 10
  * @param only shortens only the limit with this many milliseconds
  * @returns the original limits set during the test, in milliseconds
  */
-export function hurry(only?: number): number[] {
+export function shortenTimeouts(only?: number): number[] {
   const limits: number[] = []
   const usual = AbortSignal.timeout.bind(AbortSignal)
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
@@ -23,7 +23,7 @@ export function hurry(only?: number): number[] {
  * Lifts a time limit until the test ends, because a busy machine would reach it.
  * @param only the milliseconds of the limit
  */
-export function unhurried(only: number): void {
+export function liftTimeout(only: number): void {
   const usual = AbortSignal.timeout.bind(AbortSignal)
   const timeout = vi
     .spyOn(AbortSignal, 'timeout')

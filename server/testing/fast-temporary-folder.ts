@@ -9,7 +9,7 @@ const enough = 2_000_000_000 // bytes; three processes use about 500 MB
  * Returns the folder for test databases: in memory if possible. On ext4, creating the 600 files of a database takes
  * longer after many deletions, up to a third of a second.
  */
-export const quickPlace = async (): Promise<string> => ((await isQuick()) ? memory : tmpdir())
+export const fastTemporaryFolder = async (): Promise<string> => ((await isQuick()) ? memory : tmpdir())
 
 /** Returns whether memory has enough space and may execute programs. In containers it may not. */
 async function isQuick(): Promise<boolean> {

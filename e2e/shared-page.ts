@@ -9,7 +9,7 @@ type Kept = { page: Page; devtools: CDPSession; birth: string; date: string }
  * visitor. A new page would be a new process, which has to load and compile everything again.
  * @param prepare prepares the page once for all tests
  */
-export function keptPage(
+export function sharedPage(
   prepare: (page: Page) => Promise<unknown> = async () => {},
 ): Fixtures<object, object, Given, PlaywrightWorkerArgs> {
   let kept: Kept | undefined // the page of this worker; after a failed test Playwright starts another worker

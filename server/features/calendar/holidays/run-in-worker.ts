@@ -20,7 +20,7 @@ export class ReadingEnded extends Error {}
  * more than 50 ms (E6.01). The memory is freed a few seconds later.
  * @throws ReadingEnded
  */
-export const readAside = <Name extends keyof Tasks>(task: Name, asked: Tasks[Name]['asked']) =>
+export const runInWorker = <Name extends keyof Tasks>(task: Name, asked: Tasks[Name]['asked']) =>
   atOnce(
     () =>
       new Promise<Tasks[Name]['answer']>((resolve, reject) => {

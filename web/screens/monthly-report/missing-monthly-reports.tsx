@@ -21,7 +21,7 @@ type Row = MonthMembers['members'][number]
 const isHandedIn = ({ state }: Row) => state === 'submitted' || state === 'approved'
 
 /** Lists the members that have not submitted a month, with its completeness (E5.09). */
-export function NotHandedIn() {
+export function MissingMonthlyReports() {
   const t = useTranslations('months')
   const language = useLocale()
   const today = useToday()
