@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 
 const send = (page: Page, { submit }: Form) => page.getByRole('button', { name: submit, exact: true }).last().click()
 const stillThere = (page: Page, { field, words }: Form) => expect(field(page)).toHaveValue(words)
-/** Lost the words of a dialog once (8.9). */
+/** Presses beside a dialog. Such a press once lost the typed text of a dialog (8.9). */
 const pressBeside = (page: Page) => page.mouse.click(5, 5)
 
 async function write(page: Page, form: Form) {
@@ -22,7 +22,7 @@ async function reopen(page: Page, form: Form) {
 }
 
 for (const form of forms) {
-  test(`keeps the words of a form after everything that does not send it: ${form.name}`, async ({
+  test(`a form keeps the typed text if it is closed, reloaded or opened in a second tab without being sent: ${form.name}`, async ({
     page,
     context,
     member,

@@ -40,7 +40,7 @@ function asakai(words: string[], env: Record<string, string> = {}) {
 }
 
 describe('a release', () => {
-  test('contains no tools, types, tests or maps', () => {
+  test('a release contains no tools, types, tests or source maps', () => {
     const found = files()
     expect(found.filter((file) => /\.test\.|\.map$|\.[cm]?ts$|[\\/]testing[\\/]/u.test(file))).toEqual([])
     const tools = /^node_modules\/(?:typescript|vite|react-dom|node|@types)\//u
@@ -48,7 +48,7 @@ describe('a release', () => {
     expect(found).toContain('node_modules/fastify/LICENSE')
   })
 
-  test('contains everything that its documents link to, and their pictures', () => {
+  test('a release contains every file that its documents link to or show as a picture', () => {
     const pages = files().filter((file) => file.endsWith('.md') && !file.startsWith('node_modules'))
     const texts = new Map(pages.map((page) => [page, readFileSync(join(release, page), 'utf8')]))
     expect(pages).toContain('README.md')
@@ -56,7 +56,7 @@ describe('a release', () => {
     expect(pages.flatMap((page) => brokenLinks(page, texts.get(page)!, texts, exists))).toEqual([])
   })
 
-  test('contains every file that its files import', () => {
+  test('a release contains every file that its code imports', () => {
     const asking = /(?:\bfrom|\bimport|\brequire\(|\bimport\()\s*(['"])(\.{1,2}\/[^'"$]+)\1/gu
     const missing = files()
       .filter((file) => /\.[cm]?js$/u.test(file) && !file.startsWith('dist'))
@@ -121,12 +121,12 @@ test.each<Machine>(['x64', 'arm64'])('an archive for %s refuses a Node that is n
 describe('the notes of a release', () => {
   const changelog = '# Changelog\n\n## [Unreleased]\n\nSoon.\n\n## [1.1.0]\n\nMore.\n\n## [1.0.0]\n\nFirst.\n'
 
-  test('contain the changelog of their version, or the unreleased changes', () => {
+  test('the notes of a release contain the changelog of its version, or the unreleased changes', () => {
     expect(notesOf(changelog, '1.1.0')).toBe('# Asakai 1.1.0\n\nMore.\n\n')
     expect(notesOf(changelog, '1.2.0')).toBe('# Asakai 1.2.0\n\nSoon.\n\n')
   })
 
-  test('an error reports a version without a section and without unreleased changes', () => {
+  test('the notes of a release fail for a version without a section if no changes are unreleased', () => {
     expect(() => notesOf('# Changelog\n', '1.0.0')).toThrow(/no section/u)
   })
 })

@@ -26,7 +26,7 @@ const longestDelayMs = 5 * 60_000
 const maySucceedLater = (error: unknown) =>
   isTransient(error) || (error instanceof ApiError && error.code === 'in_progress')
 
-/** The name of the hold on all lanes, used while the server does not respond. */
+/** The key in `holds` that delays the requests of all lanes, used while the server does not respond. */
 const everything = ''
 
 /** Tracks the delays before retries. The delay grows with each consecutive failure. */

@@ -33,7 +33,7 @@ export const line = (name: RegExp) => screen.findByRole<HTMLButtonElement>('butt
 export const teamSettings = '/team?tab=settings'
 export const settingsPageOf = (name: string) => (['Google Chat', 'Discord'].includes(name) ? teamSettings : '/settings')
 
-/** Opens the list of the kind and chooses the service. Slack's row has no list. */
+/** Opens the list of services of this kind, and chooses the service. Slack's row opens no list. */
 export async function choose(user: UserEvent, name: string) {
   const lines: Record<string, RegExp> = {
     Slack: /^Slackに接続/u,

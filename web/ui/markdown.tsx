@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { AsWritten } from './as-written.tsx'
 
-/** Some pages of lists. Parsing more marks than this would cause a noticeable delay. */
+/** Shows a note with more marks as plain text, because parsing it would cause a noticeable delay. */
 const marksMost = 600
 /** A note with more marks is not parsed before it is nearly visible: one screen can show sixty such notes. */
 const marksAtOnce = 60

@@ -208,7 +208,7 @@ test.each([{ key: 'z' }, { key: 'z', ctrlKey: true }, { key: 'z', metaKey: true 
   },
 )
 
-test('leaves Z to a field while somebody types, and ignores it if single keys are off', () => {
+test('the key Z undoes nothing while somebody types in a field, or if single keys are off', () => {
   const undone = showUndo('削除しました')
   const field = document.body.appendChild(document.createElement('textarea'))
   act(() => void fireEvent.keyDown(field, { key: 'z', ctrlKey: true }))

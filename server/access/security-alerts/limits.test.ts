@@ -9,7 +9,7 @@ const mailbox = await openMailbox()
 const here = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
 const { config } = here.app.services
 
-/** A member, and how many of a number of alerts they get at a moment. */
+/** Creates a member. @returns `count`: requests alerts at a moment, and counts the emails that the server allows */
 async function alerted({ isProven }: { isProven: boolean }) {
   const { user } = await here.member('早川')
   const member = { teamId: here.teamId, userId: user.id }

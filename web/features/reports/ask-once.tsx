@@ -16,11 +16,12 @@ type Words = {
   asIs: string
 }
 
-/** The attribute of a question that waits for an answer. */
+/** Marks the element of a question that waits for an answer. Another question finds the element by this attribute. */
 const marker = 'data-question'
 
 /**
- * Asks a question in the panel once before a submit. The last answer submits the form. @param isNeeded whether to ask
+ * Asks a question in the report panel before the form is submitted, at most once. The last answer submits the form.
+ * @param isNeeded whether to ask
  */
 export function useAskOnce(form: RefObject<HTMLFormElement | null>, isNeeded: boolean, words: Words) {
   const [state, setState] = useState<'unasked' | 'asking' | 'answered'>('unasked')

@@ -80,7 +80,7 @@ function Day(props: Props) {
   const loadOfDay = isEmpty && attendanceLoad.status === 'pending' ? attendanceLoad : load
   const shownLoad = firstMinute.isAwaited ? { ...loadOfDay, status: 'pending' as const } : loadOfDay
   const onPreviousDay = () => onSelect(addDays(date, -1))
-  /** A new visit moves the reports that were read before to the read ones. */
+  /** Counts the visits of the day. A new visit lists reports that were read in an earlier visit under the read ones. */
   const [visit, setVisit] = useState(0)
   const onToday = () => {
     setVisit(visit + 1)

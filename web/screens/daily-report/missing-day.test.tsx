@@ -38,7 +38,7 @@ it.each(['open', 'returned', 'reopened'] as const)(
 )
 
 it.each(['submitted', 'approved'] as const)(
-  'keeps a missing day of a month that is %s closed, and says so',
+  'offers no form for a missing day of a month that is %s, and explains why',
   async (state) => {
     const { user: person } = await open({ 'GET /months/2026-10': { status: 200, body: month(state) } })
     expect(await screen.findByText(/この日の日報は、もう書けません。/u)).toBeTruthy()

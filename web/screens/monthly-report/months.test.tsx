@@ -87,7 +87,7 @@ it('shows what to correct, and that a report has reopened the month', async () =
   expect(part.getByRole('button', { name: '提出する' })).toBeTruthy()
 })
 
-it('says why a month could not be submitted, and keeps the words', async () => {
+it('the dialog explains why a month could not be submitted, and keeps the typed note', async () => {
   await openOwn({
     [october]: ok(own({ state: 'open', events: [] })),
     'PATCH /months/2026-10': problem(409, 'month_changed', 'その間にこの月が変わりました。'),

@@ -236,7 +236,7 @@ test('asks for the current password if the server requires it, and keeps what wa
   expect(sent.at(-1)?.body).toMatchObject({ current_password: 'right', new_password: '12345678' })
 })
 
-test('tells a member without a password and with an old sign-in what to do', async () => {
+test('asks a member without a password to log in again if the last sign-in is too old', async () => {
   server(() => ({ status: 403, body: { code: 'sign_in_again', message: 'もう一度ログインしてください。' } }))
   const user = await open()
   await changePassword(user)

@@ -24,7 +24,7 @@ export function WhoJoins({ user }: { user: Me }) {
   )
 }
 
-/** Takes effect at once. The server's setting is the upper limit. */
+/** Limits joining to invited people. A change is saved at once. The team cannot be more open than the server's setting. */
 function InvitedOnly({ user }: { user: Me }) {
   const t = useTranslations('whoMayJoin')
   const team = useTranslations('teamSettings')

@@ -24,7 +24,7 @@ export interface ImportTables {
     attempts: Generated<number>
     ended_at: Date | null
     has_failed: Generated<boolean>
-    /** Its importer might no longer write for others. `has_failed` is set, too. */
+    /** The import ended early because its importer lost the right to write for others. `has_failed` is true, too. */
     is_stopped: Generated<boolean>
     undone_at: Date | null
   }

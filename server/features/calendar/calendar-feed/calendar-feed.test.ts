@@ -129,7 +129,7 @@ test('writes the calendar file after its transaction, without holding a connecti
       insert into holidays (team_id, date, name)
       select ${teamId}, date '2026-10-23' + n, 'holiday' from generate_series(1, 390) n`.execute(db),
   )
-  // The mocked clock counts its readings: one comes after each event.
+  // Counts the calls of `performance.now()`: the feed calls it once after each event that it writes.
   let looks = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (looks += 1))
   onTestFinished(() => clock.mockRestore())

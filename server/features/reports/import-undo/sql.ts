@@ -137,7 +137,7 @@ export const passToLaterImports = (db: Db, chunk: Chunk, fields: readonly Report
       and (o.import_id = ${id} or o.undone = 'left')`.execute(db)
 }
 
-/** Copies the outcome of these rows to the rows with the handed-on texts. */
+/** Copies the outcome of these rows to the rows of later imports that received their former texts from `handOn`. */
 export const settle = (db: Db, chunk: Chunk, outcome: UndoOutcome) =>
   sql`
     update report_import_rows o set undone = ${outcome} from report_import_rows x

@@ -35,7 +35,7 @@ describe('what was planned (N8.01)', () => {
       blockers: [],
       done: [],
     })
-    // A day that is written later lists only earlier plans.
+    // The prefill of a past day lists only plans of reports before this day.
     expect(await plannedOf(me, thursday)).toEqual(['リリース準備 2', 'ﾃｽﾄ 1'])
     expect(await plannedOf(me, monday)).toEqual([])
   })

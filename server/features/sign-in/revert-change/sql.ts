@@ -33,8 +33,8 @@ export async function selectOwnChanges(
 }
 
 /**
- * Lists the setups of one person for the team.
- * @param doer.expiresFrom the expiry of an invitation that was made at the first moment
+ * Lists what one person set up for the team since `from`, such as chat connections, webhooks and invitations.
+ * @param doer.expiresFrom the expiry of an invitation that was made at `from`
  */
 export async function selectSetups(
   db: Db,

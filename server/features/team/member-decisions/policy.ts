@@ -22,7 +22,7 @@ export function follow(before: Standing, words: Words): Standing {
 export type Judged = {
   /** The decisions. `isUnrecognized`: made in the member's name, or with a right that goes back to such a decision. */
   decisions: (Decision & { isUnrecognized: boolean })[]
-  /** The standing of all members without the unrecognized decisions. */
+  /** The state of each member (active, administrator) if the unrecognized decisions had not been made. */
   rightful: Map<string, Standing>
 }
 
