@@ -53,7 +53,7 @@ export const tables: Record<string, Table> = {
     from: 'report_drafts',
     of: 'user_id',
     key: 'report_date',
-    columns: ['report_date', ...reportFields, 'written_at'],
+    columns: ['report_date', 'id', ...reportFields, 'written_at'],
   },
   imports: {
     from: 'report_imports',
