@@ -56,7 +56,7 @@ export async function createUser(
  */
 function deciderOf({ now }: Services, { createdBy, createdAt }: Provisioner): Decider {
   const isFresh = now().getTime() - createdAt.getTime() < lifetimes['not-me']
-  return { name: 'provisioning', memberId: isFresh ? createdBy : null }
+  return { name: 'provisioning', memberId: isFresh ? createdBy : null, isDirectory: true }
 }
 
 /** Activates or deactivates a member, and runs `work` in the same transaction. */

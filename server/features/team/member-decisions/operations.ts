@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts'
-import { type Decision, judge, planRecovery, type Present, type Recovery } from './policy.ts'
+import { type Decision, planRecovery, type Present, type Recovery } from './policy.ts'
 import { insertDecision, selectDecisions, selectPresent } from './sql.ts'
 
 type Member = { teamId: string; userId: string }
@@ -32,12 +32,19 @@ export async function readRecovery(
 }
 
 /**
- * Returns whether the newest decision about a member is neither their own nor an accomplice's. Must run in the
- * transaction that recorded the decision.
+ * Returns whether "it was not me" must not undo the newest decision about a member: neither the member nor an accomplice
+ * made it. The directory's decision also counts if an accomplice or the member created its token, as long as an
+ * independent administrator is left who can let the member in again. Must run in the transaction that recorded the
+ * decision.
  */
-export async function isNewestIndependent(db: Db, { teamId, userId }: Member, from: Date): Promise<boolean> {
+export async function isNewestFinal(
+  db: Db,
+  { teamId, userId }: Member,
+  { from, byDirectory }: { from: Date; byDirectory: boolean },
+): Promise<boolean> {
   const decisions = await readDecisions(db, { teamId }, from)
-  const judged = judge({ userId, from }, decisions, await selectPresent(db, { teamId }))
+  const judged = planRecovery({ userId, from }, decisions, await selectPresent(db, { teamId }))
+  if (byDirectory && judged.hasOtherAdministrator) return true
   return judged.decisions.findLast((one) => one.userId === userId)?.isUnrecognized === false
 }
 

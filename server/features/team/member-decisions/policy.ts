@@ -52,8 +52,14 @@ export function judge(doer: Doer, decisions: readonly Decision[], present: reado
 /**
  * @property owner the member's standing afterwards @property accomplices the members with no right but from an unrecognized
  *   decision, and since when; also if they lost it again @property removed the ids of administrators who lose the right
+ * @property hasOtherAdministrator whether another rightful administrator is left
  */
-export type Recovery = Judged & { owner: Standing; accomplices: Doer[]; removed: string[] }
+export type Recovery = Judged & {
+  owner: Standing
+  accomplices: Doer[]
+  removed: string[]
+  hasOtherAdministrator: boolean
+}
 
 /**
  * Decides how "it was not me" changes rights in the team. The team keeps an active administrator: if no rightful one is
@@ -70,10 +76,10 @@ export function planRecovery(doer: Doer, all: readonly Decision[], present: read
       accomplices.set(userId, { userId, from: at })
   const strangers = present.filter(({ userId, isAdmin }) => isAdmin && !isRightful(userId)).map(({ userId }) => userId)
   const others = present.filter(({ userId }) => userId !== doer.userId)
-  const staying = others.some((one) => one.isActive && one.isAdmin && isRightful(one.userId))
-  const isOnlyOne = !staying && isActive && strangers.length > 0
+  const hasOtherAdministrator = others.some((one) => one.isActive && one.isAdmin && isRightful(one.userId))
+  const isOnlyOne = !hasOtherAdministrator && isActive && strangers.length > 0
   const isAdmin = isRightful(doer.userId) || isOnlyOne
-  const isSafe = staying || (isActive && isAdmin)
+  const isSafe = hasOtherAdministrator || (isActive && isAdmin)
   const removed = isSafe ? strangers.filter((userId) => userId !== doer.userId || !isAdmin) : []
   return {
     decisions,
@@ -81,5 +87,6 @@ export function planRecovery(doer: Doer, all: readonly Decision[], present: read
     owner: { isActive, isAdmin },
     accomplices: isSafe ? [...accomplices.values()] : [],
     removed,
+    hasOtherAdministrator,
   }
 }

@@ -7,7 +7,7 @@ import { isCheckViolation, type Db, withTeamTransaction } from '#server/db/datab
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
 import { withdrawInvitations } from '#server/features/team/invitations/operations.ts'
-import { follow, isNewestIndependent, recordDecision } from '#server/features/team/member-decisions/operations.ts'
+import { follow, isNewestFinal, recordDecision } from '#server/features/team/member-decisions/operations.ts'
 import { endLastingAccess } from '#server/features/team/lasting-access/operations.ts'
 import {
   earliestUnrecognized,
@@ -83,9 +83,9 @@ export const operator = 'operator'
 /**
  * Who changes a member, if no request of a member does. `name`: in the log. `memberId`: the member who is responsible
  * (E1.11), null for the operator and the company's directory
- * and sign-in.
+ * and sign-in. `isDirectory`: the directory decided, perhaps by a new token of this member.
  */
-export type Decider = { name: string; memberId: string | null }
+export type Decider = { name: string; memberId: string | null; isDirectory?: true }
 
 const deciderOf = (by: string | Decider): Decider =>
   typeof by === 'string' ? { name: by, memberId: by === operator ? null : by } : by
@@ -110,7 +110,7 @@ export async function setMember<More extends object>(
   check: (db: Db) => Promise<unknown> = async () => undefined,
 ): Promise<{ after: User } & More> {
   const { database, now, logEvent } = services
-  const { name: by, memberId: byMember } = deciderOf(decided)
+  const { name: by, memberId: byMember, isDirectory: byDirectory = false } = deciderOf(decided)
   const { before, turned, more } = await namingLastAdministrator(() =>
     withTeamTransaction(
       database,
@@ -138,7 +138,7 @@ export async function setMember<More extends object>(
           await endLastingAccess(db, member)
           await withdrawPasswordLinks(db, member)
           await withdrawInvitations(db, member, now())
-          if (change.is_active === false) await endMails(db, member, now())
+          if (change.is_active === false) await endMails(db, member, now(), byDirectory)
         }
         const after = await readMember(db, member)
         const isBack = isToggled && is_active
@@ -198,9 +198,9 @@ const standingOf = ({ is_active, is_admin }: { is_active: boolean; is_admin: boo
 })
 
 /** Ends "it was not me" of a deactivated member, unless an accomplice of their intruder deactivated them (E1.11). */
-async function endMails(db: Db, member: Member, now: Date): Promise<void> {
-  const since = await earliestUnrecognized(db, member, now)
-  if (since && (await isNewestIndependent(db, member, since))) await withdrawLinks(db, member, 'not-me')
+async function endMails(db: Db, member: Member, now: Date, byDirectory: boolean): Promise<void> {
+  const from = await earliestUnrecognized(db, member, now)
+  if (from && (await isNewestFinal(db, member, { from, byDirectory }))) await withdrawLinks(db, member, 'not-me')
 }
 
 async function locked(db: Db, member: Member) {

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { client } from '#server/testing/client.ts'
+import { newPerson, patchOf, providers } from '#server/testing/directory.ts'
+import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
+import { firstTeam, newAddress } from '#server/testing/team.ts'
+
+// The directory deactivates the administrator who created its token (N17.05, E1.11).
+
+/** An administrator who created the token of the directory, and a second administrator. */
+async function office() {
+  const mailbox = await openMailbox()
+  const here = await firstTeam({ providers, mail: { url: mailbox.url, from: 'asakai@example.com' } })
+  const [first, second] = [await here.member('佐伯'), await here.member('藤井')]
+  const appoint = () => first.patch(`/users/${second.user.id}`, { is_admin: true })
+  const connect = async (creator: typeof first) => {
+    const { status, body } = await creator.post('/provisioning/token')
+    expect(status).toBe(201)
+    const headers = { authorization: `Bearer ${body.token}`, 'content-type': 'application/scim+json' }
+    return client(here.app, newAddress(), headers)
+  }
+  /** Opens the link of the newest "it was not me" email to a member. */
+  const disown = async ({ user }: typeof first) => {
+    const linked = () => mailbox.mails.filter(({ to, text }) => to === user.email && text.includes('/not-me?'))
+    await expect.poll(() => linked().length).toBeGreaterThan(0)
+    return here.visitor().post('/auth/not-me', { token: tokenIn(linked().at(-1)!) })
+  }
+  return { ...here, first, second, appoint, connect, disown }
+}
+
+type Directory = Awaited<ReturnType<Awaited<ReturnType<typeof office>>['connect']>>
+const inactive = { active: false }
+const ways: Record<string, (scim: Directory, path: string) => Promise<{ status: number }>> = {
+  'a PATCH': (scim, path) => scim.patch(path, patchOf({ op: 'replace', value: inactive })),
+  'a PUT': async (scim, path) => scim.put(path, newPerson({ ...inactive, ...(await addressesOf(scim, path)) })),
+  'a DELETE': (scim, path) => scim.delete(path),
+}
+
+/** An administrator's address cannot change. */
+async function addressesOf(scim: Directory, path: string) {
+  const { userName, emails } = (await scim.get(path)).body
+  return { userName, emails }
+}
+
+test.each(Object.entries(ways))(
+  'the creator of the token does not return by an email after the directory deactivated them by %s',
+  async (_way, deactivate) => {
+    const { first, second, appoint, connect, disown } = await office()
+    await appoint()
+    const scim = await connect(second)
+    expect((await deactivate(scim, `/scim/v2/Users/${second.user.id}`)).status).toBeLessThan(300)
+    expect(await disown(second)).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
+    expect((await first.get(`/users/${second.user.id}`)).body).toMatchObject({ is_active: false })
+    expect((await scim.get('/scim/v2/Users')).status).toBe(200)
+  },
+)
+
+test('an administrator does not return by an email if the member whom they appointed created the token', async () => {
+  const { first, second, member, connect, disown } = await office()
+  const third = await member('三浦')
+  await first.patch(`/users/${third.user.id}`, { is_admin: true })
+  await third.patch(`/users/${second.user.id}`, { is_admin: true })
+  const scim = await connect(second)
+  expect((await scim.delete(`/scim/v2/Users/${third.user.id}`)).status).toBe(204)
+  expect((await disown(third)).status).toBe(400)
+})
+
+test('the creator returns if every other administrator got the right from the same session', async () => {
+  const { first, member, appoint, connect, disown } = await office()
+  const colleague = await member('早川')
+  await appoint()
+  const scim = await connect(first)
+  expect((await scim.delete(`/scim/v2/Users/${first.user.id}`)).status).toBe(204)
+  expect((await disown(first)).status).toBe(200)
+  const { body } = await colleague.get('/users')
+  expect(body).toContainEqual(expect.objectContaining({ id: first.user.id, is_active: true, is_admin: true }))
+  expect((await scim.get('/scim/v2/Users')).status).toBe(401)
+})
