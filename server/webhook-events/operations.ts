@@ -37,6 +37,12 @@ export async function queueEventFor<Event extends WebhookEvent>(
   const those = listeners.filter((listener) => listener.type === type)
   if (those.length === 0) return
   const body = bodyOf(type, await data(), now())
+  await messages.cancelOutdated(
+    db,
+    member,
+    { webhookIds: those.map(({ webhook_id }) => webhook_id), type, body },
+    now(),
+  )
   const rows = those.map(({ webhook_id }) => ({ id: newId(), webhook_id, user_id: member.userId, type, body }))
   for (const { id } of await messages.insertDeliveries(db, member, rows, now()))
     await queueDelivery(db, { teamId: member.teamId, id, destination: 'webhook' }, now())

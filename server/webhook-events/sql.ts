@@ -38,6 +38,25 @@ export async function insertDeliveries(
   return rows
 }
 
+/**
+ * Cancels waiting messages that a new message about the same thing replaces, and deletes their text: those that failed,
+ * and, while the webhook fails, those of the same type. Otherwise each edit of a long report would be stored for days for
+ * each failing webhook.
+ */
+export const cancelOutdated = (
+  db: Db,
+  { teamId }: Team,
+  newer: { webhookIds: readonly string[]; type: WebhookEvent; body: string },
+  now: Date,
+) =>
+  sql`
+    update outbox o set status = 'cancelled', body = null, failure = null, http_status = null, answer = null, updated_at = ${now}
+    from webhooks w
+    where o.team_id = ${teamId} and o.webhook_id = any(${newer.webhookIds}::uuid[]) and o.status = 'pending'
+      and o.thing_id = (${newer.body}::json #>> '{data,id}')::uuid
+      and w.team_id = ${teamId} and w.id = o.webhook_id
+      and (o.attempts > 0 or (w.failing_since is not null and o.event = ${newer.type}))`.execute(db)
+
 /** A `report.deleted` contains no deleted text, so it is sent. */
 const isGone = (teamId: string) => sql`(case
   when d.event in ('report.submitted', 'report.updated')

@@ -54,6 +54,30 @@ test('sends no older message about a report again when a newer one exists', asyn
   expect(typesOf(await later())).toEqual(['report.updated'])
 })
 
+test.each([
+  ['a receiver that rejects them', true],
+  ['a receiver that has not answered yet', false],
+])('stores the text of one waiting message about each report for %s', async (_receiver, isTried) => {
+  let report = { id: '' }
+  const { admin, receiver, run, today, database, teamId, later } = await recovering(async ({ admin, today }) => {
+    report = (await admin.post('/daily-reports', draft(today))).body
+  })
+  receiver.state.answer = { status: 503, body: '' }
+  for (const plan of ['一', '二', '三', '四', '五']) {
+    await admin.put(`/daily-reports/${report.id}`, { ...draft(today), today_plan: plan })
+    if (isTried) await run()
+  }
+  const waiting = await withTeamTransaction(database, { teamId }, (db) =>
+    db.selectFrom('outbox').where('team_id', '=', teamId).where('body', 'is not', null).select('event').execute(),
+  )
+  expect(waiting).toEqual([{ event: 'report.updated' }])
+  receiver.state.answer = { status: 204, body: '' }
+  const heard = receiver.heard.length
+  await later()
+  const sent = receiver.heard.slice(heard).map(({ message }) => message)
+  expect(sent).toMatchObject([{ data: { today_plan: '五' } }])
+})
+
 test('sends one event for a restored report after earlier messages about it were given up', async () => {
   let report = { id: '' }
   const { admin, later } = await recovering(async ({ admin, today }) => {

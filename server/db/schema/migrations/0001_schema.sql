@@ -1102,6 +1102,7 @@ create unique index outbox_of_day on outbox (team_id, destination, kind, day) wh
 create unique index outbox_in_slack on outbox (team_id, channel, ts) where ts is not null;
 create index outbox_about on outbox (team_id, report_id) where report_id is not null;
 create index outbox_of_webhook on outbox (team_id, webhook_id, id) where webhook_id is not null;
+create index outbox_waiting on outbox (team_id, webhook_id, thing_id) where status = 'pending' and thing_id is not null;
 
 -- ---------------------------------------------------------------------------------------------------------------------------
 -- Search (N7.02, decision 32)
