@@ -130,6 +130,22 @@ test('each member has one draft for each day, deleted only with the report of th
   expect(await plans()).toEqual([undefined, 'まだ今日', undefined])
 })
 
+test.each([
+  ['in the future', '2026-10-25', /^date_in_future: /u],
+  ['more than a year ago', '2025-10-21', /^invalid_input: /u],
+])('rejects a draft for a day %s', async (_when, date, refused) => {
+  const { member, assistant } = await office()
+  const { ask } = await assistant(member, 'read', 'write')
+  expect((await ask('draft_report', { date, today_plan: '実装' })).refused).toMatch(refused)
+  expect((await member.get(`/daily-reports/draft?date=${date}`)).body.draft).toBeUndefined()
+})
+
+test('a draft for a day a year ago is accepted', async () => {
+  const { member, assistant } = await office()
+  const { ask } = await assistant(member, 'read', 'write')
+  expect(await ask('draft_report', { date: '2025-10-22', today_plan: '実装' })).toMatchObject({ drafted: '2025-10-22' })
+})
+
 test('a read-only token cannot write a draft', async () => {
   const { member, assistant } = await office()
   const { ask } = await assistant(member, 'read')

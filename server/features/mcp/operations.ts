@@ -11,7 +11,7 @@ import { linkTo } from '#server/text/day-in-words.ts'
 import { AppError } from '#server/errors.ts'
 import { leaveDraft } from '#server/features/reports/prefill/operations.ts'
 import { readBlockers } from '#server/features/blockers/operations.ts'
-import { readDay } from '#server/features/reports/daily-reports/operations.ts'
+import { isReportTooLate, readDay } from '#server/features/reports/daily-reports/operations.ts'
 import { readResults } from '#server/features/search/operations.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/text/texts.ts'
@@ -133,7 +133,8 @@ function offerTools(
     {
       title: 'Draft my report',
       description:
-        'Leaves words for my report of a day (YYYY-MM-DD, else today) in my form, where I look through and submit them. ' +
+        `Leaves words for my report of a day (YYYY-MM-DD, else today; not in the future, at most ${limits.draftDays} days ago) ` +
+        'in my form, where I look through and submit them. ' +
         'It submits nothing. A field that is left out stays as an earlier draft for the day has it. One item a line.',
       inputSchema: mcpTools.draft_report,
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
@@ -141,11 +142,18 @@ function offerTools(
     ({ date, ...words }) =>
       answered(async () => {
         if (scope.tokenScopes && !scope.tokenScopes.includes('write')) throw new AppError('scope_missing')
-        const draft = { report_date: await dayOf(date), ...words }
+        const today = await dayOf(undefined)
+        const draft = { report_date: date ?? today, ...words }
+        if (isReportTooLate(draft, now())) throw new AppError('date_in_future')
+        if (isTooOld(draft.report_date, today)) throw new AppError('invalid_input')
         await leaveDraft(services, scope, draft)
         return { drafted: draft.report_date, url: linkTo(services.config.publicUrl, draft.report_date) }
       }),
   )
 }
+
+/** Returns whether a day is too long ago for a draft. Limits how many drafts a program can store. */
+const isTooOld = (date: string, today: string) =>
+  Date.parse(today) - Date.parse(date) > limits.draftDays * 24 * 60 * 60_000
 
 const said = (text: string) => ({ content: [{ type: 'text' as const, text }] })
