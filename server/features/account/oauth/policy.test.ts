@@ -40,6 +40,13 @@ test.each([
   'https://:x@evil.example/callback',
   'https:///',
   'com.:/callback',
+  'https://evil.example/\r\nSet-Cookie: a=b',
+  'https://evil.example/call back',
+  'https://evil.example/callback\t',
+  ' https://evil.example/callback',
+  'https://evil.example\\callback',
+  'https://ｅvil.example/callback',
+  'com.example.app:/\u0000callback',
   'callback',
   '',
 ])('sends no answer to %s', (address) => {

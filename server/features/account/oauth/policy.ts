@@ -94,12 +94,15 @@ const wellKnownSchemes = new Set(['claude:', 'cursor:', 'vscode:', 'vscode-insid
 const isPrivateScheme = (scheme: string) =>
   wellKnownSchemes.has(scheme) || /^[a-z][a-z\d-]*(?:\.[a-z\d-]+)+:$/u.test(scheme)
 
+/** The characters that an address may have (RFC 3986). A URL parser removes or replaces others without an error. */
+const addressCharacters = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/u
+
 /**
  * Returns whether a program may receive its answer at this address. Allows HTTPS, plain HTTP on the member's own computer
  * only, and private schemes (RFC 8252, 7). Any other scheme could open a browser, and so any address.
  */
 export function mayRedirectTo(address: string): boolean {
-  if (!URL.canParse(address)) return false
+  if (!addressCharacters.test(address) || !URL.canParse(address)) return false
   const url = new URL(address)
   if (url.username !== '' || url.password !== '') return false
   if (url.protocol === 'http:') return isLoopback(url)
