@@ -49,6 +49,16 @@ test('the first person to sign up becomes the administrator, also of several sim
   expect(made.filter(({ is_admin }) => is_admin)).toHaveLength(1)
 })
 
+test('the next member is the administrator after the last one has left, and reads the reports that stay (N1.01)', async () => {
+  const { member } = await team({ now: october })
+  const first = await member()
+  expect((await first.post('/daily-reports', report)).status).toBe(201)
+  expect((await first.call('DELETE', '/users/me', { reports: 'keep', password })).status).toBe(204)
+  const next = await member()
+  expect(await isAdmin(next)).toBe(true)
+  expect((await next.get('/daily-reports?report_date=2026-10-23')).body.reports).toMatchObject([{ today_plan: '実装' }])
+})
+
 test('only an administrator can name administrators and remove their rights', async () => {
   const { member } = await team()
   const [first, second, third] = [await member(), await member(), await member()]
