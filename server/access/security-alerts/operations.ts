@@ -106,6 +106,7 @@ export async function alertAdministrators(
     | 'provisioningMade'
     | 'memberJoined'
     | 'memberSignedUp'
+    | 'memberReactivated'
     | 'memberRestored'
     | 'administratorRestored',
   { except, ...about }: About & { except?: string },

@@ -94,6 +94,7 @@ const notices: Record<
 > = {
   memberJoined: (here) => toAdministrators(here, 'memberJoined'),
   memberSignedUp: (here) => toAdministrators(here, 'memberSignedUp'),
+  memberReactivated: (here) => toAdministrators(here, 'memberReactivated'),
   memberRestored: (here) => toAdministrators(here, 'memberRestored'),
   administratorRestored: (here) => toAdministrators(here, 'administratorRestored'),
   accountLeft: (here) => farewell(here, 'accountLeft'),

@@ -38,6 +38,7 @@ export const mailKinds = {
   slackBroken: 'notice',
   memberJoined: 'notice',
   memberSignedUp: 'notice',
+  memberReactivated: 'notice',
   memberRestored: 'notice',
   administratorRestored: 'notice',
   accountLeft: 'notice',

@@ -14,6 +14,7 @@ const screens = {
   addressToDirectory: ['settings.tabs.userInfo'],
   addressToOwner: ['settings.tabs.userInfo'],
   administratorRestored: ['team.title'],
+  memberReactivated: ['team.title'],
   memberRestored: ['team.title'],
 } as const
 const kinds = Object.keys(screens) as (keyof typeof screens)[]

@@ -19,7 +19,7 @@ export function follow(before: Standing, words: Words): Standing {
   return { isActive, isAdmin: words.isAdmin ?? (before.isAdmin && !isBack) }
 }
 
-export type Judged = {
+type Judged = {
   /** The decisions. `isUnrecognized`: made in the member's name, or with a right that goes back to such a decision. */
   decisions: (Decision & { isUnrecognized: boolean })[]
   /** The state of each member (active, administrator) if the unrecognized decisions had not been made. */
@@ -33,7 +33,7 @@ export type Judged = {
  * @param doer the member, and the moment from which an intruder acted in their name
  * @param decisions those from that moment on, in order
  */
-export function judge(doer: Doer, decisions: readonly Decision[], present: readonly Present[]): Judged {
+function judge(doer: Doer, decisions: readonly Decision[], present: readonly Present[]): Judged {
   const rightful = new Map<string, Standing>(present.map((one) => [one.userId, one]))
   for (const { userId, was } of decisions.toReversed()) rightful.set(userId, was)
   const isIndependent = (by: string | null) => {

@@ -109,6 +109,24 @@ test('"it was not me" keeps an administrator that the operator has named again',
   expect((await administrators()).sort()).toEqual([saeki.user.id, hayakawa.user.id].sort())
 })
 
+test('emails all administrators about a member whom one of them reactivates, once', async () => {
+  const { saeki, fujii, hayakawa, next } = await withMail()
+  await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
+  await next(2)
+  const change = (is_active: boolean) => saeki.patch(`/users/${hayakawa.user.id}`, { is_active })
+  for (const is_active of [false, true, true]) expect((await change(is_active)).status).toBe(200)
+  const mails = await next(2)
+  expect([...mails.keys()].sort()).toEqual([saeki.user.email, fujii.user.email].sort())
+  for (const { subject, text } of mails.values()) {
+    expect(subject).toBe('早川 直樹さんの利用が再開されました')
+    expect(text).toContain(hayakawa.user.email)
+    expect(text).toContain('佐伯 直樹さんが')
+  }
+  await change(false)
+  await saeki.patch(`/users/${hayakawa.user.id}`, { is_active: true, is_admin: true })
+  for (const { subject } of (await next(3)).values()) expect(subject).toBe('早川 直樹さんが管理者になりました')
+})
+
 test('emails the administrators about each member who joins, and who invited them (E1.09)', async () => {
   const { saeki, fujii, hayakawa, visitor, mailbox, next } = await withMail()
   await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })

@@ -26,7 +26,7 @@ type Member = Pick<Scope, 'teamId' | 'userId' | 'writeKey' | 'writer'>
 type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
 
 /**
- * Changes a member. If this makes an administrator, all administrators get an email.
+ * Changes a member. All administrators get an email if this makes an administrator or reactivates a member.
  * @throws AppError admins_only, not_found, last_admin; reauthentication_required, sign_in_again: to name an
  *   administrator; company_names_administrators: the company's provider does (N17.02); address_unproven: the company's
  *   directory set the new administrator's address (N17.05)
@@ -39,7 +39,8 @@ export async function changeMember(services: Services, scope: Scope, id: string,
   const member = changedBy(scope, id)
   const within = async (db: Db, turned: Turned) => {
     if (turned.isOut && change.stop) await stopSetups(services, db, member, change.stop)
-    return { mails: turned.isNewAdministrator ? await alertOfAdministrator(services, db, scope, turned.after) : [] }
+    if (turned.isNewAdministrator) return { mails: await alertOfAdministrator(services, db, scope, turned.after) }
+    return { mails: turned.isBack ? await alertOfReturn(services, db, scope, turned.after) : [] }
   }
   const check = async (db: Db) => {
     // Whoever has the directory's token can have chosen the address, and so the person who gets the account.
@@ -69,6 +70,15 @@ async function alertOfAdministrator(services: Services, db: Db, scope: Scope, { 
 }
 
 /**
+ * Creates the emails to all administrators, also to the caller: a stranger at the caller's browser must not be able to let
+ * somebody in unnoticed, because a reactivation requires no recent sign-in.
+ */
+async function alertOfReturn(services: Services, db: Db, scope: Scope, { id, email }: User) {
+  const about = { name: await nameOf(db, { teamId: scope.teamId, userId: id }), email, by: await nameOf(db, scope) }
+  return alertAdministrators(services, db, scope, 'memberReactivated', about)
+}
+
+/**
  * Signs a member out everywhere, revokes their tokens, replaces their calendar address and withdraws their open invitations.
  * @throws AppError admins_only, not_found
  */
@@ -90,7 +100,7 @@ export type Decider = { name: string; memberId: string | null; isDirectory?: tru
 const deciderOf = (by: string | Decider): Decider =>
   typeof by === 'string' ? { name: by, memberId: by === operator ? null : by } : by
 
-type Turned = { after: User; isOut: boolean; isNewAdministrator: boolean }
+type Turned = { after: User; isOut: boolean; isBack: boolean; isNewAdministrator: boolean }
 
 /**
  * Changes a member for an administrator, for the operator's command, or for the company's directory. Deactivating signs the member out everywhere,
@@ -143,7 +153,7 @@ export async function setMember<More extends object>(
         const after = await readMember(db, member)
         const isBack = isToggled && is_active
         const isNewAdministrator = is_admin && (!before.is_admin || isBack)
-        const turned = { after, isOut: isToggled && !is_active, isNewAdministrator }
+        const turned = { after, isOut: isToggled && !is_active, isBack, isNewAdministrator }
         return { before, turned, more: await within(db, turned) }
       },
     ),
