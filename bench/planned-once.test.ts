@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 test.each(names.filter((name) => !growing.has(name)))(
-  '%s of a large team is planned once, not each time',
+  'PostgreSQL plans %s of a large team once, not for each request',
   async (name) => {
     const anew = await withEveryTeamTransaction(database, async (db) => {
       const found = []

@@ -35,7 +35,7 @@ test('reports a wrong setting in one line, and checks no more', async () => {
   expect(lines).toEqual(['wrong  Settings     DATABASE_URL must be a postgres:// address.'])
 })
 
-test('says what is missing before the first start, and creates no files', async () => {
+test('before the first start, the check names missing settings and creates no files', async () => {
   const DATA_DIR = join(folder, 'none')
   const { status, lines } = await check({ DATA_DIR })
   expect(status).toBe(1)
@@ -45,7 +45,7 @@ test('says what is missing before the first start, and creates no files', async 
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('prints its usage', async () => {
+test('`asakai check` prints its usage', async () => {
   expect(await check({}, ['--nothing'])).toMatchObject({ status: 1, told: expect.stringContaining('npm run check') })
 })
 

@@ -119,7 +119,7 @@ test('reports a database of a newer version', async () => {
   )
 })
 
-test('prints its usage', async () => {
+test('`asakai migrate` prints its usage', async () => {
   const { status, told } = await migrate({}, '--nothing')
   expect([status, told]).toEqual([1, expect.stringContaining('npm run migrate -- [--dry-run]')])
 })

@@ -71,7 +71,7 @@ describe.each([
     expect(said()).toContain(`stopped by ${signal}`)
   })
 
-  test('ends in order if the shell between it and npm is gone', async () => {
+  test('the server stops cleanly if the shell between npm and the server is gone', async () => {
     const { shell, ended, said } = start(before, restarts)
     await expect.poll(said).toContain('ready')
     shell.kill('SIGKILL')
@@ -79,7 +79,7 @@ describe.each([
     expect(said()).toContain('stopped by SIGTERM')
   })
 
-  test('ends in order if npm is killed', async () => {
+  test('the server stops cleanly if npm is killed', async () => {
     const { shell, ended, said } = start(before, restarts, [process.execPath, '-e', npm])
     await expect.poll(said).toContain('ready')
     shell.kill('SIGKILL')
@@ -88,7 +88,7 @@ describe.each([
   })
 })
 
-test('leaves no other process running', async () => {
+test('the server leaves no other process running after it stops', async () => {
   const { shell, ended, said } = start()
   await expect.poll(said).toContain('ready')
   const [only, ...others] = childrenOf(shell.pid!)

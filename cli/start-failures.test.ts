@@ -120,7 +120,7 @@ test.each<[string, () => Record<string, string> | Promise<Record<string, string>
   },
 )
 
-test('says in one line why PostgreSQL does not start', { timeout: 60_000 }, async () => {
+test('the server says in one line why PostgreSQL does not start', { timeout: 60_000 }, async () => {
   const DATA_DIR = newFolder()
   const database = await startEmbedded(DATA_DIR, () => {})
   await database.stop()

@@ -162,7 +162,7 @@ describe.runIf(process.platform === 'linux')('a supervised server', () => {
     await expect.poll(() => isGone(databasePid), patient).toBe(true)
   })
 
-  test('does not start again after it was asked to end', patient, async () => {
+  test('the supervisor does not start the server again after a request to stop', patient, async () => {
     const { server, starts, said, supervisor, ended } = await startSupervised()
     await expect.poll(starts, patient).toBe(1)
     process.kill(server(), 'SIGKILL')

@@ -3,7 +3,7 @@ import { mailTo, linkIn } from './mailbox.ts'
 import { type Member, signUp } from './members.ts'
 import { expect, openAs, test } from './test.ts'
 
-test('redirects a visitor to the login, and from there to the page that they wanted', async ({ page }) => {
+test('redirects a visitor to the login, and after the sign-in to the requested page', async ({ page }) => {
   const misaki = await signUp()
   await page.goto('/settings')
   await expect(page).toHaveURL(/\/login$/u)
@@ -63,7 +63,7 @@ test('logging out ends the session here, in other tabs and on the server', async
   await expect.poll(() => member.call('GET', '/users/me').catch(String)).toContain('401')
 })
 
-test('signing in in one tab signs the other tab in', async ({ page, context }) => {
+test('a sign-in in one tab signs the other tab in', async ({ page, context }) => {
   const misaki = await signUp()
   await page.goto('/login')
   const other = await context.newPage()

@@ -6,7 +6,7 @@ import { expect, ownContext as test } from './test.ts'
 // Service workers need their own context.
 test.use({ serviceWorkers: 'allow' })
 
-test('everything works below a path on a host with other applications', async ({ page, context }) => {
+test('sign-in, reports and links work below a path on a host with other applications', async ({ page, context }) => {
   const SMTP_URL = process.env['ASAKAI_SMTP']!
   const server = await startServer(async (url) => ({ SMTP_URL, PUBLIC_URL: `${url}/asakai` }))
   const strayed: string[] = []

@@ -33,7 +33,10 @@ test('asks for the password before a new token, and continues with what was type
   await expect(page.getByRole('button', { name: '集計の書き出しを取り消す' })).toBeVisible()
 })
 
-test('keeps the question open after a wrong password, and the form behind it as typed', async ({ page, member }) => {
+test('after a wrong password, keeps the password dialog open and the form behind the dialog as typed', async ({
+  page,
+  member,
+}) => {
   await asksOnce(page, /\/api\/webhooks/u)
   await openAs(page, member, '/team?tab=settings')
   await page.getByRole('button', { name: '追加する', exact: true }).last().click()

@@ -17,7 +17,7 @@ test('deletes a report at once, and restores it by keys', async ({ page, member 
   await expect(page.getByText('書きかけの下書きがあります')).toBeHidden()
 })
 
-test('keeps the words of a deleted report after the tab was closed', async ({ page, member }) => {
+test('keeps the text of a deleted report as a draft after the tab was closed', async ({ page, member }) => {
   await member.report({ today_plan: '予約画面の実装' })
   await page.goto('/')
   await page.getByRole('button', { name: '自分の日報を編集' }).click()

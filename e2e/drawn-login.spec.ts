@@ -50,7 +50,7 @@ test('never shows the login in another language than the chosen one', async ({ p
   await expect(page.getByRole('heading', { name: 'Guten Morgen' })).toBeVisible()
 })
 
-test('hides the words beside the dawn until the form is there, because its height decides their position', async ({
+test('hides the text beside the picture of dawn until the form is shown, because the form’s height decides the text’s position', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1_440, height: 900 })
@@ -88,7 +88,7 @@ test('loads no script before the root element has arrived', async ({ page, serve
   slow.closeAllConnections()
 })
 
-test('keeps the login where it is if errors appear on a wide screen', async ({ page }) => {
+test('does not move the login form if errors appear on a wide screen', async ({ page }) => {
   await page.setViewportSize({ width: 1_440, height: 900 })
   await page.goto('/login')
   await expect(page.getByLabel('パスワード')).toBeVisible()

@@ -194,7 +194,7 @@ for (const width of [1_440, 1_000, 390])
     await expect(page.getByRole('button', { name: '日報を書く' }).last()).toBeFocused()
   })
 
-test('the panel keeps the focus and its words while the window changes its width', async ({ page }) => {
+test('the panel keeps the focus and the typed text while the window changes its width', async ({ page }) => {
   await openState(page, '/', {})
   await byRole(page, 'button', '日報を書く').click()
   const panel = page.getByRole('dialog', { name: '日報を書く' })
@@ -211,7 +211,7 @@ test('the panel keeps the focus and its words while the window changes its width
   }
 })
 
-test('closing the meeting leaves the full screen', async ({ page }) => {
+test('closing the meeting view ends the full-screen mode', async ({ page }) => {
   await openState(page, '/', { answers: { 'GET /daily-reports': { json: { reports: [dayReport], total: 1 } } } })
   await page.getByRole('row', { name: /大輔1/u }).first().waitFor()
   await page.keyboard.press('p')

@@ -28,7 +28,7 @@ async function controlled(page: Page, path = '/') {
   await page.reload()
 }
 
-test('adds shared text to today’s draft, below its words, and does not send it', async ({ page, member }) => {
+test('adds shared text below the text of today’s draft, and does not send the draft', async ({ page, member }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(decodeURIComponent(request.url())))
   await controlled(page)

@@ -41,7 +41,7 @@ for (const editor of editors.filter(({ isQueued }) => isQueued))
 const onHttp = new Set(['two tabs', 'offline and back'])
 for (const editor of editors)
   for (const { name, run } of situations.filter((situation) => onHttp.has(situation.name)))
-    test(`keeps the words of a ${editor.name} on plain http: ${name}`, async ({ page, context, member }) => {
+    test(`keeps the typed text of a ${editor.name} on plain http: ${name}`, async ({ page, context, member }) => {
       const address = await editor.prepare(member)
       await run({ editor, page, context, member, address })
     })

@@ -83,7 +83,11 @@ test('does not resend a report that arrived although its response was lost', asy
   expect(await reportsOf(member)).toEqual(['届いた計画'])
 })
 
-test('keeps a report written elsewhere, and turns the words into a draft', async ({ page, context, member }) => {
+test('keeps a report that was submitted elsewhere, and turns the text written offline into a draft', async ({
+  page,
+  context,
+  member,
+}) => {
   await submitOffline(page, context, 'こちらの計画')
   await member.report({ today_plan: 'あちらの計画' })
   await context.setOffline(false)

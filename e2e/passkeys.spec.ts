@@ -93,7 +93,7 @@ test('the email field offers a passkey, which signs in', async ({ page }) => {
   await expect(page.getByRole('button', { name })).toBeVisible()
 })
 
-test('rejects a person whom the device does not recognise, and lets them try again', async ({ page }) => {
+test('rejects a person whom the device does not recognise, and allows another attempt', async ({ page }) => {
   const { name, device } = await withPasskey(page)
   await offerNothingInTheField(page)
   await device.verifies(false)

@@ -166,7 +166,10 @@ for (const [name, open] of Object.entries(layers))
     await expect(page).toHaveURL(/\/settings$/u)
   })
 
-test('Back keeps the words of a form, and one press leaves a page opened from the drawer', async ({ page, member }) => {
+test('Back keeps the typed text of a form, and one press leaves a page opened from the drawer', async ({
+  page,
+  member,
+}) => {
   await member.report({ report_date: dateOf(-1) })
   await page.goto('/')
   await bar(page).getByRole('button', { name: '日報を書く' }).tap()

@@ -31,7 +31,7 @@ for (const editor of editors.filter(({ name }) => ['report', 'insight', 'comment
   })
 
 for (const editor of editors.filter(({ name }) => ['insight', 'comment'].includes(name)))
-  test(`replaces a ${editor.name} that the page has since refetched only if the member chooses that`, async ({
+  test(`replaces a ${editor.name} that the page has refetched since the edit began only if the member chooses to replace it`, async ({
     page,
     member,
   }) => {

@@ -33,7 +33,10 @@ async function logIn(page: Page, email: string, password: string) {
   await dialog(page).getByRole('button', { name: 'ログイン', exact: true }).click()
 }
 
-test('a sign-in over the page sends what was submitted, and the page continues', async ({ page, member }) => {
+test('a sign-in in the dialog over the page sends the submitted report, and the page stays usable', async ({
+  page,
+  member,
+}) => {
   await submitTooLate(page, member)
   await expect(dialog(page).getByLabel('メールアドレス')).toHaveValue(member.email)
   await expect(dialog(page).getByLabel('パスワード')).toBeFocused()

@@ -101,7 +101,7 @@ test('starts weeks on Monday in the calendar with its keys, in the strip of the 
   expect(await left(monday)).toBe(await left(strip))
 })
 
-test('folds accounts that the operator has not set up, and keeps the words of a form until Cancel', async ({
+test('folds accounts that the operator has not set up, and keeps the typed text of a form until Cancel', async ({
   page,
   member,
 }) => {

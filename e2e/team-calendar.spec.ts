@@ -66,7 +66,10 @@ test('imports the holidays of a country and of a file', async ({ page, member })
   await expect(list).toContainText('全社休業日')
 })
 
-test('adds the holidays of a country each year until that is stopped', async ({ page, member }) => {
+test('adds the holidays of a country each year until an administrator stops the yearly import', async ({
+  page,
+  member,
+}) => {
   await openAs(page, member, '/team?tab=calendar')
   await page.getByRole('button', { name: '国の祝日を毎年追加' }).click()
   await expect(page.getByLabel('国', { exact: true })).toHaveValue('JP')

@@ -19,7 +19,7 @@ const editInsight = async (page: Page, words: string) => {
   await page.getByRole('menuitem', { name: '編集' }).last().click()
 }
 
-test('a second edited insight shows its own words, and saves them as its own (8.1)', async ({ page, member }) => {
+test('a second edited insight shows and saves its own text (8.1)', async ({ page, member }) => {
   await addInsight(member, 'keep', 'X: pairing on Fridays works')
   await addInsight(member, 'problem', 'Y: the deploy takes 40 minutes')
   await page.goto('/?page=activity')
@@ -139,7 +139,7 @@ test('keeps a half-typed team name while a colleague renames the team (8.27)', a
   await expect(page.getByText('チーム名を保存しました')).toBeVisible()
 })
 
-test('creates a token once if its response was lost, whatever is written in between (8.21)', async ({
+test('creates an access token once if the response was lost, whatever is written before the retry (8.21)', async ({
   page,
   member,
 }) => {

@@ -45,7 +45,7 @@ test.each([
   expect(named.filter((name) => !existsSync(`${folder}/${name}.ts`))).toEqual([])
 })
 
-test.each(['bench', 'trials'])('`%s` refuses a name that it does not have, instead of running nothing', (command) => {
+test.each(['bench', 'trials'])('`%s` refuses an unknown name instead of running nothing', (command) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [command === 'bench' ? 'tools/bench.mjs' : 'tools/test/trials.mjs', 'no-such-name'],

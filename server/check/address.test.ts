@@ -34,7 +34,7 @@ async function proxyTo(port: number) {
   return url
 }
 
-test('finds this server at PUBLIC_URL and reports how it sees the proxy', async () => {
+test('finds this server at PUBLIC_URL and reports how the server sees the proxy', async () => {
   const direct = `http://127.0.0.1:${await serve(false)}`
   expect(await linesOf(addressCheck, { PUBLIC_URL: direct }, { keys })).toEqual([
     expect.stringMatching(/^off: PUBLIC_URL works on this machine only/u),

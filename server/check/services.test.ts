@@ -40,7 +40,7 @@ test('connects to the mail server, and sends an email if a recipient is named', 
   expect(mailbox.mails).toMatchObject([{ to: 'ops@example.com' }])
 })
 
-test('says what to do if a mail server is down or rejects us', async () => {
+test('the check gives the next step if the mail server is down or rejects the sign-in', async () => {
   const { url } = await openMailbox()
   const [away, refused] = [
     await linesOf(mailCheck, { SMTP_URL: 'smtp://127.0.0.1:1' }),
@@ -217,7 +217,7 @@ test.each<[string, Record<string, unknown>, Record<string, string>, string[]]>([
     {},
     ['off: Example does not list its claims. Sign in once to see whether the email arrives.'],
   ],
-])('says what to do about an OpenID provider that %s', async (_, changed, more, expected) => {
+])('the check gives the next step for an OpenID provider that %s', async (_, changed, more, expected) => {
   const answers: Record<string, unknown> = {}
   const { url } = await answering(answers)
   answers['/.well-known/openid-configuration'] = { issuer: url, ...fitting, token_endpoint: `${url}/token`, ...changed }

@@ -50,7 +50,7 @@ test.each([
   ['\r\n', ''],
   [' \n\n', ' \n'],
   ['', ''],
-])('reads a value from a file without its last line end: %j', (end, rest) => {
+])('drops the last line end of a value from a file: %j', (end, rest) => {
   const SECRET_KEY_FILE = fileOf(`${'k'.repeat(32)}${end}`)
   expect(String(read({ SECRET_KEY_FILE }).secretKey)).toBe(`${'k'.repeat(32)}${rest}`)
   expect(String(readFileOf(`SECRET_KEY_FILE=${SECRET_KEY_FILE}`).secretKey)).toBe(`${'k'.repeat(32)}${rest}`)

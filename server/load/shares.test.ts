@@ -48,7 +48,7 @@ test('ends the oldest of the team with the most, until there is room for another
   expect(ended).toEqual(['2', '3'])
 })
 
-test('ends nothing for a team that would have as much, and nothing that has begun', () => {
+test('ends no work for a request whose team would then hold as much, and ends no work that has begun', () => {
   const { take, ended } = shares({ inAll: 4 })
   const first = ['1', '2'].map((name) => take(name, of('a', name), 2))
   expect(() => take('3', of('a'), 1)).toThrow(expect.objectContaining({ code: 'busy' }))

@@ -14,7 +14,7 @@ test.each(['/home/会社 100%25/asakai/', 'C:\\Users\\美咲 é\\asakai\\', "/sr
   (folder) => expect(() => refuseFolder(folder)).not.toThrow(),
 )
 
-test('refuses a folder with such a sign in one line, before it builds any part', () => {
+test('the build refuses a folder with a forbidden character in one line, before any part is built', () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'asakai-build-')), '会社 #1')
   mkdirSync(folder)
   for (const path of ['cli', 'tools', 'package.json', 'package-lock.json'])

@@ -48,6 +48,6 @@ test('refuses a copy of the English text, unless it is one word or allowed', () 
   expect(foreignTexts('fr', texts('Webhook'), texts('Webhook'))).toEqual([])
 })
 
-test('lets a key keep a named word of another language', () => {
+test('an exception lets a text contain a named word of another language', () => {
   expect(foreignTexts('ja', texts('「the」とは'), new Map(), { 'a.b': ['the'] })).toEqual([])
 })

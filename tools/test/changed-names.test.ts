@@ -10,7 +10,7 @@ export const Team = z.object({ members: z.array(Member) })
 export const Report = z.object({ id: z.string() })
 `
 
-test('finds a changed declaration and all that use it', () => {
+test('finds a changed declaration and all declarations that use it', () => {
   const after = before.replace('const name = z.string()', 'const name = z.string().check(z.minLength(1))')
   expect(changedNames('a.ts', before, after)).toEqual(new Set(['name', 'Member', 'Team']))
 })

@@ -16,12 +16,12 @@ test.each([
   ['vitest lint', ['vitest: rules', 'lint and types']],
   ['--except build playwright', ['lint and types', 'vitest: rules']],
   ['--except', ['lint and types', 'vitest: rules', 'build', 'playwright: the product']],
-])('`npm test -- %s` runs the steps that it names, or does not except', (words, expected) => {
+])('`npm test -- %s` runs the steps that the arguments name, without the excluded steps', (words, expected) => {
   const wanted = wantedSteps(words.split(' ').filter(Boolean), steps)
   expect([...wanted]).toEqual(expected.map((name) => [name, []]))
 })
 
-test('a file limits the step before it', () => {
+test('a file name after a step limits that step to the file', () => {
   const wanted = wantedSteps(
     'build playwright e2e/team.spec.ts e2e/week.spec.ts:12 vitest tools/test'.split(' '),
     steps,
@@ -42,7 +42,7 @@ test.each([
   ['e2e/team.spec.ts', 'npm test -- STEP e2e/team.spec.ts. These run files: vitest, playwright.'],
   ['build e2e/team.spec.ts', 'Write the step that runs e2e/team.spec.ts before it'],
   ['--except playwright e2e/team.spec.ts', 'Write the step that runs e2e/team.spec.ts before it'],
-])('`npm test -- %s` says what is wrong instead of running more or less', (words, sentence) => {
+])('`npm test -- %s` reports the wrong argument instead of running other steps', (words, sentence) => {
   expect(() => wantedSteps(words.split(' '), steps)).toThrow(sentence)
 })
 

@@ -35,7 +35,7 @@ test.each([
   expect(undo).toHaveBeenCalledTimes(attempts)
 })
 
-test('does not offer an undo again after the member signed out', async () => {
+test('offers no second attempt at a failed undo after the member signed out', async () => {
   const { promise, reject } = Promise.withResolvers<unknown>()
   const undo = vi.fn<() => Promise<unknown>>().mockReturnValue(promise)
   offer(undo)

@@ -133,7 +133,7 @@ test('says at the login that the session was ended elsewhere', async () => {
   expect(await screen.findByText(/^ほかの端末での操作/u)).toBeTruthy()
 })
 
-test('says at the login in the server’s words that the sign-in expired (N17.07)', async () => {
+test('shows the server’s message at the login that the sign-in expired (N17.07)', async () => {
   signIn()
   await openApp('/settings?tab=language', {
     'GET /users/me': problem(401, 'session_ended', '切れました。'),

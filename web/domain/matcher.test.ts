@@ -18,11 +18,11 @@ it.each([
   expect(matcherOf(search)('nothing', text)).toBe(true)
 })
 
-it('finds a member by words of the name and the email address together', () => {
+it('finds a member by a query with parts of the name and of the email address', () => {
   expect(matcherOf('hinode 美咲')('佐伯 美咲', 'misaki@hinode.example')).toBe(true)
 })
 
-it('finds nothing for words that a member does not have', () => {
+it('finds no member for a query that matches neither name nor email address', () => {
   expect(matcherOf('三浦 美咲')('佐伯 美咲', 'misaki@hinode.example')).toBe(false)
   expect(matcherOf('三浦')('佐伯 美咲', 'misaki@hinode.example')).toBe(false)
 })

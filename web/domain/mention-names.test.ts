@@ -88,7 +88,7 @@ describe('a picked name', () => {
   it('mentions the last picked member after an earlier one was removed', () =>
     expect(mentionedIds('@Ann', [pick('support'), pick('sales')], namesakes)).toEqual(['sales']))
 
-  it('a picked name mentions nobody after its words were removed', () =>
+  it('a picked name mentions nobody after it was removed from the text', () =>
     expect(mentionedIds('please look', [pick('support')], namesakes)).toEqual([]))
 
   it('mentions a longer name that was typed from a picked one', () =>

@@ -55,7 +55,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ act: fc.constant('fill' as const), room: fc.nat(3_000) }),
 )
 
-it('keeps all words that somebody wrote, however full the storage is', () => {
+it('keeps every text that somebody wrote, however full the storage is', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const storage = storageOf(Infinity)
@@ -98,7 +98,7 @@ it('keeps more than a thousand comments', () => {
   expect(texts('answers')).toHaveLength(1_100)
 })
 
-it('removes read marks to make room for words, and returns false for a read mark without room', () => {
+it('removes read marks to make room for texts, and returns false for a read mark without room', () => {
   const storage = storageOf(Infinity)
   vi.stubGlobal('localStorage', storage)
   for (let index = 0; index < 10; index++) marks.add(user, { text: 'a read mark', lane: 'day' })

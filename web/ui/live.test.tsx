@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Live } from './live.tsx'
 
-it('the live region is on the page before its words', async () => {
+it('the live region is on the page before its text', async () => {
   render(<Live>下書き</Live>)
   const region = screen.getByRole('status')
   expect(region.textContent).toBe('')

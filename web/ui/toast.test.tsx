@@ -222,7 +222,7 @@ test('the key Z undoes nothing while somebody types in a field, or if single key
   act(() => enableSingleKeys(true))
 })
 
-test('says once that there is nothing to undo, on Z only and not while somebody types', () => {
+test('the key Z says once that there is nothing to undo, but not while somebody types', () => {
   act(() => void fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true }))
   const field = document.body.appendChild(document.createElement('textarea'))
   act(() => void fireEvent.keyDown(field, { key: 'z' }))

@@ -28,7 +28,7 @@ test('starts with a new key beside the previous one, and alone after everything 
   await expect(start(first)).rejects.toThrow('another SECRET_KEY')
 })
 
-test('stores a fingerprint that is not the key', async () => {
+test('stores a fingerprint that does not contain the key', async () => {
   const { rows } = await sql<{ fingerprint: Buffer }>`select fingerprint from key_fingerprint`.execute(database)
   expect(rows[0]!.fingerprint.equals(second)).toBe(false)
 })

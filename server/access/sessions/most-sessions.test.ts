@@ -23,7 +23,7 @@ test('ends the least used sessions of a member with too many, and no one else’
   for (const one of [naoki.tokens, misaki.tokens, ...used, ...rest]) expect(await isOpen(one)).toBe(true)
 })
 
-test('ends nothing but the surplus if many sign in at once', async () => {
+test('ends only the sessions above the limit if a member signs in many times at once', async () => {
   const { app, teamId, member } = await team()
   const naoki = await member('早川')
   const signIn = () => startSession(app.services, { teamId, userId: naoki.user.id }, 'password')

@@ -215,7 +215,7 @@ test('includes the caller of a failed statement in the stack', async () => {
   expect(failure).toHaveProperty('stack', expect.stringMatching(/division by zero[^]*at divide/u))
 })
 
-test('prepares a statement later if its first naming was lost beside a failure', async () => {
+test('prepares a statement later if the first attempt to prepare it failed with another statement', async () => {
   const { database, preparedStatements } = await oneConnection()
   const divide = (db: Db) => sql`select 1 / ${0}::int`.execute(db)
   await withEveryTeamTransaction(database, names)

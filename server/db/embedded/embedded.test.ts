@@ -232,7 +232,7 @@ test('refuses a moved folder on which the PostgreSQL of a killed server still ru
 })
 
 test.runIf(process.platform === 'linux')(
-  'where no folder can be made the start says so, instead of trying for ever',
+  'if no folder can be created, the start fails with a message instead of trying forever',
   async () => {
     await expect(startEmbedded('/proc/asakai', quiet)).rejects.toMatchObject({ code: 'ENOENT', path: '/proc/asakai' })
   },

@@ -204,7 +204,7 @@ describe('a line that is removed and written again in the same report (E3.07)', 
     expect(await here.blockerOf(a)).toEqual(before)
   })
 
-  test('no list has the blocker while its line is removed', async () => {
+  test('no list contains a blocker while its line is removed', async () => {
     const { author, colleague, before } = await removed({ state: 'acknowledged' })
     for (const query of ['', '?state=unmentioned', '?state=resolved', `?date=${a}`]) {
       const { blockers } = (await author.get(`/blockers${query}`)).body as { blockers: Blocker[] }

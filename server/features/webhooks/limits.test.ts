@@ -45,7 +45,7 @@ test('stops a webhook whose maker was erased, and names nobody as its maker (E1.
   expect(webhook).toMatchObject({ id: body.id, state: 'stopped', created_by: null })
 })
 
-test('counts test messages of a team and says when the next one may go', async () => {
+test('limits the test messages of a team, and says when the next one can be sent', async () => {
   const { app, teamId, saeki } = await twoAdministrators()
   const { body } = await make(saeki)
   for (let sent = 0; sent < 60; sent += 1) await app.services.attempts.testWebhook(teamId)

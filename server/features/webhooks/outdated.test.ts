@@ -128,7 +128,7 @@ test('sends nothing about an insight whose deletion is final', async () => {
   expect(await deliveries(id)).toMatchObject([{ state: 'failed', attempts: 1 }])
 })
 
-test('sends a blocker again without the words of a deleted report', async () => {
+test('sends a blocker again without the text of a deleted report', async () => {
   let report = { id: '' }
   const { admin, run, later } = await recovering(async ({ admin, today, clock }) => {
     const yesterday = new Date(clock.now.getTime() - 24 * 60 * 60_000).toISOString().slice(0, 10)

@@ -103,7 +103,7 @@ test.each(Object.keys(calls).filter((call) => !revealing.has(call)))(
   },
 )
 
-test('reveals at a sign-up only that an address is taken, with the same words for a proven and a deactivated one', async () => {
+test('reveals at a sign-up only that an address is taken, with the same message for a proven and a deactivated account', async () => {
   const { kinds, visitor } = await addresses()
   const signUp = async (email: string) =>
     seen(await visitor().post('/onboarding', calls['POST /onboarding']!(email)), email)

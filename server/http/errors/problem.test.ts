@@ -121,7 +121,7 @@ describe('server failures', () => {
     expect(JSON.stringify(answer)).not.toContain('secrets')
   })
 
-  test('answers 503 with the seconds to wait if it is too busy', async () => {
+  test('answers 503 with the seconds to wait if the server is too busy', async () => {
     const { app, visitor } = await startOwnApp()
     app.get('/api/busy', () => {
       throw new AppError('busy', { retryAfter: 3 })

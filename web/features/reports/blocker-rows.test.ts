@@ -33,7 +33,7 @@ describe('a row of an open blocker (E3.03)', () => {
     },
   )
 
-  test('keeps the place and the blocker of a reworded line', () => {
+  test('keeps the position and the blocker of a reworded line', () => {
     const worded = reword(start, row(vpn.id, start), 'VPN が朝だけ切れる')
     expect(worded.issues).toBe('VPN が朝だけ切れる\n契約書の返事待ち')
     expect(worded.choices).toEqual([{ id: vpn.id, state: 'open', text: 'VPN が朝だけ切れる' }])

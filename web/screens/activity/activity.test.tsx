@@ -129,7 +129,7 @@ describe('the retrospective', () => {
     expect(within(table).getByText('10/22').getAttribute('datetime')).toBe('2026-10-22')
   })
 
-  it('says what to do if there is nothing yet', async () => {
+  it('explains how to begin if there is no activity yet', async () => {
     await open()
     expect(await screen.findByText('この2週間のふりかえりはまだありません')).toBeTruthy()
   })
@@ -249,7 +249,7 @@ describe('the panel', () => {
     expect(await screen.findByRole('textbox', { description: '使えない文字があります' })).toBe(note)
   })
 
-  it('keeps the words and shows an error if sending fails', async () => {
+  it('keeps the typed insight and shows an error if sending fails', async () => {
     const { user } = await open({ 'POST /insights/': problem(500, 'internal', 'だめ') })
     const note = await openPanel(user)
     await user.type(note, '残る言葉')
@@ -278,7 +278,7 @@ describe('the panel', () => {
     await waitFor(() => expect(screen.queryByRole('textbox', { name: /^内容/u })).toBeNull())
   })
 
-  it('follows what another tab writes, and starts a new insight after the other tab sent it', async () => {
+  it('shows an insight that another tab writes, and starts a new one after the other tab sent the insight', async () => {
     const key = `asakai_insight_draft:${me.id.toLowerCase()}`
     const elsewhere = (draft?: object) => {
       if (draft) localStorage.setItem(key, JSON.stringify(draft))

@@ -68,7 +68,7 @@ describe('the lines of the last plan (N8.01)', () => {
     expect(server.filed()).toEqual([])
   })
 
-  it('removes the choices of a line that is edited, and says where the words are from', async () => {
+  it('removes the choices of an edited line, and says that the text comes from the last plan', async () => {
     standInServer({ members, latest: withPlan('設計\n試験') })
     await write()
     await screen.findByText('前回(10月22日)の予定')

@@ -214,7 +214,7 @@ it('offers no comments on a report that is not sent yet', async () => {
   expect(screen.queryByRole('region', { name: /へのコメント$/u })).toBeNull()
 })
 
-it('shows the words of a comment whose report was deleted until they are discarded', async () => {
+it('shows the text of a comment whose report was deleted until the text is discarded', async () => {
   const user = userEvent.setup()
   const { server, field } = await offlineAtTheComments()
   await userEvent.type(field, '見ました{Control>}{Enter}{/Control}')

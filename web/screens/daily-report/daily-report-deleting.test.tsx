@@ -16,7 +16,7 @@ describe('deleting', () => {
   const confirmDeletion = async () =>
     userEvent.click(within(await screen.findByRole('dialog', { name: '日報を削除しますか' })).getByText('日報を削除'))
 
-  it('removes the report at once, keeps its words as a draft, and restores the same report on undo (E2.01)', async () => {
+  it('removes the report at once, keeps its text as a draft, and restores the same report on undo (E2.01)', async () => {
     const server = standInServer({ members, reports: [mine(), report({ user_id: 'ren' })] })
     open()
     await toDelete()
@@ -69,7 +69,7 @@ describe('deleting', () => {
     expect(server.sent.some(({ method }) => method === 'DELETE')).toBe(true)
   })
 
-  it('says that the day was submitted again if an undo finds other words', async () => {
+  it('says that the day was submitted again if an undo finds a report with another text', async () => {
     const server = standInServer({ members, reports: [mine()] })
     open()
     await toDelete()
@@ -81,7 +81,7 @@ describe('deleting', () => {
     expect(await screen.findByText(/この日には別の日報が提出されている/u)).toBeTruthy()
   })
 
-  it('also keeps the words being written in place of the deleted report', async () => {
+  it('also keeps the text that is being written for a new report in place of the deleted one', async () => {
     const server = standInServer({ members, reports: [mine()] })
     open()
     await userEvent.click(await button('自分の日報を編集'))
@@ -123,7 +123,7 @@ describe('deleting', () => {
     expect(screen.queryByText(/別のタブ/u)).toBeNull()
   })
 
-  it('says that an undo failed, and keeps the words in the draft', async () => {
+  it('says that an undo failed, and keeps the text in the draft', async () => {
     const server = standInServer({ members, reports: [mine()] })
     open()
     await toDelete()
@@ -156,7 +156,7 @@ describe('deleting', () => {
     expect(server.reports[0]).toMatchObject({ id: 'mine', comments: 2 })
   })
 
-  it('says that another report blocks an undo, and copies the deleted words', async () => {
+  it('says that another report blocks an undo, and copies the deleted text', async () => {
     const server = standInServer({ members, reports: [{ ...mine(), issues: '困った' }] })
     const user = userEvent.setup()
     open()

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('does not call a draft unfinished if another tab submitted its words', async () => {
+it('does not call a draft unfinished if another tab submitted its text', async () => {
   const mine = report({ id: 'mine', user_id: 'misaki' })
   reportDrafts.write(key, { words: textsOf(mine), baseVersion: mine.updated_at, savedAt: 1 }, undefined)
   onTestFinished(() => localStorage.removeItem(key))
@@ -108,7 +108,7 @@ it('says only after a submit that another tab has unsubmitted text', async () =>
 const failed = /^レポートの送信に失敗しました/u
 const drafted = { words: { ...words, issues: '' }, baseVersion: null, savedAt: 1 }
 
-it('removes the error after the day was loaded with the same words, and calls no draft unfinished', async () => {
+it('removes the error after the day was loaded with the same text, and calls no draft unfinished', async () => {
   reportDrafts.write(key, drafted, undefined)
   onTestFinished(() => localStorage.removeItem(key))
   const server = standInServer({ members })
@@ -129,7 +129,7 @@ it('removes the error after the day was loaded with the same words, and calls no
   expect(screen.queryByText('書きかけの下書きがあります')).toBeNull()
 })
 
-it('keeps the error while the server has other words', async () => {
+it('keeps the error while the server has another text', async () => {
   reportDrafts.write(key, drafted, undefined)
   onTestFinished(() => localStorage.removeItem(key))
   const server = standInServer({ members })
@@ -145,7 +145,7 @@ it('keeps the error while the server has other words', async () => {
   expect(screen.getByText(failed)).toBeTruthy()
 })
 
-it('keeps the error of an edit that changed no word', async () => {
+it('keeps the error of an edit that changed no text', async () => {
   const server = standInServer({ members, reports: [report({ user_id: 'misaki', ...words })] })
   server.instead = ({ method }) => (method === 'PUT' ? { status: 500 } : undefined)
   open()

@@ -64,7 +64,7 @@ describe("reading the team's day", () => {
     await waitFor(() => expect(rows()).toBe(230))
   })
 
-  it("shows members' words as plain text", async () => {
+  it("shows members' reports as plain text", async () => {
     const evil = '<img src=x onerror=alert(1)>\n<script>alert(2)</script>\njavascript:alert(3)'
     standInServer({ members, reports: [report({ yesterday_work: evil, issues: evil })] })
     const { container } = open()
@@ -206,7 +206,7 @@ describe('writing', () => {
     expect(server.filed()).toEqual([])
   })
 
-  it('keeps the words if sending fails, and says why', async () => {
+  it('keeps the typed report if sending fails, and says why', async () => {
     const server = standInServer({ members, latest })
     const broken = { code: 'internal', message: 'サーバーでエラーが起きました。', request_id: '3f9a0c7be412' }
     server.instead = ({ method }) => (method === 'POST' ? { status: 500, body: broken } : undefined)
@@ -242,7 +242,7 @@ describe('writing', () => {
     expect(await screen.findByText('ユーザー情報が取得できませんでした')).toBeTruthy()
   })
 
-  it('switches to editing with the words kept if the report was submitted elsewhere', async () => {
+  it('switches to editing and keeps the typed text if the report was submitted elsewhere', async () => {
     const server = standInServer({ members, latest })
     open()
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
@@ -294,7 +294,7 @@ describe('editing', () => {
     expect(await screen.findByText((words) => words === sentence, { normalizer: (words) => words })).toBeTruthy()
   })
 
-  it('says that the report was deleted elsewhere, and submits the words as a new one', async () => {
+  it('says that the report was deleted elsewhere, and submits the typed text as a new report', async () => {
     const server = standInServer({ members, reports: [report({ id: 'mine', user_id: 'misaki' })] })
     open()
     await userEvent.click(await button('自分の日報を編集'))
@@ -359,7 +359,7 @@ describe('a draft', () => {
     await waitFor(() => expect(reportDrafts.read(key)).toBeUndefined())
   })
 
-  it('stores no draft if the words are the initial ones again', async () => {
+  it('stores no draft if the text equals the initial text again', async () => {
     standInServer({ members, latest })
     open()
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)

@@ -43,7 +43,7 @@ const server = {
 const serverIs = (parts: object) => ({ 'GET /deployment/state': { status: 200, body: { ...server, ...parts } } })
 
 describe('the note about the server', () => {
-  it('says once what is missing before others join, with a link to the server (N22.05)', async () => {
+  it('names once the missing settings without which others cannot join, with a link to the server’s settings (N22.05)', async () => {
     const { user } = await open(founder(), serverIs({}))
     const list = (await screen.findByText(/サーバーで次の設定が必要です/u)).closest('div')!
     expect(
@@ -70,7 +70,7 @@ describe('the note about the server', () => {
       }),
     ],
     ['the team is not the first', { 'GET /deployment/state': { status: 403, body: { code: 'first_team_only' } } }],
-  ])('hides what is missing before others join if %s (N22.05)', async (_, answers) => {
+  ])('hides the note about missing settings if %s (N22.05)', async (_, answers) => {
     const { sent } = await open(founder(), answers)
     await block()
     await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /deployment/state'))

@@ -53,7 +53,7 @@ describe('a name in a report (E5.16)', () => {
     await panelGone()
   })
 
-  it('keeps a picked member in the draft as long as the words contain the name', async () => {
+  it('keeps a picked member in the draft as long as the text contains the name', async () => {
     const { fields } = await form()
     await userEvent.type(fields.today_plan, '@藤井')
     await userEvent.click((await screen.findAllByRole('option'))[1]!)

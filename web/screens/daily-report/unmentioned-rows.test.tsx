@@ -53,7 +53,7 @@ describe('two questions before one submit', () => {
     expect(server.filed()).toMatchObject([[today, '設計', '設計', 'VPNが切れる']])
   })
 
-  it('changes nothing if the member submits again', async () => {
+  it('sends the typed text unchanged if the member submits a second time without an answer', async () => {
     const server = await submitBoth()
     await userEvent.keyboard(send)
     await panelGone()

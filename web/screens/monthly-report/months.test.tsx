@@ -72,7 +72,7 @@ it('submits my month with a message, and says that the month has not ended', asy
   expect(body).toEqual({ user_id: me.id, state: 'submitted', note: '10月分です', revision: 2 })
 })
 
-it('shows what to correct, and that a report has reopened the month', async () => {
+it('shows the administrator’s correction, and that a report has reopened the month', async () => {
   const events = [
     event('submitted'),
     event('returned', { user_name: '水野', note: '29日を書き足してください' }),

@@ -206,7 +206,7 @@ describe('the report panel', () => {
     expect((await chip(/PRレビュー/u)).getAttribute('aria-pressed')).toBe('false')
   })
 
-  it('lists priority tasks with their reference, but only those with words', async () => {
+  it('lists priority tasks with their reference, but leaves out tasks without a title', async () => {
     await openPanel()
     const group = await screen.findByRole('group', { name: '優先タスク' })
     expect(
@@ -226,7 +226,7 @@ describe('the report panel', () => {
     expect(await chip(/残り122件を表示/u)).toBeTruthy()
   })
 
-  it('recognises a task by its words, ignoring spaces', async () => {
+  it('recognises a task by its text, ignoring spaces', async () => {
     const usage = [{ task: '　設計\u2028の続き ', count: 2 }]
     const plan = await openPanel({
       'GET /frequent_tasks': { status: 200, body: { ...record, task_list: usage[0]!.task, usage } },

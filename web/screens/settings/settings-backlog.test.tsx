@@ -98,7 +98,7 @@ test('shows no link to connect GitHub if this server does not have it', async ()
   expect(screen.getByText('自動同期を使うには、先に課題のサービスに接続してください。')).toBeTruthy()
 })
 
-test('says what to do before GitHub is connected, and sends nothing', async () => {
+test('explains how to connect GitHub before an import, and sends no request', async () => {
   const { user, sent } = await open(withGitHub, ['jira'])
   const link = await screen.findByRole('link', { name: 'ユーザー情報で接続する' })
   await user.click(await importNow())

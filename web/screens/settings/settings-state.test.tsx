@@ -96,7 +96,7 @@ test('hides the server from all other members', async () => {
   expect(sent.map(({ call }) => call)).not.toContain('GET /deployment/state')
 })
 
-test('says what to do if only the server’s own machine can open its address (N22.05)', async () => {
+test('names the setting to change if only the server’s own machine can open its address (N22.05)', async () => {
   await open({ ...well, public_url: 'http://localhost:3000' })
   expect(await screen.findByText('http://localhost:3000')).toBeTruthy()
   expect(screen.getByText(/PUBLIC_URL/u)).toBeTruthy()

@@ -141,7 +141,7 @@ test('shows a failure, keeps what was typed, and restores the profile on Cancel'
   expect(document.activeElement).toBe(button('プロフィールを編集'))
 })
 
-test('closes the form on Esc without saving, and keeps its words for the next time', async () => {
+test('closes the form on Esc without saving, and shows the typed text when the form is opened again', async () => {
   const sent = server()
   const user = await open()
   await user.click(button('プロフィールを編集'))

@@ -42,7 +42,7 @@ const forms: Record<string, Form> = {
 }
 
 test.each(Object.entries(forms))(
-  'replaces the words of a new %s that reached the server before',
+  'replaces the text of a new %s whose earlier request reached the server',
   async (_name, form) => {
     const { sent, user } = await openApp('/?page=activity', {
       'GET /activity': { status: 200, body: { entries: [], next: null } },

@@ -56,7 +56,7 @@ const forms: readonly (readonly [string, string, (typist: UserEvent) => Promise<
 ]
 
 test.each(forms)(
-  'keeps the words on Esc, and discards them with an undo on Cancel: %s',
+  'a form keeps the typed text on Esc, and discards the text with an undo on Cancel: %s',
   async (_, path, open, name) => {
     const { user: typist } = await openApp(path, answers)
     const fields = () => document.querySelectorAll<HTMLInputElement>(`form [name="${name}"]`)

@@ -26,7 +26,7 @@ test('logs out at once if nothing is unsent', async () => {
   await hasLoggedOut()
 })
 
-test('asks whether to keep unsent words, keeps them and logs out', async () => {
+test('asks whether to keep unsent text, keeps the text and logs out', async () => {
   const { user } = await logOut({ [key]: draft })
   expect(location.pathname).toBe('/settings')
   await user.click(await button('残してログアウト'))
@@ -34,7 +34,7 @@ test('asks whether to keep unsent words, keeps them and logs out', async () => {
   expect(localStorage.getItem(key)).toBe(draft)
 })
 
-test('deletes unsent words and logs out', async () => {
+test('deletes unsent text and logs out if the member chooses so', async () => {
   const comment = `asakai_comment_draft:${me.id.toLowerCase()}:r`
   const { user } = await logOut({ [key]: draft, [comment]: JSON.stringify({ id: 'x', body: 'まだ' }) })
   await user.click(await button('削除してログアウト'))

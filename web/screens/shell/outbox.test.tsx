@@ -29,7 +29,7 @@ it('retries a rejected report whose draft was discarded', async () => {
 })
 
 it.each(['短い', `${'長い言葉、'.repeat(12)}\n二行目`, `${'行\n'.repeat(20)}終わり`])(
-  'shows all words of a rejected entry, also if copying fails: %j',
+  'shows the whole text of a rejected entry, also if copying fails: %j',
   async (text) => {
     standInServer({ members, reports: [] })
     reportsToSend.addRefused('misaki', { date: today, words: { ...words, today_plan: text } }, { isGone: false })

@@ -7,7 +7,7 @@ import { button, invited, naoki, open, toast } from '../../testing/team.ts'
 
 eachOnTheDay()
 
-it('keeps half-typed addresses as unsent words, and nothing for an empty field', async () => {
+it('stores half-typed addresses as unsent text, and stores nothing for an empty field', async () => {
   localStorage.setItem('daily_standup_token', tokenFor(3_600, 'token', 'misaki'))
   const { user } = await open({})
   await user.click(await button('メンバーを招待'))

@@ -58,7 +58,7 @@ function answers(...outcomes: ImportedReports[]) {
   return () => ({ status: 200, body: outcomes[Math.min(asked++, outcomes.length - 1)] })
 }
 
-test('previews a file with the words of its first rows, and imports it on a press (N10.03, E4.01)', async () => {
+test('previews a file with the texts of its first rows, and imports the file on a press (N10.03, E4.01)', async () => {
   const { user, sent, pick } = await open({ 'POST /import': answers(outcome({ rows, new: 1, refused: 1 })) })
   await pick()
   expect(await screen.findByText('新規1件、置き換え0件、取り込めない行1件')).toBeTruthy()

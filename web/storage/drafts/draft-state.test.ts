@@ -44,12 +44,12 @@ describe('opening an editor', () => {
 })
 
 describe('editing', () => {
-  it('keeps the edited words and the draft that was stored for them', () => {
+  it('keeps the edited text and its stored draft', () => {
     const state = edit(saved, 'code', { kind: 'saved', draft: draft('code', 2) })
     expect(state).toEqual({ ...saved, content: { text: 'code' }, saved: draft('code', 2) })
   })
 
-  it('keeps the version that the words were based on', () => {
+  it('keeps the version from which the edit began', () => {
     const event = {
       type: 'edited',
       content: { text: 'x' },
@@ -59,7 +59,7 @@ describe('editing', () => {
     expect(reduce(empty, event)).toMatchObject({ content: { text: 'x' }, baseVersion: 'second', restored: false })
   })
 
-  it('stores no draft for words that need none', () => {
+  it('stores no draft for a text that needs none', () => {
     expect(edit(saved, '', { kind: 'unneeded' })).toEqual({ ...saved, content: { text: '' }, saved: undefined })
   })
 
@@ -70,7 +70,7 @@ describe('editing', () => {
     expect(edit(unavailable, 'code', { kind: 'saved', draft: draft('code', 2) }).unavailable).toBe(false)
   })
 
-  it('shows a conflict until the words are stored over the other draft', () => {
+  it('shows a conflict until the text is stored over the other draft', () => {
     const conflict = edit(saved, 'code', { kind: 'conflict', draft: draft('x', 2) })
     expect(conflict).toEqual({ ...saved, content: { text: 'code' }, conflict: draft('x', 2) })
     const kept = edit(conflict, 'code', { kind: 'saved', draft: draft('code', 3) })
@@ -82,19 +82,19 @@ describe('a change in another tab', () => {
   const elsewhere = (before: DraftState<Text>, other: StoredDraft<Text> | undefined) =>
     reduce(before, { type: 'changedElsewhere', draft: other })
 
-  it('shows the words of the other tab if nothing was written here', () => {
+  it('shows the text of the other tab if this tab has no text', () => {
     expect(elsewhere(empty, draft('x', 2))).toEqual({ ...opened(draft('x', 2)), restored: false })
   })
 
-  it('shows the words of the other tab if everything written here is stored', () => {
+  it('shows the text of the other tab if the whole text of this tab is stored', () => {
     expect(elsewhere(saved, draft('x', 2))).toEqual({ ...opened(draft('x', 2)), restored: true })
   })
 
-  it('starts again if the other tab sent or discarded the same words', () => {
+  it('starts with an empty form if the other tab sent or discarded the same text', () => {
     expect(elsewhere(saved, undefined)).toEqual(empty)
   })
 
-  it('keeps different words, with a new identity if they are something new', () => {
+  it('keeps a different text, with a new id if the text is a new entry', () => {
     const written = { ...saved, content: { text: 'code' } }
     expect(elsewhere(written, undefined)).toEqual({ ...written, saved: undefined })
     const renewed = { ...written, baseVersion: null, content: { text: 'code (renewed)' }, saved: undefined }
@@ -105,12 +105,12 @@ describe('a change in another tab', () => {
     ['were not stored', edit(saved, 'code', { kind: 'unavailable' })],
     ['were changed since they were stored', { ...saved, content: { text: 'code' } }],
     ['are in conflict', edit(saved, 'plan', { kind: 'conflict', draft: draft('x', 2) })],
-  ])('does not change words that %s', (_, before) => {
+  ])('does not change texts that %s', (_, before) => {
     expect(elsewhere(before, draft('y', 3))).toEqual({ ...before, conflict: draft('y', 3) })
   })
 })
 
-it('shows the words of the other tab after the member chose them', () => {
+it('shows the text of the other tab after the member chose it', () => {
   const conflict = edit(empty, 'code', { kind: 'conflict', draft: draft('x', 2) })
   const taken = reduce(conflict, { type: 'theirsTaken' })
   expect(taken).toEqual({ ...opened(draft('x', 2)), restored: false })

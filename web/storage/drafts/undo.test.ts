@@ -23,14 +23,14 @@ function discarded() {
   return { result, undo }
 }
 
-it('restores discarded words', () => {
+it('restores a discarded text', () => {
   const { result, undo } = discarded()
   act(undo)
   expect(result.current.content.text).toBe('mine')
   expect(drafts.read(key)?.text).toBe('mine')
 })
 
-it('keeps words that another tab wrote after the discard, and offers the choice', () => {
+it('keeps a text that another tab wrote after the discard, and offers the choice between both texts', () => {
   const { result, undo } = discarded()
   drafts.write(key, { text: 'theirs', baseVersion: null, savedAt: Date.now() + 1 }, undefined)
   act(undo)
@@ -69,7 +69,7 @@ it('keeps both changes of one event', () => {
 const hear = (newValue: string | null) =>
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
 
-it('keeps words that another tab removed without having seen them', () => {
+it('keeps newer text of this tab if another tab removes the older text', () => {
   const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
   act(() => result.current.change(() => ({ text: 'sent by the other tab' })))
   const sent = drafts.read(key)!
@@ -88,7 +88,7 @@ it('keeps words that another tab removed without having seen them', () => {
   vi.useRealTimers()
 })
 
-it('starts again if another tab sent the same words', () => {
+it('starts with an empty form if another tab sent the same text', () => {
   const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
   act(() => result.current.change(() => ({ text: 'mine' })))
   const newValue = JSON.stringify({ removed: drafts.read(key)!.savedAt })
@@ -97,7 +97,7 @@ it('starts again if another tab sent the same words', () => {
   expect(result.current.content.text).toBe('')
 })
 
-it('does not report words as saved if a draft of another tab blocks the save', () => {
+it('does not report a text as saved if a draft of another tab blocks the save', () => {
   const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
   act(() => result.current.change(() => ({ text: 'mine' })))
   expect(result.current.savedAt).toBeDefined()

@@ -219,7 +219,7 @@ test('counts each of several simultaneous calls', async () => {
   expect(rows).toEqual([{ calls: 20 }])
 })
 
-test('asks for the password if the sign-in is fifteen minutes old, and continues after it (E1.07)', async () => {
+test('a new token asks for the password if the sign-in is fifteen minutes old, and is created after the right password (E1.07)', async () => {
   const { member, clock, visitor } = await owner()
   clock.now = new Date(noon.getTime() + 15 * 60_000)
   const { body: tokens } = await visitor().post('/auth/refresh', member.tokens)

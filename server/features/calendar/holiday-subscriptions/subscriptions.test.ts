@@ -113,7 +113,7 @@ test('the job adds a year later if no server ran in October', async () => {
   expect(await listed(2030)).not.toEqual([])
 })
 
-test('the job adds no day that an administrator removed, moved or named', async () => {
+test('the job does not add a holiday again that an administrator removed, moved or renamed', async () => {
   const { misaki, listed, runAt } = await administrator()
   await misaki.put(path, japan)
   await misaki.put('/holidays/2028-01-01', { name: '正月' })

@@ -96,7 +96,7 @@ describe.each(Object.entries(services) as [WebhookProvider, ChatService][])('%s'
   }
   const addressOf = (id: string) => chatWebhooks[provider].read(chat.url, chat.webhook(id))!.url
 
-  test('connects after a message has appeared there, and stores the address sealed', async () => {
+  test('connects a webhook after a test message has appeared in the space, and stores the address encrypted', async () => {
     const { me, connect, address, rows } = await saeki()
 
     const answer = await connect(`  ${chat.webhook('11')}\n`)

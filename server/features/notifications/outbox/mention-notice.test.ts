@@ -54,7 +54,7 @@ test('sends one email for all comments of a few minutes, with their text and a l
   expect(mails).toHaveLength(1)
 })
 
-test('shows five comments, counts the others, and cuts long words', async () => {
+test('a notice shows five comments, counts the others, and shortens long ones', async () => {
   const { ren, say, afterMinutes } = await morning({ language: 'en' })
   await say(ren, '語'.repeat(2_000))
   for (let number = 2; number <= 8; number++) await say(ren, `No. ${number}`)
@@ -108,7 +108,7 @@ test('leaves out comments that were read or deleted, and sends no notice to a de
   expect((await deliveries()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
 })
 
-test('an edit that names a member no longer takes them out of the notice that waits', async () => {
+test('an edit that removes a member’s name removes the comment from the member’s waiting notice', async () => {
   const { yukari, ren, misaki, report, afterMinutes, deliveries, proveEmail } = await morning()
   await proveEmail(yukari)
   const comments = `/daily-reports/${report.id}/comments`

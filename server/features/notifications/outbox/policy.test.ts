@@ -12,7 +12,7 @@ test('a report is tried eight times within about a day, a reminder for about an 
   expect(pauses(reminder)).toEqual([60, 120, 600, 3_600, undefined, undefined, undefined, undefined])
 })
 
-test('a failure that does not pass is not retried', () => {
+test('a permanent failure is not retried', () => {
   expect(pauseAfter(report, tried(1), { ...away, reason: 'unauthorized', isTransient: false })).toBeUndefined()
 })
 

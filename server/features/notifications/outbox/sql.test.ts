@@ -75,7 +75,7 @@ describe('a message', () => {
     expect(await isTimely(at(late))).toBe(false)
   })
 
-  test('claims a message once, and no other with it', async () => {
+  test('claims a message once, and claims no other message', async () => {
     const { add, due, naoki, within, states } = await twoMembers()
     const row = (await due(await add()))!
     await add({ user_id: naoki.user.id })
@@ -93,7 +93,7 @@ describe('a message', () => {
     expect(await states()).toEqual(['pending'])
   })
 
-  test('settles a message only in the state in which it was read, and no other with it', async () => {
+  test('settles a message only if its state is unchanged since it was read, and settles no other message', async () => {
     const { add, claimed, naoki, within, states } = await twoMembers()
     const row = await claimed(await add())
     await claimed(await add({ user_id: naoki.user.id }))
@@ -119,7 +119,7 @@ describe('a message', () => {
     expect(await states()).toEqual([state])
   })
 
-  test('postpones a message that was being sent, and no other with it', async () => {
+  test('postpones a message that was being sent, and postpones no other message', async () => {
     const { add, claimed, naoki, within, states } = await twoMembers()
     const row = await claimed(await add())
     await claimed(await add({ user_id: naoki.user.id }))

@@ -375,7 +375,7 @@ test("a member's push settings and reminders do not affect a colleague", async (
   expect([device.received.length, theirs.device.received.length]).toEqual([1, 0])
 })
 
-test('all of many simultaneous requests get the same new pair if no key opens the old one', async () => {
+test('simultaneous requests all get the same new key pair if no key decrypts the old one', async () => {
   const { member, services } = await withPush()
   const naoki = await member()
   const keyOf = async () => (await naoki.get('/notifications/push')).body.public_key

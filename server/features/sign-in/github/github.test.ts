@@ -75,7 +75,7 @@ test('a newcomer gets an account in their language and signs in to it later', as
   expect(same.body.id).toBe(me.body.id)
 })
 
-test('the sign-in returns the client’s own words after the dot of the state', async () => {
+test('the sign-in returns the text that the client added after the dot of the state', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const { body } = await browser.get(`/auth/github/login-url?state=${encodeURIComponent('/settings?tab=日本')}`)

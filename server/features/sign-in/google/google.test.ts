@@ -91,7 +91,7 @@ test('onboarding-check works if a client repeats the base path', async () => {
 const encoded = (words: string) => Buffer.from(words).toString('base64url')
 
 test.each(['onboarding', '/settings?tab=x', 'abc.def', '日本', 'a b&c=%20'])(
-  'the sign-in returns the client’s own words %j after the dot of the state',
+  'the sign-in returns the text %j that the client added after the dot of the state',
   async (words) => {
     const { visitor } = await startApp({ providers })
     const browser = withCookies(visitor())
@@ -102,7 +102,7 @@ test.each(['onboarding', '/settings?tab=x', 'abc.def', '日本', 'a b&c=%20'])(
   },
 )
 
-test('the sign-in rejects changed words of the client, and limits them to 300 characters', async () => {
+test('the sign-in rejects a changed text of the client, and limits this text to 300 characters', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const back = await goAndReturn(browser, { email: newEmail() }, '😀'.repeat(300))
@@ -171,7 +171,7 @@ test('two tabs can sign in at once, and a third expires at its own time', async 
   expect(await browser.post('/auth/google/login', await answerAt(third))).toMatchObject(refused)
 })
 
-test('the cookie stays small enough for a browser, with many tabs and long words', async () => {
+test('the cookie stays small enough for a browser, with many tabs and long texts', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const state = encodeURIComponent('朝'.repeat(300))

@@ -50,7 +50,7 @@ test('reads the claims that the ID token omits from UserInfo', async () => {
   })
 })
 
-test('reads the email from the claim that the operator names, and takes it for unverified', async () => {
+test('reads the email from the claim that the operator names, and treats the email as unverified', async () => {
   const { visitor } = await startApp({ providers: read({ OIDC_EMAIL_CLAIM: 'upn' }), signUpDomains: ['example.com'] })
   const person = { email: newEmail(), upn: newEmail() }
   expect(await signInAsPerson(visitor, person)).toMatchObject({ status: 403, body: { code: 'email_unverified' } })

@@ -224,7 +224,7 @@ test('searches by POST as by GET (RFC 7644, 3.4.3)', async () => {
   })
 })
 
-test('describes itself, and answers 404 and 501 in the form of SCIM for what it lacks (RFC 7644, 4 and 3.11)', async () => {
+test('the SCIM API describes itself, and answers 404 or 501 in the form of SCIM for features that it lacks (RFC 7644, 4 and 3.11)', async () => {
   const { scim } = await teamWithDirectory()
   expect((await scim.get('/scim/v2/ServiceProviderConfig')).body).toMatchObject({
     patch: { supported: true },

@@ -201,7 +201,7 @@ test('tells a member in their language that they can still connect after refusin
   expect((await caller.get('/connections')).body.connections).toEqual([])
 })
 
-test('reports another failure of the provider without its own words', async () => {
+test('reports another failure of the provider without the provider’s own message', async () => {
   const { tab, takeTicket } = await openSettings()
   await takeTicket('microsoft')
   const { values } = await goAndReturn(tab, 'microsoft', 'refuse')
