@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { TokenScope } from '#contract/tokens.ts'
 import { type Database, type Db, withTeamTransaction } from '#server/db/database.ts'
-import { mayUseTokens } from '#server/db/accounts/access-pause.ts'
+import { hasAccess } from '#server/db/accounts/access-pause.ts'
 import { liveSession } from '#server/db/accounts/live-session.ts'
 import { requireAccess } from '#server/db/accounts/still-allowed.ts'
 import type { Tables } from '#server/db/schema/tables.ts'
@@ -135,7 +135,7 @@ const isToken = (token: ProgramToken) => sql`
   and users.team_id = ${token.teamId} and users.id = token.user_id`
 
 const isLiveToken = (token: ProgramToken, now: Date) => sql`
-  ${isToken(token)} and ${mayUseTokens}
+  ${isToken(token)} and ${hasAccess()}
   and teams.id = ${token.teamId} and token.expires_on >= (${now}::timestamptz at time zone teams.time_zone)::date`
 
 /** Builds a scope. Warning: the claims must have been checked against the database. */

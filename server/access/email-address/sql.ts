@@ -12,7 +12,7 @@ export const lockAddress = (db: Db, { teamId, userId }: Member) =>
     .selectFrom('users')
     .where((is) => is.and({ team_id: teamId, id: userId }))
     .select(['email', 'email_key', 'email_proven_at', 'pending_email', 'display_name', 'settings'])
-    .select(['first_name', 'family_name', 'preferred_name', 'email_set_by_directory'])
+    .select(['first_name', 'family_name', 'preferred_name', 'email_set_by_directory', 'access_paused'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 

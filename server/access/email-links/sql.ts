@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasAccess } from '#server/db/accounts/access-pause.ts'
 import type { Db } from '#server/db/database.ts'
 
 export type Purpose = 'password-reset' | 'email-proof' | 'not-me' | 'password-link'
@@ -127,12 +128,12 @@ export const deleteOldPasswordLinks = (db: Db, madeBefore: Date) =>
 
 /**
  * Whether the link may be used. The member must be active, except for "It was not me", which lets no one in. The maker
- * of a password link must still be an administrator. The operator's links have no maker.
+ * of a password link must still be an administrator with access. The operator's links have no maker.
  */
 const isAllowed = (teamId: string) => sql<boolean>`(purpose = 'not-me' or exists (
   select from users u where u.team_id = ${teamId} and u.id = mail_links.user_id and u.is_active))
   and (purpose <> 'password-link' or made_by is null or exists (
-  select from users m where m.team_id = ${teamId} and m.id = mail_links.made_by and m.is_active and m.is_admin))`
+  select from users m where m.team_id = ${teamId} and m.id = mail_links.made_by and ${hasAccess('m')} and m.is_admin))`
 
 type Token = Pick<Link, 'teamId' | 'id'> & { purposes: Purpose[]; hash: Buffer; now: Date }
 

@@ -19,5 +19,6 @@ export const updatePaused = (db: Db, member: Member, reason: PauseReason) =>
 export const updateCompanySignIn = (db: Db, member: Member, now: Date) =>
   update(db, member).set({ company_sign_in_at: now, pause_notice_at: null, access_paused: null }).execute()
 
-/** The condition for a member of the table `users` who may use an access token: active, and not paused. */
-export const mayUseTokens = sql<boolean>`(users.is_active and users.access_paused is null)`
+/** The condition for a member of the table `users` who has access: active, and not paused (N17.07). */
+export const hasAccess = (users = 'users') =>
+  sql<boolean>`(${sql.ref(users)}.is_active and ${sql.ref(users)}.access_paused is null)`

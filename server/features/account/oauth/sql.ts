@@ -3,6 +3,7 @@ import type { Grant } from '#contract/grants.ts'
 import type { Page } from '#contract/fields.ts'
 import type { TokenScope } from '#contract/tokens.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { hasAccess } from '#server/db/accounts/access-pause.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/fragments/has-row.ts'
 import { inZone } from '#server/db/fragments/in-zone.ts'
@@ -54,7 +55,7 @@ export async function selectGrant(
       join users u on u.team_id = g.team_id and u.id = token.user_id
       join teams t on t.id = g.team_id
     where g.team_id = ${teamId} and token.team_id = ${teamId} and u.team_id = ${teamId} and t.id = ${teamId}
-      and g.id = ${id} and u.is_active and u.access_paused is null
+      and g.id = ${id} and ${hasAccess('u')}
       and token.expires_on >= (${now}::timestamptz at time zone t.time_zone)::date
       and coalesce(g.rotated_at, token.created_at) >= ${since}`.execute(db)
   return rows[0]

@@ -7,7 +7,7 @@ const open = {
   cancelled_at: null,
   expires_at: new Date(now.getTime() + 1),
   is_member: false,
-  is_inviter_active: true,
+  has_inviter_access: true,
 }
 
 test.each([
@@ -18,6 +18,7 @@ test.each([
   ['an accepted one that was cancelled', { ...open, accepted_at: now, cancelled_at: now }, 'used'],
   ['a cancelled one', { ...open, cancelled_at: now }, 'cancelled'],
   ['a cancelled one that has expired', { ...open, cancelled_at: now, expires_at: now }, 'cancelled'],
+  ['one whose inviter has no access', { ...open, has_inviter_access: false }, 'cancelled'],
   ['one that expires at this moment', { ...open, expires_at: now }, 'expired'],
 ])('decides whether an invitation can be accepted: %s', (_name, invitation, refusal) =>
   expect(refusalOf(invitation, now)).toBe(refusal),

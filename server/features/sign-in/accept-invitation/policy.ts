@@ -2,7 +2,7 @@ import type { InvitationCheck } from '#contract/invitations.ts'
 
 /**
  * Returns why an invitation can no longer be accepted; undefined if it can.
- * @param invitation.is_inviter_active false: the inviter was deactivated or has left (E1.09)
+ * @param invitation.has_inviter_access false: the inviter was deactivated or has left (E1.09), or their access is paused
  * @param invitation.is_member the team already has a member with its email
  */
 export function refusalOf(
@@ -12,13 +12,13 @@ export function refusalOf(
         cancelled_at: Date | null
         expires_at: Date
         is_member: boolean
-        is_inviter_active: boolean
+        has_inviter_access: boolean
       }
     | undefined,
   now: Date,
 ): InvitationCheck['reason'] {
   if (!invitation) return 'unknown'
   if (invitation.accepted_at || invitation.is_member) return 'used'
-  if (invitation.cancelled_at || !invitation.is_inviter_active) return 'cancelled'
+  if (invitation.cancelled_at || !invitation.has_inviter_access) return 'cancelled'
   return invitation.expires_at <= now ? 'expired' : undefined
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Acceptance } from '#contract/invitations.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasAccess } from '#server/db/accounts/access-pause.ts'
 import { finishFirstStep } from '#server/db/accounts/first-steps.ts'
 import { insertLogin } from '#server/db/accounts/logins.ts'
 
@@ -29,7 +30,7 @@ export const selectByToken = (db: Db, { teamId, id, hash }: { teamId: string; id
       't.name as team_name',
       'u.display_name as invited_by',
       'u.id as inviter_id',
-      'u.is_active as is_inviter_active',
+      hasAccess('u').as('has_inviter_access'),
       isMember({ teamId }).as('is_member'),
     ])
     .select(sql<string>`iso_in_zone(i.expires_at, t.time_zone)`.as('expires_at_text'))
@@ -51,7 +52,7 @@ export async function selectOpenFor(db: Db, emailKey: string, now: Date): Promis
     join teams t on t.id = i.team_id
     join users u on u.team_id = i.team_id and u.id = i.invited_by
     where i.email_key = ${emailKey} and i.accepted_at is null and i.cancelled_at is null and i.expires_at > ${now}
-      and u.is_active
+      and ${hasAccess('u')}
     order by i.created_at desc, i.id desc limit ${offeredMost}`.execute(db)
   return rows
 }

@@ -92,7 +92,7 @@ async function findLink(db: Db, { teamId, id, secret }: RecordToken, now: Date) 
  * knows an existing account with the address, that account's address is proven instead (E1.16). Only the browser that
  * began the sign-up is logged in.
  * @returns undefined if an existing account's address was proven
- * @throws AppError company_sign_in_only, link_invalid, email_taken, email_domain_refused, sign_up_closed
+ * @throws AppError company_sign_in_only, link_invalid, sign_in_expired, email_taken, email_domain_refused, sign_up_closed
  */
 export async function useProof(
   services: Services,
@@ -129,7 +129,8 @@ const proveKnownAccount = ({ database, now }: Services, hash: Buffer, device: Kn
 /**
  * Changes the account's address after a click on the link in an email to the new address. The old address gets an
  * email.
- * @throws AppError link_invalid; email_taken: another account has proven the address
+ * @throws AppError link_invalid; sign_in_expired: the member's access is paused; email_taken: another account has proven
+ *   the address
  */
 async function proveEmail(services: Services, token: string): Promise<void> {
   const { database, now, sendMail } = services
@@ -142,6 +143,8 @@ async function proveEmail(services: Services, token: string): Promise<void> {
         const member = { teamId, userId }
         const before = await lockAddress(db, member)
         const isNew = emailKey(email) !== before.email_key
+        // The link works again after the pause.
+        if (isNew && before.access_paused !== null) throw new AppError('sign_in_expired')
         // The address before can be a mistyped one: its reader must not get into the account. The directory's is the member's.
         const isFirst = isNew && before.email_proven_at === null && !(await isProvisioned(db, member))
         const about = { email, isWithoutLink: isFirst }

@@ -31,7 +31,14 @@ export const emailProofRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
       schema: {
         summary: 'Confirm an email address by its emailed link; signs in only the browser that began the sign-up',
         body: MailedToken,
-        problems: ['company_sign_in_only', 'link_invalid', 'sign_up_closed', 'email_domain_refused', 'email_taken'],
+        problems: [
+          'company_sign_in_only',
+          'link_invalid',
+          'sign_in_expired',
+          'sign_up_closed',
+          'email_domain_refused',
+          'email_taken',
+        ],
         response: { 200: EmailProven, 204: z.null() },
       },
     },
