@@ -18,6 +18,7 @@ import { finishFirstStep } from '#server/db/accounts/first-steps.ts'
 import { claimIdentity } from '#server/db/accounts/identities.ts'
 import { noPicture, updatePicture } from '#server/db/accounts/picture.ts'
 import { AppError } from '#server/errors.ts'
+import { endCompanysRight } from '#server/access/company-right/operations.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
 import { findSecret, sealGrant } from '#server/access/provider-secrets/operations.ts'
 import { coversIssues, type GitHubGrant } from '#server/providers/github/sign-in.ts'
@@ -125,7 +126,8 @@ export async function connectedAccounts(
 /**
  * Removes an account and its profile data, also if there is none. A sign-in account needs a recent sign-in.
  * @throws AppError not_found: no such provider can be connected; admins_only: it is the team's; last_way_in: the member
- *   could no longer sign in; reauthentication_required, sign_in_again
+ *   could no longer sign in; last_admin: the member would lose the right, and nobody else has it;
+ *   reauthentication_required, sign_in_again
  */
 export async function disconnect(services: Services, scope: Scope, name: string): Promise<void> {
   const { config, database } = services
@@ -133,39 +135,47 @@ export async function disconnect(services: Services, scope: Scope, name: string)
   if (!provider) throw new AppError('not_found')
   if (isWebhook(provider)) return disconnectTeams(services, scope, provider)
   if (isSignIn(provider)) await confirmOwner(services, scope)
-  await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
+  const answered = endingOwn(answering(scope, () => undefined))
+  const isRightEnded = await withTeamTransaction(database, answered, async (db) => {
     if (isSignIn(provider)) {
       const isOnly = provider === 'oidc' && config.providers.oidc?.isOnly
       const others = signInProviders.filter((other) => other !== provider && config.providers[other])
       if (isOnly) throw new AppError('last_way_in')
       if (await connections.isLastWayIn(db, scope, provider, others)) throw new AppError('last_way_in')
     }
-    await removeConnections(services, db, scope, { provider })
+    const isEnded = await removeConnections(services, db, scope, { provider })
+    if (isEnded === false && scope.isAdmin) throw new AppError('last_admin')
+    return isEnded
   })
   services.logEvent('account_disconnected', scope, { provider })
+  if (isRightEnded) services.logEvent('administrator_removed', scope, { by: 'oidc' })
 }
 
 /**
  * Removes a member's accounts with their profile data and imported items, and revokes their grants. Must run in the
  * caller's transaction.
  * @param only limits it to a provider and to connections from a moment on
+ * @returns whether the member's right as an administrator ended; undefined if it does not depend on the removed accounts
  */
 export async function removeConnections(
-  services: Pick<Services, 'now'>,
+  services: Pick<Services, 'config' | 'now'>,
   db: Db,
   member: Member,
   only: { provider?: Provider; from?: Date } = {},
-): Promise<void> {
+): Promise<boolean | undefined> {
   const removed = await connections.deleteConnections(db, member, only)
   await revokeLater(services, db, member, removed)
   for (const { provider } of removed) {
     if (isSignIn(provider)) await updatePicture(db, member, provider, noPicture, services.now())
     if (isTracker(provider)) await connections.deleteImported(db, member, provider)
   }
+  const isCompanys = removed.some(({ provider }) => provider === 'oidc')
+  if (!isCompanys || !services.config.providers.oidc?.adminClaim) return undefined
+  return endCompanysRight(db, member, services.now())
 }
 
 /** Removes accounts that can sign in or write as the member. Must run in the caller's transaction. */
-export async function removeWaysIn(services: Pick<Services, 'now'>, db: Db, member: Member): Promise<void> {
+export async function removeWaysIn(services: Pick<Services, 'config' | 'now'>, db: Db, member: Member): Promise<void> {
   for (const provider of [...signInProviders, 'slack'] as const)
     await removeConnections(services, db, member, { provider })
 }

@@ -18,7 +18,7 @@ export const linkedAccountRoutes: FastifyPluginAsyncZod<{ services: Services }> 
     doing('Disconnect an account of mine', {
       params,
       byToken: 'never',
-      problems: ['admins_only', 'last_way_in', ...asksForOwner],
+      problems: ['admins_only', 'last_admin', 'last_way_in', ...asksForOwner],
     }),
     async (request, reply) => noContent(reply, disconnect(services, request.scope, request.params.provider)),
   )

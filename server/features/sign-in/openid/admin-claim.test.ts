@@ -58,6 +58,25 @@ test('the last administrator stays one without the claim, until another one has 
   expect((await signIn({ ...chief, groups: [] })).me.is_admin).toBe(false)
 })
 
+test('the right of an administrator ends with their account at the provider, except for the last one', async () => {
+  const { signIn, first, events } = await office()
+  const bearerOf = ({ body }: typeof first) => ({ authorization: `Bearer ${body.access_token}` })
+  const chosen = { new_password: 'kumo no mine ikutsu', confirm_password: 'kumo no mine ikutsu' }
+  /** Sets a password first, because the account at the provider must not be the only way in. */
+  const disconnect = async (person: typeof first) => {
+    expect((await person.browser.patch('/users/me/password', chosen, bearerOf(person))).status).toBe(204)
+    return person.browser.delete('/connections/oidc', bearerOf(person))
+  }
+  const second = await signIn({ sub: 'ren', email: newEmail(), groups: ['admins'] })
+  expect((await disconnect(second)).status).toBe(204)
+  expect((await first.browser.get(`/users/${second.me.id}`, bearerOf(first))).body.is_admin).toBe(false)
+  expect(events()).toContainEqual(
+    expect.objectContaining({ event: 'administrator_removed', member: second.me.id, by: 'oidc' }),
+  )
+  expect(await disconnect(first)).toMatchObject({ status: 409, body: { code: 'last_admin' } })
+  expect((await first.browser.get('/users/me', bearerOf(first))).body.is_admin).toBe(true)
+})
+
 test('refuses to change administrators by hand while the claim decides, and `/deployment` says so', async () => {
   const { signIn, first, visitor } = await office()
   const { me } = await signIn({ sub: 'ren', email: newEmail(), groups: [] })

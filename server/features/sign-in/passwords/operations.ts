@@ -155,10 +155,10 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
 }
 
 type Member = { teamId: string; userId: string }
-type Clock = Pick<Services, 'now'>
+type Parts = Pick<Services, 'config' | 'now'>
 
 /** Removes every sign-in method except the password, and stops the setups for the team in the member's name (E1.07). */
-async function removeOtherWays(services: Clock, db: Db, member: Member): Promise<void> {
+async function removeOtherWays(services: Parts, db: Db, member: Member): Promise<void> {
   await removeWaysIn(services, db, member)
   await forgetOtherAddresses(db, member)
   await dropPasskeys(db, member)
@@ -176,7 +176,7 @@ async function removeOtherWays(services: Clock, db: Db, member: Member): Promise
  * Ends every login until the owner of the address sets a new password. Stops the setups for the team in the member's
  * name. Must run in the caller's transaction.
  */
-export async function removeEveryWayIn(services: Clock, db: Db, member: Member): Promise<void> {
+export async function removeEveryWayIn(services: Parts, db: Db, member: Member): Promise<void> {
   await endSessions(db, member, services.now())
   await endLastingAccess(db, member)
   await deleteCredential(db, member)

@@ -6,7 +6,7 @@ import { removeWaysIn } from '#server/features/account/linked-accounts/operation
 
 /** Creates two members that also sign in with GitHub, see issues of Jira, and want another email. */
 async function twoWaysIn() {
-  const { clock, database, member, teamId } = await team()
+  const { app, clock, database, member, teamId } = await team()
   const members = [await member('早川'), await member('藤井')] as const
   const changes = { pending_email: 'next@example.com', github_username: 'name' }
   await withTeamTransaction(database, { teamId }, async (db) => {
@@ -29,7 +29,7 @@ async function twoWaysIn() {
         .map(({ provider }) => provider)
         .toSorted(),
     }))
-  return { clock, database, members, state, teamId }
+  return { app, clock, database, members, state, teamId }
 }
 
 test('proves the address of its owner only, and only the one to which the link was sent', async () => {
@@ -46,12 +46,12 @@ test('proves the address of its owner only, and only the one to which the link w
 })
 
 test('removes the owner’s other ways to sign in, but no tracker and nothing of another member', async () => {
-  const { clock, database, members, state, teamId } = await twoWaysIn()
+  const { app, clock, database, members, state, teamId } = await twoWaysIn()
   const [ren, yukari] = members
   const before = await state(yukari)
   await withTeamTransaction(database, { teamId }, async (db) => {
     const member = { teamId, userId: ren.user.id }
-    await removeWaysIn({ now: () => clock.now }, db, member)
+    await removeWaysIn({ config: app.services.config, now: () => clock.now }, db, member)
     await forgetOtherAddresses(db, member)
   })
   expect(await state(ren)).toMatchObject({ pending_email: null, github_username: null, connected: ['jira'] })

@@ -1,6 +1,7 @@
+import { insertDecision } from '#server/db/accounts/member-decisions.ts'
 import type { Db } from '#server/db/database.ts'
 import { type Decision, planRecovery, type Present, type Recovery } from './policy.ts'
-import { insertDecision, selectDecisions, selectPresent } from './sql.ts'
+import { selectDecisions, selectPresent } from './sql.ts'
 
 type Member = { teamId: string; userId: string }
 

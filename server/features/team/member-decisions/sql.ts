@@ -1,16 +1,6 @@
-import { v7 as newId } from 'uuid'
-import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { Tables } from '#server/db/schema/tables.ts'
 
 type Team = { teamId: string }
-type Row = Omit<Insertable<Tables['member_decisions']>, 'team_id' | 'id'>
-
-export const insertDecision = (db: Db, { teamId }: Team, row: Row) =>
-  db
-    .insertInto('member_decisions')
-    .values({ ...row, team_id: teamId, id: newId() })
-    .execute()
 
 export const selectDecisions = (db: Db, { teamId }: Team, from: Date) =>
   db
