@@ -31,8 +31,11 @@ type Parts = Parameters<typeof listEverybody>[0]
 /** The commands. Each takes an email and returns the sentence that is true afterwards. */
 const commands: Record<string, (services: Parts, email: string) => Promise<string>> = {
   deactivate: async (services, email) => {
-    await changeByEmail(services, email, { is_active: false })
-    return `${email} is deactivated and signed out everywhere.`
+    const { stopped } = await changeByEmail(services, email, { is_active: false })
+    const done = `${email} is deactivated and signed out everywhere.`
+    if (stopped.length === 0) return done
+    const names = stopped.map(printable).join('\n')
+    return `${done}\nThe team’s messages no longer go to these, because this member set them up. An administrator can set them up again:\n${names}`
   },
   reactivate: async (services, email) => {
     await changeByEmail(services, email, { is_active: true })
@@ -71,14 +74,16 @@ async function run(): Promise<string> {
 async function list(services: Parts): Promise<string> {
   const everybody = await listEverybody(services)
   if (everybody.length === 0) return 'There are no accounts.'
-  // A name may contain control characters of terminals.
   const lines = everybody.map(({ email, is_active, is_admin, team }) =>
     [email, is_active ? 'active' : 'deactivated', is_admin ? 'administrator' : 'member', team]
-      .map((part) => part.replaceAll(/\p{C}/gu, ' '))
+      .map(printable)
       .join('\t'),
   )
   return lines.join('\n')
 }
+
+/** A name may contain control characters of terminals. */
+const printable = (name: string) => name.replaceAll(/\p{C}/gu, ' ')
 
 async function testMail(to: string): Promise<string> {
   const { mail } = readConfig(process.env)

@@ -14,8 +14,9 @@ type Parts = Pick<Services, 'config' | 'now'>
  * @property name of the thing or person in the email
  * @property by the name of the member that did it
  * @property emails the invited addresses
+ * @property stopped the names of the setups that stopped
  */
-type About = { email?: string; provider?: string; name?: string; by?: string; emails?: string[] }
+type About = { email?: string; provider?: string; name?: string; by?: string; emails?: string[]; stopped?: string[] }
 /** @property isWithoutLink whether the reader of the address must not get into the account */
 type AboutOwner = About & { isWithoutLink?: boolean }
 
@@ -108,7 +109,8 @@ export async function alertAdministrators(
     | 'memberSignedUp'
     | 'memberReactivated'
     | 'memberRestored'
-    | 'administratorRestored',
+    | 'administratorRestored'
+    | 'setupsStopped',
   { except, ...about }: About & { except?: string },
 ): Promise<Message[]> {
   if (!config.mail) return []

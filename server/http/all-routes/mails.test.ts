@@ -92,6 +92,7 @@ const notices: Record<
   Exclude<MailKind, SecurityAlert | keyof typeof requests | 'reminder' | 'mention' | 'month' | 'week'>,
   (here: Office) => Promise<unknown>
 > = {
+  setupsStopped: (here) => toAdministrators(here, 'setupsStopped'),
   memberJoined: (here) => toAdministrators(here, 'memberJoined'),
   memberSignedUp: (here) => toAdministrators(here, 'memberSignedUp'),
   memberReactivated: (here) => toAdministrators(here, 'memberReactivated'),

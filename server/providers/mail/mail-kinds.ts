@@ -36,6 +36,7 @@ export const mailKinds = {
   serviceConnected: 'alert',
   webhookStopped: 'notice',
   slackBroken: 'notice',
+  setupsStopped: 'notice',
   memberJoined: 'notice',
   memberSignedUp: 'notice',
   memberReactivated: 'notice',

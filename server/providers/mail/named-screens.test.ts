@@ -9,6 +9,7 @@ const screens = {
   mention: ['settings.tabs.notifications'],
   month: ['settings.tabs.notifications'],
   webhookStopped: ['team.title', 'team.settings'],
+  setupsStopped: ['team.title', 'team.settings'],
   memberJoined: ['team.title'],
   memberSignedUp: ['team.title'],
   addressToDirectory: ['settings.tabs.userInfo'],

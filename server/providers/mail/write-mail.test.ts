@@ -51,7 +51,8 @@ test.each(mails)('makes no link from a stranger’s text in the email %s (E1.14)
   for (const language of languages) {
     const member = { display_name: advertising, settings: {} }
     const [to, name] = ['owner@mail.example', advertising]
-    const about = { member, language, to, email: to, link, name, by: name, notMe: link, team: 'x', isProven: true }
+    const texts = { email: to, link, name, by: name, stopped: [name], notMe: link }
+    const about = { member, language, to, ...texts, team: 'x', isProven: true }
     const isNotice = mailKinds[mail] === 'alert' || mailKinds[mail] === 'notice'
     // One of the two functions accepts it.
     expectNoAdvertising(isNotice ? writeNotice(mail as Notice, about) : writeMail(mail as 'signUp', about))

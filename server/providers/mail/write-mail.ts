@@ -27,6 +27,8 @@ type About = {
   /** The actions of members and their number. `all`: includes more than comments. */
   comments?: { count: number; text: string; kind?: 'comments' | 'all' | undefined }
   emails?: string[]
+  /** The names of the setups that stopped. Their makers chose them. */
+  stopped?: string[]
   /** When the thing ends, and the reader's time zone. */
   until?: { at: Date; timeZone: string }
   /** The link that reverses the reported change. */
@@ -63,6 +65,7 @@ function written(mail: Exclude<MailKind, 'invitation' | 'week'>, about: About): 
     by: plainName(about.by ?? ''),
     count: about.comments?.count ?? about.emails?.length ?? 0,
     emails: about.emails?.join('\n') ?? '',
+    stopped: about.stopped?.map(plainName).join('\n') ?? '',
     comments: about.comments?.text ?? '',
     kind: about.comments?.kind ?? 'comments',
     until: about.until ? momentIn(language, about.until.timeZone, about.until.at) : '',

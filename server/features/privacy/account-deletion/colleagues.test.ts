@@ -133,7 +133,7 @@ test.each([
   ['member', 'first'],
   ['second', 'first'],
 ] as const)(
-  'Slack that %s installed passes to %s when they are erased, and installations of others stay',
+  'Slack that another member chose and %s installed passes to %s when they are erased, and installations of others stay',
   async (leaves, has) => {
     const parts = await team({ now })
     const { database, teamId } = parts
@@ -143,6 +143,7 @@ test.each([
       member: await parts.member('早川'),
       second: await parts.member('藤井'),
       guest: await parts.member('林'),
+      chooser: await parts.member('森'),
     }
     await withTeamTransaction(database, parts, async (db) => {
       const of = (person: Member) =>
@@ -159,6 +160,7 @@ test.each([
           name: 'hinode',
           secret: 'sealed',
           installed_by: people[leaves].user.id,
+          chosen_by: people.chooser.user.id,
         })
         .execute()
     })

@@ -10,8 +10,9 @@ import { removeConnections } from '#server/features/account/linked-accounts/oper
 import { confirmOwner } from '#server/access/credentials/operations.ts'
 import { recordDecision } from '#server/features/team/member-decisions/operations.ts'
 import { alertLeaver } from '#server/access/security-alerts/operations.ts'
-import { forgetMaker, stopWebhooks } from '#server/features/webhooks/operations.ts'
+import { forgetMaker } from '#server/features/webhooks/operations.ts'
 import { withdrawLinksMadeBy } from '#server/access/email-links/operations.ts'
+import { stopAllSetups, alertOfStopped } from '#server/features/team/member-setups/operations.ts'
 import * as deletedReports from '#server/features/reports/deleted-reports/operations.ts'
 import { dropPasskeys } from '#server/features/account/passkeys/operations.ts'
 import { forgetReviewer } from '#server/features/reports/month-approval/operations.ts'
@@ -23,8 +24,8 @@ import * as leaving from './sql.ts'
 
 /**
  * Removes the member permanently. Their reports and insights are deleted or stay under their name, as they choose.
- * Other personal data is deleted in both cases, and the email becomes free for another account. Their webhooks stop
- * (E1.09). An email confirms it.
+ * Other personal data is deleted in both cases, and the email becomes free for another account. What they set up for
+ * the team stops (E1.09). An email confirms it.
  * @throws AppError reauthentication_required, sign_in_again, wrong_password, too_many_attempts, busy; last_admin: the
  *   team needs another administrator first
  */
@@ -36,12 +37,12 @@ export async function leave(services: Services, scope: Scope, { password, report
     mails = await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
       await leaving.lockTeam(db, scope)
       const mails = await alertLeaver(services, db, scope, reports === 'keep' ? 'accountLeft' : 'accountErased')
+      mails.push(...(await alertOfStopped(services, db, scope, await stopAllSetups(services, db, scope))))
       if (scope.isAdmin) await noteLeaving(db, scope, now())
       await removeConnections(services, db, scope)
       if (!(await leaving.selectHasColleague(db, scope))) await endWorkspace(services, db, scope)
       await dropPasskeys(db, scope)
       await withdrawLinksMadeBy(db, scope)
-      await stopWebhooks(db, scope, now(), {})
       await leaving.deleteUnreferenced(db, scope)
       if (reports === 'keep') {
         await leaving.deletePersonal(db, scope)

@@ -1,4 +1,5 @@
 import type { MemberSetups, StoppedSetups } from '#contract/member-setups.ts'
+import { providers } from '#contract/providers.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
@@ -16,6 +17,8 @@ import { withdrawLinks, withdrawLinksMadeBy } from '#server/access/email-links/o
 import { stopWebhooks, withAddresses } from '#server/features/webhooks/operations.ts'
 import { endSessions } from '#server/access/sessions/operations.ts'
 import { endWorkspace } from '#server/features/chat/slack/operations.ts'
+import { nameOf, alertAdministrators } from '#server/access/security-alerts/operations.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import * as setups from './sql.ts'
 
@@ -58,8 +61,41 @@ export async function stopSetups(
   if (stopped.includes('slack')) await endWorkspace(services, db, member)
 }
 
-/** Stops every webhook that the member made or was the last to change. Must run in the caller's transaction. */
-export const stopOwnWebhooks = (db: Db, member: Member, now: Date): Promise<void> => stopWebhooks(db, member, now, {})
+/**
+ * Stops everything that the member set up for the team, because nobody can be asked which parts to keep: a channel of
+ * their own would go on receiving every report (E1.09). Must run in the caller's transaction.
+ * @returns the names of what stopped, to tell the administrators
+ */
+export async function stopAllSetups(services: Pick<Services, 'now'>, db: Db, member: Member): Promise<string[]> {
+  const webhooks = await setups.selectWebhooks(db, member)
+  const connections = await setups.selectDestinations(db, member)
+  await stopSetups(services, db, member, {
+    webhooks: webhooks.map(({ id }) => id),
+    connections: connections.map(({ provider }) => provider),
+  })
+  return [
+    ...connections.map(({ provider, account }) => `${providers[provider].name}: ${account}`),
+    ...webhooks.map(({ host }) => host),
+  ]
+}
+
+/**
+ * Prepares emails to the other administrators about setups that stopped without their choice. Must run in the caller's
+ * transaction.
+ */
+export const alertOfStopped = async (
+  services: Pick<Services, 'config'>,
+  db: Db,
+  member: Member,
+  stopped: string[],
+): Promise<Message[]> =>
+  stopped.length === 0
+    ? []
+    : alertAdministrators(services, db, member, 'setupsStopped', {
+        name: await nameOf(db, member),
+        stopped,
+        except: member.userId,
+      })
 
 /**
  * `removed`: the ids of the former administrators. `isLetIn`: the member was reactivated. `isRestored`: the member got

@@ -15,10 +15,11 @@ import {
   withdrawLinksMadeBy,
   withdrawPasswordLinks,
 } from '#server/access/email-links/operations.ts'
-import { stopOwnWebhooks, stopSetups } from '#server/features/team/member-setups/operations.ts'
+import { stopAllSetups, stopSetups, alertOfStopped } from '#server/features/team/member-setups/operations.ts'
 import { nameOf, alertAdministrators, alertOwner } from '#server/access/security-alerts/operations.ts'
 import { endSessions } from '#server/access/sessions/operations.ts'
 import { readMember } from '#server/db/accounts/user.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { lockMember, noteEndOfOffice, selectHasDirectorysAddress, updateMember } from './sql.ts'
 
@@ -181,25 +182,26 @@ export async function signOutEverywhere({ database, now, logEvent }: Parts, memb
 }
 
 /**
- * Deactivates a member or lets them back in for the company's directory (N17.05). A deactivated member's webhooks stop,
- * because no administrator can choose which of them to keep (E1.09).
+ * Deactivates a member or lets them back in for the company's directory (N17.05). What a deactivated member set up for
+ * the team stops, and the administrators get an email, because none of them can choose what to keep (E1.09).
  * @param work.check runs when the member is locked, before anything changes
  * @param work.store more work in the same transaction
+ * @returns emails to send after the commit
  * @throws AppError not_found, last_admin
  */
-export async function setByDirectory<Stored>(
+export async function setByDirectory(
   services: Services,
   member: Pick<Member, 'teamId' | 'userId'>,
   isActive: boolean,
   decider: Decider,
-  work: { check?: (db: Db) => Promise<unknown>; store: (db: Db) => Promise<Stored> },
-): Promise<Stored> {
+  work: { check?: (db: Db) => Promise<unknown>; store: (db: Db) => Promise<Message[]> },
+): Promise<Message[]> {
   const within = async (db: Db) => {
-    if (!isActive) await stopOwnWebhooks(db, member, services.now())
-    return { stored: await work.store(db) }
+    const stopped = isActive ? [] : await stopAllSetups(services, db, member)
+    return { mails: [...(await alertOfStopped(services, db, member, stopped)), ...(await work.store(db))] }
   }
-  const { stored } = await setMember(services, member, { is_active: isActive }, decider, within, work.check)
-  return stored
+  const { mails } = await setMember(services, member, { is_active: isActive }, decider, within, work.check)
+  return mails
 }
 
 const standingOf = ({ is_active, is_admin }: { is_active: boolean; is_admin: boolean }) => ({

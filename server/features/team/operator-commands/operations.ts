@@ -6,6 +6,7 @@ import { selectAccount } from '#server/db/accounts/logins.ts'
 import { AppError } from '#server/errors.ts'
 import { makeLink } from '#server/access/email-links/operations.ts'
 import { operator as by, setMember, signOutEverywhere } from '#server/features/team/members/operations.ts'
+import { stopAllSetups } from '#server/features/team/member-setups/operations.ts'
 import type { Services } from '#server/services.ts'
 import { selectEverybody } from './sql.ts'
 
@@ -14,10 +15,20 @@ type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
 /** Returns every account of the deployment, by team and email. */
 export const listEverybody = ({ database }: Parts) => withEveryTeamTransaction(database, selectEverybody)
 
-/** @throws AppError not_found, last_admin */
-export async function changeByEmail(services: Parts, email: string, change: MemberChange): Promise<void> {
+/**
+ * Changes a member. What a deactivated member set up for the team stops, because nobody can choose what to keep (E1.09).
+ * @returns `stopped`: the names of what stopped
+ * @throws AppError not_found, last_admin
+ */
+export async function changeByEmail(
+  services: Parts,
+  email: string,
+  change: MemberChange,
+): Promise<{ stopped: string[] }> {
   const member = await memberWith(services, email)
-  await setMember(services, member, change, by, async () => ({}))
+  return setMember(services, member, change, by, async (db) => ({
+    stopped: change.is_active === false ? await stopAllSetups(services, db, member) : [],
+  }))
 }
 
 /** @throws AppError not_found */
