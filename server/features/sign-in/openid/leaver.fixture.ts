@@ -69,7 +69,7 @@ export async function setUpAllAccess({ app, visitor, now }: Here, { access_token
 }
 
 /** Grants a program access to MCP, as the consent page does, and returns its access token, which ends in a year. */
-async function grantTokenOf(
+export async function grantTokenOf(
   { services: { config, database } }: FastifyInstance,
   sessionToken: string,
   expires_on: string,
