@@ -28,6 +28,9 @@ const logEvent: LogEvent = (event, who, details) =>
 
 type Parts = Parameters<typeof listEverybody>[0]
 
+/** A name may contain control characters of terminals. */
+const printable = (name: string) => name.replaceAll(/\p{C}/gu, ' ')
+
 /** The commands. Each takes an email and returns the sentence that is true afterwards. */
 const commands: Record<string, (services: Parts, email: string) => Promise<string>> = {
   deactivate: async (services, email) => {
@@ -81,9 +84,6 @@ async function list(services: Parts): Promise<string> {
   )
   return lines.join('\n')
 }
-
-/** A name may contain control characters of terminals. */
-const printable = (name: string) => name.replaceAll(/\p{C}/gu, ' ')
 
 async function testMail(to: string): Promise<string> {
   const { mail } = readConfig(process.env)

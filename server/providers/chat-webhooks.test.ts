@@ -14,5 +14,6 @@ test.each(webhookProviders)('documents the variable of %s for operators', async 
   const { home } = chatWebhooks[id]
   for (const language of ['en', 'ja'])
     expect(await read(`operators/${language}-settings.md`)).toContain(`| \`${variable}\` |`)
-  expect(await read(`providers/${id}.md`)).toContain(`| \`${variable}\` | \`${home}\` unless set`)
+  const row = (await read(`providers/${id}.md`)).split('\n').find((line) => line.startsWith(`| \`${variable}\` |`))
+  expect(row).toContain(`\`${home}\` by default`)
 })

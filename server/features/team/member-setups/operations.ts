@@ -64,11 +64,18 @@ export async function stopSetups(
 /**
  * Stops everything that the member set up for the team, because nobody can be asked which parts to keep: a channel of
  * their own would go on receiving every report (E1.09). Must run in the caller's transaction.
+ * @param keepsSlack whether the team's Slack stays: messages must still be deleted there
  * @returns the names of what stopped, to tell the administrators
  */
-export async function stopAllSetups(services: Pick<Services, 'now'>, db: Db, member: Member): Promise<string[]> {
+export async function stopAllSetups(
+  services: Pick<Services, 'now'>,
+  db: Db,
+  member: Member,
+  keepsSlack = false,
+): Promise<string[]> {
   const webhooks = await setups.selectWebhooks(db, member)
-  const connections = await setups.selectDestinations(db, member)
+  const all = await setups.selectDestinations(db, member)
+  const connections = all.filter(({ provider }) => provider !== 'slack' || !keepsSlack)
   await stopSetups(services, db, member, {
     webhooks: webhooks.map(({ id }) => id),
     connections: connections.map(({ provider }) => provider),

@@ -199,7 +199,7 @@ export const endings: Record<string, Ending> = {
   },
   'they leave and erase everything': {
     act: ({ owner }) => owner.call('DELETE', '/users/me', { reports: 'erase', password }),
-    ends: allWays,
+    ends: allWays.filter((way) => way !== 'Slack of the team'), // the messages of their reports are deleted there
   },
   'they log out on this device': {
     act: ({ visitor, owner }) => visitor().post('/auth/logout', { refresh_token: owner.tokens.refresh_token }),
