@@ -41,7 +41,7 @@ testStates('settings, state', '/settings?tab=state', {
       ...asAdministrator,
       'GET /deployment/state': { status: 403, json: { code: 'first_team_only', message: firstTeamOnly } },
     },
-    shows: (page) => page.getByText(firstTeamOnly),
+    shows: (page) => page.getByRole('heading', { name: '外部アカウント' }),
   },
   filled: {
     answers: { ...asAdministrator, 'GET /deployment/state': { json: state } },

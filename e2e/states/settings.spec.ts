@@ -112,7 +112,7 @@ testStates('settings, user-info', tab('user-info'), {
   },
   'services that this server does not offer': {
     answers: { 'GET /connections': nothing },
-    open: (page) => lineOf(page, 'Google').click(),
+    open: (page) => lineOf(page, 'Microsoft').click(),
     shows: (page) => page.getByRole('dialog').getByText('Microsoft'),
   },
   'Backlog dialog': {
