@@ -45,7 +45,7 @@ export function MemberCard({
           </div>
         </div>
         <p className="mt-0.5 t-13 text-text-2">{isShut ? t('shutHint') : <Address>{email}</Address>}</p>
-        <div className="mt-1.5 flex items-end justify-between gap-x-3">
+        <div className="mt-1.5 flex flex-wrap items-end justify-between gap-x-3">
           <p className="min-w-0 t-13 text-text-2">
             {roleName(role)}
             {[isAdmin && t('administrator'), !writes && t('reader')]
