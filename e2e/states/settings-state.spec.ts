@@ -30,7 +30,12 @@ const asAdministrator = { 'GET /users/me': { json: { ...me, is_admin: true } } }
 testStates('settings, state', '/settings?tab=state', {
   loading: {
     answers: { ...asAdministrator, 'GET /deployment/state': 'never' },
-    shows: (page) => page.getByRole('status').filter({ hasText: /^読み込んでいます$/u }),
+    // The app shows the same sign before the screen is loaded.
+    shows: (page) =>
+      page
+        .locator('main:has(h1)')
+        .getByRole('status')
+        .filter({ hasText: /^読み込んでいます$/u }),
   },
   error: {
     answers: { ...asAdministrator, 'GET /deployment/state': failing },
