@@ -44,7 +44,7 @@ export default function FirstMinute({
   onRead,
 }: Props): ReactNode {
   const { userChanged } = useSession()
-  const enabled = user.is_admin
+  const enabled = user.is_admin && user.team.first_steps.length > 0
   const deployment = useQuery({ ...deploymentQuery, enabled })
   const destinations = useQuery({ ...destinationsQuery, enabled })
   const state = useQuery({ ...deploymentStateQuery, retry: false, enabled: enabled && !isServerNoteSeen(user.id) })
