@@ -22,7 +22,7 @@ export const limits = {
   signUpPassword: 10, // characters, at least, for a password at the sign-up
   password: 8, // characters, at least, for a password set in the settings or by a password reset
   token: 1_000, // characters of a mailed link or a session token
-  passwordsCompared: 60, // logins of one account in ten minutes, right or wrong; known browsers count on their own
+  passwordsCompared: 60, // logins of one account in ten minutes, right or wrong; known browsers have a separate count
   passwordChanges: 20, // password changes of one account in an hour
   passwordLongest: 1_000, // characters; limits the work of hashing
   invitationLife: 7, // days for which an invitation is valid after it was created or resent
@@ -47,14 +47,14 @@ export const limits = {
   passkeys: 20, // passkeys of a member
   accessTokens: 50, // access tokens of a member, including expired ones
   tokenLife: 366, // days from today on: a year, including a leap year
-  tokenCalls: 1_000, // calls with one access token in one hour of the clock
-  provisioningCalls: 1_500, // calls with one provisioning token in one minute of the clock; Entra requires 25 a second
+  tokenCalls: 1_000, // calls with one access token in one hour, counted from the full hour
+  provisioningCalls: 1_500, // calls with one provisioning token in one minute, counted from second 0; Entra requires 25 a second
   scimFilter: 2_000, // characters of a filter of the directory
   scimText: 1_000, // characters of an attribute from the directory; it is then cut to the length that an account allows
   scimPage: 200, // members on one page of a list for the directory
   holidaysAtOnce: 1_000, // days in one imported calendar file
-  firstYear: 2000, // the first year for written days: reports, time off and holidays
-  lastYear: 2100, // the last year for written days
+  firstYear: 2000, // the first year of days that members enter: reports, time off and holidays
+  lastYear: 2100, // the last year of days that members enter
   workingFrom: 7, // the hour, in the team's zone, from which reports are posted on a working day
   workingUntil: 20, // the hour, in the team's zone, until which reports are posted; later ones wait for a working day
   tryReturnsAfterDays: 14, // days until a Try is shown again

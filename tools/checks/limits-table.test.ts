@@ -40,7 +40,7 @@ const quotes: [keyof typeof limits, string, string][] = [
   ['mentionWait', 'docs/features.md', 'unread for # minutes'],
   ['tokenCalls', 'docs/members/en.md', 'up to # calls an hour'],
   ['tokenCalls', 'docs/members/ja.md', '#回まで'],
-  ['tokenCalls', 'docs/api/authentication.md', 'make # calls in each clock hour'],
+  ['tokenCalls', 'docs/api/authentication.md', 'make # calls in each hour, counted from the full hour'],
   ['tokenLife', 'docs/api/authentication.md', 'at most # days'],
   ['pageSize', 'docs/api/paging.md', '(1 to #, # by default)'],
   ['searchPage', 'docs/api/paging.md', 'fewer than # results'],
