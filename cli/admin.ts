@@ -117,7 +117,7 @@ async function withDatabase<T>(work: (services: Parts) => Promise<T>): Promise<T
 function sentenceOf(error: unknown): unknown {
   if (error instanceof AppError && error.code === 'not_found') return `There is no account with the email ${word}.`
   if (error instanceof AppError && error.code === 'last_admin')
-    return `${word} is the last administrator of a team: make somebody else one first.`
+    return `${word} is the last administrator of a team who can log in: make somebody else one first.`
   if (error instanceof ProviderFailure)
     return `The mail server rejected the email (${error.reason}): ${String(error.cause)}`
   return operatorMessage(error)

@@ -126,7 +126,7 @@ export async function connectedAccounts(
 /**
  * Removes an account and its profile data, also if there is none. A sign-in account needs a recent sign-in.
  * @throws AppError not_found: no such provider can be connected; admins_only: it is the team's; last_way_in: the member
- *   could no longer sign in; last_admin: the member would lose the right, and nobody else has it;
+ *   could no longer sign in; last_admin: the member would lose the right, and nobody else with access has it;
  *   reauthentication_required, sign_in_again
  */
 export async function disconnect(services: Services, scope: Scope, name: string): Promise<void> {

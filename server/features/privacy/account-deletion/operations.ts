@@ -1,4 +1,5 @@
 import type { Leaving } from '#contract/leaving.ts'
+import { requireAdministratorLeft } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering, endingOwn } from '#server/access/idempotency.ts'
 import { isCheckViolation, type Db, withTeamTransaction } from '#server/db/database.ts'
@@ -62,6 +63,7 @@ export async function leave(services: Services, scope: Scope, { password, report
         await renewPostsOf(db, scope, now())
         await leaving.deleteUser(db, scope)
       }
+      if (scope.isAdmin) await requireAdministratorLeft(db, scope)
       return mails
     })
   } catch (error) {

@@ -4,6 +4,8 @@ import { openMailbox } from '#server/testing/mailbox.ts'
 import { openIdProvider } from '#server/testing/stand-ins.ts'
 import { startOwnApp, team } from '#server/testing/team.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { withEveryTeamTransaction } from '#server/db/database.ts'
+import { pauseAccess } from '#server/features/sign-in/access-pause/operations.ts'
 import { newEmail, redirectUris, settingsOf, signInAsPerson } from './company.fixture.ts'
 
 const company = await openIdProvider({ redirectUris })
@@ -75,6 +77,25 @@ test('the right of an administrator ends with their account at the provider, exc
   )
   expect(await disconnect(first)).toMatchObject({ status: 409, body: { code: 'last_admin' } })
   expect((await first.browser.get('/users/me', bearerOf(first))).body.is_admin).toBe(true)
+})
+
+test('a paused administrator does not count as another one, for a sign-in or a disconnected account', async () => {
+  const { signIn, chief, first, database, clock } = await office()
+  const { me } = await signIn({ sub: 'ren', email: newEmail(), groups: ['admins'] })
+  const bearer = { authorization: `Bearer ${first.body.access_token}` }
+  await withEveryTeamTransaction(database, async (db) => {
+    const { team_id: teamId } = await db
+      .selectFrom('users')
+      .where('id', '=', me.id)
+      .select('team_id')
+      .executeTakeFirstOrThrow()
+    await pauseAccess(db, { teamId, userId: me.id }, 'refused', clock.now)
+  })
+  expect((await signIn({ ...chief, groups: [] })).me.is_admin).toBe(true)
+  const chosen = { new_password: 'kumo no mine ikutsu', confirm_password: 'kumo no mine ikutsu' }
+  expect((await first.browser.patch('/users/me/password', chosen, bearer)).status).toBe(204)
+  const disconnected = await first.browser.delete('/connections/oidc', bearer)
+  expect(disconnected).toMatchObject({ status: 409, body: { code: 'last_admin' } })
 })
 
 test('refuses to change administrators by hand while the claim decides, and `/deployment` says so', async () => {

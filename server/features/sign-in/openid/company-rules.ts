@@ -38,7 +38,7 @@ export const recordSignIn = ({ database, now }: Services, { teamId, userId }: Me
 
 /**
  * Makes a member an administrator or a plain member, as OIDC_ADMIN_CLAIM says at a sign-in (N17.02). The last administrator
- * stays one. Nothing changes if Entra does not list the groups.
+ * with access stays one. Nothing changes if Entra does not list the groups.
  * @param subject the person at the provider, as identities store it
  */
 export async function applyAdminClaim(services: Services, subject: string, claims: Claims): Promise<void> {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { hasOtherAdministrator } from '#server/db/accounts/administrators.ts'
 import type { Db } from '#server/db/database.ts'
 
 type Unproven = { name: string; team: string; last_used: string | null; is_kept: boolean }
 
 /**
- * Selects a member that never proved their address. `is_kept`: the only active administrator of a team with other
- * active members.
+ * Selects a member that never proved their address. `is_kept`: the only administrator with access in a team
+ * with other active members.
  */
 export async function selectUnproven(
   db: Db,
@@ -16,7 +17,7 @@ export async function selectUnproven(
            to_char(u.last_active_at at time zone t.time_zone, 'YYYY-MM-DD') as last_used,
            u.is_active and u.is_admin
              and exists (select from users m where m.team_id = ${teamId} and m.id <> u.id and m.is_active)
-             and not exists (select from users m where m.team_id = ${teamId} and m.id <> u.id and m.is_active and m.is_admin)
+             and not ${hasOtherAdministrator({ teamId, userId })}
              as is_kept
     from users u join teams t on t.id = u.team_id
     where u.team_id = ${teamId} and u.id = ${userId} and t.id = ${teamId} and u.email_proven_at is null`.execute(db)
@@ -37,8 +38,7 @@ export const updateClaimed = (db: Db, { teamId, userId }: { teamId: string; user
  */
 export const updateShut = (db: Db, { teamId, userId }: { teamId: string; userId: string }) =>
   sql`
-    update users u set writes = false, is_admin = u.is_admin and not exists (
-      select from users m where m.team_id = ${teamId} and m.id <> u.id and m.is_active and m.is_admin)
+    update users u set writes = false, is_admin = u.is_admin and not ${hasOtherAdministrator({ teamId, userId })}
     where u.team_id = ${teamId} and u.id = ${userId}`.execute(db)
 
 /** Returns whether the company's directory made the account, and nobody ever had a way into it. */

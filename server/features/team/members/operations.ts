@@ -1,6 +1,6 @@
 import type { MemberChange } from '#contract/member-setups.ts'
 import type { User } from '#contract/users.ts'
-import { requireAdministrator } from '#server/access/administrators.ts'
+import { requireAdministrator, requireAdministratorLeft } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering } from '#server/access/idempotency.ts'
 import { isCheckViolation, type Db, withTeamTransaction } from '#server/db/database.ts'
@@ -141,6 +141,8 @@ export async function setMember<More extends object>(
         })
         await recordDecision(db, member, { ...words, by: byMember, was, at: now() })
         if (before.is_active && before.is_admin && !(is_active && is_admin)) {
+          // A leaver must lose access, so the directory need not wait until another administrator is back.
+          if (!byDirectory && !before.access_paused) await requireAdministratorLeft(db, member)
           await noteEndOfOffice(db, member, now())
           await withdrawLinksMadeBy(db, member)
         }

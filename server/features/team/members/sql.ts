@@ -13,7 +13,7 @@ export const lockMember = (db: Db, { teamId, userId }: Member) =>
     .selectFrom('users')
     .where((is) => is.and({ team_id: teamId, id: userId }))
     .where('left_at', 'is', null)
-    .select(['is_active', 'is_admin', 'deactivated_at'])
+    .select(['is_active', 'is_admin', 'access_paused', 'deactivated_at'])
     .forUpdate()
     .executeTakeFirst()
 
