@@ -52,6 +52,30 @@ test('shows the newest 100 acts of a month, in chronological order', async () =>
   expect(notes).toEqual(Array.from({ length: limits.monthEvents }, (_, index) => 51 + index))
 })
 
+test('stores as many acts of a month as it shows, and undoes the newest one', async () => {
+  const { mizuno, ren, read, become, database, teamId } = await withMonth()
+  const fill = () =>
+    withTeamTransaction(database, { teamId }, (db) =>
+      sql`
+        insert into month_events (team_id, user_id, month, id, kind, by_id, note, day, at)
+        select ${teamId}, ${ren.user.id}, ${september}, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
+          'withdrawn', ${ren.user.id}, '', null, '2026-10-02T03:00:00Z'::timestamptz
+        from generate_series(1, ${limits.monthEvents + 50}) n`.execute(db),
+    )
+  const stored = () =>
+    withTeamTransaction(database, { teamId }, (db) =>
+      db.selectFrom('month_events').where('user_id', '=', ren.user.id).select('kind').orderBy('id').execute(),
+    )
+  await become(ren, 'submitted')
+  await fill()
+  await become(mizuno, 'approved')
+  const rows = await stored()
+  expect(rows).toHaveLength(limits.monthEvents)
+  expect(rows.slice(-2).map(({ kind }) => kind)).toEqual(['submitted', 'approved'])
+  expect(await become(mizuno, 'submitted')).toMatchObject({ state: 'submitted' })
+  expect((await read()).events.at(-1)).toMatchObject({ kind: 'submitted' })
+})
+
 test('a member submits a month, an administrator returns it with a note, then approves it', async () => {
   const { mizuno, ren, read, become } = await withMonth()
   await ren.patch('/months/2026-08', { state: 'submitted', revision: 0 })

@@ -92,7 +92,7 @@ export type MonthEvent = {
   day: string | null
 }
 
-/** Stores an act, and the state of the month after it. */
+/** Stores an act, and the state of the month after it. Deletes the acts that the history no longer shows. */
 export async function saveAct(
   db: Db,
   { teamId, userId, month }: Of,
@@ -109,6 +109,10 @@ export async function saveAct(
     .insertInto('month_events')
     .values({ team_id: teamId, user_id: userId, month, by_id: by, at: now, ...event })
     .execute()
+  await sql`
+    delete from month_events where team_id = ${teamId} and user_id = ${userId} and month = ${month} and id < (
+      select id from month_events where team_id = ${teamId} and user_id = ${userId} and month = ${month}
+      order by id desc limit 1 offset ${limits.monthEvents - 1})`.execute(db)
 }
 
 export const selectLastAct = (db: Db, { teamId, userId, month }: Of) =>
