@@ -1,4 +1,4 @@
-// Measures a team's day of 100 reports: JSON written by PostgreSQL against rows mapped here, and the cost of read
+// Measures a team's day of 100 reports: JSON written by PostgreSQL against rows mapped here, and the cost of reading
 // read marks, reactions and comments on all reports. Run with: node bench/day.ts
 import { sql } from 'kysely'
 import type { Scope } from '#server/access/scope.ts'

@@ -10,7 +10,7 @@ export type Profile = {
 type Frame = { name: string; place: string; own: number; all: number; children: Map<string, Frame> }
 
 const [width, row, letter] = [1_200, 18, 6.6] // pixels
-/** Narrower frames are omitted, and so are the outermost frames, which only call on. */
+/** Narrower frames are omitted, and so are the outermost frames, which only call other functions. */
 const narrowest = 4 // pixels
 
 const colours = { ours: '#c9d6ea', packages: '#f3dcc0', node: '#e4e4e0' }

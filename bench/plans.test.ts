@@ -15,7 +15,7 @@ const weeks = 12 * 7 // days that stats cover
 const { members } = size
 const spare = 3 // dead row versions that an index still contains
 
-/** The steps that read rows; the others pass rows on, or join those of these steps. */
+/** Matches the steps of a plan that read or sort rows. All other steps only pass rows on or join them. */
 const reads = /^(?:Seq|Index|Index Only|Bitmap Heap|Bitmap Index) Scan$|Sort$/u
 
 /** The maximum number of rows that a step of a plan may read, in a database of any size. */

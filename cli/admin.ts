@@ -31,7 +31,7 @@ type Parts = Parameters<typeof listEverybody>[0]
 /** A name may contain control characters of terminals. */
 const printable = (name: string) => name.replaceAll(/\p{C}/gu, ' ')
 
-/** The commands. Each takes an email and returns the sentence that is true afterwards. */
+/** The commands. Each takes an email and returns a sentence about the result. */
 const commands: Record<string, (services: Parts, email: string) => Promise<string>> = {
   deactivate: async (services, email) => {
     const { stopped } = await changeByEmail(services, email, { is_active: false })

@@ -1,5 +1,5 @@
 // Ends this process as after SIGTERM if npm, or the shell between npm and this process, has ended. `?pids=` names both.
-// npm sends SIGTERM to the shell only, which dies of it; SIGKILL reaches npm only. Imported before the server. Plain
+// npm sends SIGTERM to the shell only, and the shell ends; SIGKILL reaches npm only. Imported before the server. Plain
 // JavaScript for Node 20, like install.mjs.
 import { isCheap, starters } from './starters.mjs'
 

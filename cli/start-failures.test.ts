@@ -149,8 +149,8 @@ test.each([
   ],
 ])('starts %s', { timeout: 60_000 }, async (_, variables, before) => {
   if (before.length > 0 && !isRoot) return // needs root
-  // Uses the disk, where PostgreSQL waits for each write, only without /dev/shm: a folder in memory would disappear
-  // with it.
+  // If the test hides /dev/shm, the data must be on the disk: `tmpdir()` can be a folder in /dev/shm. Otherwise use
+  // `tmpdir()`, because the disk makes PostgreSQL wait for each write.
   const folder = newFolder(before[0] === 'unshare' ? '/var/tmp' : tmpdir())
   const DATA_DIR = join(folder, 'data')
   mkdirSync(DATA_DIR)

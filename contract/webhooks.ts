@@ -50,7 +50,7 @@ export const webhookEvents = [
 export type WebhookEvent = (typeof webhookEvents)[number]
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
-/** A response other than 2xx; no response in time; not a public address. */
+/** The reasons, in this order: a response other than 2xx; no response in time; the address is not public. */
 export const webhookFailures = ['refused', 'unavailable', 'address_refused'] as const
 export type WebhookFailure = (typeof webhookFailures)[number]
 

@@ -79,7 +79,7 @@ test('a sign-in in one tab signs the other tab in', async ({ page, context }) =>
 
 test('two tabs with an expired token share the new one', async ({ page, context, member }) => {
   await page.goto('/theme.js')
-  // It has three parts and no exp, so it counts as expired (S5.02), and each tab has to refresh it.
+  // This token has three parts and no `exp`, so it counts as expired (S5.02), and each tab has to refresh it.
   await page.evaluate(() => localStorage.setItem('daily_standup_token', 'e30.e30.e30'))
   const other = await context.newPage()
   await Promise.all([page.goto('/'), other.goto('/')])

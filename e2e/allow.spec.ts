@@ -6,7 +6,8 @@ import { signUp } from './members.ts'
 import { startServer, type Server } from './server.ts'
 import { expect, ownContext as test } from './test.ts'
 
-// The server's address must be its PUBLIC_URL, and each test begins signed out: so a server and contexts of its own.
+// Needs its own server, whose address must be its PUBLIC_URL, and its own contexts, because each test begins signed
+// out.
 test.describe.configure({ mode: 'default' })
 
 let server: Server

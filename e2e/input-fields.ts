@@ -3,7 +3,7 @@ type InputField = {
   path: string
   /** Names of buttons to press in turn, or `^` and a key. */
   open?: string[]
-  /** The form is open from the start if the browser stores words of it. */
+  /** The form is open from the start if the browser has stored text for it. */
   opensForDraft?: true
   field: string
   words?: string

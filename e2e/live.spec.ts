@@ -62,7 +62,8 @@ test('keeps the scroll position when a report arrives above it', async ({ page, 
   let before = await top()
   const isStill = async () => before === (before = await top())
   await expect.poll(isStill, { intervals: [500] }).toBe(true)
-  // Chromium chooses what it keeps in place at the first layout after the last scroll: cause one.
+  // Chromium chooses the element that it keeps in place at the first layout after the last scroll. The new size causes
+  // a layout.
   await page.setViewportSize({ width: 1440, height: 880 })
   await expect.poll(isStill, { intervals: [500] }).toBe(true)
 

@@ -14,7 +14,7 @@ export type Form = {
   prepare: (page: Page, member: Member) => Promise<string>
   words: string
   open: (page: Page) => Promise<unknown>
-  /** The form is open from the start if the browser stores words of it. */
+  /** The form is open from the start if the browser has stored text for it. */
   opensForDraft?: true
   field: (page: Page) => Locator
   submit: string

@@ -2,7 +2,9 @@ import { CompiledQuery } from 'kysely'
 import { type Db, withEveryTeamTransaction, openDatabase } from '#server/db/database.ts'
 import { reachEmbedded } from '#server/db/embedded/reach.ts'
 
-/** The server updates when a member was last seen some time after their requests, on any page. */
+/**
+ * Leaves out the time at which a member was last active: the server updates it some time after a request, on any page.
+ */
 const ofNoConcern = "to_jsonb(t) - 'last_active_at'"
 
 /**

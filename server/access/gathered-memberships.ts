@@ -12,8 +12,9 @@ type Question = {
 export type GatheredMemberships = ReturnType<typeof gatherMemberships>
 
 /**
- * Checks memberships for open streams, where thousands ask at once. Questions that arrive while a query runs are
- * combined into one statement per team. Does not record activity, because an open screen is not activity.
+ * Checks memberships for open streams, of which thousands can need a check at once. Checks that are requested while a
+ * query runs are combined into one statement per team. Does not record activity, because an open screen is not
+ * activity.
  */
 export function gatherMemberships(database: Database) {
   let waiting: Question[] = []

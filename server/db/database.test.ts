@@ -63,7 +63,7 @@ test('shows no rows outside of a team, whatever the connection did before', asyn
   expect((await Promise.all(connections)).flat()).toEqual([])
 })
 
-/** Indexes of texts in walled tables. Only one file may read ids from them (decision 32). */
+/** Indexes of texts from tables with row-level security. Only one file may read ids from them (decision 32). */
 const indexes = ['comment_grams', 'insight_grams', 'report_grams']
 
 test('every table with a team has the one row-level security policy, also for its owner', async () => {

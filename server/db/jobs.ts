@@ -30,7 +30,7 @@ export async function migrateQueue(connection: pg.ClientConfig): Promise<void> {
  */
 export type Jobs = {
   deliver: { teamId: string; id: string }
-  /** @property from the first day whose reports have not been followed since an earlier one changed */
+  /** @property from the first day whose blockers must be recomputed, because an earlier report has changed */
   'backfill-blockers-from': { teamId: string; userId: string; from: string }
   'import-issues': { teamId: string; userId: string; source: Source; id: string; priority: number }
   /** @property secret a sealed grant */

@@ -24,8 +24,8 @@ const day = 24 * 60 * 60 // seconds
 
 /**
  * Returns the rate limits for guessing passwords and other secrets, shared by all servers (D7.06). An attempt is
- * counted before it runs, so that parallel attempts cannot exceed a limit. A success is taken back, so only failures
- * count.
+ * counted before it runs, so that parallel attempts cannot exceed a limit. After a success its count is undone, so only
+ * failures count.
  * @param key emails and addresses are stored only as HMACs with this key
  * @param refused called with the name of the limit that refused an attempt
  */
@@ -69,7 +69,8 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
   const refund = (counted: Count[]) => Promise.all(counted.map(({ limit, of }) => limit.refund(of)))
 
   /**
-   * Counts each in turn. If one refuses, takes all of them back and returns the seconds to wait; otherwise returns 0.
+   * Counts an attempt in one limit after another. If a limit refuses it, undoes these counts and returns the seconds to
+   * wait; otherwise returns 0.
    */
   async function countAll(counts: Count[]): Promise<number> {
     for (const [at, { limit, of }] of counts.entries()) {
@@ -100,7 +101,7 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     { limit: limits.addressDay, of: from(address) },
   ]
 
-  /** Counts an attempt. @param counted is taken back after a success; `work` is not */
+  /** Counts an attempt. @param counted the counts to undo after a success; those of `work` stay */
   async function counting(counted: Count[], attempt: () => Promise<boolean>, work: Count[] = []): Promise<boolean> {
     const all = [...counted, ...work]
     const waits = await Promise.all(all.map(({ limit, of }) => limit.count(of)))

@@ -3,7 +3,7 @@ import { sayLast } from '#server/providers/mail/write-mail.ts'
 import type { Message, SendMail } from '#server/providers/mail/mail.ts'
 import type { Attempts } from './attempts.ts'
 
-const closingMost = 1_000 // milliseconds for running counts when the server stops
+const closingMost = 1_000 // milliseconds to wait for running counts when the server stops
 
 /**
  * Counts each notice before it is sent (E1.14). The last one says that no more follow. A notice beyond the limit is

@@ -17,7 +17,8 @@ type NoticeCause = { kind: string; team: string; isProven: boolean }
 type Count = { limit: AttemptLimit; of: string }
 type Counting = {
   /**
-   * Counts each in turn. If one refuses, takes all of them back and returns the seconds to wait; otherwise returns 0.
+   * Counts an email in one limit after another. If a limit refuses it, undoes these counts and returns the seconds to
+   * wait; otherwise returns 0.
    */
   countAll: (counts: Count[]) => Promise<number>
   refund: (counts: Count[]) => Promise<unknown>

@@ -86,7 +86,7 @@ export async function prepareConfirmation(
   // If passwords cannot be used to sign in, an old one proves no identity.
   const stored = config.providers.oidc?.isOnly
     ? undefined
-    : // Without the write key: a write that is repeated after the owner's confirmation must still be the same write.
+    : // Uses no idempotency key: a repeat after the owner's confirmation must count as the same write.
       await withTeamTransaction(database, { teamId: scope.teamId }, (db) => selectHash(db, scope))
   if (stored !== undefined && shown?.current !== undefined) {
     const { current } = shown

@@ -74,8 +74,8 @@ export async function alertOwner(
 }
 
 /**
- * Tells an address that an account which never proved it has lost it (E1.16). Must run in the caller's transaction, before
- * the account loses it.
+ * Writes an email to an address that an account loses because it never proved the address (E1.16). Must run in the
+ * caller's transaction, before the account loses it.
  */
 export async function alertReleasedAddress(
   { config }: Pick<Services, 'config'>,

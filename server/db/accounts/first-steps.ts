@@ -3,8 +3,8 @@ import type { FirstStep } from '#contract/users.ts'
 import type { Db } from '../database.ts'
 
 /**
- * Crosses out a new team's first step (N1.07). A finished step never comes back, even if what finished it is undone. Must run
- * in the transaction that does the step. The statement that saves the team's settings crosses out the step `team` itself.
+ * Marks a first step of a new team as done (N1.07). A done step stays done, even if the action is undone later. Must
+ * run in the transaction of the action. The statement that saves the team's settings marks the step `team` itself.
  */
 export const finishFirstStep = (db: Db, { teamId }: { teamId: string }, step: Exclude<FirstStep, 'team'>) =>
   sql`

@@ -13,7 +13,10 @@ async function lockDeleted(db: Db, { teamId }: Writer, id: string): Promise<bool
   return rows.length > 0
 }
 
-/** Adds a comment to a deleted report, with which it comes back. @returns false if the report is not deleted */
+/**
+ * Adds a comment to a deleted report. A restore of the report restores the comment, too. @returns false if the report
+ * is not deleted
+ */
 export async function addCopy(
   db: Db,
   { teamId, userId }: Writer,

@@ -35,8 +35,7 @@ export async function insertRows(
 }
 
 /**
- * Deletes the stored blockers of the lines of these reports, because the reports have other lines since another report
- * was deleted.
+ * Deletes the stored blockers of these reports' lines: the reports got other lines after another report was deleted.
  */
 export const deleteCopiesOfLines = (
   db: Db,

@@ -4,8 +4,9 @@ import type { Db } from '../database.ts'
 import { insertRows, type ReportOfTeam, type Row, type Rows, rowsAtOnce } from './deleted-rows.ts'
 
 /**
- * Restores which lines of this report and of later ones named the author's blockers before the deletion, but not in reports
- * that were changed since. Earlier reports do not depend on it. Restores what people did with a blocker.
+ * Restores the links between lines and the author's blockers as they were before the deletion. This concerns lines of
+ * the restored report and of later reports, but not of reports that were changed since. Also restores what people did
+ * with a blocker.
  * @returns what `followBlockers` needs, from the first day of each blocker that may change
  */
 export async function insertBlockers(
@@ -15,7 +16,7 @@ export async function insertBlockers(
   deletedAt: Date,
 ): Promise<RestoredBlockers> {
   const { teamId, day } = report
-  // The days of the acts are computed afterwards. Until then the acts must be within the days that are followed.
+  // The days of the acts are computed afterwards, by `followBlockers`. Until then the acts get a day that it reads.
   const placed = blockers.map((blocker) => ({ ...blocker, first_day: day, last_day: day }))
   await insertRows(db, report, 'blockers', placed)
   const unchanged = await unchangedLines(db, report, events as unknown as CopiedEvent[], deletedAt)

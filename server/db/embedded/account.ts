@@ -22,7 +22,7 @@ export async function databaseAccount(): Promise<Account | undefined> {
   return { uid: Number(nobody[2]), gid: Number(nobody[3]) }
 }
 
-/** Answers the question for an account's name from a file. Debian's package libnss-wrapper; the image has it. */
+/** The library that reads an account's name from a file. It is in Debian's package libnss-wrapper, and in our image. */
 const nameLibraries = ['/usr/lib/libnss_wrapper.so', `/usr/lib/${libraryFolder()}/libnss_wrapper.so`]
 
 /**

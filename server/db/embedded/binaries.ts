@@ -28,7 +28,7 @@ export async function postgresBinaries(
     const unfinished = `${copy}.${process.pid}`
     await mkdir(copies, { recursive: true, mode: 0o755 })
     await cp(join(installed.folder, 'native'), unfinished, { recursive: true, verbatimSymlinks: true })
-    // Another start may have been first; its copy is as good.
+    // Another start may have made the copy first; this start then uses that copy.
     await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
   }
   return { folder: copy, major }

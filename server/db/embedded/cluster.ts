@@ -24,8 +24,8 @@ export type Cluster = {
 }
 
 /**
- * Suits a small host. The settings that protect reports (fsync, full_page_writes, synchronous_commit) keep their
- * defaults.
+ * PostgreSQL's settings for a small host. The settings that protect reports (fsync, full_page_writes,
+ * synchronous_commit) keep their defaults.
  */
 const settings = `
 listen_addresses = ''

@@ -38,7 +38,8 @@ export async function startEmbedded(
   forgetPgVariables()
   requireOwnFolder(dataDir)
   const account = await databaseAccount()
-  // PostgreSQL's own account must be able to pass through. Secret files in here have their own permissions.
+  // PostgreSQL's own account must be able to enter this folder to reach its own. Secret files in this folder have their
+  // own permissions.
   makeFolder(dataDir, account ? 0o711 : 0o700)
   const home = await realpath(dataDir)
   const unlock = lockFolder(home)

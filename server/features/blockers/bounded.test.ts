@@ -24,7 +24,7 @@ async function filed({ post }: Member, version: number): Promise<string[]> {
 
 const [earlier, later] = ['2026-10-08', '2026-10-19']
 
-/** Returns the rows of days from which jobs follow, in order. */
+/** Returns the days from which waiting jobs recompute blockers, in order. */
 async function awaited(database: Parameters<typeof withEveryTeamTransaction>[0]) {
   const { rows } = await withEveryTeamTransaction(database, (db) =>
     sql<{ from: string }>`

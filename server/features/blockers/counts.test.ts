@@ -77,6 +77,6 @@ test('every count of one team’s blockers counts blockers, not lines or members
   expect(digest.sections.find(({ heading }) => heading === '困っていること')!.text.split('\n')).toHaveLength(
     open + taken,
   )
-  // It is three due days old and has no owner.
+  // The counted blocker is three due days old and has no owner.
   expect(await countWaiting(app.services, { teamId })).toBe(1)
 })

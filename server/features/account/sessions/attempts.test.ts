@@ -8,7 +8,7 @@ const repeat = async (times: number, attempt: (index: number) => Promise<Try>) =
   return statuses
 }
 
-/** A member, and tries at their account from one address. */
+/** A member, and login attempts at their account from one address. */
 async function besieged() {
   const { member, visitor } = await team()
   const { user } = await member()

@@ -30,7 +30,10 @@ async function browserOf({ visitor }: Node, ...members: Owner[]) {
   return browser
 }
 
-/** Ten wrong guesses from anywhere, without the work of comparing: a browser that the account does not know cannot try. */
+/**
+ * Counts ten wrong guesses without comparing passwords. After that, a browser that the account does not know cannot log
+ * in.
+ */
 async function lock({ app, visitor }: Node, member: Owner, right = password) {
   const account = emailKey(member.user.email)
   for (let count = 0; count < 10; count += 1)

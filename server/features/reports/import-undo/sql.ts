@@ -117,9 +117,9 @@ export async function restoreReports(db: Db, chunk: Chunk) {
 }
 
 /**
- * Hands the former texts of these rows on to the later imports that replaced the same reports. Undoing those restores
- * the texts, or deletes the report if there were none. The handed row takes over the other's `filed_at`, by which
- * `settle` finds it.
+ * Copies the former texts of these rows to the later imports that replaced the same reports. Undoing a later import
+ * then restores these texts, or deletes the report if there were none. The row of the earlier import gets the
+ * `filed_at` of the later one, by which `settle` finds it.
  */
 export const passToLaterImports = (db: Db, chunk: Chunk, fields: readonly ReportField[]) => {
   const { teamId, id, userId } = chunk
@@ -137,7 +137,10 @@ export const passToLaterImports = (db: Db, chunk: Chunk, fields: readonly Report
       and (o.import_id = ${id} or o.undone = 'left')`.execute(db)
 }
 
-/** Copies the outcome of these rows to the rows of later imports that received their former texts from `handOn`. */
+/**
+ * Copies the outcome of these rows to the rows of earlier imports that passed their former texts to these
+ * (`passToLaterImports`).
+ */
 export const settle = (db: Db, chunk: Chunk, outcome: UndoOutcome) =>
   sql`
     update report_import_rows o set undone = ${outcome} from report_import_rows x

@@ -48,7 +48,7 @@ export const googleSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> =
         ],
         response: { 200: Tokens },
       },
-      // Before validation: without a proof, the errors of the form do not matter.
+      // Checks the proof before the form: without a proof, the errors of the form do not matter.
       preValidation: async (request) => {
         if (!(await isOnboarding(services, await proofOf(request)))) throw new AppError('onboarding_refused')
       },

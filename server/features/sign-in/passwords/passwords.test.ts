@@ -289,7 +289,7 @@ describe('a forgotten password', () => {
     // A browser that the account knows has a count of its own.
     await ask(known)
     await expect.poll(() => received().length).toBe(6)
-    // The owner's link works on.
+    // The owner's link still works.
     expect((await visitor().put('/auth/password-reset', { token: owners, ...chosen })).status).toBe(204)
   })
 

@@ -41,7 +41,7 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<{ services: Services }> 
       const { ip: address, body } = request
       const device = await allowReset(services, body.email, { address, device: await knownDevice(request, services) })
       await reply.code(204).send(null)
-      // After the answer: how long it takes must not tell whether there is an account.
+      // Sends the email after the answer: the time of the answer must not reveal whether there is an account.
       const from = { language: languageFrom(request), address, device }
       await requestPasswordReset(services, body.email, from).catch((error: unknown) =>
         boundFailures('', (count) =>

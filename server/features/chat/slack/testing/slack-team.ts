@@ -66,7 +66,7 @@ export async function slackTeam(
 /** Creates such a team, with Slack connected by a member. */
 export async function connectedTeam(slack: Awaited<ReturnType<typeof startSlack>>) {
   const here = await slackTeam(slack)
-  // The same few people are invited again and again, by a team each time.
+  // Every test invites the same few people, which would reach the limits of invitations.
   await forgetAttempts(here.database)
   const me = await here.person('佐伯')
   await here.connect(me.user.id, 'misaki')
