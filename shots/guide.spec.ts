@@ -11,7 +11,20 @@ const open = async (page: Page, height: number, path = '/') => {
 }
 const wordsOf = (language: string) => JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')) as typeof reference
 
-test('day', ({ page }) => open(page, 880))
+/** The attendance, the buttons of each report and the calendar's dots arrive after the reports. */
+const wholeDay = async (page: Page, language: string) => {
+  await page.getByRole('main').getByRole('status').filter({ hasText: /\d/u }).first().waitFor()
+  await page
+    .getByRole('button', { name: wordsOf(language).answers.give })
+    .first()
+    .waitFor()
+}
+
+test('day', async ({ page, language }) => {
+  await open(page, 880)
+  await wholeDay(page, language)
+  await page.locator('[data-date] > [aria-hidden]').first().waitFor()
+})
 
 test('month', content, ({ page }) => open(page, 640, '/?page=monthly-report'))
 
@@ -53,7 +66,8 @@ test.describe('who has not reported', () => {
 test.describe('a telephone', () => {
   test.use({ viewport: { width: 390, height: 700 }, deviceScaleFactor: 1.5, hasTouch: true })
 
-  test('day-small', async ({ page }) => {
+  test('day-small', async ({ page, language }) => {
     await page.goto('/')
+    await wholeDay(page, language)
   })
 })
