@@ -100,7 +100,7 @@ export async function settle(
     .set({
       ...receipt,
       status: isFinal ? to : sql`case when revision = ${row.revision} then ${to} else 'pending' end`,
-      // A sent post starts to count again, so that its next change has all attempts.
+      // Resets the count of a sent post, so that its next change has all attempts.
       attempts: to === 'sent' && isPost(row) ? 0 : row.attempts,
       failure: failure ?? null,
       body: null,
