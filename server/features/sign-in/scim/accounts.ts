@@ -10,6 +10,7 @@ import { translateTakenEmail, replaceEmail } from '#server/access/email-address/
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import type { UserChange } from './changes.ts'
+import { formattedName } from './resource.ts'
 import * as scim from './sql.ts'
 
 type Member = { teamId: string; userId: string }
@@ -28,8 +29,16 @@ export function emailFor({ email, userName }: UserChange, before?: scim.Row): st
   return named
 }
 
+/** Returns whether the directory changes the whole name without its parts. Our own answer, sent back, changes nothing. */
+const isRenamed = ({ formatted, givenName, familyName }: UserChange, before: scim.Row): boolean =>
+  Boolean(formatted) && !givenName && !familyName && formatted !== formattedName(before)
+
 /** Returns the names of an account: given and family name if the directory sends both, else the parts of the whole name. */
 function namesOf(change: UserChange, email: string, before?: scim.Row): Names {
+  if (before && isRenamed(change, before)) {
+    const { preferred_name: whole, ...parted } = namesFrom(change.formatted!)
+    return { ...parted, preferred_name: change.displayName ?? whole }
+  }
   const given = change.givenName || before?.first_name || ''
   const family = change.familyName || before?.family_name || ''
   const whole = change.displayName || change.formatted || joinedName(given, family) || nameInEmail(email)

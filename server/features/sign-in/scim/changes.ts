@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { ScimOperation, ScimUserDraft } from '#contract/scim.ts'
 import { ScimFailure } from '#server/errors.ts'
 import { emailOf, personNameOf } from '#server/features/sign-in/provider-sign-in/operations.ts'
-import { attributeName, matchesFilter, parseFilter } from './filter.ts'
+import { attributeName, isUserSchema, matchesFilter, parseFilter } from './filter.ts'
 import { isObject } from './resource.ts'
 
 /**
@@ -62,15 +62,22 @@ const withLowerCaseNames = (value: Values): Values =>
 
 const maxEmails = 50
 
-/** Returns the address among several: the primary one, else the one of work, else the first. */
-function chooseEmail(value: unknown, path: string): string | undefined {
+/**
+ * Returns the address among several: the primary one, else the one of work, else the first.
+ * @param isAdded the member keeps their address unless a primary one or one of work is added
+ */
+function chooseEmail(value: unknown, path: string, isAdded = false): string | undefined {
   const all = Array.isArray(value) ? value : [value]
   if (all.length > maxEmails) throw new ScimFailure('invalidValue', path)
   const emails: Values[] = all.map((each) => (isObject(each) ? withLowerCaseNames(each) : { value: each }))
   const isPrimary = ({ primary }: Values) => primary === true || String(primary).toLowerCase() === 'true'
-  const chosen =
-    emails.find(isPrimary) ?? emails.find((each) => String(each['type']).toLowerCase() === 'work') ?? emails[0]
+  const isOfWork = ({ type }: Values) => String(type).toLowerCase() === 'work'
+  const chosen = emails.find(isPrimary) ?? emails.find(isOfWork) ?? (isAdded ? undefined : emails[0])
   return chosen && parseEmail(chosen['value'], `${path}.value`)
+}
+
+function setEmail(change: UserChange, email: string | undefined): void {
+  if (email !== undefined) change.email = email
 }
 
 const setters: Record<string, (change: UserChange, value: unknown, path: string) => void> = {
@@ -82,10 +89,7 @@ const setters: Record<string, (change: UserChange, value: unknown, path: string)
   'name.givenname': (change, value, path) => void (change.givenName = parseName(value, path)),
   'name.familyname': (change, value, path) => void (change.familyName = parseName(value, path)),
   'name.formatted': (change, value, path) => void (change.formatted = parseName(value, path)),
-  emails(change, value, path) {
-    const email = chooseEmail(value, path)
-    if (email !== undefined) change.email = email
-  },
+  emails: (change, value, path) => setEmail(change, chooseEmail(value, path)),
   'emails.value': (change, value, path) => void (change.email = parseEmail(value, path)),
   preferredlanguage(change, value) {
     const language = typeof value === 'string' ? languageOf(value.slice(0, 35)) : undefined
@@ -159,31 +163,36 @@ export function readOperations(operations: readonly ScimOperation[], email: stri
   for (const { op: written, path, value } of operations) {
     const op = written.toLowerCase()
     if (op !== 'add' && op !== 'replace' && op !== 'remove') throw new ScimFailure('invalidSyntax', written)
-    if (path) applyOperation(change, { op, path, value, email: change.email ?? email })
+    if (path && !isUserSchema(path)) applyOperation(change, { op, path, value, email })
     else if (op === 'remove') throw new ScimFailure('noTarget')
-    else if (isObject(value))
-      for (const [name, inner] of Object.entries(value)) {
-        if (!readOnly.has(attributeName(name)))
-          applyOperation(change, { op, path: name, value: inner, email: change.email ?? email })
-      }
-    else throw new ScimFailure('invalidSyntax', 'value')
+    else applyAttributes(change, { op, value, email })
   }
   return change
 }
 
-type PathOperation = { op: 'add' | 'replace' | 'remove'; path: string; value: unknown; email: string }
+type Operation = { op: 'add' | 'replace' | 'remove'; value: unknown; email: string }
 
-function applyOperation(change: UserChange, { op, path, value, email }: PathOperation): void {
+/** Applies each attribute of an object. The name of the schema can enclose attributes (RFC 7644, 3.10). */
+function applyAttributes(change: UserChange, { op, value, email }: Operation): void {
+  if (!isObject(value)) throw new ScimFailure('invalidSyntax', 'value')
+  for (const [path, inner] of Object.entries(value)) {
+    if (isUserSchema(path)) applyAttributes(change, { op, value: inner, email })
+    else if (!readOnly.has(attributeName(path))) applyOperation(change, { op, path, value: inner, email })
+  }
+}
+
+function applyOperation(change: UserChange, { op, path, value, email }: Operation & { path: string }): void {
   const { name, filter } = parsePath(path)
   if (readOnly.has(name)) throw new ScimFailure('mutability', path)
-  if (op === 'remove') return remove(change, name, path)
-  if (filter !== undefined && name.startsWith('emails') && !matchesEmail(filter, email)) {
-    // Other addresses than the one for work are not stored.
-    if (op === 'add') return
-    throw new ScimFailure('noTarget', path)
+  // Other addresses than the one for work are not stored.
+  if (filter !== undefined && name.startsWith('emails') && !matchesEmail(filter, change.email ?? email)) {
+    if (op === 'replace') throw new ScimFailure('noTarget', path)
+    return
   }
+  if (op === 'remove') remove(change, name, path)
+  else if (op === 'add' && name === 'emails') setEmail(change, chooseEmail(value, path, true))
   // A path such as `emails[type eq "work"].type` names a part that never changes.
-  set(change, name, value)
+  else set(change, name, value)
 }
 
 function remove(change: UserChange, name: string, path: string): void {

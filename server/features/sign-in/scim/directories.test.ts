@@ -24,12 +24,25 @@ test.each(['entra', 'okta'])('answers every documented request of %s', async (na
 })
 
 /** Operations on a member, and what becomes of the attributes or which failure they get. */
-const operations: Record<string, [object[], object | [number, string]]> = {
+const operations: Record<string, [object[], object | [number, string] | 'unchanged']> = {
   'op in capitals': [[{ op: 'REPLACE', path: 'ACTIVE', value: 'FALSE' }], { active: false }],
   'a path with the schema': [
     [{ op: 'replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User:name.givenName', value: '花' }],
     { name: { givenName: '花', familyName: '松本' } },
   ],
+  'the schema as the path': [
+    [{ op: 'replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User', value: { active: false } }],
+    { active: false },
+  ],
+  'the schema as a name in the value': [
+    [{ op: 'replace', value: { 'urn:ietf:params:scim:schemas:core:2.0:User': { active: 'False' } } }],
+    { active: false },
+  ],
+  'a formatted name alone': [
+    [{ op: 'replace', path: 'name.formatted', value: 'Sumire Honda' }],
+    { displayName: 'Sumire Honda', name: { familyName: 'Honda', givenName: 'Sumire' } },
+  ],
+  'the formatted name of the answer': [[{ op: 'replace', path: 'name.formatted', value: '松本 栞' }], 'unchanged'],
   'a whole name': [
     [{ op: 'replace', path: 'name', value: { familyName: '本田', givenName: '菫' } }],
     { displayName: '本田 菫', name: { formatted: '本田 菫' } },
@@ -63,7 +76,33 @@ const operations: Record<string, [object[], object | [number, string]]> = {
     [{ op: 'replace', path: 'emails[primary eq true].value', value: 'p@example.net' }],
     { emails: [{ value: 'p@example.net' }] },
   ],
-  'another kind of address added': [[{ op: 'add', path: 'emails[type eq "home"].value', value: 'h@example.net' }], {}],
+  'the primary address, with the boolean as text': [
+    [{ op: 'replace', path: 'emails[primary eq "True"].value', value: 'p@example.net' }],
+    { emails: [{ value: 'p@example.net' }] },
+  ],
+  'an added address for work': [
+    [{ op: 'add', path: 'emails', value: [{ type: 'work', value: 'w@example.net' }] }],
+    { emails: [{ value: 'w@example.net' }] },
+  ],
+  'another kind of address added': [
+    [{ op: 'add', path: 'emails[type eq "home"].value', value: 'h@example.net' }],
+    'unchanged',
+  ],
+  'another kind of address added to the list': [
+    [{ op: 'add', path: 'emails', value: [{ type: 'home', value: 'h@example.net' }] }],
+    'unchanged',
+  ],
+  'another kind of address added without a path': [
+    [{ op: 'add', value: { emails: [{ value: 'h@example.net' }] } }],
+    'unchanged',
+  ],
+  'another kind of address removed': [
+    [
+      { op: 'remove', path: 'emails[type eq "home"]' },
+      { op: 'replace', path: 'active', value: false },
+    ],
+    { active: false },
+  ],
   'another kind of address replaced': [
     [{ op: 'replace', path: 'emails[type eq "home"].value', value: 'h@example.net' }],
     [400, 'noTarget'],
@@ -91,11 +130,13 @@ test.each(Object.entries(operations))('applies a PATCH with %s', async (_what, [
   const { body: before } = await scim.post('/scim/v2/Users', newPerson({ externalId: 'x' }))
   const path = `/scim/v2/Users/${before.id}`
   const tag = crypto.randomUUID()
-  const unique = (value: object) => JSON.parse(JSON.stringify(value).replaceAll('@example.net', `.${tag}@example.net`))
+  const unique = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll('@example.net', `.${tag}@example.net`))
   const { status, body } = await scim.patch(path, patchOf(...given.map(unique)))
   if (Array.isArray(expected)) {
     expect([status, body.scimType]).toEqual(expected)
     expect((await scim.get(path)).body).toEqual(before)
+  } else if (expected === 'unchanged') {
+    expect([status, body]).toEqual([200, before])
   } else {
     expect([status, body]).toMatchObject([200, unique(expected)])
     if ('externalId' in expected) expect(body).not.toHaveProperty('externalId')

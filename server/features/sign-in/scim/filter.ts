@@ -17,6 +17,9 @@ export function attributeName(written: string): string {
   return name.startsWith(userPrefix) ? name.slice(userPrefix.length) : name
 }
 
+/** Returns whether a path is the schema of users itself. */
+export const isUserSchema = (path: string): boolean => `${path.toLowerCase()}:` === userPrefix
+
 type Token = { kind: 'word' | 'text' | 'sign'; text: string }
 
 /** A word: a name, an operator, a number, `true`, `false` or `null`. The `:` belongs to names with their schema. */
@@ -128,7 +131,10 @@ export function matchesFilter(filter: ScimFilter, valueOf: (path: string) => Sci
   if (filter.op === 'not') return !matchesFilter(filter.filter, valueOf)
   const found = valueOf(filter.path)
   if (filter.op === 'pr') return found !== undefined
-  const [one, other] = [found, filter.value].map((each) => (typeof each === 'string' ? each.toLowerCase() : each))
+  // Entra writes booleans as text.
+  const [one, other] = [found, filter.value].map((each) =>
+    typeof each === 'string' || typeof each === 'boolean' ? String(each).toLowerCase() : each,
+  )
   if (filter.op === 'eq') return one === other
   if (filter.op === 'ne') return one !== other
   if (typeof one !== 'string' || typeof other !== 'string') return false

@@ -6,6 +6,9 @@ import type { Row } from './sql.ts'
 /** The domain in the address of an account whose address was given to its owner (E1.16). */
 const removedEmailDomain = '@none.invalid'
 
+export const formattedName = ({ family_name: family, first_name: given }: Pick<Row, 'family_name' | 'first_name'>) =>
+  `${family} ${given}`
+
 /** Returns a member in the form of SCIM. @param base the address of SCIM on this server */
 export function resourceOf(row: Row, base: string): ScimUser & { meta: { version: string; location: string } } {
   const { id, external_id, user_name, display_name, family_name, first_name, email, is_active } = row
@@ -14,7 +17,7 @@ export function resourceOf(row: Row, base: string): ScimUser & { meta: { version
     id,
     ...(external_id === null ? {} : { externalId: external_id }),
     userName: user_name,
-    name: { formatted: `${family_name} ${first_name}`, familyName: family_name, givenName: first_name },
+    name: { formatted: formattedName(row), familyName: family_name, givenName: first_name },
     displayName: display_name,
     active: is_active,
     ...(email.endsWith(removedEmailDomain) ? {} : { emails: [{ value: email, type: 'work', primary: true }] }),
