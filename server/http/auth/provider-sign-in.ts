@@ -15,7 +15,7 @@ import {
 import type { Scope } from '#server/access/scope.ts'
 import type { KnownDevice } from '#server/access/attempts/known-device.ts'
 import type { Sender } from '#server/access/attempts/sender.ts'
-import { refuseWhereOidcOnly } from '#server/config/providers.ts'
+import { refuseWhereOidcOnly, requireProvider } from '#server/config/providers.ts'
 import { AppError } from '#server/errors.ts'
 import { ofWord } from '#server/providers/openid/failure.ts'
 import type { Answer, Begin } from '#server/providers/openid/openid.ts'
@@ -65,6 +65,7 @@ export function answerSignIns(
   const app = instance.withTypeProvider<ZodTypeProvider>()
   const { name } =
     provider === 'oidc' && services.config.providers.oidc ? services.config.providers.oidc : providers[provider]
+  const onRequest = async () => void requireProvider(services, provider)
   /** @throws AppError company_sign_in_only if visitors may not sign in with this provider */
   const signingIn = async (request: FastifyRequest) => {
     const caller = await callerOf(request, services)
@@ -75,6 +76,7 @@ export function answerSignIns(
   app.get(
     `/auth/${provider}/login-url`,
     {
+      onRequest,
       schema: {
         summary: `Where to sign in with ${name}`,
         querystring: SignInBegin,
@@ -101,6 +103,7 @@ export function answerSignIns(
   app.post(
     `/auth/${provider}/login`,
     {
+      onRequest,
       schema: {
         summary: `Sign in, or connect, as ${name} shows`,
         body,
@@ -146,10 +149,11 @@ export function answerSignIns(
   app.post(
     `/auth/${provider}/refusal`,
     {
+      onRequest,
       schema: {
         summary: `Why ${name} has sent somebody back without a code: always an error, in words`,
         body: ProviderRefusal,
-        problems: ['connection_refused', 'sign_in_refused', 'provider_unavailable'],
+        problems: ['connection_refused', 'sign_in_refused', 'provider_not_set_up', 'provider_unavailable'],
         response: { 204: z.null() },
       },
     },

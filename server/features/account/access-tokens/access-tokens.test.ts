@@ -1,5 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
+import { readerOf } from '#server/config/environment.ts'
+import { readProviders } from '#server/config/providers.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { client } from '#server/testing/client.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
@@ -11,8 +13,8 @@ const draft = { name: '集計の書き出し', scopes: ['read', 'write'], expire
 const report = { report_date: '2026-10-23', yesterday_work: '設計', today_plan: '実装', issues: '' }
 
 /** A member, the tokens that they make, and the programs that call with those. */
-async function owner() {
-  const here = await team({ now: noon })
+async function owner(options: Parameters<typeof team>[0] = {}) {
+  const here = await team({ now: noon, ...options })
   const member = await here.member()
   const program = (token: string) => client(here.app, newAddress(), { authorization: `Bearer ${token}` })
   const make = async (own: Partial<typeof draft> = {}) => {
@@ -120,7 +122,8 @@ test('a token may do no more than its owner: it reads nothing private of others,
 })
 
 test('a token cannot change tokens, sessions, the password, the email or the account', async () => {
-  const { make, member } = await owner()
+  const google = { GOOGLE_CLIENT_ID: 'asakai', GOOGLE_CLIENT_SECRET: 'secret' }
+  const { make, member } = await owner({ providers: readProviders(readerOf(google)) })
   const program = await make()
   const answers = [
     await program.post('/tokens', draft),

@@ -323,14 +323,6 @@ test('stores a Google name and picture only if they can be displayed', async () 
   expect(profile).toMatchObject({ google_username: '長'.repeat(99), google_avatar_url: null })
 })
 
-test('answers 404 if Google is not set up', async () => {
-  const { visitor } = await startApp()
-  expect(await visitor().get('/auth/google/login-url')).toMatchObject({
-    status: 404,
-    body: { code: 'provider_not_set_up' },
-  })
-})
-
 test('a member with a password can still use it after connecting Google', async () => {
   const { member, visitor } = await team({ providers })
   const caller = await member()

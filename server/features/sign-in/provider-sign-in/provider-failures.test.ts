@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { FailureReason } from '#contract/errors.ts'
+import { signInProviders } from '#contract/providers.ts'
 import type { Config } from '#server/config/config.ts'
 import { readProviders } from '#server/config/providers.ts'
 import { readerOf } from '#server/config/environment.ts'
@@ -10,7 +11,7 @@ import { linesOf } from '#server/testing/events.ts'
 import type { Fault } from '#server/testing/fault.ts'
 import { discoveryPath, faultyProvider } from '#server/testing/faulty-provider.ts'
 import { shortenTimeouts } from '#server/testing/shorten-timeouts.ts'
-import { team } from '#server/testing/team.ts'
+import { startApp, team } from '#server/testing/team.ts'
 
 /** The network between Asakai and a provider on a bad day: what each path answers. */
 const { url, answers: faults, asked, discovery } = await faultyProvider({ status: 500, body: '' })
@@ -117,6 +118,18 @@ test.each(cases)('%s, %s, %o: reports %s, and keeps the existing data', async (p
   })
   if (fault === limited) expect(headers['retry-after']).toBe('77')
   expect(JSON.stringify({ body, headers })).not.toMatch(/secret/u)
+})
+
+test.each(signInProviders)('answers 404 to every request for %s on a server without it', async (provider) => {
+  const { visitor } = await startApp()
+  const answer = { state: 'x' }
+  for (const call of [
+    () => visitor().get(`/auth/${provider}/login-url`),
+    () => visitor().post(`/auth/${provider}/login`, { ...answer, code: 'x' }),
+    () => visitor().post(`/auth/${provider}/login`, {}),
+    () => visitor().post(`/auth/${provider}/refusal`, { ...answer, error: 'access_denied' }),
+  ])
+    expect(await call()).toMatchObject({ status: 404, body: { code: 'provider_not_set_up' } })
 })
 
 test('waits at most five seconds for a silent provider', async () => {
