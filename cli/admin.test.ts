@@ -108,6 +108,17 @@ test('works while the server runs and while it does not', { timeout: 90_000 }, a
   })
 
   expect((await admin(['reactivate', 'second@example.com'])).said).toBe('second@example.com is active and can sign in.')
+  const mailbox = await openMailbox()
+  const again = async (SMTP_URL: string) => {
+    await admin(['deactivate', 'second@example.com'])
+    return admin(['reactivate', 'second@example.com'], { SMTP_URL })
+  }
+  expect(await again(mailbox.url)).toMatchObject({ status: 0, said: 'second@example.com is active and can sign in.' })
+  expect(mailbox.mails).toMatchObject([{ to: 'first@example.com' }])
+  expect(await again('smtp://127.0.0.1:1')).toMatchObject({
+    status: 0,
+    said: 'second@example.com is active and can sign in.\nThe mail server rejected the email to first@example.com about it (unavailable).',
+  })
   expect((await admin(['list'])).said.split('\n')).toEqual([
     'first@example.com\tactive\tadministrator\tひので [2J',
     'second@example.com\tactive\tmember\tひので [2J',

@@ -1,9 +1,11 @@
 // Runs npm run admin, which changes accounts for the operator, whether or not the server runs. Open screens update.
-import { readConfig, readDatabaseLocation } from '../server/config/config.ts'
+import { v7 as newId } from 'uuid'
+import type { MemberChange } from '../contract/member-setups.ts'
+import { readConfig, readDatabaseLocation, readSettings } from '../server/config/config.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { reachEmbedded } from '../server/db/embedded/reach.ts'
 import { migrate } from '../server/db/schema/migrate.ts'
-import { ConfigError } from '../server/config/environment.ts'
+import { ConfigError, readerOf } from '../server/config/environment.ts'
 import { AppError, ProviderFailure } from '../server/errors.ts'
 import { operatorCommand } from '../server/config/operator-command.ts'
 import { operatorMessage } from '../server/process/operator-message.ts'
@@ -34,19 +36,19 @@ const printable = (name: string) => name.replaceAll(/\p{C}/gu, ' ')
 /** The commands. Each takes an email and returns a sentence about the result. */
 const commands: Record<string, (services: Parts, email: string) => Promise<string>> = {
   deactivate: async (services, email) => {
-    const { stopped } = await changeByEmail(services, email, { is_active: false })
+    const { stopped } = await changeByEmail({ ...services, config: { mail: undefined } }, email, { is_active: false })
     const done = `${email} is deactivated and signed out everywhere.`
     if (stopped.length === 0) return done
     const names = stopped.map(printable).join('\n')
     return `${done}\nThe team’s messages no longer go to these, because this member set them up. An administrator can set them up again:\n${names}`
   },
   reactivate: async (services, email) => {
-    await changeByEmail(services, email, { is_active: true })
-    return `${email} is active and can sign in.`
+    const done = `${email} is active and can sign in.`
+    return done + (await changeAndMail(services, email, { is_active: true }))
   },
   'make-admin': async (services, email) => {
-    await changeByEmail(services, email, { is_active: true, is_admin: true })
-    return `${email} is active and an administrator.`
+    const done = `${email} is active and an administrator.`
+    return done + (await changeAndMail(services, email, { is_active: true, is_admin: true }))
   },
   'reset-password': async (services, email) => {
     const link = await makeResetLink(services, email, readConfig(process.env).publicUrl)
@@ -56,6 +58,26 @@ const commands: Record<string, (services: Parts, email: string) => Promise<strin
     await endSessionsByEmail(services, email)
     return `${email} is signed out everywhere.`
   },
+}
+
+/**
+ * Changes a member, and emails the administrators about a reactivation.
+ * @returns a line about each email that the mail server rejected: the change is done anyway
+ */
+async function changeAndMail(services: Parts, email: string, change: MemberChange): Promise<string> {
+  const { mail } = readSettings(readerOf(process.env))
+  const { mails } = await changeByEmail({ ...services, config: { mail } }, email, change)
+  const { deliver, close } = await openMail(mail, { logEvent, count: () => {} })
+  const lines = await Promise.all(
+    mails.map((message) =>
+      deliver(message, newId()).then(
+        () => '',
+        (error) => `\nThe mail server rejected the email to ${printable(message.to)} about it (${error.reason}).`,
+      ),
+    ),
+  )
+  await close()
+  return lines.join('')
 }
 
 const [name = '', word = '', ...more] = process.argv.slice(2)

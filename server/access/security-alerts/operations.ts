@@ -2,7 +2,7 @@ import { selectAdministrators } from '#server/db/accounts/administrators.ts'
 import type { Db } from '#server/db/database.ts'
 import { countLinksMadeFrom, makeLink } from '#server/access/email-links/operations.ts'
 import type { SecurityAlert } from '#server/providers/mail/mail-kinds.ts'
-import { sayLast, writeNotice } from '#server/providers/mail/write-mail.ts'
+import { type Actor, sayLast, writeNotice } from '#server/providers/mail/write-mail.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { selectBegin, selectOwner } from './sql.ts'
@@ -13,10 +13,19 @@ type Parts = Pick<Services, 'config' | 'now'>
  * @property provider the service, or a webhook's host
  * @property name of the thing or person in the email
  * @property by the name of the member that did it
+ * @property actor who did it, if no member did
  * @property emails the invited addresses
  * @property stopped the names of the setups that stopped
  */
-type About = { email?: string; provider?: string; name?: string; by?: string; emails?: string[]; stopped?: string[] }
+type About = {
+  email?: string
+  provider?: string
+  name?: string
+  by?: string
+  actor?: Actor
+  emails?: string[]
+  stopped?: string[]
+}
 /** @property isWithoutLink whether the reader of the address must not get into the account */
 type AboutOwner = About & { isWithoutLink?: boolean }
 
@@ -99,7 +108,7 @@ export const nameOf = async (db: Db, member: { teamId: string; userId: string })
  * @returns emails to send after the commit; none if mail is not set up
  */
 export async function alertAdministrators(
-  { config }: Pick<Services, 'config'>,
+  { config }: { config: Pick<Services['config'], 'mail'> },
   db: Db,
   team: { teamId: string },
   mail:

@@ -9,6 +9,9 @@ import { plainName } from './plain-name.ts'
 /** `team`: the team in which a notice has its cause. `isProven`: whether its recipient has proven the address. */
 export type Noticed = { team: string; isProven: boolean }
 
+/** Who changed something, if no member did: the company's directory, or the operator's command. */
+export type Actor = 'directory' | 'operator'
+
 type About = {
   member: { display_name: string; settings: unknown }
   language: Language
@@ -22,6 +25,8 @@ type About = {
   name?: string
   /** The name of the acting member. */
   by?: string
+  /** Who acted, if no member did. */
+  actor?: Actor
   /** The number of the team's blockers without an owner. */
   waiting?: number
   /** The actions of members and their number. `all`: includes more than comments. */
@@ -63,6 +68,7 @@ function written(mail: Exclude<MailKind, 'invitation' | 'week'>, about: About): 
     provider: about.provider ?? '',
     name: plainName(about.name ?? ''),
     by: plainName(about.by ?? ''),
+    actor: about.actor ?? 'member',
     count: about.comments?.count ?? about.emails?.length ?? 0,
     emails: about.emails?.join('\n') ?? '',
     stopped: about.stopped?.map(plainName).join('\n') ?? '',

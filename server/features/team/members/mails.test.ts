@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { changeByEmail } from '#server/features/team/operator-commands/operations.ts'
 import { eventsOf } from '#server/testing/events.ts'
+import { patchOf, teamWithDirectory } from '#server/testing/directory.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { team } from '#server/testing/team.ts'
 
@@ -126,6 +127,42 @@ test('emails all administrators about a member whom one of them reactivates, onc
   await saeki.patch(`/users/${hayakawa.user.id}`, { is_active: true, is_admin: true })
   for (const { subject } of (await next(3)).values()) expect(subject).toBe('早川 直樹さんが管理者になりました')
 })
+
+test('emails all administrators about a member whom the directory reactivates', async () => {
+  const mailbox = await openMailbox()
+  const here = await teamWithDirectory({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+  const { administrator, scim } = here
+  const [fujii, hayakawa] = [await here.member('藤井'), await here.member('早川')]
+  await administrator.patch(`/users/${fujii.user.id}`, { is_admin: true })
+  for (const value of [false, true, true]) {
+    const change = patchOf({ op: 'replace', path: 'active', value })
+    expect((await scim.patch(`/scim/v2/Users/${hayakawa.user.id}`, change)).status).toBe(200)
+  }
+  const mails = () => mailbox.mails.filter(({ subject }) => subject === '早川 直樹さんの利用が再開されました')
+  await expect.poll(mails).toHaveLength(2)
+  expect(
+    mails()
+      .map(({ to }) => to)
+      .sort(),
+  ).toEqual([administrator.user.email, fujii.user.email].sort())
+  expect(mails()[0]!.text).toContain(`会社のディレクトリが早川 直樹さん(${hayakawa.user.email})の利用を再開しました。`)
+})
+
+test.each([[{ is_active: true }], [{ is_active: true, is_admin: true }]])(
+  'returns the emails to all administrators about a member whom the operator reactivates by %j',
+  async (change) => {
+    const { app, saeki, fujii, hayakawa, next } = await withMail()
+    await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
+    await next(2)
+    const { email } = hayakawa.user
+    expect((await changeByEmail(app.services, email, { is_active: false })).mails).toEqual([])
+    const { mails } = await changeByEmail(app.services, email, change)
+    expect(mails.map(({ to }) => to)).toEqual(expect.arrayContaining([saeki.user.email, fujii.user.email]))
+    expect(mails[0]).toMatchObject({ subject: '早川 直樹さんの利用が再開されました' })
+    expect(mails[0]!.text).toContain(`サーバーの管理者が早川 直樹さん(${email})の利用を再開しました。`)
+    expect((await changeByEmail(app.services, email, change)).mails).toEqual([])
+  },
+)
 
 test('emails the administrators about each member who joins, and who invited them (E1.09)', async () => {
   const { saeki, fujii, hayakawa, visitor, mailbox, next } = await withMail()

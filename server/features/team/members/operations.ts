@@ -19,6 +19,7 @@ import { stopAllSetups, stopSetups, alertOfStopped } from '#server/features/team
 import { nameOf, alertAdministrators, alertOwner } from '#server/access/security-alerts/operations.ts'
 import { endSessions } from '#server/access/sessions/operations.ts'
 import { readMember } from '#server/db/accounts/user.ts'
+import type { Actor } from '#server/providers/mail/write-mail.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { lockMember, noteEndOfOffice, selectHasDirectorysAddress, updateMember } from './sql.ts'
@@ -41,7 +42,10 @@ export async function changeMember(services: Services, scope: Scope, id: string,
   const within = async (db: Db, turned: Turned) => {
     if (turned.isOut && change.stop) await stopSetups(services, db, member, change.stop)
     if (turned.isNewAdministrator) return { mails: await alertOfAdministrator(services, db, scope, turned.after) }
-    return { mails: turned.isBack ? await alertOfReturn(services, db, scope, turned.after) : [] }
+    if (!turned.isBack) return { mails: [] }
+    return {
+      mails: await alertOfReturn(services, db, turned.after, { teamId: scope.teamId, by: await nameOf(db, scope) }),
+    }
   }
   const check = async (db: Db) => {
     // Whoever has the directory's token can have chosen the address, and so the person who gets the account.
@@ -71,12 +75,18 @@ async function alertOfAdministrator(services: Services, db: Db, scope: Scope, { 
 }
 
 /**
- * Creates the emails to all administrators, also to the caller: a stranger at the caller's browser must not be able to let
- * somebody in unnoticed, because a reactivation requires no recent sign-in.
+ * Creates the emails about a reactivated member to all administrators, also to the caller: a stranger at the caller's
+ * browser must not be able to let somebody in unnoticed, because a reactivation requires no recent sign-in.
+ * @param doer `by`: the name of an administrator, or `actor`
  */
-async function alertOfReturn(services: Services, db: Db, scope: Scope, { id, email }: User) {
-  const about = { name: await nameOf(db, { teamId: scope.teamId, userId: id }), email, by: await nameOf(db, scope) }
-  return alertAdministrators(services, db, scope, 'memberReactivated', about)
+export async function alertOfReturn(
+  services: Parameters<typeof alertAdministrators>[0],
+  db: Db,
+  { id: userId, email }: User,
+  { teamId, ...doer }: Pick<Member, 'teamId'> & ({ by: string } | { actor: Actor }),
+): Promise<Message[]> {
+  const about = { name: await nameOf(db, { teamId, userId }), email, except: userId, ...doer }
+  return alertAdministrators(services, db, { teamId }, 'memberReactivated', about)
 }
 
 /**
@@ -199,9 +209,12 @@ export async function setByDirectory(
   decider: Decider,
   work: { check?: (db: Db) => Promise<unknown>; store: (db: Db) => Promise<Message[]> },
 ): Promise<Message[]> {
-  const within = async (db: Db) => {
+  const within = async (db: Db, { isBack, after }: Turned) => {
     const stopped = isActive ? [] : await stopAllSetups(services, db, member)
-    return { mails: [...(await alertOfStopped(services, db, member, stopped)), ...(await work.store(db))] }
+    const mails = await alertOfStopped(services, db, member, stopped)
+    const about = { teamId: member.teamId, actor: 'directory' } as const
+    if (isBack) mails.push(...(await alertOfReturn(services, db, after, about)))
+    return { mails: [...mails, ...(await work.store(db))] }
   }
   const { mails } = await setMember(services, member, { is_active: isActive }, decider, within, work.check)
   return mails

@@ -5,29 +5,37 @@ import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/databa
 import { selectAccount } from '#server/db/accounts/logins.ts'
 import { AppError } from '#server/errors.ts'
 import { makeLink } from '#server/access/email-links/operations.ts'
-import { operator as by, setMember, signOutEverywhere } from '#server/features/team/members/operations.ts'
+import {
+  alertOfReturn,
+  operator as by,
+  setMember,
+  signOutEverywhere,
+} from '#server/features/team/members/operations.ts'
 import { stopAllSetups } from '#server/features/team/member-setups/operations.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { selectEverybody } from './sql.ts'
 
 type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
+type WithMail = Parts & Parameters<typeof alertOfReturn>[0]
 
 /** Returns every account of the deployment, by team and email. */
 export const listEverybody = ({ database }: Parts) => withEveryTeamTransaction(database, selectEverybody)
 
 /**
  * Changes a member. What a deactivated member set up for the team stops, because nobody can choose what to keep (E1.09).
- * @returns `stopped`: the names of what stopped
+ * @returns `stopped`: the names of what stopped; `mails`: emails to the administrators about a reactivated member
  * @throws AppError not_found, last_admin
  */
 export async function changeByEmail(
-  services: Parts,
+  services: WithMail,
   email: string,
   change: MemberChange,
-): Promise<{ stopped: string[] }> {
+): Promise<{ stopped: string[]; mails: Message[] }> {
   const member = await memberWith(services, email)
-  return setMember(services, member, change, by, async (db) => ({
+  return setMember(services, member, change, by, async (db, { isBack, after }) => ({
     stopped: change.is_active === false ? await stopAllSetups(services, db, member) : [],
+    mails: isBack ? await alertOfReturn(services, db, after, { teamId: member.teamId, actor: 'operator' }) : [],
   }))
 }
 
