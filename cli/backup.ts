@@ -21,7 +21,7 @@ try {
 }
 
 async function run() {
-  const { file, force, toStdout } = readWords()
+  const { file, force, toStdout } = readArguments()
   const place = readDatabaseLocation(process.env)
   const say = (line: string) => console.error(line)
   const { manifest, bytes } = toStdout
@@ -38,7 +38,7 @@ async function run() {
   )
 }
 
-function readWords() {
+function readArguments() {
   const options = {
     force: { type: 'boolean', default: false },
     'to-stdout': { type: 'boolean', default: false },

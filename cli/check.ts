@@ -21,7 +21,7 @@ try {
 }
 
 async function run(): Promise<boolean> {
-  const mailTo = readWords()
+  const mailTo = readArguments()
   const read = readGiven()
   if (typeof read === 'string') {
     say(lineOf(wrong(read), 'Settings'))
@@ -62,7 +62,7 @@ function readGiven(): { settings: Settings; keys: ReturnType<typeof presentSecre
   }
 }
 
-function readWords(): string | undefined {
+function readArguments(): string | undefined {
   try {
     return parseArgs({ options: { mail: { type: 'string' } } }).values.mail
   } catch (error) {

@@ -12,7 +12,7 @@ import { operatorMessage } from '../server/process/operator-message.ts'
 const say = (line: string) => console.log(line)
 
 try {
-  await run(readWords())
+  await run(readArguments())
 } catch (error) {
   console.error(operatorMessage(error))
   process.exitCode = 1
@@ -57,7 +57,7 @@ function linesOf(rehearsed: Rehearsed[] | 'late' | 'in use'): string[] {
   })
 }
 
-function readWords(): boolean {
+function readArguments(): boolean {
   try {
     return parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } }).values['dry-run']
   } catch (error) {

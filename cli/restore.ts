@@ -26,7 +26,7 @@ try {
 }
 
 async function run() {
-  const { file, force, check } = readWords()
+  const { file, force, check } = readArguments()
   if (check) {
     const { header, manifest } = await checkBackup(file)
     listRows(manifest)
@@ -53,7 +53,7 @@ function listRows({ tables }: Manifest) {
   for (const { table, rows } of tables) say(`${String(rows).padStart(10)}  ${table}`)
 }
 
-function readWords() {
+function readArguments() {
   const options = { force: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } } as const
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { calendarDate, uuid } from './fields.ts'
-import { reportFields } from './report-fields.ts'
+import { valueFields } from './report-fields.ts'
 
 export const exportFormats = ['csv', 'json', 'xlsx'] as const
 
@@ -29,7 +29,7 @@ export const exportColumns = [
   'date',
   'email',
   'user_name',
-  ...reportFields,
+  ...valueFields,
   'type',
   'text',
   'report_id',

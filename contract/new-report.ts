@@ -1,5 +1,5 @@
 import { saysNoBlocker } from './no-blocker.ts'
-import { noWords, type Words } from './report-fields.ts'
+import { emptyReport, type ReportValues } from './report-fields.ts'
 
 /**
  * Returns the texts with which a new report starts. In the morning: the latest plan in both fields, and its blocker
@@ -9,12 +9,12 @@ import { noWords, type Words } from './report-fields.ts'
 export const prefill = (
   latest: { today_plan: string; blocker: string } | undefined,
   time: 'morning' | 'evening',
-): Words =>
+): ReportValues =>
   latest
     ? {
-        ...noWords,
+        ...emptyReport,
         yesterday_work: latest.today_plan,
         today_plan: time === 'morning' ? latest.today_plan : '',
         issues: saysNoBlocker(latest.blocker) ? '' : latest.blocker,
       }
-    : noWords
+    : emptyReport

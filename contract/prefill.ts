@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { sources } from './backlogs.ts'
 import { calendarDate, uuid } from './fields.ts'
-import { eachField } from './report-fields.ts'
+import { storedValues } from './reports.ts'
 
 export const PrefillQuery = z.object({ date: calendarDate })
 
@@ -25,7 +25,7 @@ export type DoneKind = (typeof doneKinds)[number]
  */
 export const Prefill = z.object({
   planned: z.array(z.object({ text: z.string(), carried: z.int() })),
-  draft: z.optional(z.object({ id: uuid, ...eachField(() => z.string()), written_at: z.string() })),
+  draft: z.optional(z.object({ id: uuid, ...storedValues, written_at: z.string() })),
   blockers: z.array(z.object({ id: uuid, text: z.string() })),
   done: z.array(
     z.object({

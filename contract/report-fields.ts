@@ -11,24 +11,30 @@ export const requiredFields: readonly ReportField[] = ['yesterday_work', 'today_
 export const monthFields = reportFields.filter((field) => field !== 'today_plan')
 export type MonthField = (typeof monthFields)[number]
 
-/** The values of a report: its texts. Add a value of another type, such as a number, here and to `noWords`. */
-export type Words = Record<ReportField, string>
+export type ReportTexts = Record<ReportField, string>
+
+/** All values of a report. Add a value that is not a text, such as a number, here and to `emptyReport`. */
+export type ReportValues = ReportTexts
 
 export const eachField = <T>(valueOf: (field: ReportField) => T) =>
   Object.fromEntries(reportFields.map((field) => [field, valueOf(field)])) as Record<ReportField, T>
 
-/** The values of an empty report. Code that stores or compares reports iterates over `valueFields`. */
-export const noWords: Words = eachField(() => '')
-export const valueFields = Object.keys(noWords) as (keyof Words)[]
+/** The values of an empty report. Code that stores or compares reports must iterate over `valueFields`. */
+export const emptyReport: ReportValues = eachField(() => '')
+export type ValueField = keyof ReportValues
+export const valueFields = Object.keys(emptyReport) as ValueField[]
 
 /** The fields that a caller sends. Omitted fields stay unchanged. */
-export type NamedWords = { [Field in keyof Words]?: Words[Field] | undefined }
+export type PartialReportValues = { [Field in keyof ReportValues]?: ReportValues[Field] | undefined }
 
 /** Returns the values with the sent fields replaced. */
-export const withNamed = (words: Words, named: NamedWords): Words =>
+export const withChanges = (values: ReportValues, sent: PartialReportValues): ReportValues =>
   Object.fromEntries(
-    valueFields.map((field) => [field, named[field] === undefined ? words[field] : named[field]]),
-  ) as Words
+    valueFields.map((field) => [field, sent[field] === undefined ? values[field] : sent[field]]),
+  ) as ReportValues
+
+/** Returns the values of a report without its other properties. */
+export const valuesOf = (report: ReportValues): ReportValues => withChanges(emptyReport, report)
 
 /** The bullets that people type at the beginning of a line. Pages draw their own. */
 export const lineMark = /^\s*(?:[・•‣]\s*|[-*]\s+)/u

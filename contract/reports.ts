@@ -3,20 +3,26 @@ import type { FieldErrorCode } from './errors.ts'
 import { calendarDate, list, member, page, text, uuid, writtenDate } from './fields.ts'
 import { limits } from './limits.ts'
 import { blockerLinesOf } from './no-blocker.ts'
-import { eachField, linesOf, type Words } from './report-fields.ts'
+import { eachField, linesOf, type ValueField } from './report-fields.ts'
 import { reportTimes } from './report-time.ts'
 import { reactions } from './reactions.ts'
 
-const words = {
+/** The values that a caller sends. A value that is not a text must be optional: older programs do not send it. */
+const sentValues = {
   yesterday_work: text(limits.reportText),
   today_plan: text(limits.reportText),
   issues: text(limits.reportText),
-} satisfies Record<keyof Words, unknown>
+} satisfies Record<ValueField, unknown>
+
+/** The values of a stored report. */
+export const storedValues = {
+  ...eachField(() => z.string()),
+} satisfies Record<ValueField, unknown>
 
 /** The data to file a report (S3.17). */
 export const ReportDraft = z.object({
   report_date: writtenDate,
-  ...words,
+  ...sentValues,
 })
 export type ReportDraft = z.infer<typeof ReportDraft>
 
@@ -69,17 +75,17 @@ export const ReportSubmission = z.object({ ...ReportDraft.shape, ...chosen }).ch
 export type ReportSubmission = z.infer<typeof ReportSubmission>
 
 /** The day and the sent fields of a change. */
-export const ChangedWords = z.object({ report_date: writtenDate, ...z.partial(z.object(words)).shape })
-export type ChangedWords = z.infer<typeof ChangedWords>
+export const ReportPatch = z.object({ report_date: writtenDate, ...z.partial(z.object(sentValues)).shape })
+export type ReportPatch = z.infer<typeof ReportPatch>
 
 /**
  * `PUT /daily-reports/{id}`. An omitted field stays unchanged. `before`: the report from which the edit began (E2.07).
  */
 export const ReportChange = z
   .object({
-    ...ChangedWords.shape,
+    ...ReportPatch.shape,
     ...chosen,
-    before: z.optional(z.extend(ChangedWords, { report_date: calendarDate })),
+    before: z.optional(z.extend(ReportPatch, { report_date: calendarDate })),
   })
   .check(consistent)
 export type ReportChange = z.infer<typeof ReportChange>
@@ -89,7 +95,7 @@ export const Report = z.object({
   id: uuid,
   ...member,
   report_date: calendarDate,
-  ...eachField(() => z.string()),
+  ...storedValues,
   status: z.enum(['submitted', 'edited']),
   /** The team's writing time on the day of the report (E2.04). */
   report_time: z.enum(reportTimes),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Words } from '#contract/report-fields.ts'
+import type { ReportTexts } from '#contract/report-fields.ts'
 
 /** The number of working days of the team's story; the last is today, or the Friday before a week-end. */
 export const storyDays = 64
@@ -7,7 +7,7 @@ export const storyDays = 64
 /**
  * A report of the story. `day` counts from 1; `late`: submitted after noon; `edited`: changed later on the same day.
  */
-export type Written = { day: number; late: boolean; edited: boolean; words: Words }
+export type Written = { day: number; late: boolean; edited: boolean; words: ReportTexts }
 
 /** A member's notes for one day: the plan and its result, and blockers. */
 type Entry = Omit<Written, 'words'> & {

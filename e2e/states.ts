@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { emptyReport } from '#contract/report-fields.ts'
 import type { Report } from '#contract/reports.ts'
 import { member, signedIn } from '#contract/testing/members.ts'
 import { expectAccessible } from './axe.ts'
@@ -35,9 +36,9 @@ export const report = (number: number, author: typeof me, words: Partial<Report>
   user_id: author.id,
   user_name: `${author.family_name} ${author.first_name}`,
   report_date: today,
+  ...emptyReport,
   yesterday_work: '空き枠検索のN+1を解消\nキャッシュ方針のたたき台を作成',
   today_plan: 'キャッシュ方針をADRにまとめる\nPR #482 のレビュー',
-  issues: '',
   status: 'submitted',
   report_time: 'morning',
   added_later: false,

@@ -48,7 +48,7 @@ async function listen(
 
 /** The first listener of a server gets this event once LISTEN is active. */
 const gap = 'gap {}'
-/** Marking a first step as done sends an event, too (N1.07). */
+/** Crossing out a first step is an event, too (N1.07). */
 const stepsDone = { first_steps: [] }
 const change = (kind: string) => `change {"kind":"${kind}"}`
 

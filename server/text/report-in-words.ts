@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts'
-import { reportFields, type Words } from '#contract/report-fields.ts'
+import { reportFields, type ReportTexts } from '#contract/report-fields.ts'
 import type { ReportTime } from '#contract/report-time.ts'
 import { dayInWords, linkTo } from './day-in-words.ts'
 import type { ReportWords } from '#server/providers/report-words.ts'
@@ -10,7 +10,7 @@ export function reportWords(about: {
   language: Language
   author: string
   day: string
-  report: Words
+  report: ReportTexts
   reportTime: ReportTime
   publicUrl: string
 }): ReportWords {

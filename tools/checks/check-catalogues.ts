@@ -11,7 +11,7 @@ import { reactions } from '#contract/reactions.ts'
 import { whys } from '#contract/comments.ts'
 import { searchKinds } from '#contract/search.ts'
 import { importColumns } from '#contract/import.ts'
-import { reportFields } from '#contract/report-fields.ts'
+import { valueFields } from '#contract/report-fields.ts'
 import { changeKinds } from '#contract/not-me.ts'
 import { chatModes } from '#contract/chat-mode.ts'
 import { reportTimes } from '#contract/report-time.ts'
@@ -41,12 +41,12 @@ const builtKeys: Record<string, readonly string[]> = {
   'mail.{}.text': Object.keys(mailKinds).filter((kind) => kind !== 'week'),
   // the columns of a table of reports
   'transfer.column.{}': importColumns,
-  // the names of a report's texts in the morning and in the evening
+  // the names of a report's values in the morning and in the evening
   'reportWords.{}.{}': reportTimes.flatMap((time) => [
     `${time}.emptyHint`,
     `${time}.planHint`,
     `${time}.carry`,
-    ...reportFields.flatMap((field) => [`${time}.fields.${field}`, `${time}.shortFields.${field}`]),
+    ...valueFields.flatMap((field) => [`${time}.fields.${field}`, `${time}.shortFields.${field}`]),
   ]),
   'firstMinute.newcomer.{}': reportTimes,
   'answers.reactions.{}': reactions,

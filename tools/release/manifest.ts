@@ -31,8 +31,7 @@ const manifest = {
 export const needed = Object.keys({ ...dependencies, ...manifest.optionalDependencies })
 
 export function writeManifest(folder: string, found: Map<string, Package>) {
-  // Removes the marks `dev` and `devOptional`: our lock file marks packages that our tools use, too, and npm would omit
-  // them.
+  // Other packages than the server's use some of them as well, so npm would omit those.
   const packages = [...found].map(([path, { dev: _dev, devOptional: _devOptional, ...entry }]) => [path, entry])
   const shrinkwrap = {
     name,

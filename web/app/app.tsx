@@ -105,8 +105,7 @@ function Routes() {
     return signedIn ? <RedirectAfterLogin /> : <LoginScreen onBegin={() => prefersReducedData() || preloadShell()} />
   if (path === paths.signUp) return signedIn ? <RedirectAfterLogin /> : <SignUpScreen />
   if (path === paths.googleOnboarding) return signedIn ? <RedirectAfterLogin /> : <GoogleOnboardingScreen />
-  // If a member logs out on the page `allow`, they want to answer the program with another account: return there after
-  // the login.
+  // After a log-out there, the member wants to answer with another account.
   if (path === paths.allow) return signedIn ? <AllowScreen /> : <RedirectToLogin left={false} />
   if (!isShellPath(path)) return <RedirectFromUnknownPath />
   if (!signedIn) return <RedirectToLogin left={session.state === 'signed-out' && session.left} />

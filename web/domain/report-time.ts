@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
 import { useTranslations } from 'use-intl'
-import type { ReportField } from '#contract/report-fields.ts'
+import type { ValueField } from '#contract/report-fields.ts'
 import type { ReportTime } from '#contract/report-time.ts'
 
-type ReportWord = `${'fields' | 'shortFields'}.${ReportField}` | 'emptyHint' | 'planHint' | 'carry'
+type ReportWord = `${'fields' | 'shortFields'}.${ValueField}` | 'emptyHint' | 'planHint' | 'carry'
 
 /** The writing time of the shown day, otherwise of today. */
 export const ReportTimeContext = createContext<ReportTime>('morning')

@@ -4,6 +4,7 @@ import type { Prefill } from '#contract/prefill.ts'
 import type { Blocker } from '#contract/blockers.ts'
 import type { Comment } from '#contract/comments.ts'
 import type { Holiday } from '#contract/holidays.ts'
+import { emptyReport } from '#contract/report-fields.ts'
 import type { DayReport, LatestReport, ReportDraft } from '#contract/reports.ts'
 import { signedIn } from '#contract/testing/members.ts'
 import type { User } from '#contract/users.ts'
@@ -69,7 +70,7 @@ export function standInServer({
       }
     }
     if (path === '/daily-reports' && method === 'POST') {
-      server.reports = [...server.reports, report({ ...(body as ReportDraft), user_id: members[0]!.id })]
+      server.reports = [...server.reports, report({ ...(body as DayReport), user_id: members[0]!.id })]
       return { status: 201, body: {} }
     }
     if (path === '/holidays') return { status: 200, body: { holidays } }
@@ -97,7 +98,7 @@ export function standInServer({
     }
     if (!changed || method !== 'PUT') return { status: 404, body: { code: 'not_found' } }
     server.reports = server.reports.map((one) =>
-      one === changed ? { ...one, ...(body as ReportDraft), status: 'edited' } : one,
+      one === changed ? { ...one, ...(body as DayReport), status: 'edited' } : one,
     )
     return { status: 200, body: {} }
   }
@@ -125,9 +126,9 @@ export const report = (parts: Partial<DayReport>): DayReport => ({
   user_id: 'somebody',
   user_name: '早川 蓮',
   report_date: '2026-10-23',
+  ...emptyReport,
   yesterday_work: '昨日の仕事',
   today_plan: '今日の仕事',
-  issues: '',
   status: 'submitted',
   report_time: 'morning',
   created_at: '2026-10-23T08:47:00+09:00',

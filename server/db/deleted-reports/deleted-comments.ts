@@ -14,8 +14,8 @@ async function lockDeleted(db: Db, { teamId }: Writer, id: string): Promise<bool
 }
 
 /**
- * Adds a comment to a deleted report. A restore of the report restores the comment, too.
- * @returns false if the report is not deleted
+ * Adds a comment to a deleted report. A restore of the report restores the comment, too. @returns false if the report
+ * is not deleted
  */
 export async function addCopy(
   db: Db,

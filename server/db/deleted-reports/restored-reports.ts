@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
-import type { ReportDraft } from '#contract/reports.ts'
-import { reportFields } from '#contract/report-fields.ts'
+import { type ReportValues, valueFields } from '#contract/report-fields.ts'
 import type { RestoredBlockers } from '../schema/tables/blocker.ts'
 import { columnsOf } from '../fragments/columns-of.ts'
 import type { Db } from '../database.ts'
@@ -10,7 +9,7 @@ import { followComments, renewPosts } from '../outbox.ts'
 import { type RowOfReport, rowsOfReport } from '../schema/tables/report.ts'
 import { insertBlockers } from './restored-blockers.ts'
 
-export type DeletedReport = ReportDraft & { id: string; user_id: string; deleted_at: Date }
+export type DeletedReport = ReportValues & { id: string; user_id: string; report_date: string; deleted_at: Date }
 
 const dayMs = 24 * 60 * 60_000
 /** Returns the moment of the oldest deletion that can still be undone (E2.01). */
@@ -21,7 +20,7 @@ const selectDeletedSince = (db: Db, teamId: string, since: Date) =>
     .selectFrom('deleted_reports')
     .where('team_id', '=', teamId)
     .where('deleted_at', '>', since)
-    .select(['id', 'user_id', 'report_date', 'deleted_at', ...reportFields])
+    .select(['id', 'user_id', 'report_date', 'deleted_at', ...valueFields])
     .forUpdate()
 
 /** Locks the deleted report until the transaction ends. @param since earlier deletions cannot be undone */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { halves } from '#contract/absences.ts'
 import { BacklogItem, sources } from '#contract/backlogs.ts'
 import { whys } from '#contract/comments.ts'
@@ -11,8 +12,8 @@ import { insightTypes } from '#contract/insights.ts'
 import { roles } from '#contract/invitations.ts'
 import { limits } from '#contract/limits.ts'
 import { monthActs, monthStates } from '#contract/months.ts'
-import { reportFields } from '#contract/report-fields.ts'
-import { Report } from '#contract/reports.ts'
+import { reportFields, valueFields } from '#contract/report-fields.ts'
+import { Report, storedValues } from '#contract/reports.ts'
 import { reactions } from '#contract/reactions.ts'
 import { tokenScopes } from '#contract/tokens.ts'
 import { webhookEvents } from '#contract/webhooks.ts'
@@ -102,6 +103,16 @@ test.each([
 type Node = { type: string; start: number; end: number }
 type Member = Node & { key: { name: string }; typeAnnotation: { typeAnnotation: Node } }
 
+/** The columns of the types of a report. The schema of a value says its type. */
+const reportColumns: Record<string, string[]> = {
+  ReportTexts: reportFields.map((field) => `${field}: string`),
+  ReportValues: valueFields.map((field) => {
+    const schema = z.toJSONSchema(storedValues[field])
+    const types = (schema.anyOf ?? [schema]).map(({ type }) => (type === 'integer' ? 'number' : type))
+    return `${field}: ${types.join(' | ')}`
+  }),
+}
+
 /** The columns that a file declares, as `table.column: string | null`. */
 function declaredColumns(file: string): string[] {
   const source = readFileSync(new URL(file, import.meta.url), 'utf8')
@@ -115,7 +126,7 @@ function declaredColumns(file: string): string[] {
 
   function columnsOf(type: Node): string[] {
     if (type.type === 'TSIntersectionType') return (type as Node & { types: Node[] }).types.flatMap(columnsOf)
-    if (type.type === 'TSTypeReference') return reportFields.map((field) => `${field}: string`) // `Words`
+    if (type.type === 'TSTypeReference') return reportColumns[source.slice(type.start, type.end)]!
     return (type as Node & { members: Member[] }).members.map(
       ({ key, typeAnnotation: { typeAnnotation: column } }) =>
         `${key.name}: ${read(source.slice(column.start, column.end))}`,

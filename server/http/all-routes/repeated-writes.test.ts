@@ -28,7 +28,7 @@ const answeredLater = new Set([
   'POST /slack/assign',
   'POST /import',
   'DELETE /import/:id',
-  'DELETE /consents/:request', // writes nothing: the member's answer passes through the browser
+  'DELETE /consents/:request', // writes nothing: the answer goes by the browser
   'POST /slack/links', // writes only if there are links to make
 ])
 

@@ -1,5 +1,5 @@
 import type { InputBlock, ModalView, SectionBlock } from '@slack/types'
-import { reportFields, requiredFields, type ReportField, type Words } from '#contract/report-fields.ts'
+import { reportFields, requiredFields, type ReportField, type ReportTexts } from '#contract/report-fields.ts'
 import { shorten } from '../shorten.ts'
 import { mrkdwn } from './mrkdwn.ts'
 
@@ -31,7 +31,7 @@ const plain = (text: string, longest: number) => ({
  */
 export function reportView(
   { title, submit, cancel, day, tooLong, openWeb, headings }: ReportViewWords,
-  about: { words: Words; link: string; metadata: string },
+  about: { words: ReportTexts; link: string; metadata: string },
 ): ModalView {
   const isTooLong = reportFields.some((field) => about.words[field].length > inputLongest)
   const frame = {

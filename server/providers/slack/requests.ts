@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { text, uuid } from '#contract/fields.ts'
-import { eachField, type NamedWords, reportFields } from '#contract/report-fields.ts'
+import { eachField, type PartialReportValues, reportFields } from '#contract/report-fields.ts'
 
 export type Person = { workspaceId: string; personId: string }
 
@@ -9,7 +9,7 @@ export type SlackRequest =
   | (Person & { kind: 'command'; triggerId: string })
   | (Person & { kind: 'button'; triggerId: string; teamId: string })
   /** `words`: only the fields that the dialog shows. */
-  | (Person & { kind: 'submission'; viewId: string; metadata: string; words: NamedWords })
+  | (Person & { kind: 'submission'; viewId: string; metadata: string; words: PartialReportValues })
   | (Person & Reply & { kind: 'reply'; text: string; edited: string })
   | (Person & Reply & { kind: 'reply-gone' })
   | { kind: 'revoked'; workspaceId: string }

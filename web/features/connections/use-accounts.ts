@@ -9,10 +9,7 @@ import { isElsewhere, isProvider } from './kinds.ts'
 import { useDisconnect, useLeaveToConnect } from './queries.ts'
 import { useConnectFailure } from './use-connect-failure.ts'
 
-/**
- * Returns whether the server's message tells the member what to do: the account is the only way to log in, or a new
- * login is needed.
- */
+/** Whether the server's message helps: the account is the only way to log in, or a new login is needed. */
 const isServerMessageHelpful = (error: unknown) =>
   error instanceof ApiError && (error.code === 'last_way_in' || error.code === 'sign_in_again')
 

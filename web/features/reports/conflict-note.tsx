@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { reportFields, type ReportField } from '#contract/report-fields.ts'
+import { emptyReport, type ReportValues, type ValueField, valueFields } from '#contract/report-fields.ts'
 import { formatList } from '#contract/format-list.ts'
 import { useReportWords } from '../../domain/report-time.ts'
 import { notesStyle } from '../../ui/draft-notes.tsx'
@@ -23,12 +23,12 @@ export function ConflictNote({
   const writing = useTranslations('writing')
   const wordOf = useReportWords()
   const language = useLocale()
-  const named = (fields: readonly ReportField[]) =>
+  const named = (fields: readonly ValueField[]) =>
     formatList(
       language,
       fields.map((field) => wordOf(`fields.${field}`)),
     )
-  const conflicts = reportFields.filter((field) => theirs[field] !== undefined)
+  const conflicts = valueFields.filter((field) => theirs[field] !== undefined)
   const takenOnly = taken.filter((field) => !conflicts.includes(field))
   return (
     <Live className={notesStyle}>
@@ -53,13 +53,13 @@ export function ConflictNote({
   )
 }
 
-export function TheirWords({ text }: { text: string }) {
+export function TheirValue({ field, value }: { field: ValueField; value: ReportValues[ValueField] }) {
   const t = useTranslations('dailyReport')
   return (
     <div className="-mt-3 rounded-2 border border-warn-rule px-3 py-2 t-13">
       <p className="text-warn-text">{t('elsewhereText')}</p>
       <p dir="auto" className="max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-line text-text-2">
-        {text === '' ? t('none') : text}
+        {value === emptyReport[field] ? t('none') : value}
       </p>
     </div>
   )

@@ -7,7 +7,7 @@ import type { Load } from '../../ui/load.ts'
 import { Stale } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { Report } from '#contract/reports.ts'
-import { sameWords } from './day.ts'
+import { sameValues } from './day.ts'
 import { reportDrafts } from './drafts.ts'
 import { isSubmittedHere } from './submitted-here.ts'
 
@@ -34,7 +34,7 @@ export function DayNotes({
   const stored = hasDraft && draft !== undefined ? reportDrafts.read(draft) : undefined
   // A draft of a report that was deleted elsewhere has a version too.
   const isOfOtherVersion = stored !== undefined && stored.baseVersion !== (own?.updated_at ?? null)
-  const isSaved = isOfOtherVersion && own !== undefined && sameWords(stored.words, own)
+  const isSaved = isOfOtherVersion && own !== undefined && sameValues(stored.words, own)
   const isOvertaken = isOfOtherVersion && !isSaved
   const isOfOtherTab = isOvertaken && draft !== undefined && isSubmittedHere(draft)
   const isLoaded = load.status === 'loaded'

@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { noDaysOff } from '#contract/due.ts'
 import { prefill } from '#contract/new-report.ts'
+import { emptyReport, valuesOf } from '#contract/report-fields.ts'
 import type { Report } from '#contract/reports.ts'
 import { type Me, type User, usualWorkingDays } from '#contract/users.ts'
-import {
-  earliestWritable,
-  inReadingOrder,
-  mayBeFirstMinute,
-  reportBy,
-  attendanceOf,
-  closedReason,
-  textsOf,
-} from './day.ts'
+import { earliestWritable, inReadingOrder, mayBeFirstMinute, reportBy, attendanceOf, closedReason } from './day.ts'
 
 const report = (user_id: string, time: string, issues = '') =>
   ({ id: `r-${user_id}`, user_id, created_at: `2026-10-23T${time}:00+09:00`, issues }) as Report
@@ -100,9 +93,19 @@ describe('attendanceOf', () => {
 
 it('prefills a new report from the plan and the blocker of the latest report', () => {
   const latest = { yesterday_work: '古い', today_plan: '計画', issues: '困', blocker: '困' }
-  expect(prefill(latest as never, 'morning')).toEqual({ yesterday_work: '計画', today_plan: '計画', issues: '困' })
-  expect(prefill(latest as never, 'evening')).toEqual({ yesterday_work: '計画', today_plan: '', issues: '困' })
-  expect(prefill(undefined, 'morning')).toEqual({ yesterday_work: '', today_plan: '', issues: '' })
+  expect(prefill(latest as never, 'morning')).toEqual({
+    ...emptyReport,
+    yesterday_work: '計画',
+    today_plan: '計画',
+    issues: '困',
+  })
+  expect(prefill(latest as never, 'evening')).toEqual({
+    ...emptyReport,
+    yesterday_work: '計画',
+    today_plan: '',
+    issues: '困',
+  })
+  expect(prefill(undefined, 'morning')).toEqual({ ...emptyReport, yesterday_work: '', today_plan: '', issues: '' })
 })
 
 it.each(['なし', '特になし', 'None', '- none', 'なし\n特にありません'])(
@@ -111,8 +114,8 @@ it.each(['なし', '特になし', 'None', '- none', 'なし\n特にありませ
 )
 
 it('fills the form with the text of an existing report', () => {
-  const words = { yesterday_work: '古い', today_plan: '計画', issues: '困' }
-  expect(textsOf({ ...day[0]!, ...words })).toEqual(words)
+  const words = { ...emptyReport, yesterday_work: '古い', today_plan: '計画', issues: '困' }
+  expect(valuesOf({ ...day[0]!, ...words })).toEqual(words)
 })
 
 it.each([

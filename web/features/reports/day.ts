@@ -1,18 +1,17 @@
 import type { Half } from '#contract/absences.ts'
 import { type DaysOff, type MemberSchedule, dueStatusOn } from '#contract/due.ts'
-import { eachField, reportFields, type Words } from '#contract/report-fields.ts'
+import { emptyReport, reportFields, type ReportValues, valueFields, withChanges } from '#contract/report-fields.ts'
 import type { Report } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
 import { addDays, type CalendarDate } from '../../dates/dates.ts'
 
-export const sameWords = (one: Words, other: Words) => reportFields.every((field) => one[field] === other[field])
+export const sameValues = (one: ReportValues, other: ReportValues) =>
+  valueFields.every((field) => one[field] === other[field])
 
-export const textsOf = (report: Words): Words => eachField((field) => report[field])
-
-/** Reads stored text. Fields that an older version did not know are empty. Returns undefined for other data. */
-export function readWords(stored: Partial<Words>): Words | undefined {
-  const words = eachField((field) => stored[field] ?? '')
-  return Object.values(words).every((text) => typeof text === 'string') ? words : undefined
+/** Reads stored values. Fields that an older version did not know are empty. Returns undefined for other data. */
+export function readValues(stored: Partial<ReportValues>): ReportValues | undefined {
+  const values = withChanges(emptyReport, stored)
+  return reportFields.every((field) => typeof values[field] === 'string') ? values : undefined
 }
 
 const sameId = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

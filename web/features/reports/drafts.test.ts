@@ -1,11 +1,12 @@
 import { expect, it, vi } from 'vitest'
+import { emptyReport } from '#contract/report-fields.ts'
 import { removeStored } from '../../storage/local-storage.ts'
 import { type StoredReportDraft, queuedDates, reportDrafts } from './drafts.ts'
 
 const user = '0199B0A0-0000-7000-8000-000000000001'
 const key = reportDrafts.key(user, '2026-10-23')
 const draft = (today_plan: string, savedAt: number): StoredReportDraft => ({
-  words: { yesterday_work: '', today_plan, issues: '' },
+  words: { ...emptyReport, yesterday_work: '', today_plan, issues: '' },
   baseVersion: null,
   savedAt,
 })

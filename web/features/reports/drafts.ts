@@ -1,19 +1,19 @@
 import { limits } from '#contract/limits.ts'
 import type { Named } from '#contract/naming.ts'
-import { type ReportField, reportFields, type Words } from '#contract/report-fields.ts'
+import { type ReportValues, type ValueField, valueFields } from '#contract/report-fields.ts'
 import type { BlockerChoice } from '#contract/reports.ts'
 import { type StoredDraft as AnyDraft, openDrafts } from '../../storage/drafts/draft.ts'
 import { storedKeys } from '../../storage/local-storage.ts'
-import { readWords, sameWords } from './day.ts'
+import { readValues, sameValues } from './day.ts'
 import { type Choices, type LineOutcome, lineOutcomes } from './line-outcomes.ts'
 import { pick } from './merge.ts'
 
 export type ReportContent = {
-  words: Words
+  words: ReportValues
   /** The text when the member began to edit. A field without a value counts as changed on both sides. */
-  began?: Partial<Words>
+  began?: Partial<ReportValues>
   /** Fields that were replaced because they changed elsewhere. Not stored. */
-  taken?: readonly ReportField[]
+  taken?: readonly ValueField[]
   /** The choices for the lines of the last plan. */
   choices?: Choices
   /** The choices in the rows of open blockers. */
@@ -39,10 +39,10 @@ const isBlockerChoice = (choice: Partial<BlockerChoice> | null): choice is Block
 const isNamed = (picked: Partial<Named> | null): picked is Named =>
   typeof picked?.id === 'string' && typeof picked.name === 'string'
 
-const beganIn = (began: Partial<Words>) =>
+const beganIn = (began: Partial<ReportValues>) =>
   pick(
     began,
-    reportFields.filter((field) => typeof began[field] === 'string'),
+    valueFields.filter((field) => began[field] !== undefined),
   )
 
 const chosenIn = ({ choices = new Map(), blockers = [], picked = [] }: ReportContent) =>
@@ -51,7 +51,7 @@ const chosenIn = ({ choices = new Map(), blockers = [], picked = [] }: ReportCon
 export const reportDrafts = openDrafts<ReportContent>({
   name: 'asakai_draft',
   read: ({ words: texts, began, choices, blockers, picked, savedAt, queued }) => {
-    const words = texts ? readWords(texts) : undefined
+    const words = texts ? readValues(texts) : undefined
     if (!words || typeof savedAt !== 'number') return undefined
     return {
       words,
@@ -63,7 +63,7 @@ export const reportDrafts = openDrafts<ReportContent>({
     }
   },
   write: ({ choices }) => ({ choices: choices && [...choices], taken: undefined }),
-  isSame: (one, other) => sameWords(one.words, other.words) && chosenIn(one) === chosenIn(other),
+  isSame: (one, other) => sameValues(one.words, other.words) && chosenIn(one) === chosenIn(other),
 })
 
 /**

@@ -1,18 +1,19 @@
 import { expect, it } from 'vitest'
+import { emptyReport } from '#contract/report-fields.ts'
 import { merge } from './merge.ts'
 
-const began = { yesterday_work: '昨日', today_plan: '今日', issues: '' }
+const began = { ...emptyReport, yesterday_work: '昨日', today_plan: '今日', issues: '' }
 
 it('takes a field that changed only elsewhere, and keeps one that changed only here', () => {
   const merged = merge(began, { ...began, today_plan: 'ここ' }, { ...began, issues: '別の端末' })
-  expect(merged.words).toEqual({ yesterday_work: '昨日', today_plan: 'ここ', issues: '別の端末' })
+  expect(merged.words).toEqual({ ...emptyReport, yesterday_work: '昨日', today_plan: 'ここ', issues: '別の端末' })
   expect(merged).toMatchObject({ taken: ['issues'], conflicts: [] })
 })
 
 it('keeps the text of a field that changed on both sides, and reports a conflict for that field only', () => {
   const theirs = { ...began, yesterday_work: '別の昨日', today_plan: '別の端末' }
   const merged = merge(began, { ...began, today_plan: 'ここ' }, theirs)
-  expect(merged.words).toEqual({ yesterday_work: '別の昨日', today_plan: 'ここ', issues: '' })
+  expect(merged.words).toEqual({ ...emptyReport, yesterday_work: '別の昨日', today_plan: 'ここ', issues: '' })
   expect(merged).toMatchObject({ taken: ['yesterday_work'], conflicts: ['today_plan'] })
 })
 

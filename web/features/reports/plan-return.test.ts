@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Words } from '#contract/report-fields.ts'
+import { emptyReport, type ReportValues } from '#contract/report-fields.ts'
 import { type Choices, noChoices, type LineOutcome, lineOutcomes } from './line-outcomes.ts'
 import { choose, returningLines } from './plan-return.ts'
 
-type State = { words: Words; choices: Choices }
+type State = { words: ReportValues; choices: Choices }
 
 const begun = (plan: string): State => ({
-  words: { yesterday_work: plan, today_plan: plan, issues: '' },
+  words: { ...emptyReport, yesterday_work: plan, today_plan: plan, issues: '' },
   choices: noChoices,
 })
 /** Applies choices such as `A done`. */
@@ -33,7 +33,10 @@ describe('choose', () => {
   })
 
   it('keeps lines that the author has added before, between and after', () => {
-    const state = { words: { yesterday_work: plan, today_plan: 'x\nA\ny\nB\n\nC\nz', issues: 'i' }, choices: noChoices }
+    const state = {
+      words: { ...emptyReport, yesterday_work: plan, today_plan: 'x\nA\ny\nB\n\nC\nz', issues: 'i' },
+      choices: noChoices,
+    }
     const away = chosen(plan, state, 'A done', 'B done', 'C done')
     expect(texts(away)).toEqual([plan, 'x\ny\n\nz', 'i'])
   })
@@ -76,7 +79,9 @@ describe('returningLines', () => {
     ['taken out of one field', 'B', 'A\nB'],
     ['written once more', 'A\nA\nB', 'A\nB'],
   ])('drops a line that is %s by hand', (_, yesterday_work, today_plan) => {
-    expect(shown('A\nB', { words: { yesterday_work, today_plan, issues: '' }, choices: noChoices })).toEqual(['B'])
+    expect(
+      shown('A\nB', { words: { ...emptyReport, yesterday_work, today_plan, issues: '' }, choices: noChoices }),
+    ).toEqual(['B'])
   })
 
   it('drops a dropped line that is written again, and a blocker that is changed', () => {
@@ -86,7 +91,7 @@ describe('returningLines', () => {
   })
 
   it('treats lines of an evening report as done, and moves a carried one to tomorrow', () => {
-    const words = { yesterday_work: 'A\nB', today_plan: 'X', issues: '' }
+    const words = { ...emptyReport, yesterday_work: 'A\nB', today_plan: 'X', issues: '' }
     expect(returningLines('A\nB', noChoices, words, 'evening')).toHaveLength(2)
     const carried = choose('A\nB', { words, choices: noChoices }, 'B', 'carried', 'evening')
     expect(texts(carried)).toEqual(['A', 'B\nX', ''])
@@ -131,7 +136,7 @@ describe('any plan, text and choices', () => {
         const plan = planLines.join('\n')
         const around = [...above, ...planLines, ...below].join('\n')
         const begin = {
-          words: { yesterday_work: around, today_plan: around, issues: below.join('\n') },
+          words: { ...emptyReport, yesterday_work: around, today_plan: around, issues: below.join('\n') },
           choices: noChoices,
         }
         const own = (state: State) => texts(state).map((text) => lines(text).filter((line) => line.includes('m')))

@@ -1,4 +1,4 @@
-import { linesOf, type ReportField, type Words } from '#contract/report-fields.ts'
+import { linesOf, type ReportField, type ReportValues } from '#contract/report-fields.ts'
 import type { ReportTime } from '#contract/report-time.ts'
 import { withLines } from '../../domain/plan-lines.ts'
 import type { Choices, LineOutcome } from './line-outcomes.ts'
@@ -32,7 +32,7 @@ function tally(text: string): (line: string) => number {
  * Returns the lines of the plan that still accept a choice, each once, in the order of the plan.
  * A line that is not in the fields of its choice was edited by hand, and is left out.
  */
-export function returningLines(plan: string, choices: Choices, words: Words, time: ReportTime): ReturningLine[] {
+export function returningLines(plan: string, choices: Choices, words: ReportValues, time: ReportTime): ReturningLine[] {
   const lines = new Set(rawLines(plan).map((line) => line.trimEnd()))
   const planned = tally(plan)
   const written = { yesterday_work: tally(words.yesterday_work), today_plan: tally(words.today_plan) }
@@ -58,11 +58,11 @@ export const isAmong = (issues: string, line: string) => tally(issues)(line) > 0
  */
 export function choose(
   plan: string,
-  { words, choices }: { words: Words; choices: Choices },
+  { words, choices }: { words: ReportValues; choices: Choices },
   line: string,
   outcome: LineOutcome,
   time: ReportTime,
-): { words: Words; choices: Choices } {
+): { words: ReportValues; choices: Choices } {
   const before = choices.get(line)
   const changed = { ...words }
   for (const field of moved) {
@@ -78,11 +78,11 @@ export function choose(
 
 export const chooseAll = (
   plan: string,
-  before: { words: Words; choices: Choices },
+  before: { words: ReportValues; choices: Choices },
   lines: readonly string[],
   outcome: LineOutcome,
   time: ReportTime,
-): { words: Words; choices: Choices } =>
+): { words: ReportValues; choices: Choices } =>
   lines.reduce(({ words, choices }, line) => choose(plan, { words, choices }, line, outcome, time), before)
 
 const without = (text: string, line: string) =>

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Prefill } from '#contract/prefill.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { valuesOf } from '#contract/report-fields.ts'
 import { limits } from '#contract/limits.ts'
 import type {
   DayReport,
@@ -14,7 +15,6 @@ import type {
 import { api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 import { addDays, type CalendarDate } from '../../dates/dates.ts'
-import { textsOf } from './day.ts'
 
 /** The defaults for reading marks and answers: for the member's own report, and for an older server that sends none. */
 export const unmarked = {
@@ -120,7 +120,7 @@ export const fileReport = (draft: ReportSubmission, key?: string) =>
 
 /** @param existing the report from which the edit began, or that its author has chosen to replace */
 export const changeReport = (existing: Report, draft: ReportSubmission, key?: string) => {
-  const before = { report_date: existing.report_date, ...textsOf(existing) }
+  const before = { report_date: existing.report_date, ...valuesOf(existing) }
   return withoutEnded(draft, key, (sent, sentKey) =>
     api.put<unknown>(`/daily-reports/${existing.id}`, { ...sent, before } satisfies ReportChange, sentKey),
   )

@@ -1,10 +1,10 @@
-import type { Words } from '#contract/report-fields.ts'
+import type { ReportValues } from '#contract/report-fields.ts'
 import { outboxOf, readOutbox, removeFromOutbox } from '../../storage/outbox.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { reportDrafts } from './drafts.ts'
 
 /** A report that was submitted offline. Its text stays in the draft of its day until it is sent. */
-export type QueuedReport = { date: CalendarDate; words: Words }
+export type QueuedReport = { date: CalendarDate; words: ReportValues }
 
 export const reportsToSend = outboxOf<QueuedReport>(
   'report',

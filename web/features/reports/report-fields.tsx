@@ -1,16 +1,24 @@
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Named } from '#contract/naming.ts'
-import { type ReportField, reportFields, requiredFields, type Words } from '#contract/report-fields.ts'
+import {
+  eachField,
+  type ReportField,
+  reportFields,
+  requiredFields,
+  type ReportValues,
+  type ValueField,
+  valueFields,
+} from '#contract/report-fields.ts'
 import { addDays, type CalendarDate } from '../../dates/dates.ts'
 import { focusEnd } from '../../platform/focus-end.ts'
 import { formatShortDay } from '../../dates/format-date.ts'
 import { useReportTime, useReportWords } from '../../domain/report-time.ts'
 import { useMedia } from '../../hooks/use-media.ts'
 import { TextArea } from '../../ui/text-area.tsx'
-import { TheirWords } from './conflict-note.tsx'
+import { TheirValue } from './conflict-note.tsx'
 
-export type WordErrors = Partial<Words>
+export type WordErrors = Partial<Record<ValueField, string>>
 
 const textAreaOf = (form: HTMLFormElement, name: ReportField) =>
   form.elements.namedItem(name) as HTMLTextAreaElement | null
@@ -46,7 +54,7 @@ export function ReportFields({
   onPick,
 }: {
   form: RefObject<HTMLFormElement | null>
-  words: Words
+  words: ReportValues
   /** The member has not edited the initial text, which may still change while it loads. */
   isUntouched: boolean
   /** The number of rows of the last plan. Undefined while unknown. */
@@ -55,11 +63,11 @@ export function ReportFields({
   otherDay: CalendarDate | undefined
   errors: WordErrors
   /** The text from elsewhere for fields that changed on both sides. */
-  theirs: Partial<Words>
+  theirs: Partial<ReportValues>
   busy: boolean
   /** Content below a field, such as suggestions that a tap inserts. */
-  below: Partial<Record<ReportField, ReactNode>>
-  onChange: (part: Partial<Words>) => void
+  below: Partial<Record<ValueField, ReactNode>>
+  onChange: (part: Partial<ReportValues>) => void
   onPick: (picked: Named) => void
 }) {
   const t = useTranslations('dailyReport')
@@ -67,9 +75,9 @@ export function ReportFields({
   const wordOf = useReportWords()
   const language = useLocale()
   const aboutTheDay = useReportTime() === 'morning' ? 'today_plan' : 'yesterday_work'
-  const labelOf = (field: ReportField) => {
+  const labelOf = (field: ValueField) => {
     const word = wordOf(`fields.${field}`)
-    if (!otherDay || field === 'issues') return word
+    if (!otherDay || (field !== 'yesterday_work' && field !== 'today_plan')) return word
     const day = field === aboutTheDay ? otherDay : addDays(otherDay, aboutTheDay === 'today_plan' ? -1 : 1)
     return `${word} (${formatShortDay(language, day)})`
   }
@@ -84,20 +92,23 @@ export function ReportFields({
     if (isFocused === undefined || !form.current || !(isFirst || isStillThere)) return
     focused.current = isFocused ? focusFirst(form.current) : form.current
   }, [form, begunWith, isFocused])
-  const fields = reportFields.map((field) => (
+  const controls: Record<ValueField, ReactNode> = eachField((field) => (
+    <TextArea
+      name={field}
+      label={labelOf(field)}
+      hint={requiredFields.includes(field) ? t('required') : t('ifAny')}
+      required={requiredFields.includes(field)}
+      readOnly={busy}
+      value={words[field]}
+      error={errors[field]}
+      onPick={onPick}
+      onChange={(value) => onChange({ [field]: value })}
+    />
+  ))
+  const fields = valueFields.map((field) => (
     <Fragment key={field}>
-      <TextArea
-        name={field}
-        label={labelOf(field)}
-        hint={requiredFields.includes(field) ? t('required') : t('ifAny')}
-        required={requiredFields.includes(field)}
-        readOnly={busy}
-        value={words[field]}
-        error={errors[field]}
-        onPick={onPick}
-        onChange={(value) => onChange({ [field]: value })}
-      />
-      {theirs[field] !== undefined && <TheirWords text={theirs[field]} />}
+      {controls[field]}
+      {theirs[field] !== undefined && <TheirValue field={field} value={theirs[field]} />}
       {below[field]}
     </Fragment>
   ))

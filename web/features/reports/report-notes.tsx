@@ -6,8 +6,8 @@ import { useToday } from '../../dates/today.ts'
 import { DraftProblem, notesStyle } from '../../ui/draft-notes.tsx'
 import { Live } from '../../ui/live.tsx'
 import { Note } from '../../ui/note.tsx'
-import { noWords } from '#contract/report-fields.ts'
-import { sameWords, textsOf } from './day.ts'
+import { emptyReport, valuesOf } from '#contract/report-fields.ts'
+import { sameValues } from './day.ts'
 import type { useReportDraft } from './use-draft.ts'
 
 export function ReportNotes({
@@ -31,8 +31,8 @@ export function ReportNotes({
   const writing = useTranslations('writing')
   const language = useLocale()
   // Another tab submitted exactly this text.
-  const isSubmitted = existing !== undefined && sameWords(draft.words, textsOf(existing))
-  const isPrefilled = !existing && !draft.restored && !sameWords(draft.words, noWords)
+  const isSubmitted = existing !== undefined && sameValues(draft.words, valuesOf(existing))
+  const isPrefilled = !existing && !draft.restored && !sameValues(draft.words, emptyReport)
   return (
     <Live className={notesStyle}>
       {existing && <Editing submittedAt={existing.is_imported ? undefined : new Date(existing.created_at)} />}

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { noWords, type Words } from '#contract/report-fields.ts'
+import { emptyReport, type ReportValues } from '#contract/report-fields.ts'
 import { addDays, type CalendarDate } from '../../dates/dates.ts'
 import { formatDayAndWeekday } from '../../dates/format-date.ts'
 import { focusEndIn } from '../../platform/focus-end.ts'
@@ -9,7 +9,7 @@ import { useReportTime } from '../../domain/report-time.ts'
 import { useToday } from '../../dates/today.ts'
 import { useDelayedTrue } from '../../hooks/use-delayed-true.ts'
 import { useOfferUndo, WritingPanel } from '../../ui/writing-panel.tsx'
-import { sameWords } from './day.ts'
+import { sameValues } from './day.ts'
 import { noChoices, type LineOutcome } from './line-outcomes.ts'
 import { reportDrafts } from './drafts.ts'
 import { PlanReturn } from './plan-return-rows.tsx'
@@ -63,9 +63,9 @@ export default function ReportPanel({
   const { day, save, deleting, remove, existing, latest, beginning, isRead, start } = useReportStart(date, userId)
   const version = existing?.updated_at ?? null
   const draft = useReportDraft(userId && reportDrafts.key(userId, date), start, version)
-  const saved = { version, isSame: existing !== undefined && sameWords(draft.words, start) }
+  const saved = { version, isSame: existing !== undefined && sameValues(draft.words, start) }
   const { errors, failure, clearErrors, submit } = useSubmitReport(date, userId, form, draft, save, saved, onSaved)
-  const changedElsewhere = draft.baseVersion !== version && !sameWords(draft.words, start)
+  const changedElsewhere = draft.baseVersion !== version && !sameValues(draft.words, start)
   const isDeleted = changedElsewhere && !existing && day.isSuccess
   const isUnnoticed = !useDelayedTrue(changedElsewhere, timeToNotice) && changedElsewhere
   const { wasQueued, closing, withdraw } = useWithdrawing(date, userId, draft, offerUndo)
@@ -75,7 +75,7 @@ export default function ReportPanel({
   const plan = existing ? '' : (latest?.today_plan ?? '')
   const returning = returningLines(plan, draft.choices, draft.words, time)
 
-  const change = (part: Partial<Words>, chosen?: Parameters<typeof draft.change>[1]) => {
+  const change = (part: Partial<ReportValues>, chosen?: Parameters<typeof draft.change>[1]) => {
     draft.change(part, chosen)
     clearErrors(part)
   }
@@ -87,14 +87,14 @@ export default function ReportPanel({
     change(...changed)
   }
   const pressBlockers = ({ issues, choices: blockers }: typeof field) => press({ issues }, { blockers })
-  const edit = ({ issues, ...part }: Partial<Words>) => {
+  const edit = ({ issues, ...part }: Partial<ReportValues>) => {
     undos.typed()
     if (issues === undefined) return change(part)
     const { choices: blockers, ...followed } = followEdit(rows, field, issues)
     change(followed, { blockers })
   }
   useShared(isRead && userId !== undefined, (text) => change({ today_plan: withLines(draft.words.today_plan, text) }))
-  const isUntouched = draft.savedAt === undefined && sameWords(draft.words, start)
+  const isUntouched = draft.savedAt === undefined && sameValues(draft.words, start)
   const isReady = isRead && userId !== undefined && !existing
   useProgramDraft(date, { isReady, isUntouched, words: draft.words }, beginning?.draft, change)
   const undoable = (act: () => void, done: string) => () => {
@@ -103,7 +103,7 @@ export default function ReportPanel({
   }
   const discard = undoable(draft.discard, writing('draftDiscarded'))
   const takeCurrent = undoable(draft.takeCurrent, t('tookElsewhere'))
-  const clear = undoable(() => press(noWords, { choices: noChoices, blockers: [] }), t('cleared'))
+  const clear = undoable(() => press(emptyReport, { choices: noChoices, blockers: [] }), t('cleared'))
   const onChoose = (lines: readonly string[], outcome: LineOutcome) => {
     const { words, ...chosen } = chooseAll(plan, draft, lines, outcome, time)
     press(words, chosen)

@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { Fragment, memo, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Half } from '#contract/absences.ts'
-import { type ReportField, reportFields } from '#contract/report-fields.ts'
+import { type ValueField, valueFields } from '#contract/report-fields.ts'
 import type { DayReport } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
 import { ownDate } from '../../dates/own-zone.ts'
@@ -56,7 +56,7 @@ export const ReportRow = memo(function ReportRow({
   const words = useReportWords(report.report_time)
   const timeOfDay = useReportTime()
   const isOther = (report.report_time ?? timeOfDay) !== timeOfDay
-  const cells: Record<ReportField, ReactNode> = {
+  const cells: Record<ValueField, ReactNode> = {
     yesterday_work: (
       <LabelledCell label={words('shortFields.yesterday_work')} isOther={isOther} className="text-text-2">
         <Words text={report.yesterday_work} />
@@ -91,14 +91,14 @@ export const ReportRow = memo(function ReportRow({
             {foot(report, Boolean(thread))}
           </div>
         </RowHead>
-        {reportFields.map((field) => (
+        {valueFields.map((field) => (
           <Fragment key={field}>{cells[field]}</Fragment>
         ))}
       </TableRow>
       {thread && (
         <TableRow>
           <Cell className="narrow:hidden" />
-          <Cell colSpan={reportFields.length}>{thread}</Cell>
+          <Cell colSpan={valueFields.length}>{thread}</Cell>
         </TableRow>
       )}
     </>

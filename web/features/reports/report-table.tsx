@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { useTranslations } from 'use-intl'
 import { namesBlocker } from '#contract/no-blocker.ts'
-import { type ReportField, reportFields } from '#contract/report-fields.ts'
+import { type ValueField, valueFields } from '#contract/report-fields.ts'
 import type { DayReport } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
 import { ReportTimeContext, useReportTime, useReportWords } from '../../domain/report-time.ts'
@@ -19,12 +19,12 @@ export const firstBlockerId = 'first-blocker'
 export function useReportColumns(): Column[] {
   const t = useTranslations('dailyReport')
   const words = useReportWords()
-  const columns: Record<ReportField, Column> = {
+  const columns: Record<ValueField, Column> = {
     yesterday_work: { name: words('fields.yesterday_work') },
     today_plan: { name: words('fields.today_plan') },
     issues: { name: words('fields.issues'), width: '25%' },
   }
-  return [{ name: t('member'), width: '12.5rem' }, ...reportFields.map((field) => columns[field])]
+  return [{ name: t('member'), width: '12.5rem' }, ...valueFields.map((field) => columns[field])]
 }
 
 export type Group = { reports: DayReport[]; line: ReactNode }

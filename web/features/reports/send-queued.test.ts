@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { emptyReport } from '#contract/report-fields.ts'
 import { type Answers, answering, problem } from '../../testing/app.tsx'
 import { report } from '../../testing/server.ts'
 import type { StoredReportDraft } from './drafts.ts'
@@ -6,7 +7,7 @@ import { sendQueued } from './send-queued.ts'
 
 const date = '2026-10-23'
 const version = '2026-10-23T08:47:00+09:00'
-const words = { yesterday_work: '設計', today_plan: '実装', issues: '' }
+const words = { ...emptyReport, yesterday_work: '設計', today_plan: '実装', issues: '' }
 const draft: StoredReportDraft = { words, baseVersion: null, savedAt: 1, queued: true }
 const mine = (parts: object = {}) =>
   report({ id: 'mine', user_id: 'misaki', ...words, created_at: version, updated_at: version, ...parts })

@@ -2,7 +2,7 @@ import type { ReportSubmission } from '#contract/reports.ts'
 import { ApiError, isChangedElsewhere } from '../../api/errors.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { fittingChoices } from './blocker-rows.ts'
-import { reportBy, sameWords } from './day.ts'
+import { reportBy, sameValues } from './day.ts'
 import { type StoredReportDraft, mentionsOf } from './drafts.ts'
 import { changeReport, fileReport, readDay } from './queries.ts'
 
@@ -19,7 +19,7 @@ export async function sendQueued(
 ): Promise<'sent' | 'overtaken'> {
   const own = async () => reportBy(userId, await readDay(date))
   const there = await own()
-  if (there && sameWords(there, words)) return 'sent'
+  if (there && sameValues(there, words)) return 'sent'
   if ((there?.updated_at ?? null) !== baseVersion) return 'overtaken'
   const blockers = fittingChoices({ issues: words.issues, choices })
   const report: ReportSubmission = {
@@ -36,6 +36,6 @@ export async function sendQueued(
     if (isChangedElsewhere(error)) return 'overtaken'
     if (!(error instanceof ApiError) || error.code !== 'report_exists') throw error
     const other = await own()
-    return other && sameWords(other, words) ? 'sent' : 'overtaken'
+    return other && sameValues(other, words) ? 'sent' : 'overtaken'
   }
 }

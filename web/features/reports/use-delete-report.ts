@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { reportFields, type Words } from '#contract/report-fields.ts'
+import { reportFields, type ReportValues } from '#contract/report-fields.ts'
 import type { DayReport, Report } from '#contract/reports.ts'
 import { offerUndo } from '../../api/offer-undo.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useCopyButton } from '../../ui/use-copy.ts'
-import { reportBy, sameWords } from './day.ts'
+import { reportBy, sameValues } from './day.ts'
 import { reportDrafts } from './drafts.ts'
 import { dayQuery, deleteReport, failureOf, restoreReport } from './queries.ts'
 
@@ -32,10 +32,10 @@ export function useDeleteReport() {
   const restore = async (report: DayReport, savedAt: number) => {
     const key = reportDrafts.key(report.user_id, report.report_date)
     const back = await restoreReport(report.id)
-    if (!sameWords(back, report)) throw new WrittenAgain()
+    if (!sameValues(back, report)) throw new WrittenAgain()
     const draft = reportDrafts.read(key)
     // The draft was edited since. It now belongs to the restored report.
-    if (draft && (draft.savedAt !== savedAt || !sameWords(draft.words, report)))
+    if (draft && (draft.savedAt !== savedAt || !sameValues(draft.words, report)))
       reportDrafts.write(key, { ...draft, baseVersion: report.updated_at }, draft)
     else reportDrafts.remove(key, draft)
     toast.success(t('deleteUndone'))
@@ -44,7 +44,7 @@ export function useDeleteReport() {
   const sayNotBack = (report: DayReport, savedAt: number) => (error: unknown) => {
     const isOvertaken = error instanceof WrittenAgain || failureOf(error).code === 'report_exists'
     const draft = reportDrafts.read(reportDrafts.key(report.user_id, report.report_date))
-    const isInDraft = draft && (draft.savedAt === savedAt || sameWords(draft.words, report))
+    const isInDraft = draft && (draft.savedAt === savedAt || sameValues(draft.words, report))
     if (isInDraft && !isOvertaken) return t('undoFailedDraft')
     const words = reportFields.map((field) => report[field].trim()).filter(Boolean)
     return { text: t(isOvertaken ? 'undoOvertaken' : 'undoFailed'), also: copy(words.join('\n\n')) }
@@ -53,7 +53,7 @@ export function useDeleteReport() {
   /** @param words the text in the panel, which may be newer than the submitted one */
   const remove = async (
     report: DayReport,
-    words: Words,
+    words: ReportValues,
     { onDeleted, onUnknown }: { onDeleted: () => void; onUnknown: () => void },
   ) => {
     const key = reportDrafts.key(report.user_id, report.report_date)

@@ -1,20 +1,20 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { Words } from '#contract/report-fields.ts'
+import { emptyReport, type ReportValues } from '#contract/report-fields.ts'
 import { removeStored } from '../../storage/local-storage.ts'
 import { reportDrafts } from './drafts.ts'
 import { useReportDraft } from './use-draft.ts'
 
 const key = reportDrafts.key('misaki', '2026-10-23')
 const version = '2026-10-23T08:47:00+09:00'
-const start: Words = { yesterday_work: '設計', today_plan: '実装', issues: '' }
+const start: ReportValues = { ...emptyReport, yesterday_work: '設計', today_plan: '実装', issues: '' }
 const written = { ...start, today_plan: '実装と試験' }
 const theirs = { ...start, issues: 'DBが落ちました' }
 
 const open = (of: { key: string | undefined; version?: string | null } = { key }) =>
   renderHook(({ key, version }) => useReportDraft(key, start, version ?? null), { initialProps: of })
 
-const keep = (words: Words, baseVersion: string | null = null, savedAt = 1) =>
+const keep = (words: ReportValues, baseVersion: string | null = null, savedAt = 1) =>
   reportDrafts.write(key, { words, baseVersion, savedAt }, reportDrafts.read(key))
 
 /** Makes a change as another tab would: this one only gets the event. */

@@ -1,5 +1,5 @@
 import type { Named } from '#contract/naming.ts'
-import type { Words } from '#contract/report-fields.ts'
+import type { ReportValues } from '#contract/report-fields.ts'
 import { useDraft } from '../../storage/drafts/use-draft.ts'
 import { noChoices } from './line-outcomes.ts'
 import { type ReportContent, reportDrafts } from './drafts.ts'
@@ -8,7 +8,7 @@ import { merge, pick } from './merge.ts'
 type Chosen = Omit<ReportContent, 'words' | 'queued'>
 
 function contentOf(
-  words: Words,
+  words: ReportValues,
   { choices = noChoices, blockers = [], picked = [], ...origin }: Chosen,
 ): ReportContent {
   const text = Object.values(words).join('\n')
@@ -23,7 +23,7 @@ function contentOf(
   }
 }
 
-function rebase(content: ReportContent, current: Words) {
+function rebase(content: ReportContent, current: ReportValues) {
   const { words, began, taken, conflicts } = merge(content.began ?? {}, content.words, current)
   return { ...content, words, began, taken: [...new Set([...(content.taken ?? []), ...taken])], conflicts }
 }
@@ -34,7 +34,7 @@ function rebase(content: ReportContent, current: Words) {
  * @param start the initial text of the form
  * @param version `updated_at` of the report that `start` comes from, null for a new one
  */
-export function useReportDraft(key: string | undefined, start: Words, version: string | null) {
+export function useReportDraft(key: string | undefined, start: ReportValues, version: string | null) {
   const draft = useDraft(reportDrafts, key, { words: start, began: start }, version)
   const isReplaced = version !== null && draft.baseVersion !== version
   const rebased = (content: ReportContent) => (isReplaced ? rebase(content, start) : { ...content, conflicts: [] })
@@ -42,7 +42,7 @@ export function useReportDraft(key: string | undefined, start: Words, version: s
   const { words, choices = noChoices, blockers = [], picked = [], taken = [], began, conflicts } = rebased(content)
   const baseVersion = isReplaced && conflicts.length === 0 ? version : draft.baseVersion
   /** Ends the conflicts. @param chosen new text for these fields; if empty, the member's own text stays */
-  const settle = (chosen: Partial<Words>) =>
+  const settle = (chosen: Partial<ReportValues>) =>
     draft.change((before) => {
       const { words: merged, ...others } = rebased(before)
       return contentOf({ ...merged, ...chosen }, { ...others, began: start })
@@ -62,7 +62,7 @@ export function useReportDraft(key: string | undefined, start: Words, version: s
     theirs: pick(start, conflicts),
     takeCurrent: () => settle(pick(start, conflicts)),
     keepOverCurrent: () => settle({}),
-    change: (part: Partial<Words>, chosen: Chosen = {}) =>
+    change: (part: Partial<ReportValues>, chosen: Chosen = {}) =>
       draft.change((before) => {
         const { words: merged, ...others } = rebased(before)
         return contentOf({ ...merged, ...part }, { ...others, ...chosen })

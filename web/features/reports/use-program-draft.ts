@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Prefill } from '#contract/prefill.ts'
-import { reportFields, type Words } from '#contract/report-fields.ts'
+import { emptyReport, type ReportValues, valueFields } from '#contract/report-fields.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
-import { sameWords } from './day.ts'
+import { sameValues } from './day.ts'
 import { useForgetLeftDraft } from './queries.ts'
 
 /**
@@ -14,16 +14,16 @@ import { useForgetLeftDraft } from './queries.ts'
  */
 export function useProgramDraft(
   date: CalendarDate,
-  { isReady, isUntouched, words }: { isReady: boolean; isUntouched: boolean; words: Words },
+  { isReady, isUntouched, words }: { isReady: boolean; isUntouched: boolean; words: ReportValues },
   left: Prefill['draft'],
-  take: (words: Partial<Words>) => void,
+  take: (words: Partial<ReportValues>) => void,
 ) {
   const forget = useForgetLeftDraft(date)
-  const taken = useRef<Words>(undefined)
+  const taken = useRef<ReportValues>(undefined)
   const onLeft = useEffectEvent((draft: NonNullable<Prefill['draft']>) => {
-    if (!isUntouched && !(taken.current && sameWords(words, taken.current))) return
+    if (!isUntouched && !(taken.current && sameValues(words, taken.current))) return
     const part = Object.fromEntries(
-      reportFields.flatMap((field) => (draft[field] === '' ? [] : [[field, draft[field]]])),
+      valueFields.flatMap((field) => (draft[field] === emptyReport[field] ? [] : [[field, draft[field]]])),
     )
     taken.current = { ...words, ...part }
     take(part)

@@ -5,6 +5,7 @@ import { act, render, renderHook, screen, waitFor } from '@testing-library/react
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'use-intl'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { emptyReport } from '#contract/report-fields.ts'
 import messages from '../../../locales/ja.json' with { type: 'json' }
 import { useOutbox } from '../../api/use-outbox.ts'
 import { type Answer, type Answers, answering, me, problem } from '../../testing/app.tsx'
@@ -16,7 +17,7 @@ import { reportsToSend } from './queued.ts'
 import { useQueuedReport } from './use-queued-reports.ts'
 import { useReportSender } from './use-report-sender.ts'
 
-const words = { yesterday_work: '設計', today_plan: '実装', issues: '' }
+const words = { ...emptyReport, yesterday_work: '設計', today_plan: '実装', issues: '' }
 const queued: StoredReportDraft = { words, baseVersion: null, savedAt: Date.UTC(2026, 9, 23), queued: true }
 const keyOf = (date: string) => reportDrafts.key('misaki', date)
 const key = keyOf('2026-10-23')

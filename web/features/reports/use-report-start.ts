@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { valuesOf } from '#contract/report-fields.ts'
 import { prefill } from '#contract/new-report.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { useReportTime } from '../../domain/report-time.ts'
-import { reportBy, textsOf } from './day.ts'
+import { reportBy } from './day.ts'
 import { prefillQuery, dayQuery, latestQuery, useSaveReport } from './queries.ts'
 import { useDeleteReport } from './use-delete-report.ts'
 
@@ -33,6 +34,6 @@ export function useReportStart(date: CalendarDate, userId: string | undefined) {
     beginning: useQuery(prefillQuery(date)).data,
     /** True once no initial text is being fetched. Also true offline, where none will arrive. */
     isRead: day.fetchStatus !== 'fetching' && latestRead.fetchStatus !== 'fetching',
-    start: existing ? textsOf(existing) : prefill(latest, time),
+    start: existing ? valuesOf(existing) : prefill(latest, time),
   }
 }

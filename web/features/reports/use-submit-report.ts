@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { charactersIn } from '#contract/characters.ts'
 import { limits } from '#contract/limits.ts'
-import { reportFields, requiredFields, type Words } from '#contract/report-fields.ts'
+import { reportFields, requiredFields, valueFields, type ReportValues } from '#contract/report-fields.ts'
 import type { DayReport } from '#contract/reports.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { isUnreachable, isTransient, refusalBeside } from '../../api/errors.ts'
@@ -63,7 +63,7 @@ export function useSubmitReport(
       void queries.invalidateQueries({ queryKey: dayQuery(date).queryKey })
     if (code === 'report_exists') return
     show(fields)
-    const beside = refusalBeside(error, (field) => reportFields.some((shown) => shown === field))
+    const beside = refusalBeside(error, (field) => valueFields.some((shown) => shown === field))
     if (beside) setFailure(refusalOf(beside))
     if (isUnreachable(error)) setFailure(writing('notQueued'))
   }
@@ -100,7 +100,7 @@ export function useSubmitReport(
     )
   }
 
-  const clearErrors = (changed: Partial<Words>) => {
+  const clearErrors = (changed: Partial<ReportValues>) => {
     setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in changed))))
     setFailure(undefined)
   }
@@ -108,7 +108,7 @@ export function useSubmitReport(
   return { errors, failure: isSavedSince ? undefined : failed?.sentence, clearErrors, submit }
 }
 
-function check(words: Words, t: ReturnType<typeof useTranslations<'dailyReport'>>): WordErrors {
+function check(words: ReportValues, t: ReturnType<typeof useTranslations<'dailyReport'>>): WordErrors {
   const errors: WordErrors = {}
   for (const field of requiredFields) if (words[field].trim() === '') errors[field] = t('fieldRequired')
   for (const field of reportFields)

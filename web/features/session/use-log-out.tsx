@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { forgetMember, hasUnsentWords } from '../../storage/unsent-words.ts'
+import { forgetMember, hasUnsentText } from '../../storage/unsent-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useSession } from './session.tsx'
@@ -15,7 +15,7 @@ export function useLogOut(): { logOut: () => void; question: ReactNode } {
   const { user, signOut } = useSession()
   const [isAsking, setAsking] = useState(false)
   const logOut = () => {
-    if (user && hasUnsentWords(user.id)) setAsking(true)
+    if (user && hasUnsentText(user.id)) setAsking(true)
     else void signOut()
   }
   const forgetAndLogOut = () => {

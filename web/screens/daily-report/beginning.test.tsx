@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { Prefill } from '#contract/prefill.ts'
+import { emptyReport } from '#contract/report-fields.ts'
 import { field, key, latest, members, open, panelGone, today } from '../../testing/daily-report.tsx'
 import { report, standInServer } from '../../testing/server.ts'
 import { reportDrafts } from '../../features/reports/drafts.ts'
@@ -269,9 +270,8 @@ describe('work done since the last report (N8.02)', () => {
 describe('a draft that a program wrote (N10.05)', () => {
   const draft = {
     id: '0190f000-0000-7000-8000-000000000001',
-    yesterday_work: '',
+    ...emptyReport,
     today_plan: '請求書の実装',
-    issues: '',
     written_at: '2026-10-23T08:30:00+09:00',
   }
   const left = { planned: [], blockers: [], draft, done: [] }
@@ -320,7 +320,7 @@ describe('a draft that a program wrote (N10.05)', () => {
 
   it("keeps what the member has begun to write over a program's draft", async () => {
     const server = standInServer({ members, latest: withPlan('設計'), beginning: left })
-    const words = { yesterday_work: '自分の言葉', today_plan: '', issues: '' }
+    const words = { ...emptyReport, yesterday_work: '自分の言葉', today_plan: '', issues: '' }
     reportDrafts.write(key, { words, baseVersion: null, savedAt: Date.now() }, undefined)
     await write()
     expect(await yesterday()).toBe('自分の言葉')

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { emptyReport } from '#contract/report-fields.ts'
 import { noChoices } from '../../features/reports/line-outcomes.ts'
 import { choose, chooseAll, inBothFields, returningLines } from '../../features/reports/plan-return.ts'
 import { button, field, latest, members, open, panelGone, today } from '../../testing/daily-report.tsx'
@@ -92,7 +93,10 @@ it('asks about exactly the lines without a choice, and leaves none of them in bo
   fc.assert(
     fc.property(lines, outcomes, fc.constantFrom('done', 'carried'), (planned, chosen, answer) => {
       const plan = planned.join('\n')
-      const start = { words: { yesterday_work: plan, today_plan: plan, issues: '' }, choices: noChoices }
+      const start = {
+        words: { ...emptyReport, yesterday_work: plan, today_plan: plan, issues: '' },
+        choices: noChoices,
+      }
       const touched = planned.reduce((held, line, at) => {
         const outcome = chosen[at]
         return outcome ? choose(plan, held, line.trimEnd(), outcome, 'morning') : held

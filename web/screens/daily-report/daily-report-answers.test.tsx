@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { emptyReport } from '#contract/report-fields.ts'
 import { commentDrafts } from '../../features/comments/drafts.ts'
 import { reportDrafts } from '../../features/reports/drafts.ts'
 import { readOutbox } from '../../storage/outbox.ts'
@@ -200,7 +201,7 @@ it('queues a comment and reactions while offline, and sends them in order later'
 })
 
 it('offers no comments on a report that is not sent yet', async () => {
-  const words = { yesterday_work: '', today_plan: '電車で書いた', issues: '' }
+  const words = { ...emptyReport, yesterday_work: '', today_plan: '電車で書いた', issues: '' }
   reportDrafts.write(key, { words, baseVersion: null, savedAt: 1, queued: true }, undefined)
   onTestFinished(() => localStorage.removeItem(key))
   const server = day()

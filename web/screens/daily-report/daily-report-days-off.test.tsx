@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { emptyReport } from '#contract/report-fields.ts'
 import { member } from '#contract/testing/members.ts'
 import { reportDrafts } from '../../features/reports/drafts.ts'
 import { button, key, members, open, today } from '../../testing/daily-report.tsx'
@@ -68,7 +69,11 @@ it('says what a past day was, and that it can no longer be written', async () =>
 })
 
 it('hides the write button for a read-only member, and keeps what they typed before', async () => {
-  const draft = { words: { yesterday_work: '途中', today_plan: '', issues: '' }, baseVersion: null, savedAt: 1 }
+  const draft = {
+    words: { ...emptyReport, yesterday_work: '途中', today_plan: '', issues: '' },
+    baseVersion: null,
+    savedAt: 1,
+  }
   reportDrafts.write(key, draft, undefined)
   standInServer({ members, reports: [report({ user_id: 'ren' })] })
   open({ me: { writes: false }, pendingAction: { kind: 'write' } })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { emptyReport } from '#contract/report-fields.ts'
 import { removeStored } from '../../storage/local-storage.ts'
 import { reportDrafts } from '../../features/reports/drafts.ts'
 import { button, field, key, latest, members, open, panelGone } from '../../testing/daily-report.tsx'
@@ -206,7 +207,11 @@ describe('undo', () => {
   it('restores a discarded draft', async () => {
     reportDrafts.write(
       key,
-      { words: { yesterday_work: '設計', today_plan: '実装', issues: '' }, baseVersion: null, savedAt: 1 },
+      {
+        words: { ...emptyReport, yesterday_work: '設計', today_plan: '実装', issues: '' },
+        baseVersion: null,
+        savedAt: 1,
+      },
       undefined,
     )
     standInServer({ members, latest })

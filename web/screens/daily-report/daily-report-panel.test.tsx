@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
-import { textsOf } from '../../features/reports/day.ts'
+import { emptyReport, valuesOf } from '#contract/report-fields.ts'
 import { reportDrafts } from '../../features/reports/drafts.ts'
 import { reportsToSend } from '../../features/reports/queued.ts'
 import { button, field, key, members, open, today } from '../../testing/daily-report.tsx'
@@ -14,7 +14,7 @@ afterEach(() => {
 
 it('does not call a draft unfinished if another tab submitted its text', async () => {
   const mine = report({ id: 'mine', user_id: 'misaki' })
-  reportDrafts.write(key, { words: textsOf(mine), baseVersion: mine.updated_at, savedAt: 1 }, undefined)
+  reportDrafts.write(key, { words: valuesOf(mine), baseVersion: mine.updated_at, savedAt: 1 }, undefined)
   onTestFinished(() => localStorage.removeItem(key))
   standInServer({ members, reports: [mine] })
   open()
@@ -48,7 +48,7 @@ it.each([
 )
 
 it('says once that a report waits, with a button to send it now', async () => {
-  const words = { yesterday_work: '設計', today_plan: '実装', issues: '' }
+  const words = { ...emptyReport, yesterday_work: '設計', today_plan: '実装', issues: '' }
   reportDrafts.write(key, { words, baseVersion: null, savedAt: 1, queued: true }, undefined)
   onTestFinished(() => localStorage.removeItem(key))
   const server = standInServer({ members, reports: [report({ user_id: 'ren' })] })
@@ -62,7 +62,7 @@ it('says once that a report waits, with a button to send it now', async () => {
   expect(screen.queryByRole('button', { name: '今すぐ送信' })).toBeNull()
 })
 
-const words = { yesterday_work: '設計', today_plan: '実装', issues: '' }
+const words = { ...emptyReport, yesterday_work: '設計', today_plan: '実装', issues: '' }
 it.each([
   ['未送信: 別の画面で変更されました', 'another version', true],
   ['未送信: 別の画面で変更されました', null, true],

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { eachField, reportFields } from '#contract/report-fields.ts'
+import { emptyReport, eachField, reportFields } from '#contract/report-fields.ts'
 import { member } from '#contract/testing/members.ts'
 import messages from '../../../locales/ja.json' with { type: 'json' }
 import { reportDrafts } from '../../features/reports/drafts.ts'
@@ -312,7 +312,7 @@ describe('editing', () => {
   })
 
   it('warns if the report has changed since the draft was started', async () => {
-    const words = { yesterday_work: '古', today_plan: '古い下書き', issues: '' }
+    const words = { ...emptyReport, yesterday_work: '古', today_plan: '古い下書き', issues: '' }
     reportDrafts.write(key, { words, baseVersion: '2026-10-23T08:00:00+09:00', savedAt: 1 }, undefined)
     standInServer({ members, reports: [report({ user_id: 'misaki' })] })
     open()
@@ -377,7 +377,7 @@ describe('a draft', () => {
     expect(reportDrafts.read(key)?.words.today_plan).toBe('続き#')
     await userEvent.keyboard('n')
     await field(/今日やること/u)
-    const words = { yesterday_work: '', today_plan: '別のタブ', issues: '' }
+    const words = { ...emptyReport, yesterday_work: '', today_plan: '別のタブ', issues: '' }
     localStorage.setItem(key, JSON.stringify({ words, baseVersion: null, savedAt: 9e12 }))
     dispatch(new StorageEvent('storage', { key }))
     await waitFor(async () => expect((await field(/今日やること/u)).value).toBe('別のタブ'))

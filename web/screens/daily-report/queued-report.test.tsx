@@ -1,13 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { emptyReport } from '#contract/report-fields.ts'
 import { reportDrafts } from '../../features/reports/drafts.ts'
 import { reportsToSend } from '../../features/reports/queued.ts'
 import { readOutbox } from '../../storage/outbox.ts'
 import { button, key, members, open, today } from '../../testing/daily-report.tsx'
 import { report, standInServer } from '../../testing/server.ts'
 
-const words = { yesterday_work: '設計', today_plan: '電車の中の計画', issues: '' }
+const words = { ...emptyReport, yesterday_work: '設計', today_plan: '電車の中の計画', issues: '' }
 
 /** Opens a day with a report that was submitted offline, and a new report by somebody else. */
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { PasskeysCard } from '../../features/passkeys/passkeys-card.tsx'
 import { useSession } from '../../features/session/session.tsx'
 import { GrantsCard } from '../../features/access-tokens/grants-card.tsx'
 import { TokensCard } from '../../features/access-tokens/tokens-card.tsx'
-import { forgetMember } from '../../storage/unsent-words.ts'
+import { forgetMember } from '../../storage/unsent-text.ts'
 import { HelpLink } from '../shared/help-link.tsx'
 
 export function Access() {

@@ -1,12 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { emptyReport } from '#contract/report-fields.ts'
 import { eachOnTheDay, me, openApp } from '../../testing/app.tsx'
 
 eachOnTheDay()
 
 const key = `asakai_draft:${me.id.toLowerCase()}:2026-10-22`
 const draft = JSON.stringify({
-  words: { yesterday_work: '設計', today_plan: '実装', issues: '' },
+  words: { ...emptyReport, yesterday_work: '設計', today_plan: '実装', issues: '' },
   baseVersion: null,
   savedAt: Date.parse('2026-10-23T00:00:00Z'),
 })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
+import { emptyReport } from '#contract/report-fields.ts'
 import { type Answer, answerOutbox } from '../../features/comments/answer-outbox.ts'
 import { insightsToSend } from '../../features/insights/queued.ts'
 import { reportDrafts } from '../../features/reports/drafts.ts'
@@ -11,7 +12,7 @@ import { standInServer } from '../../testing/server.ts'
 
 beforeEach(() => localStorage.clear())
 
-const words = { yesterday_work: '', today_plan: '設計を見直す', issues: '' }
+const words = { ...emptyReport, yesterday_work: '', today_plan: '設計を見直す', issues: '' }
 const refuseReport = () => reportsToSend.addRefused('misaki', { date: today, words }, { isGone: false })
 
 it('retries a rejected report whose draft was discarded', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { openEditors } from '../../storage/drafts/open-editors.ts'
-import { hasUnsentWords } from '../../storage/unsent-words.ts'
+import { hasUnsentText } from '../../storage/unsent-text.ts'
 import { type Answer, type Answers, eachOnTheDay, problem, tokenFor } from '../../testing/app.tsx'
 import { button, invited, naoki, open, toast } from '../../testing/team.ts'
 
@@ -14,10 +14,10 @@ it('stores half-typed addresses as unsent text, and stores nothing for an empty 
   const email = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: '招待するメールアドレス' })
   await user.type(email, 'chihiro')
   expect(openEditors()).toContain('asakai_form')
-  expect(hasUnsentWords('misaki')).toBe(true)
+  expect(hasUnsentText('misaki')).toBe(true)
   await user.clear(email)
   expect(openEditors()).toEqual([])
-  expect(hasUnsentWords('misaki')).toBe(false)
+  expect(hasUnsentText('misaki')).toBe(false)
 })
 
 describe('inviting', () => {

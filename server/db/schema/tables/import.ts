@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { undoOutcomes } from '#contract/import.ts'
-import type { Words } from '#contract/report-fields.ts'
+import type { ReportTexts } from '#contract/report-fields.ts'
 import type { Writer } from '#server/access/scope.ts'
 
 /** Imports of reports from a file, for as long as they can be undone. */
@@ -40,5 +40,5 @@ export interface ImportTables {
     former: { status: string } | null
     filed_at: Date | null
     undone: (typeof undoOutcomes)[number] | null
-  } & Words
+  } & ReportTexts
 }

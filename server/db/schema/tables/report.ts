@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Words } from '#contract/report-fields.ts'
+import type { ReportValues } from '#contract/report-fields.ts'
 import type { Report } from '#contract/reports.ts'
 import type { ReportTime } from '#contract/report-time.ts'
 
@@ -17,7 +17,7 @@ export interface ReportTables {
     replaced_by: string | null
     created_at: ColumnType<Date, Date | undefined, never>
     updated_at: Generated<Date>
-  } & Words
+  } & ReportValues
   deleted_reports: {
     team_id: string
     id: string
@@ -31,7 +31,7 @@ export interface ReportTables {
     created_at: Date
     updated_at: Date
     deleted_at: Date
-  } & Words
+  } & ReportValues
   deleted_report_rows: {
     team_id: string
     id: string
@@ -40,7 +40,7 @@ export interface ReportTables {
     user_id: string | null
     content: Record<string, unknown>
   }
-  report_drafts: { team_id: string; user_id: string; report_date: string; id: string; written_at: Date } & Words
+  report_drafts: { team_id: string; user_id: string; report_date: string; id: string; written_at: Date } & ReportValues
   day_versions: { team_id: string; day: string; version: string }
   report_reads: { team_id: string; report_id: string; user_id: string; read_at: Date }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Language } from '#contract/languages.ts'
-import { reportFields, type Words } from '#contract/report-fields.ts'
+import { reportFields, type ReportTexts } from '#contract/report-fields.ts'
 import type { ReportTime } from '#contract/report-time.ts'
 import type { Db } from '#server/db/database.ts'
 import { insertRows } from '#server/db/fragments/insert-rows.ts'
@@ -83,7 +83,13 @@ export const deleteThread = (db: Db, { teamId, id }: MessageKey) =>
     .where((is) => is.and({ team_id: teamId, id }))
     .execute()
 
-export type ReportShown = { author: string; day: string; language: Language; report_time: ReportTime; report: Words }
+export type ReportShown = {
+  author: string
+  day: string
+  language: Language
+  report_time: ReportTime
+  report: ReportTexts
+}
 
 export async function selectReport(db: Db, { teamId }: Team, reportId: string): Promise<ReportShown | undefined> {
   const { rows } = await sql<ReportShown>`

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { FailureReason } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
-import { reportFields, type Words } from '#contract/report-fields.ts'
+import { reportFields, type ReportTexts } from '#contract/report-fields.ts'
 import type { ChatMode } from '#contract/chat-mode.ts'
 import type { ReportTime } from '#contract/report-time.ts'
 import type { Db } from '#server/db/database.ts'
@@ -100,7 +100,7 @@ export async function settle(
     .set({
       ...receipt,
       status: isFinal ? to : sql`case when revision = ${row.revision} then ${to} else 'pending' end`,
-      // Resets the count of a sent post, so that its next change has all attempts.
+      // A sent post starts to count again, so that its next change has all attempts.
       attempts: to === 'sent' && isPost(row) ? 0 : row.attempts,
       failure: failure ?? null,
       body: null,
@@ -167,7 +167,7 @@ export type Recipient = {
   chat_mode: ChatMode
   /** Returns whether a reminder still makes sense: its day is today, a report is due, and its hour was recently. */
   is_timely: boolean
-  report: (Words & { report_time: ReportTime }) | null
+  report: (ReportTexts & { report_time: ReportTime }) | null
   report_id: string | null
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { reportFields } from '#contract/report-fields.ts'
+import { reportFields, valueFields } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { rowsOfPage } from '#server/db/fragments/page.ts'
@@ -17,7 +17,7 @@ export const tables: Record<string, Table> = {
     columns: [
       'id',
       'report_date',
-      ...reportFields,
+      ...valueFields,
       'status',
       'report_time',
       'added_later',
@@ -33,7 +33,7 @@ export const tables: Record<string, Table> = {
     columns: [
       'id',
       'report_date',
-      ...reportFields,
+      ...valueFields,
       'status',
       'report_time',
       'added_later',
@@ -53,7 +53,7 @@ export const tables: Record<string, Table> = {
     from: 'report_drafts',
     of: 'user_id',
     key: 'report_date',
-    columns: ['report_date', 'id', ...reportFields, 'written_at'],
+    columns: ['report_date', 'id', ...valueFields, 'written_at'],
   },
   imports: {
     from: 'report_imports',

@@ -2,7 +2,7 @@ import { columnOfField, type ImportedAuthor, type ReportImportQuery } from '#con
 import type { Language } from '#contract/languages.ts'
 import { writtenDate } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
-import { reportFields, type ReportField, type Words } from '#contract/report-fields.ts'
+import { reportFields, type ReportField, type ReportTexts } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
@@ -16,7 +16,7 @@ import { selectMembers } from './sql.ts'
 export type Entry = { line: number } & (
   | { kind: 'refused'; message: string }
   | { kind: 'skipped' }
-  | { kind: 'wanted'; userId: string; userName: string; day: string; words: Words; hashes: Words }
+  | { kind: 'wanted'; userId: string; userName: string; day: string; words: ReportTexts; hashes: ReportTexts }
 )
 export type Wanted = Extract<Entry, { kind: 'wanted' }>
 

@@ -3,8 +3,8 @@ import { isMainThread, type MessagePort, parentPort, workerData } from 'node:wor
 import { type ErrorCode, type FieldErrorCode, fieldErrorCodes } from '#contract/errors.ts'
 import { columnOfField, type ReportImportQuery } from '#contract/import.ts'
 import { limits } from '#contract/limits.ts'
-import { eachField, reportFields, type Words } from '#contract/report-fields.ts'
-import { ReportDraft } from '#contract/reports.ts'
+import { eachField, reportFields, type ReportTexts } from '#contract/report-fields.ts'
+import { ReportPatch } from '#contract/reports.ts'
 import { endAfter, openThreads } from '#server/load/threads.ts'
 import { type Author, authorIn, type Candidate, candidatesIn } from './authors.ts'
 import { type DateCell, type DateOrder, readDates } from './dates.ts'
@@ -19,8 +19,8 @@ export type FileRow = {
   author: Author
   date: DateCell
   dateCell: string
-  words: Words
-  hashes: Words
+  words: ReportTexts
+  hashes: ReportTexts
   failure: FieldErrorCode | 'not_a_date' | undefined
 }
 /**
@@ -143,7 +143,7 @@ function fileRow(row: Row, date: DateCell, { columns, kind, isOwn }: Form): Omit
     return given.slice(0, limits.reportText + 1)
   })
   const day = typeof date === 'object' && 'day' in date ? date.day : '2000-01-01'
-  const checked = ReportDraft.safeParse({ report_date: day, ...words })
+  const checked = ReportPatch.safeParse({ report_date: day, ...words })
   return {
     line: row.line,
     isSkipped: ['insight', 'comment'].includes(row.cells[kind] ?? ''),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ReportField, reportFields, type Words } from '#contract/report-fields.ts'
+import { type ReportField, reportFields, type ReportTexts } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -25,7 +25,7 @@ export const selectMembers = (
     .execute()
 
 /** A row of a file, with hashes of its texts. */
-export type Wanted = { userId: string; day: string; hashes: Words }
+export type Wanted = { userId: string; day: string; hashes: ReportTexts }
 
 /**
  * Returns the existing reports of these members and days, and whether their texts equal the file's, by hash. `seen_at`:

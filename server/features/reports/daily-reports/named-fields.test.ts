@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { columnOfField } from '#contract/import.ts'
-import { eachField, type NamedWords, reportFields, type Words } from '#contract/report-fields.ts'
+import { eachField, type PartialReportValues, reportFields, type ReportTexts } from '#contract/report-fields.ts'
 import { client } from '#server/testing/client.ts'
 import { newAddress } from '#server/testing/team.ts'
 import { openSlack } from '#server/features/chat/slack/testing/slack-team.ts'
@@ -9,11 +9,11 @@ import { pressedTeam, today } from '#server/features/slack-app/interactions/test
 
 type Team = Awaited<ReturnType<typeof pressedTeam>>
 /** Writes words into the report that exists, and names some fields only. @returns the words afterwards */
-type Writer = (here: Team, id: string, named: NamedWords, round: number) => Promise<Words>
+type Writer = (here: Team, id: string, named: PartialReportValues, round: number) => Promise<ReportTexts>
 
 const slack = await openSlack()
 
-async function reportOf({ reports }: Team): Promise<Words> {
+async function reportOf({ reports }: Team): Promise<ReportTexts> {
   const [report] = await reports()
   return eachField((field) => report![field])
 }
@@ -80,7 +80,7 @@ describe('a field that the caller does not name stays as it is', () => {
       authorization: `Bearer ${body.token}`,
       accept: 'application/json, text/event-stream',
     }
-    const leave = async (named: NamedWords) => {
+    const leave = async (named: PartialReportValues) => {
       const params = { name: 'draft_report', arguments: { date: today, ...named } }
       const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
       const answer = await client(app, newAddress()).post('/mcp', message, headers)
@@ -88,7 +88,7 @@ describe('a field that the caller does not name stays as it is', () => {
     }
     const draft = async () => {
       const { id: _id, written_at: _at, ...left } = (await me.get(`/daily-reports/draft?date=${today}`)).body.draft
-      return left as Words
+      return left as ReportTexts
     }
     await fc.assert(
       fc.asyncProperty(words, namedWords, async (before, named) => {

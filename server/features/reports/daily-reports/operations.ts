@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { namesBlocker } from '#contract/no-blocker.ts'
-import { noWords, reportFields, withNamed } from '#contract/report-fields.ts'
+import { emptyReport, reportFields, withChanges } from '#contract/report-fields.ts'
 import type { BlockerChoice, LatestReport, Report, ReportChange, ReportDraft } from '#contract/reports.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering } from '#server/access/idempotency.ts'
@@ -72,7 +72,7 @@ async function fileReport(services: Services, db: Db, scope: Scope, write: Repor
     selectDeletedOn(db, scope, named.report_date, restorableSince(now)),
     isAddedLater(db, scope, named.report_date, now),
   ])
-  const draft = { report_date: named.report_date, ...withNamed(deleted ?? noWords, named) }
+  const draft = { report_date: named.report_date, ...withChanges(deleted ?? emptyReport, named) }
   if (deleted) {
     await restoreDeletedReport(db, scope, deleted, now)
     await reports.updateReport(db, scope, { ...named, id: deleted.id }, { now })

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import { noWords, reportFields, valueFields, withNamed } from '#contract/report-fields.ts'
+import { emptyReport, valueFields, withChanges } from '#contract/report-fields.ts'
 import type { ReportTime } from '#contract/report-time.ts'
-import type { ChangedWords, DayReport, LatestReport, Report } from '#contract/reports.ts'
+import type { ReportPatch, DayReport, LatestReport, Report } from '#contract/reports.ts'
 import type { Reaction } from '#contract/reactions.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { rowsOfPage } from '#server/db/fragments/page.ts'
 import { type Listener, listenersOf } from '#server/db/fragments/webhook-listeners.ts'
 
-const words = sql.join(reportFields.map((field) => sql.ref(`r.${field}`)))
+const values = sql.join(valueFields.map((field) => sql.ref(`r.${field}`)))
 const columnsWith = (time: (column: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`
-  r.id, r.user_id, u.display_name as user_name, r.report_date, ${words}, r.status, r.report_time, r.added_later, r.is_imported,
+  r.id, r.user_id, u.display_name as user_name, r.report_date, ${values}, r.status, r.report_time, r.added_later, r.is_imported,
   ${time(sql`r.created_at`)} as created_at, ${time(sql`r.updated_at`)} as updated_at`
 const reportColumns = columnsWith((time) => sql`iso_in_zone(${time}, t.time_zone)`)
 
@@ -23,12 +23,12 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 export async function insertReport(
   db: Db,
   { teamId: team_id, userId: user_id }: Member,
-  report: ChangedWords & { id: string; added_later: boolean; is_imported?: boolean },
+  report: ReportPatch & { id: string; added_later: boolean; is_imported?: boolean },
   at: Date,
 ): Promise<string | undefined> {
   const row = await db
     .insertInto('reports')
-    .values({ ...report, ...withNamed(noWords, report), team_id, user_id, created_at: at, updated_at: at })
+    .values({ ...report, ...withChanges(emptyReport, report), team_id, user_id, created_at: at, updated_at: at })
     .onConflict((conflict) => conflict.columns(['team_id', 'user_id', 'report_date']).doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -49,7 +49,7 @@ const timeOfDay = ({ teamId }: Member, day: string) => sql<ReportTime>`
 export const updateReport = (
   db: Db,
   member: Member,
-  { id, report_date: day, ...named }: ChangedWords & { id: string },
+  { id, report_date: day, ...named }: ReportPatch & { id: string },
   { now, replacedBy = null }: { now: Date; replacedBy?: string | null },
 ) =>
   db
@@ -87,7 +87,7 @@ export const selectForUpdate = (db: Db, scope: Scope, id: string) =>
     .selectFrom('reports')
     .where('team_id', '=', scope.teamId)
     .where('id', '=', id)
-    .select(['id', 'user_id', 'report_date', ...reportFields])
+    .select(['id', 'user_id', 'report_date', ...valueFields])
     .forUpdate()
     .executeTakeFirst()
 

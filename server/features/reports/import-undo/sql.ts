@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { undoOutcomes } from '#contract/import.ts'
-import { type ReportField, reportFields, type Words } from '#contract/report-fields.ts'
+import { type ReportField, reportFields, type ReportTexts } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -111,7 +111,7 @@ export async function restoreReports(db: Db, chunk: Chunk) {
       updated_at = ${updatedAt('x')}, replaced_by = (x.former ->> 'replaced_by')::uuid
     from report_import_rows x where ${chosen(chunk)} and r.team_id = ${teamId} and r.id = x.report_id`
   await restore('deleted_reports').execute(db)
-  const { rows } = await sql<{ id: string } & Words>`
+  const { rows } = await sql<{ id: string } & ReportTexts>`
     ${restore('reports')} returning r.id, ${sql.join(reportFields.map((name) => sql.ref(`r.${name}`)))}`.execute(db)
   return rows
 }

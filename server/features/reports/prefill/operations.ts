@@ -1,6 +1,6 @@
 import type { Source } from '#contract/backlogs.ts'
 import type { Prefill } from '#contract/prefill.ts'
-import type { ChangedWords } from '#contract/reports.ts'
+import type { ReportPatch } from '#contract/reports.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering } from '#server/access/idempotency.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
@@ -41,7 +41,7 @@ export async function readPrefill({ database }: Services, scope: Scope, date: st
  * Stores a draft for the member's form of that day. Unnamed fields keep their earlier draft.
  * @throws AppError report_exists
  */
-export const leaveDraft = ({ database, now }: Services, scope: Scope, draft: ChangedWords): Promise<void> =>
+export const leaveDraft = ({ database, now }: Services, scope: Scope, draft: ReportPatch): Promise<void> =>
   withTeamTransaction(database, scope, async (db) => {
     if (!(await beginning.upsertDraft(db, scope, draft, now())))
       throw new AppError('report_exists', { field: { name: 'report_date', code: 'taken' } })

@@ -3,8 +3,8 @@ import { v7 as newId } from 'uuid'
 import type { Source } from '#contract/backlogs.ts'
 import type { Prefill } from '#contract/prefill.ts'
 import { limits } from '#contract/limits.ts'
-import { noWords, reportFields, withNamed } from '#contract/report-fields.ts'
-import type { ChangedWords } from '#contract/reports.ts'
+import { emptyReport, valueFields, withChanges } from '#contract/report-fields.ts'
+import type { ReportPatch } from '#contract/reports.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/fragments/has-row.ts'
@@ -74,7 +74,7 @@ export const upsertDone = (db: Db, { teamId, userId }: Member, source: Source, d
 
 export async function selectDraft(db: Db, { teamId, userId }: Member, date: string): Promise<Prefill['draft']> {
   const { rows } = await sql<NonNullable<Prefill['draft']>>`
-    select report_drafts.id, ${sql.join(reportFields.map((field) => sql.ref(field)))}, iso_in_zone(written_at, time_zone) as written_at
+    select report_drafts.id, ${sql.join(valueFields.map((field) => sql.ref(field)))}, iso_in_zone(written_at, time_zone) as written_at
     from report_drafts join teams on teams.id = ${teamId}
     where team_id = ${teamId} and user_id = ${userId} and report_date = ${date}`.execute(db)
   return rows[0]
@@ -84,7 +84,7 @@ export async function selectDraft(db: Db, { teamId, userId }: Member, date: stri
 export async function upsertDraft(
   db: Db,
   { teamId, userId }: Member,
-  { report_date, ...named }: ChangedWords,
+  { report_date, ...named }: ReportPatch,
   now: Date,
 ): Promise<boolean> {
   const of = { team_id: teamId, user_id: userId, report_date }
@@ -96,7 +96,7 @@ export async function upsertDraft(
   const version = { id: newId(), written_at: now }
   await db
     .insertInto('report_drafts')
-    .values({ ...of, ...withNamed(noWords, named), ...version })
+    .values({ ...of, ...withChanges(emptyReport, named), ...version })
     .onConflict((conflict) =>
       conflict.columns(['team_id', 'user_id', 'report_date']).doUpdateSet({ ...named, ...version }),
     )

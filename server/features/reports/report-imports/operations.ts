@@ -2,7 +2,7 @@ import events from 'node:events'
 import { v7 as newId } from 'uuid'
 import type { ReportImport } from '#contract/import.ts'
 import { limits } from '#contract/limits.ts'
-import { type ReportField, reportFields, type Words } from '#contract/report-fields.ts'
+import { type ReportField, reportFields, type ReportTexts } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
@@ -15,7 +15,7 @@ const quietMost = 60_000 // milliseconds without a heartbeat, after which anothe
 const attemptsMost = 3 // attempts in a row that store no row
 const batchMost = { rows: 200, characters: 65_536 } // the most for one statement
 
-type Row = { userId: string; day: string; words: Words; seenAt: string | null }
+type Row = { userId: string; day: string; words: ReportTexts; seenAt: string | null }
 /** The rows of a file that add or replace a report, and the counts of all. */
 export type Plan = { rows: readonly Row[]; fields: ReportField[]; added: number; changed: number; refused: number }
 

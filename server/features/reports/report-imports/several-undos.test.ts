@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ReportImport } from '#contract/import.ts'
-import { type ReportField, reportFields, type Words } from '#contract/report-fields.ts'
+import { type ReportField, reportFields, type ReportTexts } from '#contract/report-fields.ts'
 import { team } from '#server/testing/team.ts'
 
 const now = new Date('2026-11-20T03:00:00Z')
@@ -16,7 +16,7 @@ async function writer() {
     clock.now = new Date(clock.now.getTime() + 20_000)
   }
   const reportOf = async (day: string) =>
-    (await me.get(`/daily-reports?report_date=${day}`)).body.reports[0] as ({ id: string } & Words) | undefined
+    (await me.get(`/daily-reports?report_date=${day}`)).body.reports[0] as ({ id: string } & ReportTexts) | undefined
   return {
     /** @returns the import's id, or null if it changes nothing */
     take: async (fields: readonly ReportField[], rows: readonly { day: string; text: string }[]) => {
@@ -81,7 +81,7 @@ test('tells how many reports an undo leaves to a later import, until that import
   ])
 })
 
-type Layer = { import?: number; words: Partial<Words>; isUndone: boolean }
+type Layer = { import?: number; words: Partial<ReportTexts>; isUndone: boolean }
 
 /** The words that each day should have after the writes that still count. An edit keeps everything below it. */
 class Model {
@@ -89,12 +89,12 @@ class Model {
 
   wordsOf(day: string): string | undefined {
     const layers = this.layers.get(day)!
-    const words: Words = { yesterday_work: '', today_plan: '', issues: '' }
+    const words: ReportTexts = { yesterday_work: '', today_plan: '', issues: '' }
     for (const layer of layers) Object.assign(words, layer.words)
     return layers.length === 0 ? undefined : reportFields.map((field) => words[field]).join('|')
   }
 
-  write(day: string, words: Partial<Words>, number?: number) {
+  write(day: string, words: Partial<ReportTexts>, number?: number) {
     this.layers.get(day)!.push({ words, isUndone: false, ...(number === undefined ? {} : { import: number }) })
   }
 

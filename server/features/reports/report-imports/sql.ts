@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
-import { type NamedWords, type ReportField, reportFields, type Words } from '#contract/report-fields.ts'
+import { type PartialReportValues, type ReportField, reportFields, type ReportTexts } from '#contract/report-fields.ts'
 import type { Scope, Writer } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { insertRows } from '#server/db/fragments/insert-rows.ts'
@@ -41,10 +41,10 @@ export const insertImport = (
     .execute()
 
 /** `former`: the issues of a replaced report before the import, null if the report is new. */
-export type Written = { id: string; former: string | null } & Words
+export type Written = { id: string; former: string | null } & ReportTexts
 
 /** `seen_at`: the report's `updated_at` when the file was read, null if there was no report. */
-export type NewRow = Words & { user_id: string; report_date: string; id: string; seen_at: string | null }
+export type NewRow = ReportTexts & { user_id: string; report_date: string; id: string; seen_at: string | null }
 
 export const insertImportRows = (db: Db, { teamId, id }: ImportKey, rows: readonly NewRow[]) =>
   insertRows(
@@ -76,7 +76,7 @@ export async function selectNext(db: Db, { teamId, id }: ImportKey, limit: numbe
  * that the report is not news of today.
  */
 export async function selectAdded(db: Db, chunk: Chunk, now: Date) {
-  const { rows } = await sql<Words & { id: string; report_date: string; written_at: Date }>`
+  const { rows } = await sql<ReportTexts & { id: string; report_date: string; written_at: Date }>`
     select x.id, x.report_date, ${wordsOf('x', reportFields)},
       least(${now}::timestamptz, (x.report_date + time '12:00') at time zone t.time_zone) as written_at
     from report_import_rows x join teams t on t.id = ${chunk.teamId}
@@ -98,7 +98,7 @@ export async function saveFormer(db: Db, chunk: Chunk, fields: readonly ReportFi
     [...reportFields, 'status', 'updated_at', 'replaced_by'].flatMap((name) => [sql.lit(name), sql.ref(`r.${name}`)]),
   )
   // An update takes `jsonb_build_object` of columns in a subquery only (CONTRIBUTING.md).
-  const { rows } = await sql<NamedWords & { id: string; report_date: string }>`
+  const { rows } = await sql<PartialReportValues & { id: string; report_date: string }>`
     update report_import_rows x set former = (select jsonb_build_object(${former}))
     from reports r where ${chosen(chunk)} and ${ownReport(chunk)} and r.updated_at = x.seen_at
     returning ${sql.join([sql`r.id, r.report_date`, ...fields.map((field) => sql.ref(`x.${field}`))])}`.execute(db)

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { hasEachNamingLine, mentionedIds, type Named } from '#contract/naming.ts'
-import { linesOf, reportFields, type Words } from '#contract/report-fields.ts'
+import { linesOf, reportFields, type ReportTexts } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { dropMentions } from '#server/db/deleted-reports/drop-mentions.ts'
@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 import { queueMentions } from '#server/features/notifications/queue/operations.ts'
 import * as mentions from './sql.ts'
 
-type Written = Words & { id: string; report_date: string }
+type Written = ReportTexts & { id: string; report_date: string }
 
 /**
  * Updates the report's mentions to match its words, and notifies the members that only new words name (E5.16). Must run
@@ -21,7 +21,7 @@ export async function followMentions(
   db: Db,
   scope: Scope,
   report: Written,
-  { picked = [], before }: { picked?: readonly string[] | undefined; before?: Words | undefined },
+  { picked = [], before }: { picked?: readonly string[] | undefined; before?: ReportTexts | undefined },
 ): Promise<void> {
   const text = textOf(report)
   if (!text.includes('@') && !(before && textOf(before).includes('@'))) return
@@ -47,7 +47,7 @@ export async function followMentions(
   await queueMentions(services, db, scope, { report_id: report.id }, told)
 }
 
-const textOf = (words: Words) => reportFields.map((field) => words[field]).join('\n')
+const textOf = (words: ReportTexts) => reportFields.map((field) => words[field]).join('\n')
 
 /** Returns the mentioned members with a current name that the text does not contain. */
 function notCalled(known: readonly string[], text: string, people: readonly Named[]): string[] {

@@ -6,8 +6,8 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { type Member, password, team } from '#server/testing/team.ts'
 
 const date = '2026-11-20'
-const noWords = { yesterday_work: '設計', today_plan: '実装', issues: '' }
-type Draft = Partial<typeof noWords> & { report_date?: string; mentions?: string[] }
+const usualTexts = { yesterday_work: '設計', today_plan: '実装', issues: '' }
+type Draft = Partial<typeof usualTexts> & { report_date?: string; mentions?: string[] }
 
 const forMe = async (who: Member): Promise<{ mentions: Mention[]; unread: number }> => (await who.get('/mentions')).body
 const words = async (who: Member) => (await forMe(who)).mentions.map(({ body }) => body)
@@ -20,9 +20,9 @@ async function morning() {
     await asakai.member('藤井', { preferred_name: '藤井 ゆかり' }),
   ]
   const file = async (draft: Draft, who = misaki) =>
-    (await who.post('/daily-reports', { report_date: date, ...noWords, ...draft })).body as { id: string }
+    (await who.post('/daily-reports', { report_date: date, ...usualTexts, ...draft })).body as { id: string }
   const edit = async (id: string, draft: Draft) => {
-    const { status } = await misaki.put(`/daily-reports/${id}`, { report_date: date, ...noWords, ...draft })
+    const { status } = await misaki.put(`/daily-reports/${id}`, { report_date: date, ...usualTexts, ...draft })
     expect(status).toBe(200)
   }
   const marked = async (on = date) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Named } from '#contract/naming.ts'
-import { reportFields, type Words } from '#contract/report-fields.ts'
+import { reportFields, type ReportTexts } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -28,7 +28,7 @@ export async function selectMentioned(db: Db, { teamId }: Scope, reportId: strin
 }
 
 /** Returns the words of the author's report before that day. */
-export const selectWordsBefore = (db: Db, { teamId, userId }: Scope, day: string): Promise<Words | undefined> =>
+export const selectWordsBefore = (db: Db, { teamId, userId }: Scope, day: string): Promise<ReportTexts | undefined> =>
   db
     .selectFrom('reports')
     .where((is) => is.and({ team_id: teamId, user_id: userId }))

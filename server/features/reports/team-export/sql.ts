@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ExportQuery, exportKinds } from '#contract/export.ts'
-import { reportFields } from '#contract/report-fields.ts'
+import { valueFields } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { midnight } from '#server/db/fragments/midnight.ts'
@@ -16,7 +16,7 @@ export type Wanted = Pick<ExportQuery, 'from' | 'until' | 'user_id'>
 const columnsOf = {
   report: sql.join([
     sql`x.report_date::text as date`,
-    ...reportFields.map((field) => sql.ref(`x.${field}`)),
+    ...valueFields.map((field) => sql.ref(`x.${field}`)),
     sql`iso_in_zone(nullif(x.updated_at, x.created_at), t.time_zone) as edited_at`,
     sql`x.report_time, x.added_later::text as added_later`,
   ]),

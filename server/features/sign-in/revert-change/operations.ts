@@ -93,7 +93,7 @@ async function undo(services: Services, db: Db, notMe: NotMe, restore: Restore):
   await removeConnections(services, db, member, { from })
   const setups = await revertSetups(services, db, member, from)
   await withdrawLinks(db, member, 'email-proof')
-  // Withdraws no earlier emails to other addresses: those are the owner's, and an intruder's email must not end them.
+  // Emails that went elsewhere before this one are the owner's: an intruder's email must not end them.
   await withdrawLinksFrom(db, member, 'not-me', madeAt)
   await withdrawMailsTo(db, { ...member, email }, from)
   await withdrawPasswordLinks(db, member)

@@ -150,8 +150,7 @@ async function changeAddress(services: Services, db: Db, member: Member, before:
   const [now, key] = [services.now(), emailKey(email)]
   const isSame = key === before.email_key
   if (!isSame && isOfAdministrator(before)) throw new ScimFailure('mutability', 'emails')
-  // If nobody had access to the account yet, there is nothing to undo, and the reader of a mistyped address must not
-  // get into the account.
+  // Nobody was in yet, so there is nothing to undo: the reader of a mistyped address must not get into the account.
   const isWithoutLink = await isUntouched(db, member)
   const mails = isSame ? [] : await alertOwner(services, db, member, 'emailChanged', { email, isWithoutLink })
   if (!isSame) await withdrawLinks(db, member, 'email-proof')

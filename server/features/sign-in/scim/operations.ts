@@ -52,8 +52,7 @@ export async function createUser(
 
 /**
  * Returns the person to whom we attribute the directory's changes. While "it was not me" can revoke the token (E1.11),
- * this is the token's maker, because an intruder could have made the token. Later it is nobody, because the company
- * decides.
+ * its maker: an intruder could have made it. Later nobody: the company decides.
  */
 function deciderOf({ now }: Services, { createdBy, createdAt }: Provisioner): Decider {
   const isFresh = now().getTime() - createdAt.getTime() < lifetimes['not-me']

@@ -61,7 +61,7 @@ test('an address from the directory gets no link for a new password, until its o
   const { app, signIn, hire, patch, mailsTo, mailbox } = await office()
   const { person, id } = await hire()
   const email = newEmail()
-  // Does not use the route, because the route answers before it looks for the account.
+  // Not by the route: it answers before it looks for the account.
   const from = { language: 'ja', address: newAddress(), device: undefined } as const
   const ask = () => requestPasswordReset(app.services, email, from)
   expect((await patch(id, setTo(email))).status).toBe(200)

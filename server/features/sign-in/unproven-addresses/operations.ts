@@ -20,8 +20,7 @@ type Member = { teamId: string; userId: string }
  * caller's transaction.
  */
 export async function clearAddress(db: Db, member: Member, now: Date): Promise<void> {
-  // Nobody can own the domain (RFC 2606). The name is random, because a stranger could sign up first with a name that
-  // they can guess.
+  // RFC 2606 reserves the domain. A stranger could sign up with a name that they can guess before us.
   const email = `${randomUUID()}@none.invalid`
   await replaceEmail(db, member, await lockAddress(db, member), { email, emailKey: email, provenAt: null, now })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { calendarDate, uuid } from '#contract/fields.ts'
-import { reportFields, type Words } from '#contract/report-fields.ts'
+import { reportFields, type ReportTexts } from '#contract/report-fields.ts'
 
 /**
  * Metadata that Slack returns with the submitted dialog: the team, the day and a hash of the report that the dialog
@@ -11,11 +11,12 @@ const Metadata = z.object({ team: uuid, day: calendarDate, seen: z.optional(z.nu
 
 export type Metadata = z.infer<typeof Metadata>
 
-const wordsOf = (words: Words) => reportFields.map((field) => words[field])
-export const isSame = (one: Words, other: Words) => JSON.stringify(wordsOf(one)) === JSON.stringify(wordsOf(other))
+const wordsOf = (words: ReportTexts) => reportFields.map((field) => words[field])
+export const isSame = (one: ReportTexts, other: ReportTexts) =>
+  JSON.stringify(wordsOf(one)) === JSON.stringify(wordsOf(other))
 
 /** Returns a short hash of the words: Slack keeps 3,000 characters of metadata. */
-export const hashOf = (words: Words) =>
+export const hashOf = (words: ReportTexts) =>
   createHash('sha256')
     .update(JSON.stringify(wordsOf(words)))
     .digest('base64url')

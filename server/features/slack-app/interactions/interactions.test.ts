@@ -8,7 +8,7 @@ const slack = await openSlack()
 const here = () => pressedTeam(slack)
 afterEach(() => expect(slack.refusals).toEqual([]))
 
-/** Slack sends null for a field that was left empty. */
+/** Slack's null of a field that was left empty. */
 const words = { yesterday_work: 'レビュー', today_plan: '設計', issues: null }
 const written = { report_date: today, ...words, issues: '' }
 

@@ -5,8 +5,8 @@ import { hearSocket } from '#server/providers/slack/socket.ts'
 import type { Services } from '#server/services.ts'
 import { defaultLanguage, type Language } from '#contract/languages.ts'
 import { prefill } from '#contract/new-report.ts'
-import { reportFields, requiredFields, type ReportField, withNamed } from '#contract/report-fields.ts'
-import { ChangedWords } from '#contract/reports.ts'
+import { emptyReport, reportFields, requiredFields, type ReportField, withChanges } from '#contract/report-fields.ts'
+import { ReportPatch } from '#contract/reports.ts'
 import { memberScope } from '#server/access/membership.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { withWriteKey } from '#server/access/idempotency.ts'
@@ -179,7 +179,7 @@ async function takeReport(services: Services, request: SlackRequest & { kind: 's
   const { words } = request
   const missing = requiredFields.filter((field) => words[field]?.trim() === '')
   if (missing.length > 0) return refusedAll(missing, translate('fieldErrors.required'))
-  const draft = ChangedWords.safeParse({ report_date: metadata.day, ...words })
+  const draft = ReportPatch.safeParse({ report_date: metadata.day, ...words })
   if (!draft.success) {
     const named = reportFields.filter((field) => draft.error.issues.some(({ path }) => path[0] === field))
     return refusedAll(named.length > 0 ? named : [firstField], translate('fieldErrors.invalid_characters'))
@@ -202,14 +202,14 @@ async function file(
   services: Services,
   scope: Scope,
   key: string,
-  write: ChangedWords,
+  write: ReportPatch,
   seen: string | null | undefined,
 ): Promise<void> {
   const find = async (db: Db) => {
     await lockMember(db, scope)
     const own = await requests.selectOwn(db, scope, write.report_date)
     const isAsShown = !own || seen === undefined || hashOf(own) === seen
-    if (!isAsShown && !isSame(own, withNamed(own, write))) throw new AppError('report_changed')
+    if (!isAsShown && !isSame(own, withChanges({ ...emptyReport, ...own }, write))) throw new AppError('report_changed')
     return own?.id
   }
   try {

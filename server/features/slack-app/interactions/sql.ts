@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
-import { reportFields, type Words } from '#contract/report-fields.ts'
+import { reportFields, type ReportTexts } from '#contract/report-fields.ts'
 import type { LatestReport } from '#contract/reports.ts'
 import type { ReportTime } from '#contract/report-time.ts'
 import type { Scope } from '#server/access/scope.ts'
@@ -48,7 +48,7 @@ export const selectOwn = (
   db: Db,
   { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
   day: string,
-): Promise<(Words & { id: string; report_time: ReportTime }) | undefined> =>
+): Promise<(ReportTexts & { id: string; report_time: ReportTime }) | undefined> =>
   db
     .selectFrom('reports')
     .where((is) => is.and({ team_id: teamId, user_id: userId, report_date: day }))

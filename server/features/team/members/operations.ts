@@ -151,8 +151,7 @@ export async function setMember<More extends object>(
         })
         await recordDecision(db, member, { ...words, by: byMember, was, at: now() })
         if (before.is_active && before.is_admin && !(is_active && is_admin)) {
-          // The directory need not wait until a paused administrator has access again: a person who leaves must lose
-          // access now.
+          // A leaver must lose access, so the directory need not wait until another administrator is back.
           if (!byDirectory && !before.access_paused) await requireAdministratorLeft(db, member)
           await noteEndOfOffice(db, member, now())
           await withdrawLinksMadeBy(db, member)

@@ -40,12 +40,12 @@ const places = [
 ]
 const resets = ['link to reset the password', 'password link of an administrator']
 const signIns = ['passkey', 'github account', 'google account', 'oidc account']
-/** The ways that stay when an owner ends an intruder's access. */
+/** What an owner keeps who ends an intruder's access. */
 const ownersOwn = [right, weeklyEmail]
 const intruders = allWays.filter((way) => !ownersOwn.includes(way))
 /** What every deactivation ends. */
 const access = [...sessions, ...lasting, ...signIns, 'slack account', invitation, ...resets, mails, ...ownersOwn]
-/** The ways that do not work while access is paused. They work again after the member's next sign-in (N17.07). */
+/** What waits while access is paused. The member signs in again, and all of it but the sessions is back (N17.07). */
 export const heldBack = [emailLink, 'password link that they made', ...lasting, ...signIns, invitation]
 const endedByPause = ['session on another device', 'refresh token of another device', 'push on another device']
 
@@ -59,7 +59,8 @@ export const resetPassword =
     here.visitor().put('/auth/password-reset', { token: await here.link(link), ...chosen })
 
 /**
- * The measures against an intruder and the ends of access, and the ways that each of them ends. All other ways stay.
+ * The measures against an intruder and the ends of access, and what each one ends. All others stay, and each document
+ * says so.
  */
 export const endings: Record<string, Ending> = {
   'the password is changed': { act: changePassword({}), ends: [...sessions, ...resets] },

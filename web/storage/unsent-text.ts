@@ -1,8 +1,8 @@
 import { removeStored, storedKeys } from './local-storage.ts'
 import { readOutbox } from './outbox.ts'
 
-/** The kinds of stored data that are not unsent words. Every other kind counts as unsent words. */
-const noWords: ReadonlySet<string> = new Set([
+/** The kinds of stored data that are not unsent text. All others count as unsent text. */
+const otherKinds: ReadonlySet<string> = new Set([
   'asakai_claimed',
   'asakai_first_steps_later',
   'asakai_newcomers',
@@ -18,8 +18,8 @@ const keysOf = (userId: string): string[] =>
   storedKeys('asakai_').filter((key) => key.split(':')[1] === userId.toLowerCase())
 
 /** Returns whether a member has written something here and not sent it: a draft, a list, or an entry of the outbox. */
-export const hasUnsentWords = (userId: string): boolean =>
-  keysOf(userId).some((key) => !noWords.has(key.split(':')[0]!)) ||
+export const hasUnsentText = (userId: string): boolean =>
+  keysOf(userId).some((key) => !otherKinds.has(key.split(':')[0]!)) ||
   readOutbox(userId).some(({ kind }) => kind !== 'reads')
 
 export function forgetMember(userId: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetMember, hasUnsentWords } from './unsent-words.ts'
+import { forgetMember, hasUnsentText } from './unsent-text.ts'
 
 const me = '0199F2A0-0000-7000-8000-000000000001'
 const own = me.toLowerCase()
@@ -13,7 +13,7 @@ test.each([
   `asakai_a_kind_to_come:${own}`,
 ])('finds unsent text under %s, and deletes the text on request', (key) => {
   localStorage.setItem(key, 'words')
-  expect(hasUnsentWords(me)).toBe(true)
+  expect(hasUnsentText(me)).toBe(true)
   forgetMember(me)
   expect(localStorage.length).toBe(0)
 })
@@ -22,7 +22,7 @@ test.each(['asakai_claimed', 'asakai_newcomers', 'asakai_password_link', 'asakai
   'does not count a closed note as unsent text: %s',
   (kind) => {
     localStorage.setItem(`${kind}:${own}`, 'closed')
-    expect(hasUnsentWords(me)).toBe(false)
+    expect(hasUnsentText(me)).toBe(false)
     forgetMember(me)
     expect(localStorage.length).toBe(0)
   },
@@ -31,9 +31,9 @@ test.each(['asakai_claimed', 'asakai_newcomers', 'asakai_password_link', 'asakai
 test.each([
   ['answers', true],
   ['reads', false],
-])('finds unsent text in an outbox that holds %s: %s', (kind, isWords) => {
+])('finds unsent text in an outbox that holds %s: %s', (kind, isText) => {
   localStorage.setItem(`asakai_outbox:${own}:1`, JSON.stringify({ id: '1', kind, lane: kind, work: {} }))
-  expect(hasUnsentWords(me)).toBe(isWords)
+  expect(hasUnsentText(me)).toBe(isText)
   forgetMember(me)
   expect(localStorage.length).toBe(0)
 })
@@ -42,7 +42,7 @@ test('finds no unsent text in a value without text, or of another member', () =>
   const others = [`asakai_draft:0199f2a0-0000-7000-8000-000000000002:2026-10-23`, 'asakai_theme']
   const marks = ['first_steps_later', 'recent_commands', 'recent_searches', 'week_offer']
   for (const key of [...others, ...marks.map((kind) => `asakai_${kind}:${own}`)]) localStorage.setItem(key, 'x')
-  expect(hasUnsentWords(me)).toBe(false)
+  expect(hasUnsentText(me)).toBe(false)
   forgetMember(me)
   expect(Object.keys(localStorage).toSorted()).toEqual(others.toSorted())
 })
