@@ -161,6 +161,7 @@ export const Me = z.extend(User, {
   claimed: z.nullable(z.object({ at: z.string(), members: z.array(z.string()), total: z.int() })),
   ...newcomersOfMe,
   sign_up_domains: z.array(z.string()), // empty: all domains (E1.18)
+  has_server_settings: z.boolean(), // an administrator of the server's first team (E5.06)
   team: Team,
   settings: Settings,
   connections: z.record(z.string(), z.string()),

@@ -32,6 +32,7 @@ export const signedIn = (user: User): Me => ({
   newcomers: [],
   newcomers_total: 0,
   sign_up_domains: [],
+  has_server_settings: true,
   team: {
     id: '01998d5c-0000-7000-8000-999999999999',
     name: '予約プロダクト',

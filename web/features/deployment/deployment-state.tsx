@@ -24,15 +24,13 @@ export function DeploymentStateCards() {
   )
   return (
     <Loaded load={load} failed={t('failed')} skeleton={skeleton}>
-      {(state) =>
-        state && (
-          <div className="grid grid-cols-1 gap-6">
-            <ServerCard state={state} />
-            <ServicesCard services={state.providers} />
-            <MembersCard members={state.members} />
-          </div>
-        )
-      }
+      {(state) => (
+        <div className="grid grid-cols-1 gap-6">
+          <ServerCard state={state} />
+          <ServicesCard services={state.providers} />
+          <MembersCard members={state.members} />
+        </div>
+      )}
     </Loaded>
   )
 }

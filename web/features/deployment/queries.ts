@@ -1,21 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DeploymentState } from '#contract/deployment-state.ts'
+import type { Me } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
-import { ApiError } from '../../api/errors.ts'
 
-/**
- * The state of the server and the services that the team depends on. Only administrators may fetch it. Null for other
- * teams than the first of the server.
- */
+/** The state of the server and the services that the team depends on. Fetch it only if `isServerShown`. */
 export const deploymentStateQuery = queryOptions({
   queryKey: ['deployment-state'],
-  queryFn: async ({ signal }) => {
-    try {
-      return await api.get<DeploymentState>('/deployment/state', undefined, signal)
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'first_team_only') return null
-      throw error
-    }
-  },
+  queryFn: ({ signal }) => api.get<DeploymentState>('/deployment/state', undefined, signal),
   refetchOnWindowFocus: 'always',
 })
+
+/** Returns whether the server shows its settings to the member: to the administrators of its first team. */
+export const isServerShown = (user: Me | undefined): boolean => user?.is_admin === true && user.has_server_settings

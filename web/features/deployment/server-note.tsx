@@ -12,7 +12,7 @@ export const isServerNoteSeen = (userId: string) => readStored(seenKey(userId), 
 
 /**
  * Lists what the server still lacks before others join: an address that they can open, email, backups (N22.05). The
- * administrator reads it once. Hidden if nothing is missing, or if the team is not the first.
+ * administrator reads it once. Hidden if nothing is missing. Render it only if `isServerShown`.
  */
 export function ServerNote({ userId, link }: { userId: string; link: (words: string) => ReactNode }) {
   const t = useTranslations('serverNote')

@@ -21,8 +21,8 @@ import { provisioningQuery, useMakeDirectoryToken, useRevokeDirectoryToken } fro
 type Token = NonNullable<Provisioning['token']>
 
 /**
- * Connects the company's directory by a token (N17.08). Render it for administrators on a server with a company's
- * provider. It renders nothing for any team except the server's first.
+ * Connects the company's directory by a token (N17.08). Render it for administrators of the server's first team,
+ * if the server has a company's provider.
  */
 export function ProvisioningCard({ reauthenticating }: { reauthenticating: Reauthenticating }) {
   const t = useTranslations('provisioning')
@@ -31,7 +31,6 @@ export function ProvisioningCard({ reauthenticating }: { reauthenticating: Reaut
   const [dialog, setDialog] = useState<'make' | 'revoke'>()
   const [secret, setSecret] = useState<string>()
   const close = () => setDialog(undefined)
-  if (load.data === null) return null
   const token = load.data?.token
   return (
     <Card

@@ -1,20 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { NewProvisioningToken, Provisioning } from '#contract/provisioning.ts'
 import { api } from '../../api/client.ts'
-import { ApiError } from '../../api/errors.ts'
 import { useAct } from '../../api/use-act.ts'
 
-/** The connection to the company's directory. Null for other teams than the first of the server. */
+/** The connection to the company's directory. Only the administrators of the server's first team may fetch it. */
 export const provisioningQuery = queryOptions({
   queryKey: ['provisioning'],
-  queryFn: async ({ signal }) => {
-    try {
-      return await api.get<Provisioning>('/provisioning/token', undefined, signal)
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'first_team_only') return null
-      throw error
-    }
-  },
+  queryFn: ({ signal }) => api.get<Provisioning>('/provisioning/token', undefined, signal),
 })
 
 /** Only this response contains the token. */

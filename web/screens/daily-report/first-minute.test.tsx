@@ -69,13 +69,20 @@ describe('the note about the server', () => {
         mail: { ...server.mail, is_set_up: true },
       }),
     ],
-    ['the team is not the first', { 'GET /deployment/state': { status: 403, body: { code: 'first_team_only' } } }],
   ])('hides the note about missing settings if %s (N22.05)', async (_, answers) => {
     const { sent } = await open(founder(), answers)
     await block()
     await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /deployment/state'))
     await screen.findByText('最初の1件を書くと、ここに並びます。')
     expect(screen.queryByText(/サーバーで次の設定が必要です/u)).toBeNull()
+  })
+
+  it('hides the note, and asks for no state of the server, if the team is not the first (N22.05)', async () => {
+    const { sent } = await open(founder(undefined, { has_server_settings: false }), serverIs({}))
+    await block()
+    await screen.findByText('最初の1件を書くと、ここに並びます。')
+    expect(screen.queryByText(/サーバーで次の設定が必要です/u)).toBeNull()
+    expect(sent.map(({ call }) => call)).not.toContain('GET /deployment/state')
   })
 })
 

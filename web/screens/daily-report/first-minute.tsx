@@ -6,7 +6,7 @@ import { connectionsPath } from '../../app/paths.ts'
 import { deploymentQuery } from '../../entities/deployment.ts'
 import { destinationsQuery } from '../../features/connections/queries.ts'
 import { ReminderNote } from '../../features/connections/reminder-note.tsx'
-import { deploymentStateQuery } from '../../features/deployment/queries.ts'
+import { deploymentStateQuery, isServerShown } from '../../features/deployment/queries.ts'
 import { isServerNoteSeen, ServerNote } from '../../features/deployment/server-note.tsx'
 import { NewcomerGreeting } from '../../features/onboarding/newcomer-greeting.tsx'
 import { reportBy } from '../../features/reports/day.ts'
@@ -47,7 +47,8 @@ export default function FirstMinute({
   const enabled = user.is_admin && user.team.first_steps.length > 0
   const deployment = useQuery({ ...deploymentQuery, enabled })
   const destinations = useQuery({ ...destinationsQuery, enabled })
-  const state = useQuery({ ...deploymentStateQuery, retry: false, enabled: enabled && !isServerNoteSeen(user.id) })
+  const hasServerNote = isServerShown(user) && !isServerNoteSeen(user.id)
+  const state = useQuery({ ...deploymentStateQuery, retry: false, enabled: enabled && hasServerNote })
   const isRead = !isLoading && !deployment.isLoading && !destinations.isLoading && !state.isLoading
   useLayoutEffect(() => {
     if (isRead) onRead()
@@ -63,8 +64,8 @@ export default function FirstMinute({
         hrefs={{ invite: invitePath, connect: connectionsPath }}
         sendsMail={deployment.data?.mail !== false}
         whoMayJoin={<WhoJoins user={user} />}
-        reminderNote={<ReminderNote isAdmin links={reminderLinks(state.data !== null)} />}
-        serverNote={<ServerNote userId={user.id} link={serverLink} />}
+        reminderNote={<ReminderNote isAdmin links={reminderLinks(isServerShown(user))} />}
+        serverNote={isServerShown(user) && <ServerNote userId={user.id} link={serverLink} />}
         onWrite={onWrite}
         onTeam={(team) => userChanged({ ...user, team })}
       />

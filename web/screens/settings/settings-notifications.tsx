@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { Me } from '#contract/users.ts'
 import { destinationsQuery } from '../../features/connections/queries.ts'
-import { useIsServerShown } from '../../features/deployment/use-is-server-shown.ts'
+import { isServerShown } from '../../features/deployment/queries.ts'
 import { ReminderNote } from '../../features/connections/reminder-note.tsx'
 import { useChannels } from '../../features/connections/use-channels.ts'
 import { MentionsRow } from '../../features/notifications/mentions-row.tsx'
@@ -45,12 +45,11 @@ export function NotificationSettings({
   const { settings, change, isSaved } = useSettings(user, userChanged)
   const reachable = useLoad(useQuery(destinationsQuery))
   const channels = useChannels()
-  const isServerShown = useIsServerShown(user)
   return (
     <div className="grid grid-cols-1 gap-6">
       <ReminderNote
         isAdmin={user.is_admin}
-        links={{ slack: toAccounts, ...(isServerShown && { server: serverLink }) }}
+        links={{ slack: toAccounts, ...(isServerShown(user) && { server: serverLink }) }}
       />
       <Card title={t('heading')} help={help} sign={<SavedSign isSaved={isSaved} />}>
         <CardRows>

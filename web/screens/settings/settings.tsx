@@ -7,7 +7,7 @@ import { connectionsPath, paths, settingsPath } from '../../app/paths.ts'
 import { useReauthentication } from '../../features/account/use-reauthentication.tsx'
 import { ConnectionsCard } from '../../features/connections/connections-card.tsx'
 import { deploymentQuery } from '../../entities/deployment.ts'
-import { useIsServerShown } from '../../features/deployment/use-is-server-shown.ts'
+import { isServerShown } from '../../features/deployment/queries.ts'
 import { AppInfoCard } from '../../features/account/app-info-card.tsx'
 import { CalendarCard } from '../../features/account/calendar-card.tsx'
 import { LanguageCard } from '../../features/account/language-card.tsx'
@@ -43,10 +43,10 @@ export default function SettingsScreen() {
   const t = useTranslations('settings')
   const [search] = useSearchParams()
   const [, go] = useLocation()
-  const isServerShown = useIsServerShown(useSession().user) !== false
+  const { user } = useSession()
   const tab = search.get('tab')
   if (tab === 'state') return <Redirect to={settingsPath('server')} replace />
-  if (tab === 'server' && isServerShown)
+  if (tab === 'server' && isServerShown(user))
     return (
       <Screen look="tabs" title={t('title')} below={<TabsBelow current="server" />}>
         <div className="mt-6 max-w-184">

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { settingsPath } from '../../app/paths.ts'
-import { useIsServerShown } from '../../features/deployment/use-is-server-shown.ts'
+import { isServerShown } from '../../features/deployment/queries.ts'
 import { useSession } from '../../features/session/session.tsx'
 import { teamPath } from '../../app/members-paths.ts'
 
@@ -16,8 +16,8 @@ const hrefs: Record<SettingsTab, string> = {
 /** Tabs for the three places of settings. Each setting is in exactly one (E5.06). */
 export function SettingsTabs({ current }: { current: SettingsTab }) {
   const t = useTranslations('settings.places')
-  const isServerShown = useIsServerShown(useSession().user) ?? current === 'server'
-  const places = (['account', 'team', 'server'] as const).filter((place) => place !== 'server' || isServerShown)
+  const { user } = useSession()
+  const places = (['account', 'team', 'server'] as const).filter((place) => place !== 'server' || isServerShown(user))
   return (
     <nav aria-label={t('label')} className="flex w-fit max-w-full rounded-2 border border-rule-strong bg-surface">
       {places.map((place) => (

@@ -19,7 +19,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { Me, User } from '#contract/users.ts'
 import { paths, settingsPath } from '../../app/paths.ts'
 import { membersQuery } from '../../entities/members.ts'
-import { useIsServerShown } from '../../features/deployment/use-is-server-shown.ts'
+import { isServerShown } from '../../features/deployment/queries.ts'
 import { Palette, type PaletteCommand } from '../../features/navigation/palette.tsx'
 import { recentCommands, rememberCommand } from '../../features/navigation/recent-commands.ts'
 import synonyms from '../../features/navigation/synonyms.json' with { type: 'json' }
@@ -72,7 +72,6 @@ export default function CommandPalette({
   const language = useLocale()
   const synonymsOf = (id: Synonym) => `${synonyms[id].en} ${synonyms[id][language]}`
   const theme = useTheme()
-  const isServerShown = useIsServerShown(user)
   const members = useQuery(membersQuery)
   const [recent] = useState(() => recentCommands(user.id))
   const [query, setQuery] = useState('')
@@ -106,7 +105,7 @@ export default function CommandPalette({
     { tab: 'language', label: tabs('language') },
     { tab: 'app-info', label: tabs('appInfo') },
     { tab: 'team-settings', label: teamSettings('title'), href: teamPath('settings') },
-    ...(isServerShown ? [{ tab: 'server' as const, label: places('server') }] : []),
+    ...(isServerShown(user) ? [{ tab: 'server' as const, label: places('server') }] : []),
   ]
   const settings = tabsNamed.map<PaletteCommand>(({ tab, label, href = settingsPath(tab) }) => ({
     id: `settings:${tab}`,

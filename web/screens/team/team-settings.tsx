@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { useReauthentication } from '../../features/account/use-reauthentication.tsx'
 import { ConnectionsCard } from '../../features/connections/connections-card.tsx'
-import { useIsServerShown } from '../../features/deployment/use-is-server-shown.ts'
+import { isServerShown } from '../../features/deployment/queries.ts'
 import { ReminderNote } from '../../features/connections/reminder-note.tsx'
 import { membersQuery } from '../../entities/members.ts'
 import { useSession } from '../../features/session/session.tsx'
@@ -32,7 +32,6 @@ export function TeamSettings({ user }: { user: Me }) {
   const [search] = useSearchParams()
   const members = useQuery(membersQuery)
   const deployment = useQuery(deploymentQuery)
-  const isServerShown = useIsServerShown(user) === true
   const onSaved = (team: Team) => userChanged({ ...user, team })
   const chats = user.is_slack_available || webhookProviders.some((id) => id in user.connections)
   return (
@@ -43,7 +42,7 @@ export function TeamSettings({ user }: { user: Me }) {
       <TeamCard
         team={user.team}
         mayChange={user.is_admin}
-        reminderNote={<ReminderNote isAdmin={user.is_admin} links={reminderLinks(isServerShown)} />}
+        reminderNote={<ReminderNote isAdmin={user.is_admin} links={reminderLinks(isServerShown(user))} />}
         onSaved={onSaved}
       />
       <WhoJoinsCard user={user} />
@@ -62,7 +61,7 @@ export function TeamSettings({ user }: { user: Me }) {
       <ApprovalCard team={user.team} mayChange={user.is_admin} onSaved={onSaved} />
       {/* The key remounts the card when the tab is left, so that the secret of a new webhook disappears. */}
       {user.is_admin && <WebhooksCard key={search.get('tab')} reauthenticating={reauthenticating} />}
-      {user.is_admin && deployment.data?.oidc && (
+      {isServerShown(user) && deployment.data?.oidc && (
         <ProvisioningCard key={`directory ${search.get('tab')}`} reauthenticating={reauthenticating} />
       )}
       <ExportCard members={members.data ?? []} />

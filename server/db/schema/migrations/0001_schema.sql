@@ -32,6 +32,7 @@ create table teams (
   report_time_from date, -- the first day to which `report_time` applies; null: it applies to all days (E2.04)
   invited_only boolean not null default false -- only invited people join, even if the server lets others in
 );
+create index teams_by_age on teams (created_at, id);
 
 -- The row of a member who has left stays: `email` is then a name in a domain that nobody can have (RFC 2606).
 create table users (

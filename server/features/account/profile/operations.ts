@@ -20,6 +20,7 @@ import type { Message } from '#server/providers/mail/mail.ts'
 import { writeMail } from '#server/providers/mail/write-mail.ts'
 import type { Services } from '#server/services.ts'
 import { connectedAccounts } from '#server/features/account/linked-accounts/operations.ts'
+import { selectFirstTeam } from '#server/db/accounts/first-team.ts'
 import { selectNewcomers } from '#server/access/new-member-alerts/operations.ts'
 import * as users from './sql.ts'
 
@@ -139,9 +140,10 @@ async function changeEmail(
 
 /** Returns the caller's own record. Must run in the caller's transaction. */
 async function me({ config, now }: Services, db: Db, scope: Scope): Promise<Me> {
-  const [row, newcomers, accounts] = await Promise.all([
+  const [row, first, newcomers, accounts] = await Promise.all([
     users.selectMe(db, scope),
-    // saves a statement for most members; the statement checks again whether the member is an administrator
+    // saves two statements for most members; the second checks again whether the member is an administrator
+    scope.isAdmin ? selectFirstTeam(db) : undefined,
     scope.isAdmin ? selectNewcomers(db, scope, now()) : { newcomers: [], newcomers_total: 0 },
     connectedAccounts(db, scope),
   ])
@@ -151,5 +153,6 @@ async function me({ config, now }: Services, db: Db, scope: Scope): Promise<Me> 
     settings: settingsOf(row.settings),
     connections: accounts,
     sign_up_domains: config.signUp === 'join' ? config.signUpDomains : [],
+    has_server_settings: row.is_admin && first?.id === scope.teamId,
   }
 }

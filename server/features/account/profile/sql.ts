@@ -15,7 +15,10 @@ export async function selectUsers(db: Db, scope: Scope, page: Page): Promise<Use
   return rows
 }
 
-type MeRow = Omit<Me, 'settings' | 'connections' | 'sign_up_domains' | 'newcomers' | 'newcomers_total'> & {
+type MeRow = Omit<
+  Me,
+  'settings' | 'connections' | 'sign_up_domains' | 'has_server_settings' | 'newcomers' | 'newcomers_total'
+> & {
   settings: unknown
 }
 

@@ -119,7 +119,10 @@ test.each(['new-team', 'join', 'closed'] as const)(
   async (signUp) => {
     const database = await testDatabase()
     const first = await (await team({ signUp, database })).member()
-    const stranger = await (await team({ signUp, database })).member()
+    const later = await team({ signUp, database })
+    const [stranger, plain] = [await later.member(), await later.member()]
+    const isShown = async (who: Member) => (await who.get('/users/me')).body.has_server_settings
+    expect([await isShown(first), await isShown(stranger), await isShown(plain)]).toEqual([true, false, false])
     for (const path of ['/deployment/state', '/team/backup']) {
       expect(await first.get(path)).toMatchObject({ status: 200 })
       const refused = await stranger.get(path)
