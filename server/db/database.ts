@@ -153,6 +153,17 @@ export function withEveryTeamTransaction<T>(database: Database, work: (db: Db) =
   return shares.get(database)!.inTurn({ teamId: 'every', userId: '' }, run)
 }
 
+/**
+ * Lets `work` see the rows of every team within an open transaction of one team. Warning: no other statement of the
+ * transaction may run meanwhile.
+ */
+export async function seeingEveryTeam<T>(db: Db, { teamId }: { teamId: string }, work: () => Promise<T>): Promise<T> {
+  await db.executeQuery(CompiledQuery.raw(setTeamSql, ['every']))
+  const done = await work() // an error rolls the transaction back
+  await db.executeQuery(CompiledQuery.raw(setTeamSql, [teamId]))
+  return done
+}
+
 type TransactionOptions = {
   team: string
   reads: boolean

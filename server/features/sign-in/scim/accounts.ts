@@ -5,7 +5,12 @@ import { withdrawLinks, withdrawUnprovenMails } from '#server/access/email-links
 import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { addProvisioned } from '#server/features/sign-in/registration/operations.ts'
 import { emailOf, joinedName, nameInEmail, namesFrom } from '#server/features/sign-in/provider-sign-in/operations.ts'
-import { isUntouched, releaseToDirectory } from '#server/features/sign-in/unproven-addresses/operations.ts'
+import {
+  announceReleased,
+  isUntouched,
+  type Released,
+  releaseToDirectory,
+} from '#server/features/sign-in/unproven-addresses/operations.ts'
 import { translateTakenEmail, replaceEmail } from '#server/access/email-address/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
@@ -63,26 +68,29 @@ export const isOfAdministrator = (member: Pick<scim.Row, 'is_admin' | 'administr
   member.is_admin || member.administrator_until !== null
 
 /**
- * Turns unique violations of `work` into errors. If an account of another team has the address and never proved it,
- * takes it from there and runs the work again: a stranger must not stop the directory by a sign-up (E1.16). Counts taken
- * addresses: the response reveals that somebody on this server has the address.
- * @param work calls `want` with the address before it writes it
+ * Turns unique violations of `work` into errors. If another account has the address, runs the work again, which then
+ * takes the address from an account of another team that never proved it: a stranger must not stop the directory by a
+ * sign-up (E1.16). Counts taken addresses: the response reveals that somebody on this server has the address.
+ * @param work calls `take` with the address before it writes it, in the same transaction
  * @throws AppError email_taken, too_many_attempts; ScimFailure uniqueness
  */
 export async function translateConflicts<T>(
   services: Services,
   teamId: string,
-  work: (want: (email: string) => void) => Promise<T>,
+  work: (take: (db: Db, email: string) => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  let wanted: string | undefined
-  const run = () => translateTakenEmail(() => work((email) => (wanted = email)))
   const isTakenEmail = (error: unknown) => error instanceof AppError && error.code === 'email_taken'
+  let released: Released | undefined
+  const take = async (db: Db, email: string) => {
+    released = await releaseToDirectory(services, db, { teamId }, email)
+  }
   try {
-    return await run().catch(async (error: unknown) => {
+    return await translateTakenEmail(() => work(async () => undefined)).catch(async (error: unknown) => {
       if (!isTakenEmail(error)) throw error
       await services.attempts.countTakenEmail(teamId)
-      if (wanted === undefined || !(await releaseToDirectory(services, teamId, wanted))) throw error
-      return run()
+      const done = await translateTakenEmail(() => work(take))
+      if (released) announceReleased(services, released)
+      return done
     })
   } catch (error) {
     throw isUniqueViolation(error, 'provisioned_users_name') ? new ScimFailure('uniqueness', 'userName') : error
@@ -95,8 +103,7 @@ async function requireFreeName(db: Db, member: Member, userName: string): Promis
 }
 
 /**
- * Adds a member. Must run in the caller's transaction. Checks the name first: a request that is refused must not take an
- * address from another account (`translateConflicts`).
+ * Adds a member. Must run in the caller's transaction.
  * @throws ScimFailure uniqueness
  */
 export async function addMember(

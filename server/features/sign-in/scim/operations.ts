@@ -37,9 +37,9 @@ export async function createUser(
   }
   if (deleted && isOfAdministrator(deleted)) throw new ScimFailure('uniqueness', 'userName')
   const member = { teamId, userId: newId() }
-  await translateConflicts(services, teamId, (want) =>
+  await translateConflicts(services, teamId, (take) =>
     withTeamTransaction(services.database, { teamId }, async (db) => {
-      want(email)
+      await take(db, email)
       if (deleted) await clearAddress(db, { teamId, userId: deleted.id }, services.now())
       await addMember(services, db, member, { ...change, email })
     }),
@@ -79,7 +79,7 @@ async function restore(
 ): Promise<void> {
   const { userName, externalId = null, active: isActive = true } = change
   const member = { teamId: directory.teamId, userId }
-  await translateConflicts(services, member.teamId, (want) =>
+  await translateConflicts(services, member.teamId, (take) =>
     setActive(
       services,
       directory,
@@ -93,7 +93,7 @@ async function restore(
             now: services.now(),
           })
           const row = await rowOf(db, member)
-          want(emailFor(change, row))
+          await take(db, emailFor(change, row))
           return applyChange(services, db, member, row, change)
         },
       },
@@ -117,10 +117,10 @@ async function changeUser(
   const change = changeFor(before)
   const member = { teamId, userId: before.id }
   const check = async (db: Db) => requireVersion(services, await rowOf(db, member), ifMatch)
-  await translateConflicts(services, teamId, async (want) => {
+  await translateConflicts(services, teamId, async (take) => {
     const store = async (db: Db) => {
       const row = await rowOf(db, member)
-      want(emailFor(change, row))
+      await take(db, emailFor(change, row))
       return applyChange(services, db, member, row, change)
     }
     const { active: isActive } = change

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished as afterTest, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { redirectUris, settingsOf, signInAsPerson } from '#server/features/sign-in/openid/company.fixture.ts'
 import { newPerson, patchOf, teamWithDirectory } from '#server/testing/directory.ts'
@@ -66,6 +67,23 @@ test.each(Object.entries(ways))(
     expect((await visitor(newAddress()).post('/auth/login', { username: email, password })).status).toBe(401)
     await expect.poll(() => mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1)
     expect(mailbox.mails.find(({ to }) => to === email)!.text).toContain('ディレクトリ')
+  },
+)
+
+test.each(Object.entries(ways))(
+  'a stranger keeps the address if the database then refuses the member to whom the directory gives it: it %s',
+  async (_, way) => {
+    const here = await squatted({ isProven: false })
+    const { database, email, stranger, teamId } = here
+    await sql
+      .raw(`
+        create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+        create trigger refuse before insert or update on users for each row
+        when (new.team_id = '${teamId}' and new.email = '${email}') execute function refuse()`)
+      .execute(database)
+    afterTest(async () => void (await sql`drop function refuse cascade`.execute(database)))
+    expect((await way(here)).status).toBe(500)
+    expect((await stranger.get('/users/me')).body.email).toBe(email)
   },
 )
 

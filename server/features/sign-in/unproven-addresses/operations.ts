@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ExistingAccount } from '#contract/email-proof.ts'
 import { emailKey } from '#server/access/email-address/email-key.ts'
 import type { KnownDevice } from '#server/access/attempts/known-device.ts'
-import { type Db, withEveryTeamTransaction } from '#server/db/database.ts'
+import { type Db, seeingEveryTeam, withEveryTeamTransaction } from '#server/db/database.ts'
 import { lockAccount } from '#server/db/accounts/lock-account.ts'
 import { isEmailTaken, selectLogin } from '#server/db/accounts/logins.ts'
 import { withdrawLinks, withdrawMailsTo } from '#server/access/email-links/operations.ts'
@@ -14,6 +14,8 @@ import type { Services } from '#server/services.ts'
 import { selectIsUntouched, selectUnproven, updateClaimed, updateShut } from './sql.ts'
 
 type Member = { teamId: string; userId: string }
+/** An account that lost its address, and emails to send after the commit. */
+export type Released = { member: Member; mails: Message[] }
 
 /**
  * Takes the address from an account: it can no longer be used to log in or to reset the password. Must run in the
@@ -126,14 +128,14 @@ async function releaseAddress(
  * person, so it stays in use: its sessions go on, and it can get a new address. Must run in the caller's transaction,
  * which sees every team.
  * @param more.mayTake whether the address may be taken from this account
- * @returns the account, and emails to send after the commit; undefined if nobody has the address, or its account keeps it
+ * @returns undefined if nobody has the address, or its account keeps it
  */
 export async function releaseInUse(
   services: Services,
   db: Db,
   email: string,
   more: { mail: 'addressToDirectory' | 'addressToOwner'; mayTake: (member: Member) => Promise<boolean> },
-): Promise<{ member: Member; mails: Message[] } | undefined> {
+): Promise<Released | undefined> {
   const member = await selectLogin(db, emailKey(email))
   if (!member || !(await more.mayTake(member))) return undefined
   await lockAccount(db, member)
@@ -149,15 +151,21 @@ export async function releaseInUse(
 
 /**
  * Takes an unproven address from an account of another team, for a member whom the company's directory names (N17.05).
- * @returns false if nobody else has the address, or the account proved it or belongs to this team
+ * Must run in the transaction that gives the member the address: if that fails, the account keeps it.
+ * @returns undefined if nobody else has the address, or the account proved it or belongs to this team
  */
-export async function releaseToDirectory(services: Services, teamId: string, email: string): Promise<boolean> {
-  const mayTake = async (member: Member) => member.teamId !== teamId
-  const released = await withEveryTeamTransaction(services.database, (db) =>
-    releaseInUse(services, db, email, { mail: 'addressToDirectory', mayTake }),
-  )
-  if (!released) return false
-  services.logEvent('address_disowned', released.member)
-  for (const mail of released.mails) services.sendMail(mail)
-  return true
+export function releaseToDirectory(
+  services: Services,
+  db: Db,
+  team: Pick<Member, 'teamId'>,
+  email: string,
+): Promise<Released | undefined> {
+  const mayTake = async (member: Member) => member.teamId !== team.teamId
+  return seeingEveryTeam(db, team, () => releaseInUse(services, db, email, { mail: 'addressToDirectory', mayTake }))
+}
+
+/** Logs that an account lost its address, and sends the emails. Must run after the commit. */
+export function announceReleased(services: Services, { member, mails }: Released): void {
+  services.logEvent('address_disowned', member)
+  for (const mail of mails) services.sendMail(mail)
 }
