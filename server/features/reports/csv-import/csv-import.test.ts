@@ -144,6 +144,26 @@ test.each([
   expect(await reportsOf('2026-11-18')).toEqual(['a|b|c|2026-11-18T12:00:00+09:00'])
 })
 
+test.each([
+  'How do you feel today?',
+  'How are you feeling today?',
+  'Rate your day today',
+  'On a scale of 1 to 10, how productive were you yesterday?',
+  '今日の気分は?',
+  'Wie fühlst du dich heute?',
+  'Wie geht es dir heute?',
+  'Comment vous sentez-vous aujourd’hui ?',
+  'Come ti senti oggi?',
+  '今天心情如何？',
+  '今天感覺如何？',
+  'Kuidas sa end täna tunned?',
+])('an import takes no question about the mood as the plan: %s', async (question) => {
+  const { ren, outcomes, reportsOf } = await twoMembers()
+  const head = `Date;Email;${question};What did you do since yesterday?;What will you do today?;Anything blocking you?`
+  expect(await outcomes(`${head}\n2026-11-18;${ren.user.email};good;a;b;c\n`)).toEqual(['2 new'])
+  expect(await reportsOf('2026-11-18')).toEqual(['a|b|c|2026-11-18T12:00:00+09:00'])
+})
+
 test('imports from columns that the caller names', async () => {
   const { send } = await twoMembers()
   const table = 'When,Q1,Q2\n18.11.2026,a,b\n'

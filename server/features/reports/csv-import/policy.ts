@@ -89,6 +89,16 @@ export function namesPeople(heading: string): boolean {
 const tomorrow = list('tomorrow,next working day,明日,翌日,次回,翌営業日,morgen,demain,domani,homme,明天')
 const doneToday = list('today,今日,本日,heute,aujourd hui,auj,oggi,täna,今天,当日,作業内容,業務内容')
 
+/** Words in questions about the mood. Such a question often has a word like 'today', and Geekbot asks it first. */
+const moodWords = list(
+  'mood,feeling,how do you feel,how did you feel,how you feel,how are you today,how are you doing,how is it going,how s it going,' +
+    'scale of,rate your,would you rate,how productive,energy level,stress level,stimmung,laune,fühlst du dich,fühlen sie sich,' +
+    'geht es dir,geht es ihnen,geht s dir,humeur,sentez vous,sens tu,te sens,vous sentez,comment vas tu,comment allez vous,' +
+    'comment ça va,umore,ti senti,si sente,vi sentite,come stai,come sta,come va,tuju,tunned,tunnete,enesetunne,kuidas läheb,' +
+    '気分,体調,調子,機嫌,コンディション,心情,情绪,情緒,感觉,感覺,感受',
+)
+const isAboutMood = (name: string) => moodWords.some((word) => hasWord(name, word))
+
 export const folded = (heading: string) =>
   normalized(heading, 'NFKC')
     .toLowerCase()
@@ -142,14 +152,17 @@ export function columnsOf(first: readonly string[], named: Partial<Pick<ReportIm
     if (found.length > 1 && !found.every((name) => nameForms.includes(name))) left.delete('email')
     take('email', isAuthors)
   }
-  const known = isEvening(own) ? eveningHeadings : headings
+  const known = isEvening(own.filter((name) => !isAboutMood(name))) ? eveningHeadings : headings
   const isNamed = (column: ImportColumn) => (name: string) => name === column || known[column].names.includes(name)
   const isWorded = (column: ImportColumn) => (name: string) => known[column].words.some((word) => hasWord(name, word))
   const texts = kinds.filter((column) => column !== 'date' && column !== 'email')
   for (const column of ['date', ...texts] as const) take(column, isNamed(column))
   take('date', (name) => isLabel(name) && isWorded('date')(name))
   takeAuthors((name) => isNamed('email')(name) || (isLabel(name) && isWorded('email')(name)))
-  for (const column of texts) take(column, isWorded(column))
+  // A question such as 'Do you feel blocked?' is about blockers.
+  const isAsked = (column: ImportColumn) => (name: string) =>
+    isWorded(column)(name) && (column === 'blockers' || !isAboutMood(name))
+  for (const column of texts) take(column, isAsked(column))
   takeAuthors((name) => people.includes(name))
   return columns
 }
