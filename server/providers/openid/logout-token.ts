@@ -53,7 +53,8 @@ export async function readLogoutToken(client: OpenIdClient, token: string, now: 
       currentDate: now,
       clockTolerance: toleranceSeconds,
       maxTokenAge: maxAgeSeconds,
-      requiredClaims: ['exp', 'iat', 'jti'],
+      // Keycloak before 23.0.4, Authentik 2025.8.1 and Hydra send no `exp`. The maximum age limits these tokens.
+      requiredClaims: ['iat', 'jti'],
     })
     if (!acceptedTypes.has(protectedHeader.typ?.toLowerCase())) throw new LogoutRefused('typ')
     if (Object.hasOwn(payload, 'nonce')) throw new LogoutRefused('nonce')
