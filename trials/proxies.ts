@@ -16,6 +16,8 @@ import { conclude, inFolder } from './testing/trial.ts'
 import { makeCertificate, type Proxy, startWebProxy, webProxies } from './testing/web-proxies.ts'
 
 const listens = 35_000 // milliseconds: longer than until the first heartbeat
+/** A file of reports of 8 MB, about the largest that the server accepts. */
+const largestFile = `date,today\n${`2026-11-05,${'a'.repeat(1_600)}\n`.repeat(4_999)}`
 const forged = '203.0.113.7'
 const forgedId = 'an-id-of-the-caller'
 
@@ -86,6 +88,12 @@ async function tryOut({ https, http, lines: logged }: Entry, { base, output }: S
   stopped.abort()
   await listening
 
+  const file = await fetch(`${address}/api/import?preview=true`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'text/csv' },
+    body: largestFile,
+  })
+
   const id = await comeFrom(person, https, `${base}/api/deployment`)
   const lines = await until(() => output.filter((line) => line.includes(person)))
   const logs = await until(() => logged().filter((line) => line.includes(id)))
@@ -96,6 +104,7 @@ async function tryOut({ https, http, lines: logged }: Entry, { base, output }: S
     'an open screen hears of a change': change,
     'its stream has signs of life': life,
     'and goes on': later,
+    'the largest import arrives': file.ok,
     'the caller is who called the proxy': lines.length > 0,
     'and not who they say they are': !output.some((line) => line.includes(forged)),
     'the id of a request is the proxy’s, not the caller’s': id !== forgedId && lines.some((line) => line.includes(id)),
