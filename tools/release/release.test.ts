@@ -126,6 +126,11 @@ describe('the notes of a release', () => {
     expect(notesOf(changelog, '1.2.0')).toBe('# Asakai 1.2.0\n\nSoon.\n\n')
   })
 
+  test('the notes of a release have no links to files, which lead nowhere on the page of the release', () => {
+    const linked = '## [1.0.0]\n\nThe page [Features](docs/features.md), and [a site](https://example.com).\n'
+    expect(notesOf(linked, '1.0.0')).toContain('The page Features, and [a site](https://example.com).')
+  })
+
   test('the notes of a release fail for a version without a section if no changes are unreleased', () => {
     expect(() => notesOf('# Changelog\n', '1.0.0')).toThrow(/no section/u)
   })
