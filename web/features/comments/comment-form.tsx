@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, useEffect, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { limits } from '#contract/limits.ts'
 import type { Me, User } from '#contract/users.ts'
+import { focusEnd } from '../../platform/focus-end.ts'
 import { isImeKey } from '../../platform/ime-key.ts'
 import { offersOf } from '../../domain/mention-names.ts'
 import { submitKeys } from '../../platform/keyboard-names.ts'
@@ -45,6 +46,12 @@ export function CommentForm({
     onChange: comment.write,
     onPick: (next, chosen) => comment.write(next, [...picked, chosen]),
   })
+  const isEdit = editing !== undefined
+  const field = names.textArea.ref
+  // The form of an edit takes the place of the pressed button.
+  useEffect(() => {
+    if (isEdit) focusEnd(field.current)
+  }, [isEdit, field])
   const onKeyDown = (event: KeyboardEvent) => {
     if (isImeKey(event)) return
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return void names.onKeyDown(event)
