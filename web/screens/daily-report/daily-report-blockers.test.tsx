@@ -124,14 +124,15 @@ describe('a blocker on the day', () => {
     ])
   })
 
-  it("the toast links to the comments of the blocker's report", async () => {
+  it("the toast opens the comments of the blocker's report at their field", async () => {
     const server = dayWith(blocker({ report_id: named.id }))
     server.instead = ({ method }) => (method === 'PATCH' ? { status: 200, body: {} } : undefined)
     open()
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '解決' }))
     await user.click(await screen.findByRole('button', { name: 'コメントする' }))
-    expect(await screen.findByRole('region', { name: /の日報へのコメント$/u })).toBeTruthy()
+    const thread = await screen.findByRole('region', { name: /の日報へのコメント$/u })
+    await waitFor(() => expect(document.activeElement).toBe(within(thread).getByRole('textbox')))
     expect(location.search).toBe(`?date=${named.report_date}&thread=${named.id}`)
     history.replaceState(null, '', '/')
   })

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { BlockerStatusLine } from '../../features/blockers/blocker-status-line.tsx'
 import { threadPath } from '../../app/members-paths.ts'
+import { replyIn } from './use-threads.tsx'
 
 type Props = Omit<ComponentProps<typeof BlockerStatusLine>, 'onComment' | 'large'> & { inMeeting?: boolean }
 
@@ -14,7 +15,7 @@ export default function BlockerStatus({ inMeeting = false, ...props }: Props): R
       {...props}
       large={inMeeting}
       // The meeting would cover the comments.
-      onComment={inMeeting ? undefined : () => go(threadPath({ subject: 'report', id, date }))}
+      onComment={inMeeting ? undefined : () => go(threadPath({ subject: 'report', id, date }), { state: replyIn(id) })}
     />
   )
 }

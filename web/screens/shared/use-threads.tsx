@@ -1,10 +1,17 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { isImeKey } from '../../platform/ime-key.ts'
 import { isTyping, useShortcuts } from '../../hooks/use-shortcuts.ts'
 import { threadParameter } from '../../app/members-paths.ts'
 
 const threadIdPrefix = 'thread-'
+
+/** The state of a history entry that asks for a comment. `at` tells two presses apart. */
+type ReplyState = { replyTo: string; at: number }
+
+/** Returns the state for a link to a thread that focuses its field. */
+export const replyIn = (id: string): ReplyState => ({ replyTo: id, at: Date.now() })
 
 /** Returns the row that has the focus, or whose thread has it. */
 export function focusedRow(rowIdPrefix: string): HTMLElement | null {
@@ -15,7 +22,7 @@ export function focusedRow(rowIdPrefix: string): HTMLElement | null {
 }
 
 /**
- * Controls which threads are open below the rows of a table, and opens the one in the URL. `C` opens the thread of the
+ * Controls which threads are open below the rows of a table, and opens the one in the URL or in `ReplyState`. `C` opens the thread of the
  * focused row at its field, or closes it. `R` replies in it, and `Esc` returns from the field to the row.
  * @param rowIdPrefix the prefix of the row ids, before the id of the subject
  */
@@ -33,6 +40,13 @@ export function useThreads(rowIdPrefix: string) {
     [],
   )
   const [replyTo, setReplyTo] = useState<string>()
+  const asked = useHistoryState<Partial<ReplyState> | null>()
+  const [answeredAt, setAnsweredAt] = useState<number>()
+  if (asked?.replyTo !== undefined && asked.at !== answeredAt) {
+    setAnsweredAt(asked.at)
+    setOpen(new Set([...open, asked.replyTo]))
+    setReplyTo(asked.replyTo)
+  }
   const reply = useCallback((id: string) => {
     setOpen((before) => new Set([...before, id]))
     setReplyTo(id)
