@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addressesIn } from './addresses.ts'
 
@@ -15,5 +16,33 @@ it.each([
   ['a@x.jp, bad b@x.jp', ['a@x.jp', 'bad', 'b@x.jp']],
   ['a@x.jp bad\nchi hiro@x.jp', ['a@x.jp', 'bad', 'chi', 'hiro@x.jp']],
   ['Ren <>, "open', ['Ren <>', '"open']],
+  ['a@x.jp, b@x.jp bad@@x "Müller, Jörg" <c@x.jp>', ['a@x.jp', 'b@x.jp', 'bad@@x', 'c@x.jp']],
+  ['a@x.jp Jörg Müller <b@x.jp>', ['a@x.jp', 'b@x.jp']],
+  ['a@x.jp… b@x.jp… <c@x.jp>', ['a@x.jp...', 'b@x.jp...', 'c@x.jp']],
+  ['a@x.jp bad "Müller, Jörg" <b@x.jp>', ['a@x.jp', 'bad', 'b@x.jp']],
+  ['Dr. "Jörg" Müller <a@x.jp>', ['a@x.jp']],
+  [`'a@x.jp' <a@x.jp>; "a@x.jp" <a@x.jp>`, ['a@x.jp']],
+  ['Ren <a@x.jp <b@x.jp>', ['Ren', '<a@x.jp', 'b@x.jp']],
+  ['ａ１＠ｘ．ｊｐ，ｂ@x.jp', ['a1@x.jp', 'b@x.jp']],
   [' ,;\n', []],
 ])('finds in %j the addresses %j', (text, addresses) => expect(addressesIn(text)).toEqual(addresses))
+
+const oneOf = (...words: string[]) => fc.constantFrom(...words)
+/** An address as mail programs and people write it, or a word that is none. */
+const written = fc.oneof(
+  fc
+    .nat(9)
+    .chain((digit) => oneOf(`m${digit}@x.jp`, `Jörg Müller <m${digit}@x.jp>`, `"Müller, Jörg" <m${digit}@x.jp>`)),
+  fc.nat(9).chain((digit) => oneOf(`bad${digit}@@x`, `<m${digit}@x.jp>`, `<m${digit}@x.jp`)),
+)
+const list = fc.array(fc.tuple(written, oneOf(' ', ', ', ';', '\n', '　', '、')), { maxLength: 8 })
+
+it('loses no address of a list, and no word with an @', () => {
+  fc.assert(
+    fc.property(list, (parts) => {
+      const text = parts.flat().join('')
+      const read = addressesIn(text).join('\n')
+      for (const address of text.match(/\w+@+[\w.]+/gu) ?? []) expect(read).toContain(address)
+    }),
+  )
+})
