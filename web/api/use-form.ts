@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ErrorCode } from '#contract/errors.ts'
+import { normalized } from '#contract/normalized.ts'
 import { ApiError, fieldMessages, refusalBeside } from './errors.ts'
 import type { FieldProps } from '../ui/controlled-props.ts'
 
@@ -20,6 +21,7 @@ export type FormOptions<Words, Answer> = {
 /**
  * Manages a form: its values, their errors, and one submit at a time. A rejection keeps everything that was typed.
  * `failure` is the last rejection that concerns no field of the form. The next edit or submit clears it.
+ * A submit reads the full-width letters of an email address as half-width ones, as Japanese keyboards write both.
  * @param start the initial values by field name
  * @param check returns error sentences for values that the server would reject
  * @param send rejects if the server does; it continues even if the form leaves the page
@@ -65,10 +67,13 @@ export function useForm<Words extends Record<string, unknown>, Answer>({
   }
 
   const submit = async (form: HTMLFormElement) => {
-    if (show(check(words), form)) return
+    const corrected = correctedEmails(form, words)
+    const read = { ...words, ...corrected }
+    if (Object.keys(corrected).length > 0) setWords(() => read)
+    if (show(check(read), form)) return
     setStatus({ busy: true, errors: {} })
     try {
-      const answer = await send(words)
+      const answer = await send(read)
       setStatus({ busy: false, errors: {} })
       if (form.isConnected) onSent?.(answer)
     } catch (error) {
@@ -111,6 +116,16 @@ export function useForm<Words extends Record<string, unknown>, Answer>({
     }),
   }
 }
+
+/** Returns the typed email addresses that need half-width letters or no blanks around them. */
+const correctedEmails = (form: HTMLFormElement, words: Record<string, unknown>) =>
+  Object.fromEntries(
+    [...form.querySelectorAll<HTMLInputElement>('input[type="email"]')].flatMap(({ name }) => {
+      const typed = words[name]
+      const read = typeof typed === 'string' ? normalized(typed, 'NFKC').trim() : typed
+      return read === typed ? [] : [[name, read]]
+    }),
+  )
 
 const fieldsOf = (form: HTMLFormElement) =>
   [...form.elements]

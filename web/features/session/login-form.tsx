@@ -36,10 +36,10 @@ export function LoginForm({
     start: { email, password: '' },
     // S5.04, S5.05. Checked without a schema, because the first page must not load the schema library.
     check: ({ email, password }) => ({
-      email: loginPattern.test(email.trim()) ? undefined : wrong(email.trim() ? 'invalid_email' : 'required'),
+      email: loginPattern.test(email) ? undefined : wrong(email ? 'invalid_email' : 'required'),
       password: password ? undefined : wrong('required'),
     }),
-    send: async ({ email, password }) => signIn(await login(email.trim(), password)),
+    send: async ({ email, password }) => signIn(await login(email, password)),
     onFailed: (error) => setWaitUntil(waitOf(error)),
     onChange: onInput,
   })

@@ -12,10 +12,10 @@ export function ResetRequestForm({ email, onSent }: { email: string; onSent: (em
   const check = useCheck()
   const form = useForm({
     start: { email },
-    check: ({ email }) => check(PasswordResetRequest, { email: email.trim() }),
+    check: ({ email }) => check(PasswordResetRequest, { email }),
     send: async ({ email }) => {
-      await requestPasswordReset(email.trim())
-      return email.trim()
+      await requestPasswordReset(email)
+      return email
     },
     onSent,
   })

@@ -14,7 +14,7 @@ test('signs in with email and password, stores the tokens and opens /', async ()
   const { sent, user } = await openApp('/login', {
     'POST /auth/login': { status: 200, body: { access_token: access, refresh_token: 'first' } },
   })
-  await user.type(await email(), ' Misaki@hinode.example ')
+  await user.type(await email(), ' Ｍisaki＠hinode．example ')
   await user.type(password(), ' with spaces ')
   await user.click(submit())
   await screen.findByRole('button', { name: /佐伯 美咲/u })
