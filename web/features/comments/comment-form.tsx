@@ -75,7 +75,7 @@ export function CommentForm({
         <textarea
           id={id}
           rows={1}
-          readOnly={isSending}
+          readOnly={comment.isLocked}
           {...names.textArea}
           onKeyDown={onKeyDown}
           className="text-box block field-sizing-content min-h-10 w-full scroll-my-24 resize-none border-rule-strong py-2 t-15 text-pretty max-md:text-[16px]"
@@ -98,7 +98,12 @@ export function CommentForm({
             {writing('cancel')}
           </Button>
         )}
-        <Button kind="primary" type="submit" disabled={count === 0 || count > limits.comment || isStuck}>
+        <Button
+          kind="primary"
+          type="submit"
+          busy={isSending ? writing('sending') : undefined}
+          disabled={count === 0 || count > limits.comment || isStuck}
+        >
           {editing && !editing.isDeleted ? t('save') : t('send')}
           <Kbd keys={submitKeys} tone="filled" />
         </Button>

@@ -13,6 +13,7 @@ import { onStored } from '../../storage/local-storage.ts'
 import { useOnline } from '../../platform/online.ts'
 import { displayName } from '../../domain/person.ts'
 import { useOnFinished } from '../../hooks/use-on-finished.ts'
+import { useLatest } from '../../hooks/use-latest.ts'
 import { useSubscription } from '../../hooks/use-subscription.ts'
 import { useDiscard } from '../../ui/use-discard.ts'
 import { type CommentContent, commentDrafts } from './drafts.ts'
@@ -57,6 +58,7 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
       changed.onPersisted?.()
   })
   const { body, picked } = draft.content
+  const latestBody = useLatest(body)
   const count = charactersIn(body.trim())
   // A new comment can wait for a network. An edit cannot: the comment may have changed on the server.
   const isStuck = !useOnline() && existing !== undefined
@@ -69,8 +71,13 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
     const mentions = [...new Set([...mentionedIds(body, picked, others), ...renamed])]
     const words = { body: body.trim(), mentions, onPersisted: draft.remove }
     const onSuccess = () => {
-      draft.reread()
-      setBlank({ id: newId(), body: '', picked: [], about })
+      const left = typedSince(body, latestBody.get())
+      const next = { id: newId(), body: '', picked: [], about }
+      setBlank(next)
+      if (left === undefined) draft.reread()
+      else if (existing) return draft.change((before) => before, words.body)
+      else if (left.trim() === '') draft.discard()
+      else draft.change(({ picked }) => ({ ...next, body: left, picked }))
       editing?.onClose()
     }
     if (existing && !editing.isDeleted)
@@ -85,6 +92,8 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
     draft,
     count,
     isSending,
+    /** This form does not know which of its words are being sent. */
+    isLocked: isSending && (editing?.isDeleted === true || !(add.isPending || change.isPending)),
     isStuck,
     failure: add.error ?? change.error ?? undefined,
     /** The server is unreachable, and the outbox has no room for the comment. */
@@ -96,6 +105,12 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
     send,
     cancel,
   }
+}
+
+/** Returns what was typed while `sent` was on its way, or undefined if the text is unchanged. */
+function typedSince(sent: string, now: string): string | undefined {
+  if (now === sent) return undefined
+  return now.startsWith(sent) ? now.slice(sent.length) : now
 }
 
 const contentOf = ({ id, body, mentions }: Comment, members: readonly User[], about: About): CommentContent => ({
