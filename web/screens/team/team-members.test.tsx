@@ -193,7 +193,7 @@ describe('members', () => {
     )
     expect(card.queryByText('閲覧のみ')).toBeNull()
     await user.click(await item('閲覧のみにする'))
-    await toast('早川 蓮さんを閲覧のみにしました')
+    await toast('早川 蓮さんを閲覧のみにしました。これまでの提出率も数え直されます。')
     await card.findByText('閲覧のみ')
     await item('日報を書くメンバーにする')
     await user.click(await button(/元に戻す/u))
