@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'wouter'
 import { type CalendarDate, dateUpTo, later } from '../../dates/dates.ts'
 import { openEditors, onOpenEditors } from '../../storage/drafts/open-editors.ts'
@@ -41,4 +41,28 @@ export function useSelectedDate(today: CalendarDate): [CalendarDate, (date: Cale
   }
   const selected = dateUpTo(latest, parameters.get(parameter), day)
   return [selected, select, later(latestDay, selected)]
+}
+
+/**
+ * Removes a day from the address that cannot be shown: not a date, or in the future.
+ * @param selected the day that is shown instead; undefined if the page shows no day
+ */
+export function useCorrectedDate(selected: CalendarDate | undefined, onCorrected: () => void) {
+  const [parameters, setParameters] = useSearchParams()
+  const asked = parameters.get(parameter)
+  const isWrong = selected !== undefined && asked !== null && asked !== selected
+  const correct = useEffectEvent(() => {
+    setParameters(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.delete(parameter)
+        return next
+      },
+      { replace: true },
+    )
+    onCorrected()
+  })
+  useEffect(() => {
+    if (isWrong) correct()
+  }, [isWrong])
 }

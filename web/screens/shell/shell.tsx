@@ -7,7 +7,7 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { useLiveChanges } from '../../features/live/use-live-changes.ts'
 import { Frame } from '../../features/navigation/frame.tsx'
-import { useSelectedDate } from '../../features/navigation/selected-date.ts'
+import { useCorrectedDate, useSelectedDate } from '../../features/navigation/selected-date.ts'
 import { usePaletteKeys } from '../../features/navigation/use-palette-keys.ts'
 import { useCachedQueries } from '../../features/offline/use-cached-queries.ts'
 import type { PendingAction } from '../../features/reports/use-pending-action.ts'
@@ -21,7 +21,7 @@ import { whenIdle } from '../../platform/when-idle.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { ScreenSkeleton } from '../../ui/states.tsx'
 import { textLink } from '../../ui/text-link.ts'
-import { withdrawUndos } from '../../ui/toast.tsx'
+import { toast, withdrawUndos } from '../../ui/toast.tsx'
 import { DailyReportScreen } from '../daily-report/daily-report.tsx'
 import { AccountNotes } from './account-notes.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -79,6 +79,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   useLiveChanges()
   const queries = useQueryClient()
   const page = pageAt(path, search)
+  useCorrectedDate(page === 'daily-report' ? date : undefined, () => toast.info(t('noSuchDate')))
   /** The week is a tab of the monthly report (E5.08). */
   const place = page === 'week' ? 'monthly-report' : page
   const openDay = (day: CalendarDate) => {

@@ -1,0 +1,18 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { eachOnTheDay, openApp } from '../../testing/app.tsx'
+
+eachOnTheDay()
+
+it.each(['2027-03-01', '2026-02-31', 'abc'])('says that the day of the URL cannot be shown: %s', async (date) => {
+  await openApp(`/?date=${date}&thread=some`)
+  expect(await screen.findByText('その日付は存在しないか、まだ来ていません。今日の日報を表示しています。')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('10月23日金曜日')
+  await waitFor(() => expect(location.search).toBe('?thread=some'))
+})
+
+it.each(['2026-10-22', '2026-10-23'])('keeps a day in the URL that can be shown: %s', async (date) => {
+  await openApp(`/?date=${date}`)
+  await screen.findByRole('heading', { level: 1 })
+  expect(location.search).toBe(`?date=${date}`)
+})
