@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { subscribeToModals, topModal } from '../../platform/modals.ts'
 
 const readAfter = 2_000 // milliseconds in view
 const steps = Array.from({ length: 21 }, (_, step) => step / 20)
@@ -8,7 +9,7 @@ const isInView = ({ intersectionRatio, intersectionRect, rootBounds }: Intersect
   intersectionRatio >= 0.5 || (rootBounds !== null && intersectionRect.height >= rootBounds.height / 2)
 
 /**
- * Calls `onRead` for each element that was in view for two seconds while the tab was visible.
+ * Calls `onRead` for each element that was in view for two seconds, with no dialog over it, while the tab was visible.
  * Each appearance counts once, so a report that is marked as unread again stays unread while it is in view.
  * @param ids the ids of the readable things
  * @param elementOf finds the element that shows a thing
@@ -30,7 +31,7 @@ export function useReadInView(
       timers.delete(id)
     }
     const follow = (id: string) => {
-      if (document.visibilityState !== 'visible' || !inView.has(id)) stop(id)
+      if (document.visibilityState !== 'visible' || topModal() || !inView.has(id)) stop(id)
       else if (!timers.has(id))
         timers.set(
           id,
@@ -58,9 +59,11 @@ export function useReadInView(
       for (const id of all.split(' ')) follow(id)
     }
     document.addEventListener('visibilitychange', followAll)
+    const forgetModals = subscribeToModals(followAll)
     return () => {
       observer.disconnect()
       document.removeEventListener('visibilitychange', followAll)
+      forgetModals()
       for (const id of timers.keys()) stop(id)
     }
   }, [all, version, elementOf])

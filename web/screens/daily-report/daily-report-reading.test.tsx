@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { DayReport } from '#contract/reports.ts'
+import { noteModal } from '../../platform/modals.ts'
 import { members, open, today } from '../../testing/daily-report.tsx'
 import { report, standInServer } from '../../testing/server.ts'
 
@@ -154,6 +155,24 @@ it('marks a report as read after it was visible for two seconds, and does not mo
     'そのほかの日報',
     '藤井 ゆかり',
   ])
+})
+
+it('marks no report as read while a dialog covers it', async () => {
+  const server = serve(early)
+  open()
+  await screen.findByText('未読 1件')
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const close = noteModal(document.createElement('dialog'))
+  bringIntoView('early')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(said(server)).toEqual([])
+  close()
+  await vi.advanceTimersByTimeAsync(1_000)
+  noteModal(document.createElement('dialog'))()
+  await vi.advanceTimersByTimeAsync(1_900)
+  expect(said(server)).toEqual([])
+  await vi.advanceTimersByTimeAsync(200)
+  await waitFor(() => expect(said(server)).toEqual(['PUT /daily-reports/early/read']))
 })
 
 it('moves by J and K, and E marks a report so that it stays as chosen', async () => {
