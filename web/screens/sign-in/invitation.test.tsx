@@ -166,6 +166,17 @@ it('asks a signed-in member to log out first', async () => {
   expect(await screen.findByText('shiori@hinode.example')).toBeTruthy()
 })
 
+it('says to a signed-in member that the invitation is used, instead of asking them to log out', async () => {
+  localStorage.setItem(storageKeys.accessToken, tokenFor(3_600))
+  await open({
+    'GET /users/me': { status: 200, body: me },
+    'GET /invitations/verify/secret': { status: 200, body: { valid: false, reason: 'used' } },
+  })
+  expect(await screen.findByText(/すでに使われています/u)).toBeTruthy()
+  expect(screen.queryByText('すでにログインしています')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'ログインする' })).toBeNull()
+})
+
 it.each([true, false])('offers the company’s sign-in, which accepts this invitation (only: %s)', async (only) => {
   const deployment = { sign_up: 'closed', sign_up_form: 'at-once', mail: true, channels: ['mail'] }
   const { sent } = await open({

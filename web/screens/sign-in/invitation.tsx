@@ -1,5 +1,5 @@
 import { LogOut, MailX } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
@@ -34,22 +34,24 @@ export default function InvitationScreen() {
   const token = search.get('token')
   const [accepted, setAccepted] = useState(false)
   if (!token) return <Redirect to={paths.login} replace />
-  if (session.state === 'signed-in')
-    return accepted ? (
-      <Redirect to={paths.home} replace />
-    ) : (
-      <AuthState icon={LogOut} title={t('signedIn')} hint={t('signedInHint', { email: session.user.email })}>
-        <Button kind="line" onClick={logOut}>
-          {t('logOut')}
-        </Button>
-        <Home />
-        {question}
-      </AuthState>
-    )
-  return <Acceptance key={token} token={token} onAccepted={() => setAccepted(true)} />
+  if (session.state === 'signed-in' && accepted) return <Redirect to={paths.home} replace />
+  return (
+    <Acceptance key={token} token={token} onAccepted={() => setAccepted(true)}>
+      {session.state === 'signed-in' && (
+        <AuthState icon={LogOut} title={t('signedIn')} hint={t('signedInHint', { email: session.user.email })}>
+          <Button kind="line" onClick={logOut}>
+            {t('logOut')}
+          </Button>
+          <Home />
+          {question}
+        </AuthState>
+      )}
+    </Acceptance>
+  )
 }
 
-function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => void }) {
+/** @param children shown instead of the form of a valid invitation */
+function Acceptance({ token, onAccepted, children }: { token: string; onAccepted: () => void; children: ReactNode }) {
   const t = useTranslations('entrance')
   const { check, ...found } = useInvitation(token)
   const [, go] = useLocation()
@@ -67,10 +69,11 @@ function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => vo
   if (found.state === 'invalid')
     return (
       <AuthState icon={MailX} title={t('invitation.invalid')} hint={t(reasons[found.reason ?? 'unknown'])}>
-        {found.reason === 'used' && <LoginButton kind="primary">{t('reset.toLogin')}</LoginButton>}
+        {found.reason === 'used' && !children && <LoginButton kind="primary">{t('reset.toLogin')}</LoginButton>}
         <Home />
       </AuthState>
     )
+  if (children) return children
   const { team_name: team, invited_by: inviter } = found.info
   return (
     <AuthLayout
