@@ -73,6 +73,16 @@ test('shows no form for a used link', async () => {
   expect(screen.queryByLabelText(/^新しいパスワード/u)).toBeNull()
 })
 
+test('refers to an administrator for a used link if the server sends no mail', async () => {
+  await openApp('/password-reset?token=abc', {
+    'GET /deployment': { status: 200, body: { sign_up: 'join', mail: false, providers: [] } },
+    'POST /auth/password-reset/check': problem(400, 'link_invalid', '無効です。'),
+  })
+  await heading('このリンクは使えません')
+  expect(await screen.findByText(/パスワード設定用のリンクを頼んでください/u)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'もう一度送る' })).toBeNull()
+})
+
 test('offers a new link if the link was used', async () => {
   const { user } = await openApp('/password-reset?token=abc', {
     'PUT /auth/password-reset': problem(400, 'link_invalid', '無効です。'),

@@ -58,6 +58,7 @@ function Request() {
 
 function Choose({ token }: { token: string }) {
   const t = useTranslations('entrance')
+  const { deployment } = useDeployment()
   const link = useResetLink(token)
   const [outcome, setOutcome] = useState<'done' | 'invalid'>()
 
@@ -70,10 +71,18 @@ function Choose({ token }: { token: string }) {
   if (link === 'checking') return <AuthState title={t('reset.checking')} />
   if (outcome === 'invalid' || link === 'invalid')
     return (
-      <AuthState icon={MailX} title={t('reset.invalid')} hint={t('reset.invalidHint')}>
-        <ButtonLink kind="line" href={paths.passwordReset}>
-          {t('reset.again')}
-        </ButtonLink>
+      <AuthState
+        icon={MailX}
+        title={t('reset.invalid')}
+        hint={t(deployment?.mail === false ? 'reset.unavailableHint' : 'reset.invalidHint')}
+      >
+        {deployment?.mail === false ? (
+          <LoginButton />
+        ) : (
+          <ButtonLink kind="line" href={paths.passwordReset}>
+            {t('reset.again')}
+          </ButtonLink>
+        )}
       </AuthState>
     )
   return (
