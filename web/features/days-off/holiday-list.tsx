@@ -31,13 +31,15 @@ export function HolidayList({
   const t = useTranslations('teamCalendar')
   const online = useOnline()
   const place = useRef<HTMLElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState<Open>()
   const [left, setLeft] = useState<CalendarDate>()
   const close = (date?: CalendarDate) => {
     setOpen(undefined)
     setLeft(date)
-    // The focused element was removed together with the form.
-    place.current?.focus()
+    // The focused element was removed together with the form. The button of the row takes the focus itself.
+    if (open === isNew && date === undefined) addButton.current?.focus()
+    else place.current?.focus()
   }
   const all = holidays ?? []
   const rows = (shown: readonly ListedHoliday[]) =>
@@ -64,6 +66,7 @@ export function HolidayList({
         <h2 className="t-17b">{t('holidays')}</h2>
         {isAdmin && holidays && (
           <button
+            ref={addButton}
             type="button"
             disabled={!online}
             className={`cursor-pointer t-13 disabled:text-text-disabled disabled:no-underline ${textLink}`}

@@ -265,6 +265,13 @@ describe('holidays for an administrator', () => {
     expect(written(sent)).toEqual([])
   })
 
+  it('returns the focus to the button after Esc in the form of a new holiday', async () => {
+    const { user } = await openCalendar(asAdministrator)
+    await user.click(await button('祝日を追加'))
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(await button('祝日を追加'))
+  })
+
   it('deletes a holiday, with an undo', async () => {
     const { user, sent, form } = await openForm()
     await user.click(form.getByRole('button', { name: '削除' }))
