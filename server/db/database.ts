@@ -177,7 +177,7 @@ async function transact<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const backoff = locks.get(database)
-  const lockTimeout = backoff?.lockTimeout()
+  const lockTimeout = backoff?.lockTimeout(team)
   const settings = [CompiledQuery.raw(setTeamSql, [team])]
   if (client) settings.push(CompiledQuery.raw("select set_config('asakai.client', $1, true)", [client]))
   if (lockTimeout) settings.push(CompiledQuery.raw("select set_config('lock_timeout', $1, true)", [lockTimeout]))
@@ -188,7 +188,7 @@ async function transact<T>(
       return await transactions.get(database)!(reads ? beginsReading : 'begin', { settings, check }, work)
     } catch (error) {
       if (attempt < attemptsMost && lostToAnother(error)) continue
-      backoff?.recordFailure(error)
+      backoff?.recordFailure(team, error)
       if (databaseFailure(error) === 'storage_full') fullDisks.add(database)
       throw error
     }

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import type { RestoredBlockers } from '../schema/tables/blocker.ts'
 import type { Db } from '../database.ts'
+import { daysAround } from './days-around.ts'
 import { insertRows, type ReportOfTeam, type Row, type Rows, rowsAtOnce } from './deleted-rows.ts'
+
+type AuthorsReport = ReportOfTeam & { userId: string; day: string }
 
 /**
  * Restores the links between lines and the author's blockers as they were before the deletion. This concerns lines of
  * the restored report and of later reports, but not of reports that were changed since. Also restores what people did
  * with a blocker.
- * @returns what `followBlockers` needs, from the first day of each blocker that may change
+ * @returns what `followBlockers` needs, from the first day around the report on which a blocker may change
  */
 export async function insertBlockers(
   db: Db,
-  report: ReportOfTeam & { day: string },
+  report: AuthorsReport,
   { blockers, blocker_events: events }: Rows,
   deletedAt: Date,
 ): Promise<RestoredBlockers> {
@@ -63,14 +66,19 @@ async function unchangedLines(db: Db, { teamId }: ReportOfTeam, events: readonly
     .toSorted((one, other) => (one.day === other.day ? one.line - other.line : one.day < other.day ? -1 : 1))
 }
 
-/** Returns the first and the last day on which one of the blockers was named or acted upon, the report's day included. */
+/**
+ * Returns the first and the last of the days around the report's on which one of the blockers was named or acted upon, the
+ * report's day included.
+ */
 async function selectSpan(
   db: Db,
-  { teamId, day }: ReportOfTeam & { day: string },
+  report: AuthorsReport,
   { ids, acts }: { ids: readonly string[]; acts: readonly string[] },
 ): Promise<{ from: string; through: string }> {
+  const { teamId, day } = report
   const { rows } = await sql<{ from: string; through: string }>`
-    select least(min(e.day), ${day}::date) as from, greatest(max(e.day), ${day}::date) as through from blocker_events e
+    select least(min(e.day), ${day}::date) as from, greatest(max(e.day), ${day}::date) as through
+    from blocker_events e join ${daysAround(report)} as days on e.day between days.begin and days.until
     where e.team_id = ${teamId} and e.blocker_id in (
       select unnest(${ids}::uuid[]) union
       select a.blocker_id from blocker_events a where a.team_id = ${teamId} and a.id = any(${acts}::uuid[])

@@ -50,14 +50,14 @@ type BroughtBack = { blockers: RestoredBlockers; comments: { id: string; texts: 
 export async function restoreRows(
   db: Db,
   teamId: string,
-  { id, report_date: day, deleted_at: deletedAt }: DeletedReport,
+  { id, user_id: userId, report_date: day, deleted_at: deletedAt }: DeletedReport,
   now: Date,
 ): Promise<BroughtBack | undefined> {
   const report = { teamId, id }
   if (!(await moveBack(db, report))) return undefined
   const rows = await selectRows(db, report)
   await insertAnswers(db, report, rows)
-  const blockers = await insertBlockers(db, { ...report, day }, rows, deletedAt)
+  const blockers = await insertBlockers(db, { ...report, userId, day }, rows, deletedAt)
   await db.deleteFrom('deleted_reports').where('team_id', '=', teamId).where('id', '=', id).execute()
   const comments = rows.comments.map(({ id: key, body }) => ({ id: key as string, texts: [body as string] }))
   await Promise.all([

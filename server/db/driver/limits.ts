@@ -28,15 +28,20 @@ const shortLockTimeout = '50ms'
 
 /**
  * While a table is locked, requests for it would occupy every connection of the pool, and block reads of other tables.
- * After one request has timed out, the next ones give up almost at once, until locks are available again.
+ * After a request of a team has timed out, the team's next ones give up almost at once, until locks are available again.
+ * If requests of two teams time out, the requests of all teams do so: no row belongs to two teams, so a table is locked.
  */
 export function lockBackoff() {
-  let lockedOut = -Infinity
+  const lockedOut = new Map<string, number>()
   return {
     /** Undefined: as long as `timeLimits` says. */
-    lockTimeout: () => (performance.now() - lockedOut < backoffMs ? shortLockTimeout : undefined),
-    recordFailure(error: unknown) {
-      if (isLockedOut(error)) lockedOut = performance.now()
+    lockTimeout(team: string) {
+      for (const [each, since] of lockedOut) if (performance.now() - since >= backoffMs) lockedOut.delete(each)
+      const teams = [...lockedOut.keys()].filter((each) => each !== 'every') // a sign-in may wait for a row of a team
+      return lockedOut.has(team) || teams.length > 1 ? shortLockTimeout : undefined
+    },
+    recordFailure(team: string, error: unknown) {
+      if (isLockedOut(error)) lockedOut.set(team, performance.now())
     },
   }
 }

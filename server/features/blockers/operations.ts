@@ -12,7 +12,16 @@ import type { Listener } from '#server/db/fragments/webhook-listeners.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { longWork } from '#server/load/turns.ts'
-import { type Act, actsOf, dayOfNewAct, refusalOf, standingOf, undoneBy, blockerEventsOf } from './policy.ts'
+import {
+  type Act,
+  actsOf,
+  blockerEventsOf,
+  dayOfNewAct,
+  outdatedActs,
+  refusalOf,
+  standingOf,
+  undoneBy,
+} from './policy.ts'
 import { type Change, recompute } from './recompute.ts'
 import { linked } from './linked-issues.ts'
 import { selectSince } from '#server/db/fragments/blockers-since.ts'
@@ -73,10 +82,10 @@ async function saveActs(
   const undone = undoneBy(change, { named, acts, days }, { userId, now })
   const kept = undone.length > 0 ? acts.filter((act) => !undone.includes(act)) : [...acts, ...change]
   const changed = { ...blocker, ...standingOf(named, kept, days) }
-  if (undone.length > 0) {
-    const ids = undone.map(({ id }) => id)
-    await sql.deleteEvents(db, member, 'id', ids)
-    await deleteCopiesOfActs(db, { teamId: member.teamId, userId }, ids)
+  const removed = [...undone, ...outdatedActs(kept, day)].map(({ id }) => id)
+  if (removed.length > 0) {
+    await sql.deleteEvents(db, member, 'id', removed)
+    await deleteCopiesOfActs(db, { teamId: member.teamId, userId }, removed)
   }
   await sql.saveBlockers(db, member, { blockers: [changed], events: undone.length > 0 ? [] : events, now })
   await queueBlockerEvents(db, member, { listeners, before: [blocker], after: [changed], now })
@@ -155,15 +164,13 @@ export async function followBlockers(
 const addFollowing = (db: Db, asked: Jobs['backfill-blockers-from']) =>
   addJob(db, 'backfill-blockers-from', asked, { key: `blockers ${asked.userId} ${asked.from}`, priority: 5 })
 
-const restBetweenTurnsMs = 10
-
 /** Follows one portion of a member's reports, from a day on, and adds a job for the next portion. */
 export const followPortion = (
   { database, now }: Pick<Services, 'database' | 'now'>,
   { teamId, userId, from }: Jobs['backfill-blockers-from'],
 ): Promise<void> =>
   withTeamTransaction(database, { teamId }, (db) =>
-    followBlockers(db, { teamId, userId }, { from, before: [], now: now(), restMs: restBetweenTurnsMs }),
+    followBlockers(db, { teamId, userId }, { from, before: [], now: now(), restMs: 10 }),
   )
 
 /** Resolves the member's own blockers that they marked as solved in a row of the form. */

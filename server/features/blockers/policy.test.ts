@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { continuing } from './same-blocker.ts'
-import { type Act, actsOf, blockerEventsOf, inOrder, standingOf, undoneBy } from './policy.ts'
+import { type Act, actsOf, blockerEventsOf, inOrder, outdatedActs, standingOf, undoneBy } from './policy.ts'
 
 test.each([
   ['the same', ['検証環境のDBが応答しない'], ['検証環境のDBが応答しない'], [0]],
@@ -214,4 +214,14 @@ test.each([
   const change = kinds.map((kind) => Object.assign(doneAgo(kind, 0), { id: `${ago(0)} ${kind}` }))
   const taken = undoneBy(change, { named: '10-22', acts, days: ['10-22'] }, { userId: ren, now })
   expect(taken.map(({ kind }) => kind)).toEqual(undone)
+})
+
+test('a blocker keeps its state without its outdated acts, of which fifty and one remain for a day', () => {
+  const kinds = ['taken', ...Array.from({ length: 40 }, () => ['resolved', 'reopened'] as const).flat()] as const
+  const acts = kinds.map((kind, at) => Object.assign(act(kind, '10-23'), { id: String(at).padStart(3, '0') }))
+  const outdated = outdatedActs(acts, '10-23')
+  const kept = acts.filter((each) => !outdated.includes(each))
+  expect(kept).toHaveLength(51)
+  expect(standingOf('10-22', kept, [])).toEqual(standingOf('10-22', acts, []))
+  expect(outdatedActs(acts, '10-24')).toEqual([])
 })

@@ -147,6 +147,16 @@ export function undoneBy(
   return []
 }
 
+/** The acts on a blocker that are stored between two reports of its author. Readers load all of them. */
+const actsMost = 50
+
+/** Returns the oldest acts of that day beyond the maximum, except for the one that gave the blocker its owner. */
+export function outdatedActs(acts: readonly Act[], day: string): Act[] {
+  const ofDay = acts.filter((act) => act.day === day).toSorted(inOrder)
+  const owner = ofDay.findLast(({ kind }) => kind === 'taken' || kind === 'released')
+  return ofDay.slice(0, -actsMost).filter((act) => act !== owner)
+}
+
 type Known = { id: string } & Pick<Standing, 'state' | 'resolution'>
 
 /** Returns the events of a change: blockers that were opened, reopened, resolved or are no longer mentioned. */

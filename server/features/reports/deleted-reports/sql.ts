@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { daysAround } from '#server/db/deleted-reports/days-around.ts'
 import { insertRows, type Row } from '#server/db/deleted-reports/deleted-rows.ts'
 import { type RowOfReport, rowsOfReport } from '#server/db/schema/tables/report.ts'
 import { reportColumns } from '#server/db/deleted-reports/restored-reports.ts'
@@ -10,11 +11,12 @@ import { listenersOf } from '#server/db/fragments/webhook-listeners.ts'
 type Member = Pick<Scope, 'teamId' | 'userId'>
 type Deleted = Member & { id: string; day: string }
 
-/** Selects the author's blockers that the report names, continues or ends. */
-const blockersOf = ({ teamId, userId, day }: Deleted) => sql`
-  b.team_id = ${teamId} and b.user_id = ${userId} and b.last_day >= coalesce((
-    select max(report_date) from reports where team_id = ${teamId} and user_id = ${userId} and report_date < ${day}::date
-  ), ${day}::date)`
+/** Selects the author's blockers that the report names, continues or ends, or that begin soon after it. */
+const blockersOf = (of: Deleted) => sql`
+  b.team_id = ${of.teamId} and b.user_id = ${of.userId} and b.last_day >= coalesce((
+    select max(report_date) from reports
+    where team_id = ${of.teamId} and user_id = ${of.userId} and report_date < ${of.day}::date
+  ), ${of.day}::date) and b.first_day <= (select until from ${daysAround(of)} as days)`
 
 /** Selects the rows `x` of each table that belong to the report. */
 const belongs: Record<RowOfReport, (of: Deleted) => RawBuilder<unknown>> = {
@@ -25,10 +27,13 @@ const belongs: Record<RowOfReport, (of: Deleted) => RawBuilder<unknown>> = {
   report_reactions: ({ id }) => sql`x.report_id = ${id}`,
   report_reads: ({ id }) => sql`x.report_id = ${id}`,
   blockers: (of) => sql`x.id in (select b.id from blockers b where ${blockersOf(of)})`,
-  blocker_events: (of) => sql`x.blocker_id in (select b.id from blockers b where ${blockersOf(of)})`,
+  blocker_events: (of) => sql`
+    (x.report_id = ${of.id} or x.day between (select begin from ${daysAround(of)} as days)
+      and (select until from ${daysAround(of)} as days))
+    and x.blocker_id in (select b.id from blockers b where ${blockersOf(of)})`,
 }
 
-/** Moves the report to `deleted_reports`, with copies of all rows that belong to it. */
+/** Moves the report to `deleted_reports`, with copies of all rows that belong to it, also those of blockers on the days around it. */
 export async function moveAway(db: Db, of: Deleted, now: Date): Promise<void> {
   const { teamId, id } = of
   const columns = await reportColumns(db)

@@ -1,6 +1,7 @@
 import { mayActFor } from '#server/access/may-act-for.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { reportFields } from '#contract/report-fields.ts'
+import { daysAfter } from '#contract/weeks.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { deleteCopiesOfLines } from '#server/db/deleted-reports/deleted-rows.ts'
 import { renewPosts } from '#server/db/outbox.ts'
@@ -88,16 +89,23 @@ const undoNext = (
     return true
   })
 
+/** The longest time between the first and the last report of a chunk: `followBlockers` follows all reports between them. */
+const daysMost = 31
+
 /** Returns the first rows that belong to one member and stay below the limits, at least one row. */
-export function firstChunk<Size extends string, Row extends Record<Size, number> & { user_id: string }>(
-  rows: readonly Row[],
-  most: Record<Size, number>,
-): Row[] {
+export function firstChunk<
+  Size extends string,
+  Row extends Record<Size, number> & { user_id: string; report_date: string },
+>(rows: readonly Row[], most: Record<Size, number>): Row[] {
   const sizes = Object.keys(most) as Size[]
   const left = { ...most }
   const until = rows.findIndex((row, index) => {
+    const [first] = rows as [Row]
     for (const size of sizes) left[size] -= row[size]
-    return index > 0 && (row.user_id !== rows[0]!.user_id || sizes.some((size) => left[size] < 0))
+    const isFar =
+      row.report_date > daysAfter(first.report_date, daysMost) ||
+      row.report_date < daysAfter(first.report_date, -daysMost)
+    return index > 0 && (isFar || row.user_id !== first.user_id || sizes.some((size) => left[size] < 0))
   })
   return until < 0 ? [...rows] : rows.slice(0, until)
 }

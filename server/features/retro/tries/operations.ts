@@ -3,7 +3,7 @@ import type { Insight } from '#contract/insights.ts'
 import { limits } from '#contract/limits.ts'
 import type { TryChange } from '#contract/tries.ts'
 import type { Db } from '#server/db/database.ts'
-import { actsOf, tryOf } from './policy.ts'
+import { actsOf, outdatedEvents, tryOf } from './policy.ts'
 import * as tries from './sql.ts'
 
 type Row = Omit<Insight, 'try'>
@@ -29,7 +29,14 @@ export async function saveTry(db: Db, member: tries.Member, row: Row, change: Tr
   const before = tryOf(row.created_at.slice(0, 10), known)
   const event = { insight_id: row.id, user_id: member.userId, day, at: now }
   const events = actsOf(before, change, known, day).map((kind) => Object.assign({ id: newId(), kind }, event))
-  if (events.length > 0) await tries.insertTryEvents(db, member, events)
+  if (events.length === 0) return
+  await tries.insertTryEvents(db, member, events)
+  const outdated = outdatedEvents([...known, ...events.map((each) => Object.assign({ name: null }, each))])
+  await tries.deleteTryEvents(
+    db,
+    member,
+    outdated.map(({ id }) => id),
+  )
 }
 
 /** Returns the ids of Tries whose review may fall on one of the days. */

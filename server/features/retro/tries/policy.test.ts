@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TryAct, TryChange } from '#contract/tries.ts'
-import { actsOf, type TryEvent, tryOf } from './policy.ts'
+import { actsOf, outdatedEvents, type TryEvent, tryOf } from './policy.ts'
 
 const [added, returns, later] = ['2040-10-19', '2040-11-02', '2040-11-16']
 const event = (kind: TryAct, more: Partial<TryEvent> = {}): TryEvent => ({
@@ -65,4 +66,24 @@ test.each<[string, TryAct[], TryChange, TryAct[]]>([
 ])('stores the acts for %s, after %j', (_what, kinds, change, acts) => {
   const before = events(kinds)
   expect(actsOf(tryOf(added, before), change, before, returns)).toEqual(acts)
+})
+
+test('a Try stays the same without its outdated events, also while up to nine decisions are undone', () => {
+  const kind = fc.constantFrom<TryAct>('taken', 'released', 'kept', 'dropped', 'again', 'undone')
+  const day = fc.constantFrom(added, returns, later)
+  const all = fc.array(fc.record({ kind, day, user_id: fc.constant('ren'), name: fc.constant('早川') }), {
+    maxLength: 60,
+  })
+  fc.assert(
+    fc.property(all, (past) => {
+      const outdated = new Set(outdatedEvents(past))
+      const kept = past.filter((each) => !outdated.has(each))
+      expect(kept.length).toBeLessThanOrEqual(12)
+      const undone: TryEvent[] = []
+      for (let count = 0; count < 10; count += 1) {
+        expect(tryOf(added, [...kept, ...undone])).toEqual(tryOf(added, [...past, ...undone]))
+        undone.push(event('undone'))
+      }
+    }),
+  )
 })

@@ -5,15 +5,34 @@ import { daysAfter } from '#contract/weeks.ts'
 /** Events of a Try, in order. `name`: null if the member has left. */
 export type TryEvent = { kind: TryAct; user_id: string | null; name: string | null; day: string }
 
-type Decision = { kind: 'kept' | 'dropped' | 'again'; day: string }
+type Decision = { kind: 'kept' | 'dropped' | 'again' }
 
 /** Returns the decisions that were not undone. */
-function decisionsOf(events: readonly TryEvent[]): Decision[] {
-  const decisions: Decision[] = []
-  for (const { kind, day } of events)
-    if (kind === 'undone') decisions.pop()
-    else if (kind !== 'taken' && kind !== 'released') decisions.push({ kind, day })
+function decisionsOf<Event extends TryEvent>(events: readonly Event[]): (Event & Decision)[] {
+  const decisions: (Event & Decision)[] = []
+  for (const event of events)
+    if (event.kind === 'undone') decisions.pop()
+    else if (isDecision(event)) decisions.push(event)
   return decisions
+}
+
+const isDecision = <Event extends TryEvent>(event: Event): event is Event & Decision =>
+  ['kept', 'dropped', 'again'].includes(event.kind)
+
+const isOfOwner = ({ kind }: TryEvent) => kind === 'taken' || kind === 'released'
+
+/** How many decisions can be undone one after the other. Without a limit, each reader would load more and more events. */
+const decisionsMost = 10
+
+/** Returns the events that no longer matter to the state of the Try, or to the undoing of its last decisions. */
+export function outdatedEvents<Event extends TryEvent>(events: readonly Event[]): Event[] {
+  const decisions = decisionsOf(events)
+  const needed = new Set([
+    ...decisions.slice(-decisionsMost),
+    decisions.slice(0, -decisionsMost).findLast(({ kind }) => kind === 'again'),
+    events.findLast(isOfOwner),
+  ])
+  return events.filter((event) => !needed.has(event))
 }
 
 /**
@@ -21,7 +40,7 @@ function decisionsOf(events: readonly TryEvent[]): Decision[] {
  * @param added the day on which it was added
  */
 export function tryOf(added: string, events: readonly TryEvent[]): Try {
-  const hands = events.findLast(({ kind }) => kind === 'taken' || kind === 'released')
+  const hands = events.findLast(isOfOwner)
   const isThere = hands?.kind === 'taken' && hands.name !== null
   const decisions = decisionsOf(events)
   const last = decisions.at(-1)?.kind ?? 'again'

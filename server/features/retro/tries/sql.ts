@@ -10,13 +10,14 @@ export type Member = Pick<Scope, 'teamId' | 'userId'>
 /** Returns the events of these Tries, in order. */
 export async function selectEvents(db: Db, { teamId }: Pick<Member, 'teamId'>, ids: readonly string[]) {
   const { rows } = await sql<{
+    id: string
     insight_id: string
     kind: TryAct
     user_id: string | null
     name: string | null
     day: string
   }>`
-    select e.insight_id, e.kind, e.user_id, e.day, m.display_name as name
+    select e.id, e.insight_id, e.kind, e.user_id, e.day, m.display_name as name
     from try_events e left join users m on m.team_id = ${teamId} and m.id = e.user_id and m.is_active
     where e.team_id = ${teamId} and e.insight_id = any(${ids}::uuid[]) order by e.id`.execute(db)
   return rows
@@ -56,6 +57,9 @@ export const insertTryEvents = (
     'try_events',
     events.map((event) => ({ team_id, ...event })),
   ).execute()
+
+export const deleteTryEvents = (db: Db, { teamId }: Member, ids: readonly string[]) =>
+  sql`delete from try_events where team_id = ${teamId} and id = any(${ids}::uuid[])`.execute(db)
 
 /** Deletes events of Tries that were deleted permanently. */
 export const deleteOrphans = (db: Db) =>

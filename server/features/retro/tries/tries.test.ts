@@ -124,3 +124,16 @@ test('a Try added on a Monday at midnight returns in the week two weeks later', 
   expect(body.try.returns_on).toBe('2040-11-12')
   expect((await later.get('/week?date=2040-11-12')).body.insights).toMatchObject([{ id: body.id }])
 })
+
+test('a Try that is taken and released many times stores only what its state needs', async () => {
+  const { database, teamId, ren, read, change } = await withTry()
+  for (let count = 0; count < 8; count += 1) {
+    await change(ren, { owner_id: ren.user.id, outcome: count % 2 ? 'kept' : 'dropped' })
+    await change(ren, { owner_id: null })
+  }
+  expect(await read()).toMatchObject({ owner_id: null, outcome: 'kept' })
+  const stored = await withTeamTransaction(database, { teamId }, (db) =>
+    db.selectFrom('try_events').select('kind').execute(),
+  )
+  expect(stored.length).toBeLessThanOrEqual(12)
+})
