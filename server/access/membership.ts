@@ -45,8 +45,10 @@ export async function authenticateSession(
   claims: Claims,
   visit: Visit,
 ): Promise<Scope | undefined> {
-  const row = await withTeamTransaction(database, { teamId: claims.team, userId: claims.sub, reads: true }, (db) =>
-    selectMember(db, claims),
+  const row = await withTeamTransaction(
+    database,
+    { teamId: claims.team, userId: claims.sub, sessionId: claims.sid, reads: true },
+    (db) => selectMember(db, claims),
   )
   if (!row) return undefined
   if (isNewsOfMember(row, visit.now) || isNewsOfSession(row, visit.now)) await noteVisit(database, claims, row, visit)

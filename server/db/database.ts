@@ -113,6 +113,7 @@ export async function listen(database: Database, channel: 'asakai_changes', onMe
 
 type Asking = Pick<Scope, 'teamId' | 'clientId'> & {
   userId?: string | undefined
+  sessionId?: string
   writer?: Writer | undefined
   isAlone?: boolean
   reads?: boolean
@@ -123,6 +124,7 @@ type Asking = Pick<Scope, 'teamId' | 'clientId'> & {
  * Runs `work` in one transaction that sees the rows of this team only. Warning: `work` runs again if another
  * transaction makes this one fail, so it must change only the database.
  * @param asking.userId the member who waits for a connection in turn with the other members of the team
+ * @param asking.sessionId given if the member has signed in: the team then waits apart from invented ones
  * @param asking.clientId the browser tab that the changes are attributed to (decision 63)
  * @param asking.writer the caller of a write: the transaction holds the account, and fails if its access has ended
  * @param asking.isAlone the transaction locks the account instead (`endingOwn` of `server/access/idempotency.ts`)
@@ -131,12 +133,13 @@ type Asking = Pick<Scope, 'teamId' | 'clientId'> & {
  */
 export function withTeamTransaction<T>(
   database: Database,
-  { teamId, userId, clientId, writer, isAlone = false, reads = false, answer }: Asking,
+  { teamId, userId, sessionId, clientId, writer, isAlone = false, reads = false, answer }: Asking,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const stored = answer ? (db: Db) => storingAnswer(db, answer, work) : work
   const first = writer && !reads ? { writer, isAlone } : undefined
-  const caller = { teamId, userId: userId ?? writer?.userId ?? '' }
+  const isSignedIn = sessionId !== undefined || writer !== undefined
+  const caller = { teamId, userId: userId ?? writer?.userId ?? '', isSignedIn }
   const run = () =>
     shares
       .get(database)!
@@ -150,7 +153,7 @@ export function withTeamTransaction<T>(
  */
 export function withEveryTeamTransaction<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
   const run = () => transact(database, { team: 'every', reads: false }, work)
-  return shares.get(database)!.inTurn({ teamId: 'every', userId: '' }, run)
+  return shares.get(database)!.inTurn({ teamId: 'every', userId: '', isSignedIn: false }, run)
 }
 
 /**

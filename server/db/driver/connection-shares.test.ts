@@ -5,6 +5,7 @@ import { type Database, type Db, withEveryTeamTransaction, withTeamTransaction }
 import { databaseFigures } from '#server/db/driver/figures.ts'
 import { testDatabase } from '#server/testing/database.ts'
 
+const newTeam = () => ({ teamId: newId(), sessionId: newId() })
 const ask = (db: Db) => sql`select 1`.execute(db)
 
 /** Begins transactions that last until `end` is called. */
@@ -21,9 +22,9 @@ function busyWith(database: Database, begin: (work: () => Promise<void>) => Prom
 
 test('the transactions of one team leave connections to other teams, to sign-ins and to jobs', async () => {
   const database = await testDatabase()
-  const teamId = newId()
-  const end = busyWith(database, (work) => withTeamTransaction(database, { teamId }, work))
-  await withTeamTransaction(database, { teamId: newId() }, ask)
+  const one = newTeam()
+  const end = busyWith(database, (work) => withTeamTransaction(database, one, work))
+  await withTeamTransaction(database, newTeam(), ask)
   await withEveryTeamTransaction(database, ask)
   await end()
 })
@@ -31,16 +32,25 @@ test('the transactions of one team leave connections to other teams, to sign-ins
 test('sign-ins and jobs leave connections to the teams', async () => {
   const database = await testDatabase()
   const end = busyWith(database, (work) => withEveryTeamTransaction(database, work))
-  await withTeamTransaction(database, { teamId: newId() }, ask)
+  await withTeamTransaction(database, newTeam(), ask)
+  await end()
+})
+
+test('invented teams wait together, and leave connections to the teams that have signed in', async () => {
+  const database = await testDatabase()
+  const { teamId, sessionId } = newTeam()
+  await withTeamTransaction(database, { teamId, sessionId }, ask)
+  const end = busyWith(database, (work) => withTeamTransaction(database, { teamId: newId() }, work))
+  await withTeamTransaction(database, { teamId }, ask)
   await end()
 })
 
 test('the waiting reads of one member do not delay the other members of the team', async () => {
   const database = await testDatabase()
-  const teamId = newId()
+  const one = newTeam()
   const done: string[] = []
   const read = (userId: string) =>
-    withTeamTransaction(database, { teamId, userId, reads: true }, async (db) => {
+    withTeamTransaction(database, { ...one, userId, reads: true }, async (db) => {
       await sql`select pg_sleep(0.01)`.execute(db)
       done.push(userId)
     })
