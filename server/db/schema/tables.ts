@@ -155,6 +155,7 @@ export interface Tables
     token_hash: Buffer
     by_mail: boolean
     invited_by: string
+    resent_by: string | null
     created_at: SetOnce<Date>
     expires_at: Date
     accepted_at: Date | null

@@ -103,8 +103,10 @@ export async function changeWebhook(
       if (!before) throw new AppError('not_found')
       const address = url === undefined ? undefined : await sealedAddress(keyring, { teamId: scope.teamId, id }, url)
       const { host } = address ?? before
+      const [earlier] = await withAddresses(keyring, scope, [before])
+      const isMoved = url !== undefined && url !== earlier!.url
       const mails = await alertOwner(services, db, scope, 'webhookChanged', { provider: host })
-      if (!(await webhooks.updateWebhook(db, scope, id, { ...change, address, now: services.now() })))
+      if (!(await webhooks.updateWebhook(db, scope, id, { ...change, address, isMoved, now: services.now() })))
         throw new AppError('not_found')
       const [changed] = await withAddresses(keyring, scope, await webhooks.selectWebhooks(db, scope, id))
       return { changed: changed!, mails }
@@ -116,9 +118,9 @@ export async function changeWebhook(
 }
 
 /**
- * Stops webhooks that a member made or was the last to change, with the messages that wait for them. Must run in the
- * caller's transaction.
- * @param which `ids`: only these; `from`: only those made or changed since then
+ * Stops webhooks that a member made or resumed, whose address they entered, or that they were the last to change, with
+ * the messages that wait for them. Must run in the caller's transaction.
+ * @param which `ids`: only these; `from`: only if the member did so since then
  */
 export async function stopWebhooks(
   db: Db,

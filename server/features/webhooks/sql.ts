@@ -4,6 +4,7 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/fragments/has-row.ts'
 import { rowsOfPage } from '#server/db/fragments/page.ts'
+import { webhookActs } from '#server/db/fragments/webhook-acts.ts'
 import type { WebhookTables } from '#server/db/schema/tables/webhook.ts'
 
 type Team = Pick<Scope, 'teamId'>
@@ -13,7 +14,10 @@ export type Address = { url: string; host: string }
 
 export const insertWebhook = (
   db: Db,
-  webhook: Omit<WebhookTables['webhooks'], 'changed_by' | 'changed_at' | 'failing_since' | 'failed_at' | 'stopped_at'>,
+  webhook: Pick<
+    WebhookTables['webhooks'],
+    'team_id' | 'id' | 'url' | 'host' | 'events' | 'secret' | 'created_at' | 'created_by'
+  >,
 ) => db.insertInto('webhooks').values(webhook).execute()
 
 /**
@@ -76,14 +80,25 @@ export async function countLocked(db: Db, { teamId }: Team): Promise<number> {
 }
 
 /**
- * Changes a webhook. A resumed webhook starts anew, as one that the caller has changed.
+ * Changes a webhook. A resumed webhook starts anew.
+ * @param change.isMoved whether the address differs from the one before
  * @returns false if the webhook is deleted
  */
 export const updateWebhook = (
   db: Db,
   { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
   id: string,
-  { address, events, state, now }: Omit<WebhookChange, 'url'> & { address: Address | undefined; now: Date },
+  {
+    address,
+    isMoved,
+    events,
+    state,
+    now,
+  }: Omit<WebhookChange, 'url'> & {
+    address: Address | undefined
+    isMoved: boolean
+    now: Date
+  },
 ) =>
   hasRow(
     db
@@ -93,14 +108,24 @@ export const updateWebhook = (
         changed_at: now,
         ...address,
         ...(address && { failed_at: null }),
+        ...(isMoved && { address_by: userId, address_at: now }),
         ...(events && { events }),
-        ...(state && { stopped_at: null, failing_since: null, failed_at: null }),
+        ...(state && {
+          resumed_by: sql`case when stopped_at is null then resumed_by else ${userId} end`,
+          resumed_at: sql`case when stopped_at is null then resumed_at else ${now} end`,
+          stopped_at: null,
+          failing_since: null,
+          failed_at: null,
+        }),
       })
       .where((is) => is.and({ team_id: teamId, id }))
       .returning('id'),
   )
 
-/** @returns the webhooks that were active until now */
+/**
+ * Stops the webhooks on which a member acted since a moment.
+ * @returns the webhooks that were active until now
+ */
 export const updateStopped = (
   db: Db,
   { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
@@ -112,21 +137,17 @@ export const updateStopped = (
     .set({ stopped_at: now })
     .where('team_id', '=', teamId)
     .where('stopped_at', 'is', null)
-    .where((is) =>
-      is.or([
-        is.and([is('created_by', '=', userId), is('created_at', '>=', from)]),
-        is.and([is('changed_by', '=', userId), is('changed_at', '>=', from)]),
-      ]),
-    )
+    .where(sql<boolean>`exists (select from ${webhookActs} where act.by = ${userId} and act.at >= ${from})`)
     .$if(ids !== undefined, (those) => those.where(sql<boolean>`id = any(${ids}::uuid[])`))
     .returning('id')
     .execute()
 
-/** Clears an erased member as the creator and last editor of webhooks. */
+/** Clears an erased member in the webhooks that they made or changed. */
 export const forgetMaker = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>) =>
   sql`
-    update webhooks set created_by = nullif(created_by, ${userId}), changed_by = nullif(changed_by, ${userId})
-    where team_id = ${teamId} and ${userId} in (created_by, changed_by)`.execute(db)
+    update webhooks set created_by = nullif(created_by, ${userId}), changed_by = nullif(changed_by, ${userId}),
+      address_by = nullif(address_by, ${userId}), resumed_by = nullif(resumed_by, ${userId})
+    where team_id = ${teamId} and ${userId} in (created_by, changed_by, address_by, resumed_by)`.execute(db)
 
 export const deleteWebhook = (db: Db, { teamId }: Team, id: string) =>
   hasRow(db.deleteFrom('webhooks').where('team_id', '=', teamId).where('id', '=', id).returning('id'))

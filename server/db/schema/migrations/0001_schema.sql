@@ -137,7 +137,8 @@ create table invitations (
   role text not null default 'member' check (role in ('member', 'developer', 'designer', 'project-manager', 'qa-engineer')),
   token_hash bytea not null,
   by_mail boolean not null,
-  invited_by uuid not null,
+  invited_by uuid not null, -- the member who entered the email
+  resent_by uuid, -- the member who sent the present link, if it is a later one
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   accepted_at timestamptz,
@@ -1041,10 +1042,15 @@ create table webhooks (
   failing_since timestamptz,
   failed_at timestamptz,
   stopped_at timestamptz,
-  -- The members who created the webhook and last changed its address or events (E1.09). They may have left.
+  -- The members who created the webhook, last changed anything, last entered another address, and last resumed it (E1.09).
+  -- They may have left.
   created_by uuid,
   changed_by uuid,
   changed_at timestamptz,
+  address_by uuid,
+  address_at timestamptz,
+  resumed_by uuid,
+  resumed_at timestamptz,
   primary key (team_id, id)
 );
 

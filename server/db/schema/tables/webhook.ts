@@ -14,6 +14,10 @@ export interface WebhookTables {
     created_by: string | null
     changed_by: string | null
     changed_at: Date | null
+    address_by: string | null
+    address_at: Date | null
+    resumed_by: string | null
+    resumed_at: Date | null
     failing_since: Date | null
     failed_at: Date | null
     stopped_at: Date | null

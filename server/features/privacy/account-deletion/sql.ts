@@ -56,7 +56,11 @@ export async function deletePersonal(db: Db, { teamId, userId }: Scope): Promise
       select from report_import_rows x where x.team_id = ${teamId} and x.import_id = i.id
     )`.execute(db)
   await db.deleteFrom('backlog_items').where('team_id', '=', teamId).where('imported_by', '=', userId).execute()
-  await db.deleteFrom('invitations').where('team_id', '=', teamId).where('invited_by', '=', userId).execute()
+  await db
+    .deleteFrom('invitations')
+    .where('team_id', '=', teamId)
+    .where((is) => is.or({ invited_by: userId, resent_by: userId }))
+    .execute()
 }
 
 /** Removes all personal data of the member except the name. */

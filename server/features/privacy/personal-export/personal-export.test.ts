@@ -50,7 +50,7 @@ test('exports all data that only the caller has written or set, as JSON and as C
 
 /** Columns that refer to a member, but that the member neither wrote nor set. */
 const notTheirs: Record<string, string | readonly string[]> = {
-  invitations: ['email_key', 'token_hash', 'by_mail'],
+  invitations: ['email_key', 'token_hash', 'by_mail', 'resent_by'],
   connections: ['subject', 'secret'],
   backlog_items: ['source_key'],
   access_tokens: ['token_hash', 'counted_hour', 'calls'],

@@ -17,12 +17,16 @@ const isMember = ({ teamId }: { teamId: string }) =>
     select from users m where m.team_id = ${teamId} and m.email_key = i.email_key
       and (m.email_proven_at is not null or not i.by_mail))`
 
+/** The member who sent the present link. Both they and the member who entered the email must have access. */
+const sender = sql<string>`coalesce(i.resent_by, i.invited_by)`
+
 /** Selects the invitation that a token opens, as its holder may see it. */
 export const selectByToken = (db: Db, { teamId, id, hash }: { teamId: string; id: string; hash: Buffer }) =>
   db
     .selectFrom('invitations as i')
     .innerJoin('teams as t', 't.id', 'i.team_id')
-    .innerJoin('users as u', (join) => join.onRef('u.team_id', '=', 'i.team_id').onRef('u.id', '=', 'i.invited_by'))
+    .innerJoin('users as u', (join) => join.onRef('u.team_id', '=', 'i.team_id').on('u.id', '=', sender))
+    .innerJoin('users as m', (join) => join.onRef('m.team_id', '=', 'i.team_id').onRef('m.id', '=', 'i.invited_by'))
     .where((is) => is.and({ 'i.team_id': teamId, 'i.id': id, 'i.token_hash': hash }))
     .select(['i.team_id', 'i.id', 'i.email', 'i.email_key', 'i.role', 'i.by_mail', 'i.accepted_at', 'i.cancelled_at'])
     .select([
@@ -30,7 +34,7 @@ export const selectByToken = (db: Db, { teamId, id, hash }: { teamId: string; id
       't.name as team_name',
       'u.display_name as invited_by',
       'u.id as inviter_id',
-      hasAccess('u').as('has_inviter_access'),
+      sql<boolean>`${hasAccess('u')} and ${hasAccess('m')}`.as('has_inviter_access'),
       isMember({ teamId }).as('is_member'),
     ])
     .select(sql<string>`iso_in_zone(i.expires_at, t.time_zone)`.as('expires_at_text'))
@@ -50,9 +54,10 @@ export async function selectOpenFor(db: Db, emailKey: string, now: Date): Promis
     select i.team_id as "teamId", i.id, i.token_hash as hash, t.name as team_name, u.display_name as invited_by
     from invitations i
     join teams t on t.id = i.team_id
-    join users u on u.team_id = i.team_id and u.id = i.invited_by
+    join users u on u.team_id = i.team_id and u.id = ${sender}
+    join users m on m.team_id = i.team_id and m.id = i.invited_by
     where i.email_key = ${emailKey} and i.accepted_at is null and i.cancelled_at is null and i.expires_at > ${now}
-      and ${hasAccess('u')}
+      and ${hasAccess('u')} and ${hasAccess('m')}
     order by i.created_at desc, i.id desc limit ${offeredMost}`.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { webhookProviders } from '#contract/providers.ts'
 import type { UnrecognizedChange } from '#contract/not-me.ts'
+import { webhookActs } from '#server/db/fragments/webhook-acts.ts'
 import type { Db } from '#server/db/database.ts'
 
 type Member = { teamId: string; userId: string }
@@ -34,13 +35,15 @@ export async function selectOwnChanges(
 
 /**
  * Lists what one person set up for the team since `from`, such as chat connections, webhooks and invitations.
- * @param doer.expiresFrom the expiry of an invitation that was made at `from`
+ * @param doer.expiresFrom the expiry of an invitation that was sent at `from`
  */
 export async function selectSetups(
   db: Db,
   { teamId }: Pick<Member, 'teamId'>,
   { userId, from, expiresFrom }: { userId: string; from: Date; expiresFrom: Date },
 ): Promise<Row[]> {
+  const isInviter = sql`((invited_by = ${userId} and created_at >= ${from})
+      or (resent_by = ${userId} and expires_at >= ${expiresFrom}))`
   const { rows } = await sql<Row>`
     select connected_at as at, 'place' as kind, provider || ': ' || account as name, true as is_undone from connections
     where team_id = ${teamId} and user_id = ${userId} and connected_at >= ${from}
@@ -49,21 +52,18 @@ export async function selectSetups(
     select chosen_at, 'place', 'slack: ' || name, true from slack_workspaces
     where team_id = ${teamId} and chosen_by = ${userId} and chosen_at >= ${from}
     union all
-    select case when changed_by = ${userId} and changed_at >= ${from} then changed_at else created_at end, 'webhook',
-      host, true from webhooks
-    where team_id = ${teamId} and stopped_at is null
-      and ((created_by = ${userId} and created_at >= ${from}) or (changed_by = ${userId} and changed_at >= ${from}))
+    select max(act.at), 'webhook', host, true from webhooks cross join lateral ${webhookActs}
+    where team_id = ${teamId} and stopped_at is null and act.by = ${userId} and act.at >= ${from}
+    group by id, host
     union all
     select created_at, 'token', 'SCIM', true from provisioning_tokens
     where team_id = ${teamId} and created_by = ${userId} and created_at >= ${from}
     union all
     select greatest(created_at, ${from}), 'invitation', email, true from invitations
-    where team_id = ${teamId} and invited_by = ${userId} and expires_at >= ${expiresFrom}
-      and accepted_at is null and cancelled_at is null
+    where team_id = ${teamId} and ${isInviter} and accepted_at is null and cancelled_at is null
     union all
     select accepted_at, 'joined', email, false from invitations
-    where team_id = ${teamId} and invited_by = ${userId} and expires_at >= ${expiresFrom}
-      and accepted_at is not null
+    where team_id = ${teamId} and ${isInviter} and accepted_at is not null
     union all
     select p.made_at, 'password-link', u.display_name, p.used_at is null
     from password_links p join users u on u.team_id = p.team_id and u.id = p.user_id

@@ -81,6 +81,39 @@ test('stops the setups that an accomplice made with administrator rights', async
   expect((await visitor().post('/auth/password-reset/check', { token })).status).toBe(400)
 })
 
+test.each([{ url: 'https://1.1.1.1/thief' }, { state: 'on' }])(
+  'lists and stops a webhook that an intruder changed by %o, also if another administrator changed it later',
+  async (change) => {
+    const { owner, other, check, press, mail, advanceClock, database, teamId } = await takenOver()
+    const { body: made } = await other.post('/webhooks', webhook('company'))
+    if ('state' in change)
+      await withTeamTransaction(database, { teamId }, (db) =>
+        db.updateTable('webhooks').set({ stopped_at: noon }).execute(),
+      )
+    advanceClock()
+    expect((await owner.patch(`/webhooks/${made.id}`, change)).status).toBe(200)
+    advanceClock()
+    expect((await other.patch(`/webhooks/${made.id}`, { events: ['report.deleted'] })).status).toBe(200)
+    const token = await mail('Webhook')
+    expect((await check(token)).changes).toMatchObject([{ kind: 'webhook', name: '1.1.1.1', is_undone: true }])
+    expect((await press(token)).status).toBe(200)
+    expect((await other.get('/webhooks')).body.webhooks).toMatchObject([{ state: 'stopped' }])
+  },
+)
+
+test('lists and withdraws an invitation that an intruder made, also if a colleague sent it again later', async () => {
+  const { owner, other, check, press, mail, advanceClock } = await takenOver()
+  const email = `${crypto.randomUUID()}@example.com`
+  const { body: made } = await owner.post('/invitations', { email })
+  await makesToken(owner, 'x')
+  advanceClock()
+  expect((await other.post(`/invitations/${made.id}/resend`)).body).toMatchObject({ invited_by: '佐伯 直樹' })
+  const token = await mail('アクセストークン')
+  expect((await check(token)).changes).toContainEqual(expect.objectContaining({ kind: 'invitation', name: email }))
+  expect((await press(token)).status).toBe(200)
+  expect((await other.get('/invitations')).body.invitations).toEqual([])
+})
+
 test('the newest email undoes everything since the session began, and older ones stay valid until then', async () => {
   const { owner, other, accomplice, change, check, press, mail, advanceClock } = await takenOver()
   await owner.post('/webhooks', webhook('a'))

@@ -120,7 +120,7 @@ async function counting<T>(
 }
 
 /**
- * Gives an invitation a new link, expiry and inviter. The old link stops working.
+ * Gives an invitation a new link, expiry and sender. The old link stops working.
  * @throws AppError not_found, already_member, too_many_emails
  */
 export async function resend(services: Services, scope: Scope, id: string, { language, address }: From) {
@@ -166,7 +166,7 @@ export async function cancel({ database, logEvent, now }: Services, scope: Scope
  * @param from only invitations made or resent since then
  */
 export const withdrawInvitations = (db: Db, member: Pick<Scope, 'teamId' | 'userId'>, now: Date, from?: Date) =>
-  invitations.updateWithdrawn(db, member, now, from && expiryFrom(from))
+  invitations.updateWithdrawn(db, member, now, from && { from, expiresFrom: expiryFrom(from) })
 
 /** Mails the link. Without email, the response shows it to the inviter. */
 async function deliver(

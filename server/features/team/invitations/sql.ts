@@ -44,7 +44,7 @@ async function selectWhere(db: Db, scope: Scope, condition: RawBuilder<unknown>,
            case when i.expires_at > ${now} then 'pending' else 'expired' end as status
     from invitations i
     join teams t on t.id = i.team_id
-    join users u on u.team_id = i.team_id and u.id = i.invited_by
+    join users u on u.team_id = i.team_id and u.id = coalesce(i.resent_by, i.invited_by)
     where i.team_id = ${scope.teamId} and ${condition}`.execute(db)
   return rows
 }
@@ -72,8 +72,8 @@ export async function insertInvitation(
     values (${scope.teamId}, ${id}, ${email}, ${emailKey}, ${role}, ${hash}, ${byMail}, ${scope.userId}, ${now}, ${expiresAt})
     on conflict (team_id, email_key) where accepted_at is null and cancelled_at is null
     do update set id = excluded.id, email = excluded.email, role = excluded.role, token_hash = excluded.token_hash,
-      by_mail = excluded.by_mail, invited_by = excluded.invited_by, created_at = excluded.created_at,
-      expires_at = excluded.expires_at
+      by_mail = excluded.by_mail, invited_by = excluded.invited_by, resent_by = null,
+      created_at = excluded.created_at, expires_at = excluded.expires_at
     where i.expires_at <= ${now}
     returning 1`.execute(db)
   return rows.length === 1
@@ -83,7 +83,7 @@ export async function insertInvitation(
 export const updateLink = (db: Db, scope: Scope, { id, hash, byMail, expiresAt }: Omit<Link, 'now'>) =>
   db
     .updateTable('invitations')
-    .set({ token_hash: hash, by_mail: byMail, expires_at: expiresAt, invited_by: scope.userId })
+    .set({ token_hash: hash, by_mail: byMail, expires_at: expiresAt, resent_by: scope.userId })
     .where((is) => is.and({ team_id: scope.teamId, id }))
     .where(isOpen)
     .returning(['email', 'email_key'])
@@ -108,19 +108,28 @@ export const updateCancelled = (db: Db, scope: Scope, id: string, now: Date): Pr
       .returning('team_id'),
   )
 
-/** Withdraws the open invitations of a member: all, or those that expire from a moment on. */
+/**
+ * Withdraws the open invitations that a member made or sent again: all, or those of a time. An invitation that another
+ * member sent again still goes to the address that its maker entered.
+ * @param since `expiresFrom`: the expiry of an invitation that was sent at `from`
+ */
 export const updateWithdrawn = (
   db: Db,
   { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
   now: Date,
-  expiresFrom?: Date,
+  since?: { from: Date; expiresFrom: Date },
 ) =>
   db
     .updateTable('invitations')
     .set({ cancelled_at: now })
-    .where((is) => is.and({ team_id: teamId, invited_by: userId }))
+    .where('team_id', '=', teamId)
+    .where((is) =>
+      is.or([
+        is.and([is('invited_by', '=', userId), is('created_at', '>=', since?.from ?? new Date(0))]),
+        is.and([is('resent_by', '=', userId), is('expires_at', '>=', since?.expiresFrom ?? new Date(0))]),
+      ]),
+    )
     .where(isOpen)
-    .$if(expiresFrom !== undefined, (those) => those.where('expires_at', '>=', expiresFrom!))
     .execute()
 
 /** Returns the addresses that a member invited, by the expiry of the invitations. Omits withdrawn ones. */
@@ -131,7 +140,8 @@ export async function selectMadeWithin(
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('invitations')
-    .where((is) => is.and({ team_id: teamId, invited_by: userId }))
+    .where('team_id', '=', teamId)
+    .where(sql<boolean>`coalesce(resent_by, invited_by) = ${userId}`)
     .where('cancelled_at', 'is', null)
     .where('expires_at', '>=', expires.from)
     .where('expires_at', '<', expires.until)

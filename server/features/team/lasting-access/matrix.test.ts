@@ -8,9 +8,9 @@ import { chosen, noon, prove, publicUrl, teamOfTwo } from './testing/team-of-two
 import { ways } from './testing/ways.ts'
 
 /** A team after one of the endings. Returns which ways still work. */
-async function teamAfter({ options, before, act }: (typeof endings)[string]) {
+async function teamAfter({ options, before, act }: (typeof endings)[string], isShared = false) {
   const plain = await teamOfTwo(options)
-  const here = Object.assign(plain, { earlier: await plain.link('not-me') })
+  const here = Object.assign(plain, { earlier: await plain.link('not-me'), isShared })
   await before?.(here)
   // Later than the email, so that the email's link undoes what is created from now on.
   here.clock.now = new Date(noon.getTime() + 60_000)
@@ -29,6 +29,14 @@ test.each(Object.entries(endings))('when %s, these ways in end and the others st
   const { working } = await teamAfter(ending)
   expect(await working()).toEqual(allWays.filter((way) => !ending.ends.includes(way)))
 })
+
+test.each(Object.entries(endings))(
+  'when %s, the same ways in end if another administrator has changed something else of them',
+  async (_event, ending) => {
+    const { working } = await teamAfter(ending, true)
+    expect(await working()).toEqual(allWays.filter((way) => !ending.ends.includes(way)))
+  },
+)
 
 test.each(Object.values(pauses))(
   'when %s, everything but the sessions is back after the next sign-in',

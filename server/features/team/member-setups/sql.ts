@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MemberSetups } from '#contract/member-setups.ts'
 import { webhookProviders } from '#contract/providers.ts'
 import type { Db } from '#server/db/database.ts'
+import { webhookActs } from '#server/db/fragments/webhook-acts.ts'
 import { hasRow } from '#server/db/fragments/has-row.ts'
 
 type Member = { teamId: string; userId: string }
@@ -15,13 +16,13 @@ export const selectIsMember = (db: Db, { teamId, userId }: Member): Promise<bool
       .select('id'),
   )
 
-/** Returns the active webhooks, with encrypted addresses, that the member made or was the last to change. */
+/** Returns the active webhooks, with encrypted addresses, on which the member acted. */
 export const selectWebhooks = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('webhooks')
     .where('team_id', '=', teamId)
     .where('stopped_at', 'is', null)
-    .where((is) => is.or([is('created_by', '=', userId), is('changed_by', '=', userId)]))
+    .where(sql<boolean>`exists (select from ${webhookActs} where act.by = ${userId})`)
     .select(['id', 'url', 'host'])
     .orderBy('id')
     .execute()
@@ -40,7 +41,8 @@ export async function selectDestinations(db: Db, { teamId, userId }: Member): Pr
 export async function countInvitations(db: Db, { teamId, userId }: Member, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('invitations')
-    .where((is) => is.and({ team_id: teamId, invited_by: userId }))
+    .where('team_id', '=', teamId)
+    .where((is) => is.or({ invited_by: userId, resent_by: userId }))
     .where('accepted_at', 'is', null)
     .where('cancelled_at', 'is', null)
     .where('expires_at', '>', now)

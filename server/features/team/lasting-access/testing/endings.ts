@@ -35,6 +35,8 @@ const sessions = [
 const lasting = [...tokens, 'program by OAuth', 'calendar address']
 const places = [
   'webhook',
+  'webhook of another with their address',
+  'webhook of another that they resumed',
   ...webhookProviders.map((provider) => `${provider} channel of the team`),
   'Slack of the team',
 ]

@@ -8,7 +8,11 @@ export const publicUrl = 'https://asakai.example.com'
 export const noon = new Date('2026-10-23T03:00:00Z')
 export const chosen = { new_password: 'river stone lantern', confirm_password: 'river stone lantern' }
 
-export type Here = Awaited<ReturnType<typeof teamOfTwo>> & { earlier: string }
+/**
+ * `earlier`: the link of an email before everything else. `isShared`: the other administrator changes something of each
+ * thing after the owner has set it up, if they can change it at all and the owner's part stays.
+ */
+export type Here = Awaited<ReturnType<typeof teamOfTwo>> & { earlier: string; isShared?: boolean }
 
 /** Two administrators, one of them the owner of the account. Only administrators can make webhooks. */
 export async function teamOfTwo(options: Parameters<typeof team>[0] = {}) {

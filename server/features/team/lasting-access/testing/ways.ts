@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { webhookProviders } from '#contract/providers.ts'
 import { readToken } from '#server/access/tokens/record-token.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { upsertWorkspace } from '#server/features/chat/slack/sql.ts'
 import { insertMails } from '#server/features/notifications/weekly-emails/sql.ts'
 import { grantTokenOf } from '#server/features/sign-in/openid/leaver.fixture.ts'
 import { authenticator } from '#server/testing/authenticator.ts'
@@ -103,9 +104,38 @@ export const ways: Record<string, (here: Here) => Promise<() => Promise<boolean>
       events: ['report.submitted'],
     })
     expect(status).toBe(201)
-    const find = async () =>
-      (await here.administrator.get('/webhooks')).body.webhooks as { id: string; state: string }[]
-    return async () => (await find()).some(({ id, state }) => id === body.id && state === 'on')
+    if (here.isShared) {
+      const changed = { events: ['report.submitted', 'report.updated'] }
+      expect((await here.administrator.patch(`/webhooks/${body.id}`, changed)).status).toBe(200)
+    }
+    return () => isOn(here, body.id)
+  },
+  'webhook of another with their address': async (here) => {
+    const { body } = await here.administrator.post('/webhooks', {
+      url: 'https://1.1.1.1/company',
+      events: ['report.submitted'],
+    })
+    expect((await here.owner.patch(`/webhooks/${body.id}`, { url: 'https://1.1.1.1/own' })).status).toBe(200)
+    if (here.isShared) {
+      const changed = { url: 'https://1.1.1.1/own', events: ['report.deleted'] }
+      expect((await here.administrator.patch(`/webhooks/${body.id}`, changed)).status).toBe(200)
+    }
+    return () => isOn(here, body.id)
+  },
+  'webhook of another that they resumed': async (here) => {
+    const { body } = await here.administrator.post('/webhooks', {
+      url: 'https://1.1.1.1/company',
+      events: ['report.submitted'],
+    })
+    await transact(here, (db) =>
+      db.updateTable('webhooks').set({ stopped_at: noon }).where('id', '=', body.id).execute(),
+    )
+    expect((await here.owner.patch(`/webhooks/${body.id}`, { state: 'on' })).status).toBe(200)
+    if (here.isShared) {
+      const changed = { state: 'on', events: ['report.deleted'] }
+      expect((await here.administrator.patch(`/webhooks/${body.id}`, changed)).status).toBe(200)
+    }
+    return () => isOn(here, body.id)
   },
   ...Object.fromEntries(
     webhookProviders.map((provider) => [
@@ -132,6 +162,12 @@ export const ways: Record<string, (here: Here) => Promise<() => Promise<boolean>
         })
         .execute(),
     )
+    const [administrator, workspace] = [
+      here.administrator.user.id,
+      { workspaceId: `T-${team_id}`, name: 'x', secret: 'x' },
+    ]
+    if (here.isShared)
+      await transact(here, (db) => upsertWorkspace(db, { teamId: team_id, userId: administrator }, workspace, noon))
     return () =>
       transact(here, async (db) => (await db.selectFrom('slack_workspaces').select('name').execute()).length > 0)
   },
@@ -147,7 +183,8 @@ export const ways: Record<string, (here: Here) => Promise<() => Promise<boolean>
   },
   'invitation that they made': async (here) => {
     const { body } = await here.owner.post('/invitations', { email: `${crypto.randomUUID()}@example.com` })
-    const token = new URL(body.link).searchParams.get('token')!
+    const again = here.isShared && (await here.administrator.post(`/invitations/${body.id}/resend`)).body
+    const token = new URL((again || body).link).searchParams.get('token')!
     return async () => (await here.visitor().get(`/invitations/verify/${token}`)).body.valid
   },
   'link to reset the password': async (here) => {
@@ -173,6 +210,11 @@ export const ways: Record<string, (here: Here) => Promise<() => Promise<boolean>
     const token = await here.link('email-proof', `${crypto.randomUUID()}@example.com`)
     return async () => (await here.visitor().post('/auth/email-proof', { token })).status === 204
   },
+}
+
+async function isOn({ administrator }: Here, webhookId: string) {
+  const webhooks = (await administrator.get('/webhooks')).body.webhooks as { id: string; state: string }[]
+  return webhooks.some(({ id, state }) => id === webhookId && state === 'on')
 }
 
 /** Looks a link up in the database if following it would have an effect. */
