@@ -15,6 +15,7 @@ export const changeKinds = [
   'account',
   'place',
   'webhook',
+  'team-opened', // for people without an invitation
   'invitation',
   'joined',
   'administrator',

@@ -50,6 +50,8 @@ export interface Tables
     digest_hour: Generated<number>
     month_approval: Generated<boolean>
     invited_only: Generated<boolean>
+    opened_by: string | null
+    opened_at: Date | null
     first_steps: Generated<FirstStep[]>
     created_at: SetOnce<Date>
   }

@@ -28,6 +28,7 @@ export const mailKinds = {
   programStolen: 'alert',
   webhookMade: 'alert',
   webhookChanged: 'alert',
+  teamOpened: 'alert',
   slackLinked: 'alert',
   placeConnected: 'alert',
   provisioningMade: 'alert',

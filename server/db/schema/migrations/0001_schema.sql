@@ -30,7 +30,10 @@ create table teams (
   digest_hour integer not null default 11 check (digest_hour between 0 and 23),
   month_approval boolean not null default false, -- administrators approve months (N11.03)
   report_time_from date, -- the first day to which `report_time` applies; null: it applies to all days (E2.04)
-  invited_only boolean not null default false -- only invited people join, even if the server lets others in
+  invited_only boolean not null default false, -- only invited people join, even if the server lets others in
+  -- The member who last set `invited_only` to false, and when (E1.11). Null if it is true, or has never been true.
+  opened_by uuid,
+  opened_at timestamptz
 );
 create index teams_by_age on teams (created_at, id);
 

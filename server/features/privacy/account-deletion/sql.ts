@@ -102,7 +102,7 @@ export const handOverWorkspace = (db: Db, { teamId, userId }: Scope) =>
           order by is_admin desc, created_at, id limit 1) u
     where w.team_id = ${teamId} and w.installed_by = ${userId}`.execute(db)
 
-/** Clears the member as the maker of a password link for others, and as the chooser of the team's workspace. */
+/** Clears the member as the maker of password links, as the chooser of the team's Slack, and as who opened the team. */
 export async function forgetSetups(db: Db, { teamId, userId }: Scope): Promise<void> {
   await db
     .updateTable('password_links')
@@ -112,6 +112,11 @@ export async function forgetSetups(db: Db, { teamId, userId }: Scope): Promise<v
   await sql`
     update slack_workspaces set chosen_by = null, chosen_at = null
     where team_id = ${teamId} and chosen_by = ${userId}`.execute(db)
+  await db
+    .updateTable('teams')
+    .set({ opened_by: null })
+    .where((is) => is.and({ id: teamId, opened_by: userId }))
+    .execute()
 }
 
 /**

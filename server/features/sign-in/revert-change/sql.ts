@@ -56,6 +56,9 @@ export async function selectSetups(
     where team_id = ${teamId} and stopped_at is null and act.by = ${userId} and act.at >= ${from}
     group by id, host
     union all
+    select opened_at, 'team-opened', '', true from teams
+    where id = ${teamId} and opened_by = ${userId} and opened_at >= ${from}
+    union all
     select created_at, 'token', 'SCIM', true from provisioning_tokens
     where team_id = ${teamId} and created_by = ${userId} and created_at >= ${from}
     union all

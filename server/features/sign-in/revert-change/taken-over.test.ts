@@ -114,6 +114,33 @@ test('lists and withdraws an invitation that an intruder made, also if a colleag
   expect((await other.get('/invitations')).body.invitations).toEqual([])
 })
 
+test('emails the owner when the team is opened, and lists and undoes the opening by an intruder', async () => {
+  const { owner, other, check, press, mail, advanceClock } = await takenOver()
+  expect((await other.patch('/teams/me', { invited_only: true })).status).toBe(200)
+  expect((await owner.patch('/teams/me', { invited_only: false })).status).toBe(200)
+  const token = await mail('招待なしで')
+  advanceClock()
+  expect((await other.patch('/teams/me', { invited_only: false, month_approval: true })).status).toBe(200)
+  expect((await check(token)).changes).toEqual([
+    { at: '2026-10-23T03:01:00.000Z', kind: 'team-opened', name: '', is_undone: true },
+  ])
+  expect((await press(token)).status).toBe(200)
+  expect((await other.get('/users/me')).body.team).toMatchObject({ invited_only: true, month_approval: true })
+})
+
+test('leaves a team open that another administrator closed and opened again', async () => {
+  const { owner, other, check, press, mail, advanceClock } = await takenOver()
+  for (const by of [owner, other]) {
+    expect((await other.patch('/teams/me', { invited_only: true })).status).toBe(200)
+    expect((await by.patch('/teams/me', { invited_only: false })).status).toBe(200)
+    advanceClock()
+  }
+  const token = await mail('招待なしで')
+  expect((await check(token)).changes).toEqual([])
+  expect((await press(token)).status).toBe(200)
+  expect((await other.get('/users/me')).body.team.invited_only).toBe(false)
+})
+
 test('the newest email undoes everything since the session began, and older ones stay valid until then', async () => {
   const { owner, other, accomplice, change, check, press, mail, advanceClock } = await takenOver()
   await owner.post('/webhooks', webhook('a'))

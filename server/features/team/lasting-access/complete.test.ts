@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
 import { pauses } from './testing/company-endings.ts'
 import { endings } from './testing/endings.ts'
-import { ways, weeklyEmail } from './testing/ways.ts'
+import { opening, ways, weeklyEmail } from './testing/ways.ts'
 
 // Fails if the table of `matrix.test.ts` lacks a new way in which access ends, or a new thing that a member has or sets
 // up. Add a row or a way there first, then name it here.
@@ -120,6 +120,7 @@ const tables: Record<string, string> = {
   identities: 'github account',
   slack_workspaces: 'Slack of the team',
   webhooks: 'webhook',
+  teams: opening,
   invitations: 'invitation that they made',
   mail_links: 'link to a new email',
   password_links: 'password link that they made',

@@ -144,6 +144,7 @@ export async function revertSetups(
   for (const { userId, from: since } of [{ userId: member.userId, from }, ...accomplices]) {
     const doer = { teamId: member.teamId, userId }
     await stopWebhooks(db, doer, now, { from: since })
+    await setups.closeTeam(db, doer, since)
     await deleteProvisioningTokenBy(db, doer, since)
     await withdrawInvitations(db, doer, now, since)
     await withdrawLinksMadeBy(db, doer)

@@ -60,6 +60,15 @@ export const selectChoseSlack = (db: Db, { teamId, userId }: Member, from: Date)
       .select('team_id'),
   )
 
+/** Lets only invited people join again if this member opened the team since a moment. */
+export const closeTeam = (db: Db, { teamId, userId }: Member, from: Date) =>
+  db
+    .updateTable('teams')
+    .set({ invited_only: true, opened_by: null, opened_at: null })
+    .where((is) => is.and({ id: teamId, opened_by: userId }))
+    .where('opened_at', '>=', from)
+    .execute()
+
 /**
  * Sets whether a member is active and an administrator. Must run before `dropAdministrators`: a team always has one.
  */

@@ -2,6 +2,7 @@ import type { Team, TeamChange } from '#contract/users.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { requireUnchanged } from '#server/access/unchanged.ts'
 import { answering } from '#server/access/idempotency.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
@@ -12,26 +13,36 @@ import { firstDayOf } from './policy.ts'
 import * as teams from './sql.ts'
 
 /**
+ * Changes settings of the team. Opening the team for people without an invitation notifies the caller by email.
  * @throws AppError admins_only; session_needed: a token cannot change sign-up rules; reauthentication_required,
  *   sign_in_again: only the owner of the account can let strangers join (E1.07); changed_elsewhere: the name is no
  *   longer equal to `before`; invalid_input: a time zone that the database does not know
  */
 export async function changeTeam(services: Services, scope: Scope, { before, ...change }: TeamChange): Promise<Team> {
-  const { database, logEvent, now } = services
+  const { database, logEvent, now, sendMail } = services
   requireAdministrator(scope)
   // People that sign up before the token is revoked would stay.
   if (scope.tokenScopes && change.invited_only !== undefined) throw new AppError('session_needed')
   if (change.invited_only === false) await confirmOwner(services, scope)
-  const team = await withTeamTransaction(database, answering(scope), async (db) => {
+  const answered = answering(scope, (done: { team: Team }) => done.team)
+  const { team, mails } = await withTeamTransaction(database, answered, async (db) => {
     const { name } = change
     if (before && name !== undefined)
       requireUnchanged('changed_elsewhere', { now: await teams.lockName(db, scope), before, sent: { name } })
     if (change.time_zone !== undefined) await requireKnownZone(db, change.time_zone)
-    if (change.report_time === undefined) return teams.updateTeam(db, scope, change)
-    const report_time_from = firstDayOf(change.report_time, await teams.selectReportTimes(db, scope, now()))
-    return teams.updateTeam(db, scope, { ...change, report_time_from })
+    const isOpened = change.invited_only === false && (await teams.lockInvitedOnly(db, scope))
+    // The email must come first: its link undoes only changes that happen later.
+    const mails = isOpened ? await alertOwner(services, db, scope, 'teamOpened') : []
+    const more = {
+      ...(isOpened && { openedAt: now() }),
+      ...(change.report_time !== undefined && {
+        report_time_from: firstDayOf(change.report_time, await teams.selectReportTimes(db, scope, now())),
+      }),
+    }
+    return { team: await teams.updateTeam(db, scope, { ...change, ...more }), mails }
   })
   logEvent('team_changed', scope)
+  for (const mail of mails) sendMail(mail)
   return team
 }
 

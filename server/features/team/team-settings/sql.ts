@@ -7,8 +7,16 @@ import { hasRow } from '#server/db/fragments/has-row.ts'
 
 export async function updateTeam(
   db: Db,
-  { teamId }: Scope,
-  { first_steps, report_time_from, ...settings }: Omit<TeamChange, 'before'> & { report_time_from?: string | null },
+  { teamId, userId }: Scope,
+  {
+    first_steps,
+    report_time_from,
+    openedAt,
+    ...settings
+  }: Omit<TeamChange, 'before'> & {
+    report_time_from?: string | null
+    openedAt?: Date
+  },
 ): Promise<Team> {
   const { name, time_zone, language, reminder_hour, working_days, report_time, chat_mode, digest_hour } = settings
   const { month_approval, invited_only } = settings
@@ -28,6 +36,8 @@ export async function updateTeam(
       digest_hour: digest_hour ?? ref('digest_hour'),
       month_approval: month_approval ?? ref('month_approval'),
       invited_only: invited_only ?? ref('invited_only'),
+      ...(invited_only === true && { opened_by: null, opened_at: null }),
+      ...(openedAt && { opened_by: userId, opened_at: openedAt }),
       first_steps: sql<FirstStep[]>`array(select step from unnest(first_steps) step where step = any(${open}))`,
     }))
     .where('id', '=', teamId)
@@ -48,6 +58,12 @@ export async function updateTeam(
     ])
     .executeTakeFirstOrThrow()
   return row
+}
+
+/** Returns whether only invited people can join. Locks the team until the transaction ends. */
+export const lockInvitedOnly = async (db: Db, { teamId }: Scope): Promise<boolean> => {
+  const team = db.selectFrom('teams').where('id', '=', teamId).select('invited_only').forNoKeyUpdate()
+  return (await team.executeTakeFirstOrThrow()).invited_only
 }
 
 /** Returns the team's name. Locks the team until the transaction ends. */

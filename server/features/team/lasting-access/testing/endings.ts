@@ -7,7 +7,7 @@ import { patchOf } from '#server/testing/directory.ts'
 import { password } from '#server/testing/team.ts'
 import { pauses, personOf, withCompany, withDirectory } from './company-endings.ts'
 import { chosen, type Here, noon, prove, type teamOfTwo, update } from './team-of-two.ts'
-import { right, ways, weeklyEmail } from './ways.ts'
+import { opening, right, ways, weeklyEmail } from './ways.ts'
 
 type Act = (here: Here) => Promise<{ status: number }>
 
@@ -197,11 +197,12 @@ export const endings: Record<string, Ending> = {
   },
   'they leave and keep their reports': {
     act: ({ owner }) => owner.call('DELETE', '/users/me', { reports: 'keep', password }),
-    ends: allWays,
+    ends: allWays.filter((way) => way !== opening),
   },
   'they leave and erase everything': {
     act: ({ owner }) => owner.call('DELETE', '/users/me', { reports: 'erase', password }),
-    ends: allWays.filter((way) => way !== 'Slack of the team'), // the messages of their reports are deleted there
+    // The messages of their reports are deleted in Slack.
+    ends: allWays.filter((way) => way !== opening && way !== 'Slack of the team'),
   },
   'they log out on this device': {
     act: ({ visitor, owner }) => visitor().post('/auth/logout', { refresh_token: owner.tokens.refresh_token }),

@@ -13,6 +13,7 @@ import { connect, type Here, transact, isConnected, login, makeToken, noon, publ
 const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
 
 export const right = 'right of an administrator'
+export const opening = 'team that they opened for people without an invitation'
 export const weeklyEmail = 'weekly email to them'
 
 /** The start of a week for which nobody has a weekly email yet. */
@@ -170,6 +171,16 @@ export const ways: Record<string, (here: Here) => Promise<() => Promise<boolean>
       await transact(here, (db) => upsertWorkspace(db, { teamId: team_id, userId: administrator }, workspace, noon))
     return () =>
       transact(here, async (db) => (await db.selectFrom('slack_workspaces').select('name').execute()).length > 0)
+  },
+  [opening]: async (here) => {
+    for (const [by, invited_only] of [
+      [here.administrator, true],
+      [here.owner, false],
+    ] as const)
+      expect((await by.patch('/teams/me', { invited_only })).status).toBe(200)
+    if (here.isShared)
+      expect((await here.administrator.patch('/teams/me', { invited_only: false, digest_hour: 9 })).status).toBe(200)
+    return async () => !(await here.administrator.get('/users/me')).body.team.invited_only
   },
   [right]: async (here) => async () => {
     const { is_active, is_admin } = (await here.administrator.get(`/users/${here.owner.user.id}`)).body
