@@ -5,7 +5,8 @@ import { Tokens } from './sessions.ts'
  * The account that holds an address without having confirmed it (E1.16).
  *
  * - `team`: its name. `last_used`: YYYY-MM-DD; null if the account was never used.
- * - `is_kept`: it is the only administrator of a team with other members, so it keeps the address.
+ * - `is_kept`: it keeps the address, because it is the only administrator of a team with other members, or because the
+ *   company's directory knows it.
  */
 export const ExistingAccount = z.object({ team: z.string(), last_used: z.nullable(z.string()), is_kept: z.boolean() })
 export type ExistingAccount = z.infer<typeof ExistingAccount>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../database.ts'
 import { hasRow } from '../fragments/has-row.ts'
 
@@ -9,3 +10,7 @@ export const isProvisioned = (db: Db, { teamId, userId }: { teamId: string; user
       .where((is) => is.and({ team_id: teamId, user_id: userId }))
       .select('user_id'),
   )
+
+/** Whether the company's directory knows the member in a row of `users`, here named `member`. */
+export const isDirectorys = ({ teamId }: { teamId: string }, member: string) => sql<boolean>`exists (
+  select from provisioned_users p where p.team_id = ${teamId} and p.user_id = ${sql.ref(`${member}.id`)})`

@@ -75,9 +75,9 @@ test('names the account that a press would close, and offers its login first', a
   await button('それでも新しいアカウントを作成')
 })
 
-test('does not offer to replace the only administrator of a team with other members', async () => {
+test('does not offer to replace an account that keeps the address', async () => {
   await open({ [check]: proof({ existing: { ...existing, is_kept: true } }) })
-  await screen.findByText(/ただ一人の管理者/u)
+  await screen.findByText(/このアカウントは置き換えられません/u)
   expect(screen.queryByRole('button', { name: /作成/u })).toBeNull()
   expect(screen.getByRole('link', { name: '自分のアカウントなのでログインする' })).toBeTruthy()
 })

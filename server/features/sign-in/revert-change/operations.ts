@@ -29,8 +29,7 @@ import type { Services } from '#server/services.ts'
  * The owner of an address says that a change of their account was not theirs. Ends every session, all access tokens,
  * the calendar address and the password. Undoes everything since the first unrecognized change (E1.11): passkeys, connected
  * accounts, webhooks, invitations, administrators, and the loss of the owner's own right or place. Gives the account
- * this address again, also if an account has it that never proved it, unless the directory made that account for another
- * person.
+ * this address again, also if an account has it that never proved it, unless the directory knows that account.
  * @param notMe.from the first unrecognized change. Absent: since the earliest open email's session began
  * @returns the token with which the owner chooses a new password
  * @throws AppError link_invalid; email_taken: another account has the address by now, and keeps it. All the rest is done, and
@@ -45,14 +44,11 @@ export async function revertChanges(services: Services, notMe: NotMe): Promise<R
     return undone.taken
   }
   try {
-    return await forProvenOwner(
-      services,
-      (prove) =>
-        within(async (db, member, email, now) => {
-          prove(email)
-          await restoreEmail(db, member, email, now)
-        }),
-      { keepsUntouched: true },
+    return await forProvenOwner(services, (prove) =>
+      within(async (db, member, email, now) => {
+        prove(email)
+        await restoreEmail(db, member, email, now)
+      }),
     )
   } catch (error) {
     if (!isEmailTaken(error)) throw error

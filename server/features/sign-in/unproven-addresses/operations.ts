@@ -75,22 +75,20 @@ export async function proveIfOwn(db: Db, member: Member, email: string, now: Dat
 /**
  * Runs work that gives an account an address. If an account that never proved the address has it, shuts that account,
  * takes the address from it and runs the work again. The address gets an email about it. The only administrator of a
- * team with other members keeps the address: otherwise the team would have no administrator.
+ * team with other members keeps the address: otherwise the team would have no administrator. A member of the directory
+ * keeps it, too: the directory could not end a second account of the same person.
  * @param work calls `prove` with the address once its caller has shown that the address is theirs
- * @param more.keepsUntouched whether a member of the directory who never signed in keeps the address, too
  */
 export async function forProvenOwner<T>(
   services: Services,
   work: (prove: (email: string) => void) => Promise<T>,
-  { keepsUntouched = false } = {},
 ): Promise<T> {
   let proven: string | undefined
   const run = () => work((email) => (proven = email))
   try {
     return await run()
   } catch (error) {
-    const mails =
-      isEmailTaken(error) && proven !== undefined ? await releaseAddress(services, proven, keepsUntouched) : undefined
+    const mails = isEmailTaken(error) && proven !== undefined ? await releaseAddress(services, proven) : undefined
     if (!mails) throw error
     const done = await run()
     for (const mail of mails) services.sendMail(mail)
@@ -99,11 +97,7 @@ export async function forProvenOwner<T>(
 }
 
 /** @returns emails about it; undefined if the account has proven the address, or must keep it */
-async function releaseAddress(
-  services: Services,
-  email: string,
-  keepsUntouched: boolean,
-): Promise<Message[] | undefined> {
+async function releaseAddress(services: Services, email: string): Promise<Message[] | undefined> {
   const { database, now, logEvent } = services
   const released = await withEveryTeamTransaction(database, async (db) => {
     const member = await selectLogin(db, emailKey(email))
@@ -112,7 +106,7 @@ async function releaseAddress(
     const { email_key } = await lockAddress(db, member)
     if (email_key !== emailKey(email)) return { mails: [] }
     const unproven = await selectUnproven(db, member)
-    if (!unproven || unproven.is_kept || (keepsUntouched && (await selectIsUntouched(db, member)))) return undefined
+    if (!unproven || unproven.is_kept) return undefined
     const mails = await alertReleasedAddress(services, db, member, 'addressReleased')
     await removeEveryWayIn(services, db, member)
     await clearAddress(db, member, now())

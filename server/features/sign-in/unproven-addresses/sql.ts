@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { hasOtherAdministrator } from '#server/db/accounts/administrators.ts'
+import { isDirectorys } from '#server/db/accounts/provisioned.ts'
 import type { Db } from '#server/db/database.ts'
 
 type Unproven = { name: string; team: string; last_used: string | null; is_kept: boolean }
 
 /**
- * Selects a member that never proved their address. `is_kept`: the only administrator with access in a team
- * with other active members.
+ * Selects a member that never proved their address. `is_kept`: nobody may take the address from this account. It is the
+ * only administrator with access in a team with other active members, or the company's directory knows it: a second
+ * account of the same person would outlast the directory's deactivation (N17.05).
  */
 export async function selectUnproven(
   db: Db,
@@ -15,9 +17,10 @@ export async function selectUnproven(
   const { rows } = await sql<Unproven>`
     select u.display_name as name, t.name as team,
            to_char(u.last_active_at at time zone t.time_zone, 'YYYY-MM-DD') as last_used,
-           u.is_active and u.is_admin
-             and exists (select from users m where m.team_id = ${teamId} and m.id <> u.id and m.is_active)
-             and not ${hasOtherAdministrator({ teamId, userId })}
+           ${isDirectorys({ teamId }, 'u')}
+             or (u.is_active and u.is_admin
+               and exists (select from users m where m.team_id = ${teamId} and m.id <> u.id and m.is_active)
+               and not ${hasOtherAdministrator({ teamId, userId })})
              as is_kept
     from users u join teams t on t.id = u.team_id
     where u.team_id = ${teamId} and u.id = ${userId} and t.id = ${teamId} and u.email_proven_at is null`.execute(db)

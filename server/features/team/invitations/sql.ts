@@ -2,19 +2,24 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Invitation, InvitationDraft, InvitationsQuery } from '#contract/invitations.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { isDirectorys } from '#server/db/accounts/provisioned.ts'
 import { hasRow } from '#server/db/fragments/has-row.ts'
 import { rowsOfPage } from '#server/db/fragments/page.ts'
 
 type Link = { id: string; hash: Buffer; byMail: boolean; expiresAt: Date; now: Date }
 
+/** Whether a member keeps their email if a link of an invitation proves it (E1.16). */
+const keepsEmail = (team: { teamId: string }) =>
+  sql<boolean>`(m.email_proven_at is not null or ${isDirectorys(team, 'm')})`
+
 /**
  * Whether the invitation's team has a member with its email.
  * @param byMail whether its link proves the email, and so may take it from an unproven account (E1.16)
  */
-const isMember = ({ teamId }: { teamId: string }, byMail: RawBuilder<boolean>) =>
+const isMember = (team: { teamId: string }, byMail: RawBuilder<boolean>) =>
   sql<boolean>`exists (
-    select from users m where m.team_id = ${teamId} and m.email_key = i.email_key
-      and (m.email_proven_at is not null or not ${byMail}))`
+    select from users m where m.team_id = ${team.teamId} and m.email_key = i.email_key
+      and (${keepsEmail(team)} or not ${byMail}))`
 const isOpen = sql<boolean>`accepted_at is null and cancelled_at is null`
 
 /** Selects the invitations that can still be accepted or resent, newest first. */
@@ -53,9 +58,9 @@ async function selectWhere(db: Db, scope: Scope, condition: RawBuilder<unknown>,
 export const selectIsMember = (db: Db, { teamId }: Scope, emailKey: string, byMail: boolean): Promise<boolean> =>
   hasRow(
     db
-      .selectFrom('users')
+      .selectFrom('users as m')
       .where((is) => is.and({ team_id: teamId, email_key: emailKey }))
-      .$if(byMail, (those) => those.where('email_proven_at', 'is not', null))
+      .$if(byMail, (those) => those.where(keepsEmail({ teamId })))
       .select('id'),
   )
 
