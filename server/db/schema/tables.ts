@@ -169,6 +169,7 @@ export interface Tables
     provider: Provider
     account: string
     subject: string | null
+    linked_email_key: Generated<string | null>
     secret: string | null
     connected_at: Generated<Date>
   }

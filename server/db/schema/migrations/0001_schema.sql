@@ -846,6 +846,7 @@ create index month_events_of_member on month_events (team_id, by_id);
 -- contract/providers.ts lists the providers. `account`: the name that people know: a workspace, an email address, a space.
 -- `subject`: the provider's own id of the person, which never changes, after the issuer if the person can sign in with the
 -- account. `subject` is null if the connection belongs to the team, not to a member.
+-- `linked_email_key`: the member's address by which somebody else linked the person. Null if the person signed in there.
 create table connections (
   team_id uuid not null,
   user_id uuid not null,
@@ -853,6 +854,7 @@ create table connections (
   account text not null,
   connected_at timestamptz not null default now(),
   subject text,
+  linked_email_key text,
   secret text,
   primary key (team_id, user_id, provider),
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade

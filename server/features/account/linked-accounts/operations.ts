@@ -35,10 +35,10 @@ export const listConnections = ({ config, database, keyring }: Services, scope: 
     const rows = await connections.selectConnections(db, scope)
     const grant = (await findSecret({ keyring }, db, scope, 'github')) as GitHubGrant | undefined
     const { github } = config.providers
-    const isSlackDisconnected = await connections.selectIsSlackDisconnected(db, scope)
+    const needsSlackAgain = await connections.selectNeedsSlackAgain(db, scope)
     const isPartial = ({ provider }: Connection) =>
       (provider === 'github' && !(github && grant && coversIssues(github, grant))) ||
-      (provider === 'slack' && isSlackDisconnected)
+      (provider === 'slack' && needsSlackAgain)
     return {
       connections: rows.map((row) => (isPartial(row) ? Object.assign(row, { connect_again: true }) : row)),
       destinations: await selectDestinations(db, scope),
@@ -51,6 +51,8 @@ type Kept = {
   account: string
   /** The provider's id of the person, null for the team's. An earlier owner of the connection keeps it. */
   subject: string | null
+  /** The member's address by which somebody else linked the person. Undefined if the person signed in there. */
+  linkedEmailKey?: string
   /** The granted secret, undefined if none is stored. */
   secret?: unknown
   /** False if the earlier grant of the same person is stored again. */
@@ -90,7 +92,7 @@ export async function saveConnection(
   member: Member,
   connection: Kept,
 ): Promise<void> {
-  const { secret, isNew = true, ...account } = connection
+  const { secret, isNew = true, linkedEmailKey = null, ...account } = connection
   const sealed = secret === undefined ? null : await sealGrant(services, member, account.provider, secret)
   if (isWebhook(account.provider)) {
     await connections.lockTeam(db, member)
@@ -99,7 +101,7 @@ export async function saveConnection(
   if (!(await claimIdentity(db, member, account))) throw new AppError('account_elsewhere')
   await revokeLater(services, db, member, await connections.selectReplaced(db, member, account))
   try {
-    await connections.upsertConnection(db, member, { ...account, secret: sealed, now: services.now() })
+    await connections.upsertConnection(db, member, { ...account, linkedEmailKey, secret: sealed, now: services.now() })
   } catch (error) {
     throw isUniqueViolation(error, 'connections_one_person_in_team') ? new AppError('account_elsewhere') : error
   }

@@ -4,7 +4,7 @@ import type { Connection } from '#contract/connections.ts'
 import { type Provider, webhookProviders } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import { hasRow } from '#server/db/fragments/has-row.ts'
+import { isConfirmedLink } from '#server/db/fragments/confirmed-link.ts'
 import type { Tables } from '#server/db/schema/tables.ts'
 import { releaseIdentities } from '#server/db/accounts/identities.ts'
 
@@ -22,15 +22,19 @@ export async function selectConnections(
   return rows
 }
 
-/** Returns whether Slack has rejected the workspace's token since it was connected. */
-export const selectIsSlackDisconnected = (db: Db, { teamId }: Pick<Scope, 'teamId'>): Promise<boolean> =>
-  hasRow(
-    db
-      .selectFrom('slack_workspaces')
-      .where('team_id', '=', teamId)
-      .where('disconnected_at', 'is not', null)
-      .select('team_id'),
-  )
+/**
+ * Returns whether Slack has rejected the workspace's token since it was connected, or the member's own link does not
+ * show who they are.
+ */
+export async function selectNeedsSlackAgain(db: Db, { teamId, userId }: Member): Promise<boolean> {
+  const { rows } = await sql`
+    select from slack_workspaces where team_id = ${teamId} and disconnected_at is not null
+    union all
+    select from connections c join users u on u.team_id = c.team_id and u.id = c.user_id
+    where c.team_id = ${teamId} and u.team_id = ${teamId} and c.user_id = ${userId} and c.provider = 'slack'
+      and not ${isConfirmedLink}`.execute(db)
+  return rows.length > 0
+}
 
 export const upsertConnection = (
   db: Db,
@@ -39,23 +43,35 @@ export const upsertConnection = (
     provider,
     account,
     subject,
+    linkedEmailKey,
     secret,
     now,
   }: {
     provider: Provider
     account: string
     subject: string | null
+    linkedEmailKey: string | null
     secret: string | null
     now: Date
   },
 ) =>
   db
     .insertInto('connections')
-    .values({ team_id: teamId, user_id: userId, provider, account, subject, secret, connected_at: now })
+    .values({
+      team_id: teamId,
+      user_id: userId,
+      provider,
+      account,
+      subject,
+      linked_email_key: linkedEmailKey,
+      secret,
+      connected_at: now,
+    })
     .onConflict((taken) =>
       taken.columns(['team_id', 'user_id', 'provider']).doUpdateSet({
         account,
         subject,
+        linked_email_key: linkedEmailKey,
         secret,
         // Another person of the provider counts as newly connected.
         connected_at: sql<Date>`case when connections.subject is distinct from excluded.subject

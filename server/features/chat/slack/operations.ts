@@ -129,10 +129,10 @@ async function linking(services: Services, db: Db, scope: Scope, workspaceId: st
   const workspace = await workspaces.selectWorkspace(db, scope)
   if (workspace?.workspace_id !== workspaceId) throw new AppError('not_connected')
   /** Links one member, and returns the email that tells them. */
-  const link = async (userId: string, subject: string) => {
+  const link = async (userId: string, subject: string, linkedEmailKey: string) => {
     const member = { teamId: scope.teamId, userId }
     const mails = await alertOwner(services, db, member, 'slackLinked', { name: workspace.name })
-    await saveConnection(services, db, member, { provider: 'slack', account: workspace.name, subject })
+    await saveConnection(services, db, member, { provider: 'slack', account: workspace.name, subject, linkedEmailKey })
     return mails
   }
   return { members: await workspaces.selectMembers(db, scope), link }
@@ -157,7 +157,7 @@ export async function linkToMember(
     if (!member) return undefined
     if (!member.is_active) throw new AppError('member_inactive')
     if (member.email_proven_at === null || member.subject !== null) requireAdministrator(scope)
-    return link(member.id, slackId)
+    return link(member.id, slackId, member.email_key)
   })
   for (const mail of mails ?? []) services.sendMail(mail)
   return mails !== undefined
@@ -185,7 +185,7 @@ export async function linkMembers(
         const [person, another] = those.get(member.email_key) ?? []
         if (!person || another || known.has(person.slackId)) continue
         if (member.subject !== null || !member.is_active || member.email_proven_at === null) continue
-        done.mails.push(...(await link(member.id, person.slackId)))
+        done.mails.push(...(await link(member.id, person.slackId, member.email_key)))
         done.linked += 1
       }
       return done

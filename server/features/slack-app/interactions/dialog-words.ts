@@ -6,14 +6,18 @@ import type { ReportViewWords } from '#server/providers/slack/report-view.ts'
 import { texts } from '#server/text/texts.ts'
 
 /** The dialog in the member's own language. */
-export function viewWords(language: Language, day: { today: string; report_time: ReportTime }): ReportViewWords {
+export function viewWords(
+  language: Language,
+  day: { today: string; report_time: ReportTime },
+  teamName: string | undefined,
+): ReportViewWords {
   const translate = texts(language)
   const date = dayInWords(language, day.today)
   return {
     title: translate('slackReport.title'),
     submit: translate('dailyReport.submit'),
     cancel: translate('actions.cancel'),
-    day: translate('messages.reportTitle', { date }),
+    day: [translate('messages.reportTitle', { date }), teamName].join('\n').trim(),
     tooLong: translate('slackReport.tooLong'),
     openWeb: translate('messages.openReport'),
     headings: eachField((field) => {

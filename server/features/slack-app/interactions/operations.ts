@@ -83,7 +83,8 @@ function parsed(text: string): Record<string, unknown> | undefined {
 /** A dialog has to be opened within three seconds of the press (Slack, "Trigger IDs"). */
 const openTimeoutMs = 2_500 // milliseconds
 
-type Asking = { scope: Scope; language: Language }
+/** `teamName`: undefined if the person can report in one team only. */
+type Asking = { scope: Scope; language: Language; teamName: string | undefined }
 /** The response to Slack: shows a text, or marks errors in the dialog. */
 type Answer = { text: string; response_type: 'ephemeral' } | { response_action: 'errors'; errors: object } | undefined
 
@@ -125,7 +126,7 @@ async function open(
   const { config, database, now } = services
   const asking = await whoAsks(services, request, request.teamId)
   if (!asking) return connectFirst(services, request)
-  const { scope, language } = asking
+  const { scope, language, teamName } = asking
   const { day, words, seen } = await withTeamTransaction(database, scope, async (db) => {
     const today = await requests.selectDay(db, scope, now())
     const own = await requests.selectOwn(db, scope, today.today)
@@ -136,7 +137,7 @@ async function open(
     }
   })
   const link = linkTo(config.publicUrl, day.today)
-  const view = reportView(viewWords(language, day), {
+  const view = reportView(viewWords(language, day, teamName), {
     words,
     link,
     metadata: JSON.stringify({ team: scope.teamId, day: day.today, seen } satisfies Metadata),
@@ -161,7 +162,8 @@ async function whoAsks({ database }: Services, person: Person, teamId?: string):
   const member = members.find(({ team_id }) => teamId === undefined || team_id === teamId)
   if (!member) return undefined
   const scope = memberScope({ teamId: member.team_id, userId: member.user_id })
-  return { scope, language: settingsOf(member.settings).language ?? member.language }
+  const language = settingsOf(member.settings).language ?? member.language
+  return { scope, language, teamName: members.length > 1 ? member.team_name : undefined }
 }
 
 async function connectFirst({ config, database }: Services, { workspaceId }: Person): Promise<string> {

@@ -5,10 +5,13 @@ import type { LatestReport } from '#contract/reports.ts'
 import type { ReportTime } from '#contract/report-time.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { isConfirmedLink } from '#server/db/fragments/confirmed-link.ts'
 import { todayOf } from '#server/db/fragments/due.ts'
 
 /**
- * Returns the members linked with a person of a workspace. There is more than one if several teams have the workspace.
+ * Returns the members linked with a person of a workspace, the ones that the person linked at Slack first. There is more
+ * than one if several teams have the workspace. Ignores a link without a confirmation: any team of the
+ * deployment could claim the person with it.
  */
 export const selectMembers = (db: Db, { workspaceId, personId }: { workspaceId: string; personId: string }) =>
   db
@@ -20,8 +23,10 @@ export const selectMembers = (db: Db, { workspaceId, personId }: { workspaceId: 
     .where('c.provider', '=', 'slack')
     .where('c.subject', '=', personId)
     .where('u.is_active', '=', true)
+    .where(isConfirmedLink)
+    .orderBy(sql`c.linked_email_key is not null`)
     .orderBy('c.connected_at')
-    .select(['c.team_id', 'c.user_id', 'u.settings', 't.language'])
+    .select(['c.team_id', 'c.user_id', 'u.settings', 't.language', 't.name as team_name'])
     .execute()
 
 /** Returns the language of the first team that has the workspace. */

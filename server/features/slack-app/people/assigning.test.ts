@@ -25,6 +25,18 @@ test('an administrator who assigns a member by email stores their Slack id, and 
   expect(slack.sent('chat.postMessage')).toEqual([])
 })
 
+test('asks a member to connect again whom an administrator linked by an address that is not proven', async () => {
+  const { me, person, slackId } = await connected()
+  const colleague = await person('早川', 'ren@hinode.example')
+  await me.post('/slack/assign', { id: slackId('ren'), email: 'ren@hinode.example' })
+  const slackOf = async (member: typeof me) =>
+    (await member.get('/connections')).body.connections.find(
+      ({ provider }: { provider: string }) => provider === 'slack',
+    )
+  expect(await slackOf(colleague)).toMatchObject({ connect_again: true })
+  expect(await slackOf(me)).not.toHaveProperty('connect_again')
+})
+
 test('keeps the link of a known Slack id, whatever its email', async () => {
   const { me, person, connect, rows, slackId } = await connected()
   const other = await person('早川')
