@@ -21,8 +21,8 @@ const { address, connection, token, stop } = await startFilled(size)
 await writeInsights()
 const browser = await launch({
   executablePath: await findBrowser(),
-  // A visitor's browser sends a language, and the build has rendered the login for it; this browser sends none by
-  // default.
+  // A visitor's browser sends a language, for which the build has rendered the login. By default this browser would
+  // send no language.
   args: ['--accept-lang=ja-JP', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   env: { ...process.env, TZ: 'Asia/Tokyo' },
 })

@@ -79,7 +79,10 @@ async function wordsOfDay(db: Db, { teamId }: Scope): Promise<string> {
   return rows[0]!.day
 }
 
-/** Runs the same statement without the aggregation: each row becomes an object, and all of them one text. */
+/**
+ * Runs the same statement without the aggregation in the database: our code makes an object of each row, and one text
+ * of all objects.
+ */
 async function mapDay(db: Db, { teamId }: Scope): Promise<string> {
   type Row = Record<
     'total' | 'id' | 'user_id' | 'user_name' | 'report_date' | 'yesterday_work' | 'today_plan' | 'issues',

@@ -59,7 +59,8 @@ async function measure(show: (page: Page) => Promise<void>): Promise<Map<string,
   const context = await browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })
   const loaded = new Map<string, number>()
   const page = await context.newPage()
-  // Idle downloads delay no person, and a slow machine would count some of them.
+  // Does not count downloads that wait until the browser is idle: they delay nobody, and a slow machine would count
+  // some of them.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   const strayed: string[] = []
   page.on('pageerror', (error) => strayed.push(error.message))

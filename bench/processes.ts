@@ -42,7 +42,7 @@ function callsNamed(name: string, calls: readonly Call[], nth: number): Call[] {
 
 for (const name of compared) {
   const askers = people.map(({ token, calls }, nth) => ({ token, calls: callsNamed(name, calls, nth) }))
-  // Both warm up the code of the call before the measurement.
+  // Both arrangements run each call before the measurement, because new code is slow.
   await together(askers, learning)
   const ratios: number[] = []
   for (let turn = 0; turn < turns; turn++) {

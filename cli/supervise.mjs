@@ -25,8 +25,8 @@ export const nextDelay = (lastMs, ranMs) =>
   lastMs === 0 || ranMs >= stableMs ? firstDelayMs : Math.min(2 * lastMs, longestDelayMs)
 
 /**
- * Returns whether a server with this end is started again. A start that fails with a sentence is not: the operator has to
- * act on it. After the server was ready once, the cause may be temporary.
+ * Returns whether to start the server again after this end. If a start failed with a message to the operator, it would
+ * fail again. Once the server was ready, the cause may be temporary.
  * @param {{ code: number | null, signal: string | null, wasReady: boolean }} end
  */
 export const isCrash = ({ code, signal, wasReady }) =>

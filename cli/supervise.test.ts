@@ -10,7 +10,7 @@ import { inDatabaseOf } from '#server/testing/embedded-database.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { isCrash, nextDelay } from './supervise.mjs'
 
-test('waits twice as long after each crash, a minute at most, and one second after a stable while', () => {
+test('waits twice as long after each crash, a minute at most, and one second after a long run', () => {
   let delayMs = 0
   const delays = Array.from({ length: 9 }, () => (delayMs = nextDelay(delayMs, 100)))
   expect(delays).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60].map((seconds) => seconds * 1_000))

@@ -41,7 +41,7 @@ export const limits = {
   importUndo: 24, // hours in which an import can be undone
   monthEvents: 100, // newest acts of a month that are stored
   storedResponses: 1_000, // responses of a member that are stored for their `Idempotency-Key`; the oldest ones are deleted
-  storedResponseBytes: 4_194_304, // bytes of these responses, encrypted
+  storedResponseBytes: 4_194_304, // bytes of a member's stored responses, after encryption
   sessions: 100, // sessions of a member; if one more begins, the session that was unused for longest ends
   pushDevices: 20, // devices of a member with reminders; if one more is added, reminders end on the oldest device
   passkeys: 20, // passkeys of a member

@@ -93,7 +93,7 @@ const backlog: Item[] = [
   gitHub(null, 498, 'Translate the error when a gateway is registered twice', 'low', 8),
 ]
 
-/** A row. `ago` is the number of hours since it was done. */
+/** A row of `done_items`. `ago` is the number of hours since the item was done. */
 type Done = Pick<Item, 'source' | 'source_key' | 'reference' | 'url' | 'ago'> & {
   user_id: string
   title: string

@@ -7,16 +7,16 @@ import team from './people.json' with { type: 'json' }
 export const teamName = 'Hidamari 温室モニター'
 
 const Person = z.object({
-  /** Also the name of the file with their days. */
+  /** Also the name of the file with the person's days. */
   name: z.string(),
-  /** Fixed, so that each keeps the colour of their avatar. */
+  /** Fixed, so that each person keeps the colour of their avatar. */
   id: uuid,
   family_name: z.string(),
   first_name: z.string(),
   title: z.string(),
   role: z.enum(roles),
   language: z.enum(languages),
-  /** Minutes after midnight at which they usually write their report. */
+  /** Minutes after midnight at which the person usually writes the report. */
   writesAt: z.int(),
   /** Precedes each line of their reports. */
   mark: z.string(),

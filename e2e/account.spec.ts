@@ -45,7 +45,7 @@ test('opens routes that need no session, and redirects unknown ones', async ({ p
   }
 })
 
-test('logging out ends the session here, in other tabs and on the server', async ({ page, context, member }) => {
+test('logging out ends the session in this tab, in other tabs and on the server', async ({ page, context, member }) => {
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/')

@@ -39,7 +39,7 @@ test('one member posts an insight, another likes it and removes the like', async
   await other.reload()
   await expect(like).toHaveText('0')
 
-  // Only the author can change it, in the table and on the timeline. Every open screen is updated.
+  // Only the author can change the insight, in the table and on the timeline. Every open screen is updated.
   await expect(row.getByRole('button')).toHaveCount(3) // like, comments, and the button to take the Try
   await like.click()
   await expect(own).toHaveText('1')

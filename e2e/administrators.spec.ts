@@ -36,7 +36,7 @@ test('an administrator deactivates a member by keyboard, undoes it, and hands th
   await page.keyboard.press('Enter')
   await expect(page.getByText('早川 蓮さんの利用を停止しました')).toBeVisible()
   await expect(page.getByRole('button', { name: '停止中のメンバー 1' })).toBeVisible()
-  // Signed out without any action in that browser.
+  // The browser is signed out without any action in it.
   await expect(others.getByRole('button', { name: 'ログイン', exact: true })).toBeVisible()
 
   await page.keyboard.press('z')

@@ -36,7 +36,7 @@ test('loads the scripts after the head was painted', async ({ page }) => {
     seen.resolve(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
     await route.continue()
   })
-  // not even after a second on a slow machine
+  // Disables the timer that loads the scripts after a second, because a slow machine paints later.
   await page.addInitScript(() => Object.assign(window, { setTimeout: () => 0 }))
   await page.goto('/login')
   expect(await seen.promise).toBe(1)

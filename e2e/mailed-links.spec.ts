@@ -144,7 +144,7 @@ test('tells the owner of the address whose sign-up it is, and deletes it on requ
   await context.close()
 })
 
-test('the press signs in in the browser of the sign-up, and elsewhere asks for a new password (E1.16)', async ({
+test('pressing the button of a link signs in in the browser of the sign-up, and asks for a new password in another browser (E1.16)', async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })

@@ -21,7 +21,7 @@ async function submitTooLate(page: Page, member: Member) {
   await page.getByLabel('昨日やったこと').fill('設計')
   await page.getByLabel('今日やること').fill(plan)
   await expect(page.getByText('下書き保存済み')).toBeVisible()
-  await page.waitForLoadState('networkidle') // a later request would report it, too
+  await page.waitForLoadState('networkidle') // a later request would report the end of the session, too
   await member.call('POST', '/auth/logout', { refresh_token: member.tokens.refresh_token })
   await page.getByRole('button', { name: /^提出する/u }).click()
   await expect(dialog(page)).toContainText('日報はこの端末に残っています。')

@@ -13,7 +13,7 @@ import { conclude, inFolder } from './testing/trial.ts'
 
 const apart = 90 // seconds
 const before = 90 // seconds before the hour at which a scene begins
-const after = 7 * 60 // seconds after it; the servers look for due reminders every five minutes
+const after = 7 * 60 // seconds after that hour; the servers look for due reminders every five minutes
 
 /** `at` is the time of that hour. `days` are the last two working days, including that of the hour. */
 const scenes = (

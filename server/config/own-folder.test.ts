@@ -80,7 +80,7 @@ test.skipIf(process.getuid?.() === 0)('says that DATA_DIR cannot be read', () =>
   chmodSync(folder, 0o700)
 })
 
-test('names three files at most', () => {
+test('names at most three of the other files', () => {
   const folder = folderWith(['d', 'c', 'b', 'a'])
   expect(() => requireOwnFolder(folder)).toThrow('(a, b, c, …)')
 })

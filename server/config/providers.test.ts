@@ -76,7 +76,7 @@ test('keeps the exact issuer of an OpenID provider, and uses its host as the def
   expect(() => read({ ...oidc, OIDC_ISSUER: 'id.example.com' })).toThrow('OIDC_ISSUER')
 })
 
-test('reads what the company’s sign-in decides', () => {
+test('reads the claims, the scopes and the maximum age of the company’s sign-in', () => {
   const rules = { OIDC_REQUIRED_CLAIM: 'groups:asakai', OIDC_ADMIN_CLAIM: 'realm_access.roles:admin' }
   expect(read({ ...oidc, ...rules, OIDC_SCOPES: 'openid email groups' }).oidc).toMatchObject({
     requiredClaim: { name: 'groups', value: 'asakai' },

@@ -41,8 +41,8 @@ export type Jobs = {
 }
 
 /**
- * The work that waits for others: `server/jobs/job-limits.ts` limits how much of it runs at once, so that it never delays the
- * rest.
+ * The kinds of work that wait for other systems. `server/jobs/job-limits.ts` limits how much of each runs at once, so
+ * that it never delays other jobs.
  *
  * - `chosen-address`: sends to an address that a member chose, which may never answer.
  * - `known-service`: sends by a service that the operator set up.

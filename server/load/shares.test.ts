@@ -31,7 +31,7 @@ test('rejects more than a team may have, and no other team', () => {
   take('5', of('a', 'z'))
 })
 
-test('ends the oldest of the member with the most, if a team has as much as it may', () => {
+test('ends the oldest work of the member with the most, if a team has as much as it may', () => {
   const { take, ended } = shares({ byTeam: 5 })
   for (const name of ['1', '2']) take(name, of('a', 'few'))
   for (const name of ['3', '4', '5']) take(name, of('a', 'many'))
@@ -40,7 +40,7 @@ test('ends the oldest of the member with the most, if a team has as much as it m
   expect(() => take('7', of('a', 'new'))).toThrow(expect.objectContaining({ code: 'busy' }))
 })
 
-test('ends the oldest of the team with the most, until there is room for another team', () => {
+test('ends the oldest work of the team with the most, until there is room for another team', () => {
   const { take, ended } = shares({ inAll: 10 })
   take('1', of('small'), 2)
   for (const name of ['2', '3', '4', '5']) take(name, of('large', name), 2)

@@ -27,7 +27,7 @@ import { followStatements } from './statements.ts'
 const longest = 2_000 // characters of a value, such as a statement's text
 const lastMost = 1_000 // milliseconds to send the remaining spans when the server stops
 
-/** Polled all the time, or open for up to a quarter of an hour. */
+/** Requests that monitoring sends all the time, or that stay open for up to a quarter of an hour. */
 const untraced: ReadonlySet<string> = new Set(['/api/healthz', '/api/readyz', '/api/metrics', '/api/events'])
 
 export type Tracing = ReturnType<typeof openTracing>

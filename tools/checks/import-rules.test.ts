@@ -59,7 +59,7 @@ test.each(broken)('%s: %s may not import %s', (rule, from, to) => {
   expect(brokenRules(from, to).map((each) => each.name)).toContain(rule)
 })
 
-test('every rule is broken by one of these imports', () => {
+test('each rule refuses one of the imports above', () => {
   expect(new Set(broken.map(([rule]) => rule))).toEqual(new Set(importRules.map((rule) => rule.name)))
 })
 

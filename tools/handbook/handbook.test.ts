@@ -71,7 +71,7 @@ test('a backup is written, checked and tested beside the service', { timeout: ti
   expect(machine.exists('tmp/asakai-trial')).toBe(false)
 })
 
-test('a backup is restored, here and on a new machine', { timeout: timeoutMs }, async () => {
+test('a backup is restored on the same machine and on a new one', { timeout: timeoutMs }, async () => {
   await follow('Restore', [0, 1])
   expect(await ready()).toBe(200)
   await machine.type('systemctl stop asakai')

@@ -292,7 +292,7 @@ test('the package for YunoHost keeps the rules of its manifest, and has every sc
     description: z.record(z.string().check(z.regex(/^[a-z]{2}$/u)), z.string().check(z.maxLength(150))),
     version: z.literal(`${version}~ynh1`),
     maintainers: z.array(text),
-    // Their linter refuses a `website` that is the repository.
+    // YunoHost's linter refuses a `website` that is the address of the repository.
     upstream: z.strictObject({ license: z.literal('MIT'), admindoc: url, userdoc: url, code: url }),
     integration: z.strictObject({
       yunohost: z.string().check(z.regex(/^>= ?\d{1,2}(?:\.\d{1,2}){0,2}$/u)),

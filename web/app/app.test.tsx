@@ -179,7 +179,7 @@ const signInAt = async (user: Awaited<ReturnType<typeof openApp>>['user']) => {
 const tokens = { status: 200, body: { access_token: tokenFor(900), refresh_token: 'second' } }
 
 test.each(['/team?tab=pending', '/?date=2026-10-22', '/settings?tab=language'])(
-  'opens %s after sign-in if the visitor came there first',
+  'opens %s after sign-in if the visitor had opened it before',
   async (path) => {
     const { user } = await openApp(path, { 'POST /auth/login': tokens })
     await login()

@@ -134,7 +134,7 @@ function RedirectToLogin({ left }: { left: boolean }) {
   return <Redirect to={paths.login} replace state={window.history.state} />
 }
 
-/** Says why the page is not the one of the address (S2.23). */
+/** Opens the home page, and says that the address has no page (S2.23). */
 function RedirectFromUnknownPath() {
   const t = useTranslations('common')
   const words = t('pageNotFound')

@@ -33,7 +33,7 @@ const earliestZone = 'Pacific/Kiritimati'
 export const useLatestOnEarth = (): CalendarDate =>
   useSyncExternalStore(subscribe, () => dateInZone(earliestZone, new Date()))
 
-/** Returns today by the clock of the device. Used only to mention that it is another day there (D1.07). */
+/** Returns today by the clock of the device. Used only to mention that the device has another date (D1.07). */
 export const useDeviceToday = (): CalendarDate => useSyncExternalStore(subscribe, () => localDate(new Date()))
 
 /** In every zone midnight is at a whole quarter of an hour, even when the clocks change. */

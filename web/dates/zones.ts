@@ -6,7 +6,7 @@ import { zoneName, zonePart } from './zone-name.ts'
 type Zone = {
   /** The IANA name. */
   id: string
-  /** The common name of its time. UTC has no other name. */
+  /** The common name of the zone's time. The zone UTC has only its id. */
   name: string
   /** The city in the IANA name. It is not translated, because browsers have no city names. */
   city: string

@@ -55,7 +55,10 @@ const sizes = {
     levels: ['', 'ms-5', 'ms-10'],
     blank: 'mt-3!',
   },
-  /** Readable across the room, in the font size of the surrounding text. */
+  /**
+   * Sizes for the meeting view, so that the text can be read across the room. The text has the font size of its
+   * surroundings.
+   */
   wall: {
     list: '*:not-first:mt-1',
     line: 'ps-7',

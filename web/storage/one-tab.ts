@@ -3,7 +3,10 @@ import { readStored, removeStored, writeStored } from './local-storage.ts'
 const tab = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('-')
 /** The lifetime of a lock. A closed or frozen tab loses its lock after this time. */
 const holdMs = 20_000
-/** All tabs that took the lock at the same moment have written it after this time. */
+/**
+ * The wait after a tab writes the lock. By then, every tab that wrote it at the same moment has done so, and the last
+ * one has the lock.
+ */
 const settleMs = 150
 
 type Lock = { tab: string; until: number }

@@ -49,7 +49,7 @@ export function Menu({
   useImperativeHandle(triggerRef, () => trigger.current!, [])
   const menu = useRef<HTMLDivElement>(null)
 
-  // the button of the line
+  // Returns the button in each line of the menu.
   const entries = () => [...(menu.current?.children ?? [])].map((line) => line.firstElementChild as HTMLElement)
   const onKeyDown = (event: KeyboardEvent) => {
     const all = entries()

@@ -11,7 +11,7 @@ export function TextAction({
   children,
 }: {
   isOnline: boolean
-  /** Readable across the room. */
+  /** Whether the text must be readable across the room. */
   large?: boolean
   onClick: () => void
   children: string

@@ -114,7 +114,7 @@ test.each([
   expect(shown()).toEqual([])
 })
 
-test('keeps its time running under a pointer that was there before (E5.03)', () => {
+test('keeps its time running under a pointer that was at its place before (E5.03)', () => {
   fireEvent.pointerMove(document.body, { clientX: 20, clientY: 20 })
   showToast('info', '設定されていません')
   act(() => void fireEvent.pointerEnter(card(), { clientX: 20, clientY: 20 }))

@@ -44,7 +44,8 @@ export const toast = {
   error: (text: string, cause?: unknown, offered?: Offered) => show('error', text, offered, { cause }),
   info: showDone('info'),
   /**
-   * Shows that something was not sent. The user may not be looking, so the message stays until it is closed (E5.03).
+   * Shows that something was not sent. The user may not be looking, so the message stays until the user closes it
+   * (E5.03).
    * @param about the key of what was not sent, for `withdrawUnsent`
    */
   unsent: (text: string, rest: Pick<Toast, 'cause' | 'about'> = {}) =>

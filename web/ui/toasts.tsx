@@ -10,7 +10,9 @@ import { useUndoKeys } from './use-undo-keys.ts'
 
 /** Toasts with a decision or a reference number to write down stay longer. */
 const longerLifetime = 10_000 // milliseconds
-/** Failures with a button, such as an undo that can be retried. A network needs time to come back. */
+/**
+ * Failures with a button, such as an undo that can be retried, stay for a minute: a network needs time to come back.
+ */
 const retryLifetime = 60_000 // milliseconds
 
 function lifetimeOf({ kind, undo, also, cause }: Toast, lifetime: number) {

@@ -8,7 +8,7 @@ import { newAddress, team } from '#server/testing/team.ts'
 test('the waiting writes of one member leave the connections to the others, and beyond 40 they are refused', async () => {
   const { database, member, teamId } = await team()
   const [own, other] = [await member('早川'), await member('佐伯')]
-  for (const one of [own, other]) await one.get('/users/me') // records their visit, which writes as well
+  for (const one of [own, other]) await one.get('/users/me') // records the visit, which is a write, too
   const write = () => own.patch('/users/me/settings', { language: 'de' })
   const writes = await withTeamTransaction(database, { teamId }, async (db) => {
     await lockAccount(db, { teamId, userId: own.user.id })
@@ -32,7 +32,7 @@ test('the waiting writes of a stolen session do not keep its owner from ending i
   const userId = owner.user.id
   const { access_token } = await startSession(app.services, { teamId, userId }, 'password')
   const thief = client(app, newAddress(), { authorization: `Bearer ${access_token}` })
-  for (const one of [owner, thief]) await one.get('/users/me') // records their visit, which writes as well
+  for (const one of [owner, thief]) await one.get('/users/me') // records the visit, which is a write, too
   const { ending, writes } = await withTeamTransaction(database, { teamId }, async (db) => {
     await lockAccount(db, { teamId, userId })
     const waiting = Array.from({ length: 45 }, () => thief.patch('/users/me/settings', { language: 'de' }))

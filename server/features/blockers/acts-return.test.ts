@@ -216,7 +216,7 @@ const run = (here: Office, [name, ...args]: readonly unknown[]) =>
 
 const seeds = { seed: 73, numRuns: 10 }
 
-test('reports whose texts are restored have their blockers with all acts again', { timeout: 180_000 }, () =>
+test('if the texts of reports are restored, their blockers have all their acts again', { timeout: 180_000 }, () =>
   fc.assert(
     fc.asyncProperty(
       written,
@@ -240,7 +240,7 @@ test('reports whose texts are restored have their blockers with all acts again',
   ),
 )
 
-test('an act is never lost while its line is there, whenever it was done', { timeout: 180_000 }, () =>
+test('an act is never lost while its line exists, whenever it was done', { timeout: 180_000 }, () =>
   fc.assert(
     fc.asyncProperty(
       written,

@@ -13,7 +13,7 @@ export type Marks = {
   clauses: readonly (readonly string[])[]
   /** The words of each clause in order, with whole runs of kanji and names in hiragana. */
   parts: Parts
-  /** Names in hiragana, as far as a particle or さん shows them; directions such as from; emoji. */
+  /** Names in hiragana that a particle or さん marks; words of direction such as "from"; emoji. */
   aside: readonly ReadonlySet<string>[]
   /** The words that begin with a capital letter, and so may be names. */
   capitalised: ReadonlySet<string>
@@ -108,7 +108,8 @@ const emoji = /\p{Regional_Indicator}{2}|\p{Extended_Pictographic}/gu
 /** C++ and C#, +5 and -5. */
 const signs = /(?<=\p{L})(?:\++|#)|(?<![\p{L}\p{N}])[+−-](?=\p{N})/gu
 /**
- * A clause ends at a mark before a space, or after a character of a script without spaces. A point in v1.2 ends none.
+ * A clause ends at a mark before a space, or after a character of a script without spaces. The point in v1.2 ends no
+ * clause.
  */
 const clauseEnds = /[.,;:!?](?=\s|$)|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[.,;:!?]|[。、]/u
 

@@ -154,7 +154,7 @@ export async function followBlockers(
   // A chosen blocker ended before these reports. A line cannot continue it.
   if (unknown.size > 0 && (await sql.hasBlocker(db, member, [...unknown]))) throw new AppError('blocker_changed')
   await queueBlockerEvents(db, member, { listeners, before: [...former.values()], after: [...changed.values()], now })
-  // A line of the report has reopened a resolved blocker. The author's choice wins.
+  // A line of the report may have reopened a blocker that the author marked as resolved. The author's choice wins.
   const reopened = solved.filter((id) => changed.has(id) && changed.get(id)!.state !== 'resolved')
   await resolveChosen(db, member, reopened, now)
   if (next !== null) await addFollowing(db, { ...member, from: next })

@@ -134,7 +134,7 @@ export async function selectForChange(
   return rows[0]
 }
 
-/** The current state. A blocker of a former owner counts as open. */
+/** The current state. A blocker whose owner is no longer active counts as open. */
 const stateNow = sql`case when b.state = 'acknowledged' and o.id is null then 'open'
   when b.resolution = 'unnamed' then 'unmentioned' else b.state end`
 

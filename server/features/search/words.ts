@@ -67,8 +67,8 @@ type Words = { texts: readonly string[]; parts: readonly SearchPart[] }
 type Snippet = { snippet: SearchResult['snippet']; part: SearchPart }
 
 /**
- * Returns the line with the most of the words, and the part it is from. Prefers a line in which they begin a word. Marks
- * the words, and cuts a long line at phrases.
+ * Returns the line that contains most of the searched words, and the part of the text with this line. Prefers a line in
+ * which searched words are the beginnings of words. Marks the words, and cuts a long line at phrases.
  */
 export function snippetOf({ texts, parts }: Words, words: readonly string[]): Snippet {
   const lines = texts.flatMap((text, index) =>
@@ -115,5 +115,5 @@ function windowOf(line: string, place: number): { from: number; until: number } 
   }
 }
 
-/** Not the middle of a surrogate pair. */
+/** Returns the place, or the one before it if the place is in the middle of a surrogate pair. */
 const wholeCharacter = (text: string, at: number) => (/[\udc00-\udfff]/u.test(text.charAt(at)) ? at - 1 : at)

@@ -276,7 +276,7 @@ test('sends a message again if a server ended while it sent it', async () => {
   await requeueOverdue(app.services)
   await run()
   expect(await deliveries(id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
-  expect([...receiver.heard, ...receiver.refused]).toHaveLength(1) // the library takes it for too old
+  expect([...receiver.heard, ...receiver.refused]).toHaveLength(1) // the receiver may refuse the message as too old
 })
 
 test('shows the secret of a webhook once, and stores the secret and the address sealed', async () => {
@@ -300,7 +300,7 @@ test('reseals the address and the secret of a webhook with a new key, and keeps 
   const [{ url }] = (await admin.get('/webhooks')).body.webhooks
   const [next] = openKeyring(randomBytes(32))
   const keyring = [next!, ...app.services.keyring]
-  // Those of other tests' teams lie in the same database.
+  // The webhooks of other tests' teams lie in the same database.
   expect((await resealWebhooks({ database, keyring })).sealed).toBeGreaterThanOrEqual(2)
   expect((await resealWebhooks({ database, keyring })).sealed).toBe(0)
   const shown = (await admin.get('/webhooks')).body.webhooks.map((webhook: { url: string }) => webhook.url)

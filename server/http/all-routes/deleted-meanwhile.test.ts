@@ -72,7 +72,7 @@ test('completes two deadlocked transactions', async () => {
     }),
   )
   await Promise.all([work(hayakawa.user.id, ueda.user.id), work(ueda.user.id, hayakawa.user.id)])
-  expect(holding).toBeGreaterThan(2) // one of them was retried
+  expect(holding).toBeGreaterThan(2) // one transaction was retried
 })
 
 test('refuses a row with a dangling reference', async () => {

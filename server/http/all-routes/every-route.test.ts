@@ -125,7 +125,7 @@ test("refuses administrators' routes to other members", async () => {
   const { routes, member } = await teamAndRoutes()
   const guarded = routes.filter(({ schema }) => schema?.summary?.includes('(administrators)'))
   expect(guarded.length).toBeGreaterThan(0)
-  const administrator = await member() // because the first member of a team is one
+  const administrator = await member() // because the first member of a team is an administrator
   for (const route of guarded) {
     const [plain, { user }] = [await member(), await member()]
     expect([route.name, (await call(plain, route, user.id)).body?.code]).toEqual([route.name, 'admins_only'])

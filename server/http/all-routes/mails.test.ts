@@ -211,7 +211,7 @@ test('appointing and dismissing an administrator thirty times writes at most twe
   expect(sent.filter(({ to }) => to === third.user.email)).toHaveLength(10)
 })
 
-test('a stranger who signs up with somebody’s address and leaves thirty times writes at most 25 emails there', async () => {
+test('a stranger who signs up with somebody’s address and leaves thirty times causes at most 25 emails to it', async () => {
   const here = await office({ signUp: 'new-team' })
   const email = `stranger-${crypto.randomUUID()}@example.com`
   const mails = await repeat(

@@ -4,8 +4,8 @@ import { networkOf } from '#server/access/attempts/network.ts'
 import { joinChunks } from './joined-chunks.ts'
 
 /**
- * Enough for 64 of the longest JSON bodies. With the large bodies of members (`held-bodies.ts`) less than a third of
- * the memory that `deploy/` gives a container.
+ * This is enough for 64 of the longest JSON bodies. Together with the large bodies of members (`held-bodies.ts`), it is
+ * less than a third of the memory that `deploy/` gives a container.
  */
 const mostInAll = 32 * 1_024 * 1_024 // bytes
 
@@ -48,7 +48,7 @@ export function boundUnfinishedBodies(app: FastifyInstance) {
     const { raw, ip, method, routeOptions } = request
     const length = bodyLength(request)
     if (length === 0 || method === 'GET' || method === 'HEAD') return done(null, payload)
-    if (raw.destroyed) return // closed meanwhile: no event would release it
+    if (raw.destroyed) return // the connection was closed meanwhile: no event would release the bytes
     if (!countedElsewhere.has(raw)) {
       const bytes = Math.min(length, routeOptions.bodyLimit)
       const release = () => {

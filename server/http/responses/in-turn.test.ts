@@ -27,7 +27,7 @@ async function listening() {
   const open = () => {
     const socket = connect(port, '127.0.0.1')
     afterwards(() => socket.destroy())
-    socket.on('error', () => {}) // the server resets it
+    socket.on('error', () => {}) // the server resets the connection
     return socket
   }
   return { app, responses, open, url: `http://127.0.0.1:${port}` }

@@ -12,7 +12,7 @@ const projectsAtOnce = 10 // per step
 const keptFor = 24 * 60 * 60_000 // milliseconds
 
 const nameLongest = 1_000 // characters of a project's name
-/** A response of 1 MiB has about 2,500. */
+/** A response of at most 1 MiB contains about 2,500 projects. */
 const Projects = list(
   z.array(
     z.object({
@@ -24,7 +24,7 @@ const Projects = list(
   ),
   5_000,
 )
-/** A project has at most 12. */
+/** A project has at most 12 statuses. */
 const Statuses = list(z.array(z.object({ id: z.int() })), 100)
 
 /**

@@ -3,10 +3,10 @@ import { ProviderFailure } from '#server/errors.ts'
 /** An error of nodemailer. `responseCode` is set if the server has answered. */
 type MailError = { code?: string; responseCode?: number; timeoutType?: string; syscall?: string }
 
-/** Each has a sentence `mailFailures.<reason>` in the catalogues. */
+/** The reasons. Each has a sentence `mailFailures.<reason>` in the catalogues. */
 export const mailFailureReasons = ['unauthorized', 'refused', 'unavailable', 'unknown_outcome'] as const
 
-/** These occur before the message is sent. */
+/** The errors that occur before the message is sent. */
 const early = new Set(['EDNS', 'ETLS', 'EENVELOPE'])
 
 /** Returns the reason of a failed delivery. Its cause is a code, because the error itself contains addresses. */

@@ -54,7 +54,7 @@ test.each(mails)('makes no link from a stranger’s text in the email %s (E1.14)
     const texts = { email: to, link, name, by: name, stopped: [name], notMe: link }
     const about = { member, language, to, ...texts, team: 'x', isProven: true }
     const isNotice = mailKinds[mail] === 'alert' || mailKinds[mail] === 'notice'
-    // One of the two functions accepts it.
+    // Only one of the two functions writes this kind of email.
     expectNoAdvertising(isNotice ? writeNotice(mail as Notice, about) : writeMail(mail as 'signUp', about))
   }
 })

@@ -109,7 +109,7 @@ export function writeInvitation(about: Invited & { to: string }): Message {
   return { to: about.to, subject: translate('mail.invitation.subject', values), text: `${lines.join('\n\n')}\n` }
 }
 
-/** Writes the same for a chat service, which shows the sender itself. */
+/** Writes an invitation for a chat service, which shows the sender itself. */
 export function writeInvitationMessage(about: Invited): string {
   const { translate, values } = invitationWords(about)
   return translate('messages.slackInvitation', values)

@@ -18,7 +18,7 @@ export function MeetingFooter({
   at: number
   count: number
   name: string
-  /** The member on the next page; undefined on the last one. */
+  /** The member on the next page; undefined on the last page. */
   next: { name: string; face: ReactNode } | undefined
   missing: string | undefined
   onTurn: (by: 1 | -1) => void

@@ -4,7 +4,7 @@ import { merge } from './merge.ts'
 
 const began = { ...emptyReport, yesterday_work: '昨日', today_plan: '今日', issues: '' }
 
-it('takes a field that changed only elsewhere, and keeps one that changed only here', () => {
+it('takes a field that changed only on the server, and keeps one that changed only in the draft', () => {
   const merged = merge(began, { ...began, today_plan: 'ここ' }, { ...began, issues: '別の端末' })
   expect(merged.words).toEqual({ ...emptyReport, yesterday_work: '昨日', today_plan: 'ここ', issues: '別の端末' })
   expect(merged).toMatchObject({ taken: ['issues'], conflicts: [] })

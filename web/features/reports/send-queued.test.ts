@@ -78,7 +78,7 @@ it('does not create a report if the one that the draft began from was deleted', 
 it.each([
   ['of the same words', mine(), 'sent'],
   ['of other words', mine({ today_plan: '別の' }), 'overtaken'],
-])('handles a report %s that arrived in between', async (_, other, outcome) => {
+])('recognises whether a report %s that arrived in between is the queued one', async (_, other, outcome) => {
   const written = server([day(), day(other)], { 'POST /daily-reports': exists })
   expect(await sendQueued('misaki', date, draft)).toBe(outcome)
   expect(written()).toHaveLength(1)

@@ -28,7 +28,7 @@ export async function sendQueued(
     ...(blockers.length > 0 && { blockers }),
     ...mentionsOf(picked),
   }
-  const key = `queued ${date} ${savedAt}` // the same while it is queued, in every tab
+  const key = `queued ${date} ${savedAt}` // stays the same while the report is queued, in every tab
   try {
     await (there ? changeReport(there, report, key) : fileReport(report, key))
     return 'sent'

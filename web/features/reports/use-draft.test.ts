@@ -135,7 +135,7 @@ it('shows the initial text after a discard, and restores the draft on undo', () 
   expect(reportDrafts.read(key)).toMatchObject({ words: written, savedAt: 1 })
 })
 
-it('restores the state without a draft on undo', () => {
+it('returns to the state without a draft on undo', () => {
   const { result } = open()
   const { undo } = result.current
   act(() => result.current.change(written))

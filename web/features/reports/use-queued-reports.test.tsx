@@ -112,7 +112,7 @@ it('keeps a draft that was written during the send', async () => {
   expect(reportDrafts.read(key)).toEqual(later)
 })
 
-it('sends a report that is discarded meanwhile, and does not restore its draft', async () => {
+it('does not restore the draft of a report that is discarded while it is being sent', async () => {
   keep(queued)
   open({
     'POST /daily-reports': () => {

@@ -107,7 +107,7 @@ describe('a sign-in as another member in another tab', () => {
     await tab.becomes({ state: 'unreachable' })
   })
 
-  test('signs in a member here although another tab is signed in as another member', async () => {
+  test('signs in a member in this tab although another tab is signed in as another member', async () => {
     put(theirs)
     const other = { ...me, id: 'haruka' }
     let user = other

@@ -183,7 +183,7 @@ test.each([
   ['asks Google again', null, 200, ['https://accounts.example.com/']],
   ['stays signed out, where Google cannot be asked', null, 503, []],
   ['stays signed out', 'first', 200, []],
-])('handles a session that has ended by the time of a refresh: %s', async (_, refreshToken, google, visited) => {
+])('if a refresh finds that the session has ended, the tab %s', async (_, refreshToken, google, visited) => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   let isOver = false
   const tab = openTab({

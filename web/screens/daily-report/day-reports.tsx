@@ -42,7 +42,7 @@ export function DayReports({
 }) {
   const [groupsOf] = useState(openGroups)
   const { left: wanted, controls } = useDayFilter(shown, members, statuses.known)
-  // Comes first, because nothing else confirms that it is waiting.
+  // The queued report comes first, because nothing else confirms that it is waiting.
   const waiting = wanted.filter((report) => report === queued)
   const { unread, read } = groupsOf(wanted.filter((report) => report !== queued))
   const isRestDue = useDeferredValue(true, isSought)

@@ -6,7 +6,7 @@ import { dayQuery } from '../../features/reports/queries.ts'
 import { addDays, type CalendarDate, monthOf } from '../../dates/dates.ts'
 import { usePrefetch } from '../../platform/prefetch.ts'
 
-/** Turning pages faster than this prefetches none of them. */
+/** The time on a page before its neighbours are prefetched. If a member turns pages faster, none is prefetched. */
 const timeToLook = 200 // milliseconds
 
 /** Prefetches the days beside a loaded day. */

@@ -49,7 +49,7 @@ export function useReading({
   listed: readonly DayReport[]
   left: readonly DayReport[]
   isPaused: boolean
-  /** Otherwise some reports are not on the page yet. */
+  /** False while some reports are not on the page yet. */
   areAllDrawn: boolean
   mark: ReturnType<typeof useDay>['mark']
 }): () => void {

@@ -34,7 +34,7 @@ async function open(answers: Parameters<typeof openApp>[1] = {}) {
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
-test('lists each device that is signed in, and cannot end this one', async () => {
+test('lists each device that is signed in, and offers no button to end the current session', async () => {
   await open()
   expect(await screen.findByText('Firefox · Windows')).toBeTruthy()
   expect(screen.getByText('このブラウザ · 使用中')).toBeTruthy()

@@ -225,7 +225,7 @@ test.each(['google', 'github'])('%s connects on its own page', async (provider) 
   await waitFor(() => expect(leave).toHaveBeenCalledWith(`https://${provider}.example/authorise`))
 })
 
-test.each(['Slack', 'Microsoft', 'Apple'])('%s connects in another tab, and its result is shown here', async (name) => {
+test.each(['Slack', 'Microsoft', 'Apple'])('%s connects in a new tab, and this page shows the result', async (name) => {
   const tab = {
     opener: window as Window | null,
     location: { assign: vi.fn<(address: string) => void>() },

@@ -34,7 +34,7 @@ const storedCopies = () => [
   localStorage.getItem('notification_destination'),
 ]
 
-test('sends reports to Slack by default, here and on the server', async () => {
+test('sends reports to Slack by default, in this browser and on the server', async () => {
   const { changes } = await open(['slack'])
   expect(toggle().checked).toBe(true)
   expect(slack().checked).toBe(true)
@@ -42,7 +42,7 @@ test('sends reports to Slack by default, here and on the server', async () => {
   expect(changes()).toEqual([])
 })
 
-test('shows a choice at once, and stores it here and on the server', async () => {
+test('shows a choice at once, and stores it in this browser and on the server', async () => {
   const { user, changes } = await open(['slack', 'google-chat'])
   await user.click(toggle())
   expect(toggle().checked).toBe(false)
@@ -58,7 +58,7 @@ test('shows a choice at once, and stores it here and on the server', async () =>
   expect([toggle().checked, googleChat().checked]).toEqual([false, true])
 })
 
-test('reverts a choice that the server rejects, here too, and says so', async () => {
+test('reverts a choice that the server rejects, also in this browser, and says so', async () => {
   let answer: (answer: Answer) => void = () => {}
   const { user, changes } = await open(['slack'], {
     'PATCH /users/me/settings': () => new Promise<Answer>((resolve) => (answer = resolve)),
@@ -95,7 +95,7 @@ test('sends fast changes one after the other, and keeps the last one', async () 
   expect(toggle().checked).toBe(false)
 })
 
-test('shows what another device has chosen, and stores it here', async () => {
+test('shows what another device has chosen, and stores it in this browser', async () => {
   localStorage.setItem('daily_report_notifications', 'true')
   const notifications = { daily_report: false, destination: 'google-chat' }
   await open(['google-chat'], {

@@ -245,7 +245,7 @@ test('asks a member without a password to log in again if the last sign-in is to
   expect(screen.queryByText('パスワードの変更に失敗しました')).toBeNull()
 })
 
-test('saves a language here and on the server, says so and reloads', async () => {
+test('saves a language in this browser and on the server, says so and reloads', async () => {
   const sent = server(() => ({ status: 200, body: {} }))
   const user = await open('?tab=language')
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})

@@ -58,7 +58,7 @@ it.each(zones)('shows the activity of $zone under today, $day', async (place) =>
   expect(within(table).getByText(place.numeric).getAttribute('datetime')).toBe(place.day)
 })
 
-it.each(zones)('says that a member of $zone was here today', async (place) => {
+it.each(zones)('says that a member in $zone was active today', async (place) => {
   await open('/team', place)
   await screen.findByText(new RegExp(`今日 ${place.time}`, 'u'))
 })

@@ -11,9 +11,9 @@ type Listed = {
   /** The list includes everything of these days. */
   since: CalendarDate
   until: CalendarDate
-  /** Undefined until they are loaded. */
+  /** Undefined until the list is loaded. */
   ids: readonly string[] | undefined
-  /** Whether they were fetched after the screen was opened. */
+  /** Whether the list was fetched after the screen was opened. */
   isFresh: boolean
 }
 

@@ -60,7 +60,7 @@ function LoginDialogNow({ user }: { user: Me }) {
   const [editors] = useState(openEditors)
   const [words] = useState(wordsOnPage)
   const [refused, setRefused] = useState<ComponentProps<typeof FormFailure>>({ failure: undefined })
-  // The page behind the dialog does not work, so Esc does not close it. The email address is filled in.
+  // The page behind the dialog does not work, so Esc does not close the dialog. The email address is filled in.
   const closing = useModal(dialog, undefined, { first: '[name="password"]' })
   const storedWords = storedWordsOf(editors)
   const beforeLeaving = () => {

@@ -40,7 +40,7 @@ test('names the program, the account and the host, and allows reading for 90 day
   })
 })
 
-test('allows drafts and another day if the member chooses so', async () => {
+test('allows drafts, and another last day, if the member chooses so', async () => {
   const { user, sent } = await openApp(path, { ...consent(), [`POST ${call}`]: given })
   await user.click(await screen.findByRole('radio', { name: /読み取りと下書き/u }))
   await user.click(screen.getByRole('radio', { name: '30日' }))

@@ -136,7 +136,7 @@ test.each(['/email-proof?token=old', '/email-proof'])('says that the link cannot
   await heading('このリンクは使えません')
 })
 
-test('says why the press failed, and allows another one', async () => {
+test('says why a confirmation failed, and allows another attempt', async () => {
   let answer: Answer = problem(409, 'email_taken', 'このメールアドレスは使われています。')
   const { user } = await open({ [check]: proof(), [press]: () => answer })
   await user.click(await button('確認する'))

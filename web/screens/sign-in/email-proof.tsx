@@ -23,7 +23,7 @@ export default function EmailProofScreen() {
   ) : undefined
 
   if (state.is === 'checking') return <AuthState title={t('checking')} />
-  if (state.is === 'entered') return <Redirect to={paths.login} replace /> // which redirects a signed-in member
+  if (state.is === 'entered') return <Redirect to={paths.login} replace /> // the login redirects a signed-in member
   if (state.is === 'password')
     return <Redirect to={`${paths.passwordReset}?token=${encodeURIComponent(state.token)}`} replace />
   if (state.is === 'open') return <Question state={state} onConfirm={confirm} onDisown={disown} />

@@ -7,7 +7,7 @@ type Props = { kind?: 'primary' | 'line' | 'ghost'; children?: ReactNode }
 
 /**
  * Opens the login from a screen without any other action.
- * @param children the label, if it leads on and not back
+ * @param children the label, instead of "Back to login"
  */
 export function LoginButton({ kind = 'line', children }: Props) {
   const t = useTranslations('entrance')

@@ -94,7 +94,7 @@ describe('the lists', () => {
     expect(await screen.findByText('Gültig bis 27.10.2026, 18:00')).toBeTruthy()
   })
 
-  it('says that nobody is there, also if the response is no list', async () => {
+  it('says that the team has no members, also if the response is no list', async () => {
     const { user } = await open({
       'GET /users/': { status: 200, body: {} },
       'GET /invitations/': { status: 200, body: {} },

@@ -39,7 +39,7 @@ it('keeps a text that another tab wrote after the discard, and offers the choice
   expect(result.current.conflict).toMatchObject({ text: 'theirs' })
 })
 
-it('goes back before a change of this tab without offering a choice', () => {
+it('undoes a change of this tab without offering a choice', () => {
   const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
   act(() => result.current.change(() => ({ text: 'first' })))
   const { undo } = result.current

@@ -237,7 +237,7 @@ test('a new token asks for the password if the sign-in is fifteen minutes old, a
   const late = await visitor().post('/tokens', draft, { ...again, 'idempotency-key': 'one request' })
   expect(late).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } })
   await visitor().post('/auth/reauthenticate', { current_password: password }, again)
-  // The password check in between does not make it a different request.
+  // A confirmation between two tries does not make the second one a different request.
   expect((await visitor().post('/tokens', draft, { ...again, 'idempotency-key': 'one request' })).body).toEqual(body)
 })
 

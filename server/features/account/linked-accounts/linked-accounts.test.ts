@@ -58,7 +58,7 @@ test('lists connections to their owner only, in the team’s time zone, and in /
   expect((await colleague.get('/users/me')).body.connections).toEqual({})
 })
 
-test('disconnecting removes my account of this provider only, and can be repeated', async () => {
+test('disconnecting removes only the caller’s account at that provider, and can be repeated', async () => {
   const { me, colleague, add, addToColleague } = await saeki()
   await add('jira', 'hinode.atlassian.net')
   await add('backlog', 'hinode')

@@ -45,7 +45,7 @@ test('a flood of requests deletes the oldest one, and refuses nobody', async () 
   expect(ids).not.toContain(`flood${maxRequests}`)
 })
 
-test('programs of 18 networks stop no other network', { timeout: 60_000 }, async () => {
+test('programs of 18 networks do not keep another network from registering', { timeout: 60_000 }, async () => {
   const payload = { client_name: 'x', redirect_uris: ['http://127.0.0.1/x'] }
   for (let network = 0; network < 18; network += 1) {
     const remoteAddress = newAddress()
@@ -56,7 +56,7 @@ test('programs of 18 networks stop no other network', { timeout: 60_000 }, async
   }
 })
 
-test('stores little of a program and of a request', async () => {
+test('limits the data that a program and a request can store', async () => {
   const address = (length: number) => 'https://app.example.com/'.padEnd(length, 'x')
   const statusOf = async (redirect_uris: string[]) => (await register(publicUrl, { redirect_uris })).status
   expect(await statusOf(Array.from({ length: 4 }, () => address(500)))).toBe(201)

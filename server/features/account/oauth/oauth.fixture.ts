@@ -130,7 +130,10 @@ export async function postForm(address: string, fields: Record<string, string>) 
 type TeamServer = Awaited<ReturnType<typeof openTeamServer>>
 export type Connected = { client_id: string; access_token: string; refresh_token: string; scope: string }
 
-/** Registers a program and lets a member allow it. @returns its code, and what it needs to exchange that */
+/**
+ * Registers a program and lets a member allow it.
+ * @returns the code, and what the program needs to exchange the code
+ */
 export async function allowed(
   { publicUrl, allow, member }: TeamServer,
   scopes = ['read', 'write'],

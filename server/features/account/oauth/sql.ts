@@ -150,7 +150,7 @@ export const deleteOldGrants = (db: Db, before: { unfetched: Date; idle: Date })
       and (g.refresh_hash is null and token.created_at < ${before.unfetched}
         or coalesce(g.rotated_at, token.created_at) < ${before.idle})`.execute(db)
 
-/** Returns the metadata of a program. NUL is in no id, and PostgreSQL would refuse the statement. */
+/** Returns the metadata of a program. No id contains NUL, and PostgreSQL would refuse a statement with it. */
 export const selectClient = async (db: Db, id: string): Promise<Json | undefined> =>
   id.includes('\0')
     ? undefined

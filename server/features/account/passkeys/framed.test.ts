@@ -28,7 +28,7 @@ test.each(framed)('refuses a passkey that a page within a frame of another site 
   expect(await guest.post('/auth/passkey', { credential: key.get(asked, frame) })).toMatchObject(refused)
 })
 
-test('takes a passkey of a browser that names its own page as the one on top', async () => {
+test('accepts a passkey from a browser that names its own page as the topmost page', async () => {
   const { member } = await team({ publicUrl })
   const browser = withCookies(await member())
   const { body } = await browser.post('/passkeys/options')

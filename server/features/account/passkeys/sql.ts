@@ -50,7 +50,7 @@ export async function insertPasskey(
   return true
 }
 
-/** @returns whether it is the member's */
+/** @returns whether the passkey is the member's */
 export const updateName = (db: Db, { teamId, userId }: Member, id: string, name: string): Promise<boolean> =>
   hasRow(
     db

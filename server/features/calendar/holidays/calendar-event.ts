@@ -22,7 +22,7 @@ export type CalendarEvent = {
   removed: Set<Day>
   /** RECURRENCE-ID: the event replaces this day of the series with its UID. */
   replaces: Day | undefined
-  /** RANGE=THISANDFUTURE: and for the days after it. */
+  /** RANGE=THISANDFUTURE: the event replaces the later days, too. */
   isOnward: boolean
 }
 

@@ -12,7 +12,7 @@ export type CalendarFile = { days: FoundDay[]; unreadLines: number }
 
 /** Rules without an end are expanded from last year to this many years after this one. */
 const yearsAhead = 2
-/** Bounds the work on rules. A rule for each day of 100 years looks at 36,525. */
+/** Bounds the work on rules. A daily rule over 100 years looks at 36,525 days. */
 const mostDaysLookedAt = 300_000
 /** Bounds the work on days that many events share. */
 const mostEntries = 10_000

@@ -15,7 +15,7 @@ export type Rule = {
   weeks?: number[] | undefined
   yearDays?: number[] | undefined
   monthDays?: number[] | undefined
-  /** `position` 0: each such weekday. */
+  /** `position` 0: every such weekday of the period; 2: the second one; -1: the last one. */
   weekdays?: { weekday: number; position: number }[] | undefined
   positions?: number[] | undefined
 }

@@ -60,7 +60,7 @@ describe('a message', () => {
   test.each([
     ['was sent', { status: 'sent' as const }],
     ['is due a moment later', { due_at: at(1) }],
-  ])('that %s is not there to be sent', async (_what, values) => {
+  ])('a message that %s is not read as due', async (_what, values) => {
     const { add, due } = await twoMembers()
     expect(await due(await add(values))).toBeUndefined()
   })

@@ -31,7 +31,7 @@ async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {
   return { ...here, naoki, schedule, away, at, mine }
 }
 
-test('reminds a member at their own hour in their own time zone, about the day there', async () => {
+test('reminds a member at their own hour in their own time zone, about the day in that zone', async () => {
   const { schedule, at } = await reminded()
   await schedule({ time_zone: 'America/New_York', reminder_hour: 8 })
   expect(await at('2040-10-19T01:00:00Z')).toEqual([]) // ten in Tokyo, nine in the evening before in New York

@@ -27,7 +27,7 @@ test('a morning report counts for the day before, and a plan counts until its wo
   ])
 })
 
-test('says of a day whether its work is what was planned and not yet reported', () => {
+test('marks a day whose work was planned and not yet reported', () => {
   const reports = [report(20, 'Monday'), report(21, ' '), report(22, 'Wednesday')]
   const days = daysOf(member, reports, week).map(({ date, work, planned }) => [Number(date.slice(8)), work, planned])
   expect(days).toEqual([

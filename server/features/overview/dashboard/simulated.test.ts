@@ -179,7 +179,7 @@ test('every figure equals a plain count of the days, for half a year of twelve m
       )
     }
   }
-  /** Deletes the report, or edits it and moves it to a day before that has none. */
+  /** Deletes the report, or edits it and moves it to an earlier day without a report. */
   const change = async (person: Person, time: string, date: string) => {
     const caller = await at(time, person)
     const { id, isBlocked } = person.reports.get(date)!

@@ -146,7 +146,7 @@ export async function deleteUnreferenced(db: Db, { teamId, userId }: Scope): Pro
   await deleteLogin(db, email_key)
   const ofAddress = db.deleteFrom('invitations').where((is) => is.and({ team_id: teamId, email_key }))
   await ofAddress.where('accepted_at', 'is not', null).execute()
-  // Others can be for the owner of an address that the member never proved (E1.14, E1.16).
+  // Other invitations can be for the owner of an address that the member never proved (E1.14, E1.16).
   if (email_proven_at !== null) {
     await ofAddress.execute()
     await db.deleteFrom('pending_registrations').where('email_key', '=', email_key).execute()

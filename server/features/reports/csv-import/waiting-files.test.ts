@@ -49,7 +49,7 @@ test('reads four files of a member at once, and rejects the next ones', async ()
   expect(await preview(small)).toBe('read')
 })
 
-test('reads eight files of a team at once, of each member some, and rejects the next ones, but not those of another team', async () => {
+test('reads eight files of a team at once, some of each member, and rejects more, but not those of another team', async () => {
   const [here, there] = await twoTeams()
   const previews = [await here.previewer(), await here.previewer(), await here.previewer()]
   const other = await there.previewer()
@@ -103,7 +103,7 @@ test('files no rows while imports of other teams have all turns', async () => {
   expect(order).toEqual(['filed 0', 'imported 200'])
 })
 
-test('keeps at most 64 MiB of waiting files, and lets go of those of the team with the most', async () => {
+test('keeps at most 64 MiB of waiting files, and rejects those of the team with the most', async () => {
   const [here, there] = await twoTeams()
   const previews = [await here.previewer(), await here.previewer()]
   const other = await there.previewer()

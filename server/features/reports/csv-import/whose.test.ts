@@ -84,7 +84,7 @@ describe('a file whose column of authors has an unknown heading (E4.12)', () => 
     expect(mine.authors).toMatchObject([{ name: '', user_id: misaki.user.id, reports: 2 }])
   })
 
-  test('asks a member too, who then imports none of the others’ reports', async () => {
+  test('asks a member, too, who then imports no report of another member', async () => {
     const { misaki, ren, send, nameOf } = await twoMembers()
     const file = ['Date,Column,Today', `2026-11-18,${await nameOf(misaki)},a`, `2026-11-18,${await nameOf(ren)},b`]
     expect(await send(file, 'preview=true', ren)).toMatchObject({ author_needed: true })

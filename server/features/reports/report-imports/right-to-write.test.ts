@@ -106,7 +106,9 @@ test('an import stops if the token with which it began is revoked', async () => 
   await expect.poll(async () => (await imports())[0]).toMatchObject({ state: 'stopped', filed: 2, total: 4 })
 })
 
-/** Enough members that the change, which waits for the second one, runs before the last one. */
+/**
+ * There are enough members: the change waits for the second member's reports, and runs before those of the last member.
+ */
 const many = ['一', '二', '三', '四', '五', '六']
 
 test('an import stops if its importer erases their account, and can be undone by an administrator', async () => {

@@ -145,7 +145,7 @@ test.each([
   ['opening its thread', (who: Member, id: string) => who.post('/mentions/read', { subject_id: id })],
   ['reading the report', (who: Member, id: string) => who.put(`/daily-reports/${id}/read`, undefined)],
   ['reading the day', (who: Member) => who.post('/daily-reports/read', { date })],
-])('is read by %s, by nobody else', async (_how, read) => {
+])('a mention is marked as read by %s, for that member only', async (_how, read) => {
   const { ren, yukari, file } = await morning()
   const { id } = await file({ today_plan: '@早川 @藤井 ゆかり 確認' })
   expect((await read(ren, id, (await forMe(ren)).mentions[0]!)).status).toBeLessThan(300)

@@ -84,7 +84,7 @@ async function alertOwner({ config, database, now, sendMail }: Services, member:
       until,
       link: `${config.publicUrl}/login`,
       team: member.teamId,
-      isProven: true, // at the provider
+      isProven: true, // the provider has proven the address
     })
   }
 }

@@ -28,7 +28,7 @@ export async function logOutByProvider(services: Services, token: string): Promi
     const companySession = sid === undefined ? undefined : `${issuer} ${sid}`
     await endCompanySessions(services, { member: read.member, companySession })
   }
-  // Marks the token as used last, so that the provider can send it again if ending the sessions fails.
+  // Marks the token as used only at the end, so that the provider can send it again if ending the sessions fails.
   const expiresAt = new Date(now().getTime() + lifeSeconds * 1_000)
   await withEveryTeamTransaction(database, (db) => insertSpent(db, { hash, expiresAt }, now()))
 

@@ -208,7 +208,7 @@ test('signs in despite the connections of colleagues, and does not update an unc
   expect(await people()).toEqual(after)
 })
 
-test('a connected account that vouches for the member’s own address keeps another person there out (E1.16)', async () => {
+test('if a connected account vouches for the member’s address, another person with that address cannot sign in (E1.16)', async () => {
   const here = await team({ providers })
   const owner = await here.member('早川', { email: 'vouched-later@example.com' })
   const { email } = owner.user

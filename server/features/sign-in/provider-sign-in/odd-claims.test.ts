@@ -85,7 +85,7 @@ test.each(['sub', 'email'] as const)('refuses an invalid `%s`, and logs it', asy
   const values = claim === 'sub' ? [...oddValues, undefined] : oddValues
   for (const provider of ['google', 'oidc'] as const)
     for (const value of values) {
-      if (claim === 'sub' && ['__proto__', '\u200b'].includes(value as string)) continue // these can be identifiers
+      if (claim === 'sub' && ['__proto__', '\u200b'].includes(value as string)) continue // these values are valid identifiers
       const { status, body, events } = await signIn(provider, { ...person(), [claim]: value })
       const tried = `${provider} ${JSON.stringify(value)?.slice(0, 50)}`
       expect([status, body.access_token, body.result], tried).toEqual([expect.any(Number), undefined, undefined])

@@ -61,8 +61,8 @@ export const isSamePerson = (before: { external_id: string | null }, { externalI
   before.external_id === null || externalId === null || before.external_id === externalId
 
 /**
- * Returns whether the member is or was an administrator. The directory can end the right, so it must not reach the address
- * afterwards: the company's sign-in can give the right back.
+ * Returns whether the member is or was an administrator. The directory can end this right, but must not be able to
+ * change the address afterwards: the company's sign-in can give the right back.
  */
 export const isOfAdministrator = (member: Pick<scim.Row, 'is_admin' | 'administrator_until'>): boolean =>
   member.is_admin || member.administrator_until !== null

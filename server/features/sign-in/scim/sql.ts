@@ -57,7 +57,7 @@ const expressions: Record<ScimAttribute, RawBuilder<unknown>> = {
   'emails.primary': sql`true`,
   active: sql`u.is_active`,
   'meta.resourcetype': sql`'User'`,
-  // Responses have milliseconds, and a filter compares with a time from a response.
+  // A filter compares with a time from an earlier response, and responses contain no microseconds.
   'meta.created': sql`date_trunc('milliseconds', u.created_at)`,
   'meta.lastmodified': sql`date_trunc('milliseconds', ${changedAt})`,
 }

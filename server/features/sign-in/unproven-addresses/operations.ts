@@ -137,7 +137,7 @@ export async function releaseInUse(
   if (email_key !== emailKey(email) || email_proven_at !== null) return undefined
   const mails = await alertReleasedAddress(services, db, member, more.mail)
   await withdrawLinks(db, member, 'email-proof')
-  // "It was not me" would take the address back.
+  // Otherwise "It was not me" in an earlier email would take the address back.
   await withdrawMailsTo(db, { ...member, email: unprovenEmail }, new Date(0))
   await clearAddress(db, member, services.now())
   return { member, mails }

@@ -143,7 +143,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     expect(await bodies()).toEqual([])
   })
 
-  test('keeps a comment that was changed here if Slack repeats an earlier event', async () => {
+  test('keeps a comment that was changed in Asakai if Slack repeats an earlier event', async () => {
     const { say, change, comments, me, bodies } = await told()
     await say()
     const [{ id } = { id: '' }] = await comments()
@@ -222,7 +222,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     expect(await bodies()).toEqual(['了解です'])
   })
 
-  test('ignores changes in Slack to a comment that was written here', async () => {
+  test('ignores changes in Slack to a comment that was written in Asakai', async () => {
     const { change, deleteInSlack, bodies, me, report, minute, database, teamId } = await told()
     await me.post(`/daily-reports/${report.id}/comments`, { body: '追記' })
     await minute()

@@ -124,7 +124,7 @@ export async function readIssuePage(
     const [first, lately] = await Promise.all([page(cursor), done(since)])
     return { ...first, done: lately }
   } finally {
-    // If one of them fails, the other is useless.
+    // If one of the two reads fails, the result of the other is useless.
     over.abort()
   }
 }

@@ -25,7 +25,7 @@ export async function pressedTeam(slack: Awaited<ReturnType<typeof startSlack>>,
   const here = await slackTeam(slack, { providers, now: new Date(friday), ...options })
   const me = await here.person('佐伯')
   await here.connect(me.user.id, 'misaki')
-  // The teams of earlier tests have the same people.
+  // The teams of earlier tests have the same people, so Slack's calls would find several members.
   await withEveryTeamTransaction(here.database, (db) =>
     db.deleteFrom('slack_workspaces').where('team_id', '<>', here.teamId).execute(),
   )
