@@ -122,3 +122,17 @@ test('a device with a passkey adds no second one, and a browser without passkeys
   await expect(page.getByRole('link', { name: 'アカウントを作成' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'パスキーでログイン' })).toHaveCount(0)
 })
+
+test('keeps a gap between the links of the dialog after a session has ended', async ({ page }) => {
+  const member = await signUp({}, server.url)
+  await signIn(page, member, url)
+  await page.goto(url)
+  await page.getByRole('button', { name: '日報を書く' }).last().click()
+  await page.getByLabel('昨日やったこと').fill('設計')
+  await member.call('POST', '/auth/logout', { refresh_token: member.tokens.refresh_token })
+  const dialog = page.getByRole('dialog', { name: 'ログアウトされました' })
+  const [passkey, leave] = await Promise.all(
+    ['パスキーでログイン', 'ログイン画面へ'].map((name) => dialog.getByRole('button', { name }).boundingBox()),
+  )
+  expect(leave!.x - (passkey!.x + passkey!.width)).toBeGreaterThanOrEqual(16)
+})

@@ -96,7 +96,7 @@ function LoginDialogNow({ user }: { user: Me }) {
           <OrDivider />
         </ProviderButtons>
         {!only && <LoginForm email={user.email} focused onInput={() => undefined} forgotten={undefined} />}
-        <p className="text-center t-12 text-text-3">
+        <div className="flex flex-wrap justify-center gap-x-6 gap-y-2 text-center t-12 text-text-3">
           {LoginPasskey && !only && (
             <Suspense>
               <LoginPasskey onBegin={() => undefined} onFailure={setRefused} />
@@ -105,7 +105,7 @@ function LoginDialogNow({ user }: { user: Me }) {
           <button type="button" onClick={leave} className={`cursor-pointer ${textLink}`}>
             {t('over.leave')}
           </button>
-        </p>
+        </div>
       </div>
     </dialog>
   )
