@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useState, useSyncExternalStore } fr
 import type { Deployment } from '#contract/deployment.ts'
 import { fetchDeployment } from './deployment.ts'
 
-/** Neither field is set until the response arrives. */
+/** Neither field is set until the response arrives. A failed request is repeated once the network is back. */
 type Found = { deployment?: Deployment; failed?: true }
 type Props = { early?: Promise<Deployment> | undefined; known?: Deployment | undefined }
 
@@ -15,18 +15,20 @@ function createDeploymentStore({ early, known }: Props) {
     found = next
     for (const listener of listeners) listener()
   }
+  const load = (request: Promise<Deployment>) =>
+    void request.then(
+      (deployment) => show({ deployment }),
+      (error: unknown) => {
+        console.info('What this deployment offers could not be read', error)
+        show({ failed: true })
+        window.addEventListener('online', () => load(fetchDeployment()), { once: true })
+      },
+    )
   return {
     get: () => found,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
-      if (!isRequested)
-        (early ?? fetchDeployment()).then(
-          (deployment) => show({ deployment }),
-          (error: unknown) => {
-            console.info('What this deployment offers could not be read', error)
-            show({ failed: true })
-          },
-        )
+      if (!isRequested) load(early ?? fetchDeployment())
       isRequested = true
       return () => void listeners.delete(listener)
     },

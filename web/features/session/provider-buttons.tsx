@@ -31,7 +31,7 @@ type Ways = {
 
 /**
  * Shows buttons for the providers that the operator has configured, above the form.
- * Until the configuration is loaded, their space stays empty.
+ * Until the configuration is loaded, their space stays empty. If it cannot be loaded, only the form is left.
  */
 export function ProviderButtons({
   providers: ways,
@@ -39,13 +39,12 @@ export function ProviderButtons({
   ...rest
 }: Ways & Omit<ComponentProps<typeof ProviderButton>, 'provider' | 'kind' | 'disabled'> & { children: ReactNode }) {
   const { deployment, failed } = useDeployment()
-  // If the configuration is unknown, offer all. The provider's response then says whether it works.
   const only = deployment?.oidc?.only
   const offered = deployment
     ? ways.filter((way) => deployment.providers.includes(way) && (!only || way === 'oidc'))
     : ways
-  const isKnown = deployment !== undefined || failed === true
-  if (offered.length === 0) return
+  const isKnown = deployment !== undefined
+  if (offered.length === 0 || failed) return
   return (
     <div className={`flex flex-col gap-4 ${isKnown ? '' : 'invisible'}`}>
       <div className="flex flex-col gap-3">

@@ -280,14 +280,16 @@ test('hides the providers until it is known which are set up', async () => {
   expect((await providerButton('Google')).closest('.invisible')).toBeNull()
 })
 
-test('lets the user try a provider if it is unknown which are set up', async () => {
-  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
-  const { user } = await openApp('/login', {
-    'GET /deployment': { status: 500 },
-    'GET /auth/google/login-url': { status: 200, body: { auth_url: 'https://accounts.example.com/tried' } },
-  })
-  await user.click(await providerButton('Google'))
-  await waitFor(() => expect(leave).toHaveBeenCalledWith('https://accounts.example.com/tried'))
+test('shows only the form if it is unknown what is set up, and the rest once the network is back', async () => {
+  const answers: Record<string, Answer> = { 'GET /deployment': { status: 500 } }
+  await openApp('/login', answers)
+  await email()
+  await waitFor(() => expect(screen.queryByRole('button', { name: /でログイン$/u })).toBeNull())
+  expect(screen.queryByRole('link', { name: 'アカウントを作成' })).toBeNull()
+  answers['GET /deployment'] = offering('google')
+  dispatch(new Event('online'))
+  await providerButton('Google')
+  await screen.findByRole('link', { name: 'アカウントを作成' })
 })
 
 test('says who invites instead of linking to the sign-up, if joining requires an invitation', async () => {

@@ -34,7 +34,7 @@ type Arrival = { email?: string; reason?: string }
 export function LoginScreen({ onBegin }: { onBegin: () => void }) {
   const t = useTranslations('session.login')
   const common = useTranslations('common')
-  const { deployment } = useDeployment()
+  const { deployment, failed } = useDeployment()
   const { hadMember } = useSession()
   const only = deployment?.oidc?.only
   // The first account may have been created after the deployment was loaded.
@@ -90,7 +90,9 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
               <LoginPasskey onBegin={onBegin} onFailure={setRefused} />
             </Suspense>
           )}
-          <p>{deployment?.sign_up === 'closed' ? t('needsInvitation') : t.rich('newHere', { link: signUp })}</p>
+          {!failed && (
+            <p>{deployment?.sign_up === 'closed' ? t('needsInvitation') : t.rich('newHere', { link: signUp })}</p>
+          )}
         </div>
       )}
       <Link href={paths.help} className={`self-center t-12 ${textLink}`}>
