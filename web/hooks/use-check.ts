@@ -29,7 +29,8 @@ export function useCheck(shortestPassword: number = limits.password) {
         return t('too_short', { count: shortestPassword - typed })
       }
       const limit = field === 'email' ? limits.email : field.endsWith('name') ? limits.name : limits.passwordLongest
-      return t('too_long', { limit })
+      const over = Math.max(1, charactersIn(String(input[field]).trim()) - limit)
+      return t('too_long', { limit, over })
     }
     const sentences: Partial<Record<Field, string>> = {}
     for (const { path, message } of schema.safeParse(input).error?.issues ?? []) {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { charactersIn } from '#contract/characters.ts'
 import { FrequentTasksDraft, tidyTasks } from '#contract/frequent-tasks.ts'
 import { limits } from '#contract/limits.ts'
 import { serverMessage } from '../../api/errors.ts'
@@ -52,7 +53,12 @@ export function TasksForm({
       check(
         FrequentTasksDraft,
         { task_list: tidyTasks(task_list) },
-        { too_long: t('tooLong', { limit: limits.taskList }) },
+        {
+          too_long: t('tooLong', {
+            limit: limits.taskList,
+            over: charactersIn(tidyTasks(task_list)) - limits.taskList,
+          }),
+        },
       ),
     send: async ({ task_list }) => {
       await save.mutateAsync({ exists: existed, seen: saved, taskList: tidyTasks(task_list) })

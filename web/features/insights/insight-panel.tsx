@@ -89,9 +89,9 @@ export default function InsightPanel({
   })
   const submit = () => {
     const text = note.trim()
-    const isTooLong = charactersIn(text) > limits.insightNote
-    const found =
-      text === '' ? t('noteRequired') : isTooLong ? t('noteTooLong', { limit: limits.insightNote }) : undefined
+    const limit = limits.insightNote
+    const over = charactersIn(text) - limit
+    const found = text === '' ? t('noteRequired') : over > 0 ? t('noteTooLong', { limit, over }) : undefined
     setFailure(undefined)
     setError(found)
     if (found) focusNote()

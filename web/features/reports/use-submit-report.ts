@@ -111,7 +111,9 @@ export function useSubmitReport(
 function check(words: ReportValues, t: ReturnType<typeof useTranslations<'dailyReport'>>): WordErrors {
   const errors: WordErrors = {}
   for (const field of requiredFields) if (words[field].trim() === '') errors[field] = t('fieldRequired')
-  for (const field of reportFields)
-    if (charactersIn(words[field]) > limits.reportText) errors[field] = t('fieldTooLong', { limit: limits.reportText })
+  for (const field of reportFields) {
+    const over = charactersIn(words[field]) - limits.reportText
+    if (over > 0) errors[field] = t('fieldTooLong', { limit: limits.reportText, over })
+  }
   return errors
 }

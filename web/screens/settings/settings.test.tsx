@@ -102,7 +102,7 @@ test.each([
   ['名', '', '入力してください'],
   ['メールアドレス', '', '入力してください'],
   ['メールアドレス', 'abc', '有効なメールアドレスを入力してください'],
-  ['姓', 'あ'.repeat(101), '100文字以内で入力してください'],
+  ['姓', 'あ'.repeat(101), '100文字以内で入力してください(1文字超えています)'],
 ])('refuses the profile at %s with "%s" before anything is sent', async (label, typed, sentence) => {
   const sent = server()
   const user = await open()
