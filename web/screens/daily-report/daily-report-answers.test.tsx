@@ -223,7 +223,7 @@ it('shows the text of a comment whose report was deleted until the text is disca
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   server.instead = ({ method }) => (method === 'POST' ? { status: 404, body: { code: 'not_found' } } : undefined)
   fireEvent(window, new Event('online'))
-  expect(await screen.findByText('コメント「見ました」を送信できませんでした。日報は削除されています。')).toBeTruthy()
+  expect(await screen.findByText('コメント「見ました」は送信されていません。日報は削除されています。')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'もう一度送信' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'コピー' }))
   expect(await navigator.clipboard.readText()).toBe('見ました')
