@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { serverMessage } from '../../api/errors.ts'
+import { membersQuery } from '../../entities/members.ts'
 import { useOnline } from '../../platform/online.ts'
 import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { saveFile } from '../../platform/save-file.ts'
@@ -24,9 +26,13 @@ export function MyDataCard({
   help: Help
 }) {
   const t = useTranslations('access.data')
+  const errors = useTranslations('errors')
   const [leaving, setLeaving] = useState(false)
   const online = useOnline()
   const take = useExport()
+  const active = useQuery(membersQuery).data?.filter(({ is_active }) => is_active) ?? []
+  // Their team would have no administrator. A member who is alone ends the team.
+  const isNeeded = isAdmin && active.length > 1 && active.filter((member) => member.is_admin).length === 1
   const row = 'flex min-h-13 flex-wrap items-center gap-3 border-b border-rule py-1.5 last:border-b-0'
   return (
     <Card title={t('title')} help={help}>
@@ -56,9 +62,9 @@ export function MyDataCard({
         <li className={row}>
           <div className="min-w-40 flex-1">
             <p className="t-14">{t('delete')}</p>
-            <p className="t-12 text-text-3">{t('deleteAbout')}</p>
+            <p className="t-12 text-text-3">{isNeeded ? errors('last_admin') : t('deleteAbout')}</p>
           </div>
-          <Button kind="danger" small disabled={!online} onClick={() => setLeaving(true)}>
+          <Button kind="danger" small disabled={!online || isNeeded} onClick={() => setLeaving(true)}>
             {t('proceed')}
           </Button>
         </li>
