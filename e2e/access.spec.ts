@@ -69,9 +69,9 @@ test('a token lets an assistant leave a draft in the form until it is revoked', 
 
   await page.goto('/settings?tab=access')
   await expect(page.getByText(/^読み書き · .*最終使用 .+$/u)).toBeVisible()
-  await page.getByRole('button', { name: '朝の下書きを取り消す' }).click()
-  await dialog.getByRole('button', { name: '取り消す' }).click()
-  await expect(page.getByText('朝の下書きを取り消しました')).toBeVisible()
+  await page.getByRole('button', { name: '朝の下書きを失効させる' }).click()
+  await dialog.getByRole('button', { name: '失効させる' }).click()
+  await expect(page.getByText('朝の下書きを失効させました')).toBeVisible()
   expect((await draft('もう一度')).status()).toBe(401)
 })
 

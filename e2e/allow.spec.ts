@@ -87,9 +87,9 @@ test('a member logs in when a program asks, allows it by keyboard, and revokes i
   expect((await helper.listTools(access_token)).status).toBe(200)
 
   await page.goto(`${server.url}/settings?tab=access`)
-  await page.getByRole('button', { name: 'Helperを取り消す' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '取り消す' }).click()
-  await expect(page.getByText('Helperを取り消しました')).toBeVisible()
+  await page.getByRole('button', { name: 'Helperを失効させる' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '失効させる' }).click()
+  await expect(page.getByText('Helperを失効させました')).toBeVisible()
   expect((await helper.listTools(access_token)).status).toBe(401)
   helper.close()
 })

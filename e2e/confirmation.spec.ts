@@ -30,7 +30,7 @@ test('asks for the password before a new token, and continues with what was type
   await page.keyboard.press('Enter')
   await confirm(page, member.password)
   await expect(page.getByRole('textbox', { name: '「集計の書き出し」のトークンです' })).toHaveValue(/^asakai_pat_/u)
-  await expect(page.getByRole('button', { name: '集計の書き出しを取り消す' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '集計の書き出しを失効させる' })).toBeVisible()
 })
 
 test('after a wrong password, keeps the password dialog open and the form behind the dialog as typed', async ({

@@ -22,7 +22,7 @@ test('D8.02: shows the id of a server error, selected by one press, and none for
   await toast.getByText('3f9a0c7be412').click()
   expect(await page.evaluate(() => window.getSelection()?.toString())).toBe('3f9a0c7be412')
   await page.getByRole('button', { name: /招待を取り消す$/u }).click()
-  await page.getByRole('button', { name: '取り消す', exact: true }).click()
+  await page.getByRole('button', { name: '招待を取り消す', exact: true }).click()
   const refusal = page.locator('[role=alert], [data-toast]').filter({ hasText: '招待を取り消せませんでした' })
   await expect(refusal).not.toContainText('お問い合わせ番号')
 })

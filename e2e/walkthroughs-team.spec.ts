@@ -31,7 +31,7 @@ test('announces how to invite somebody and cancel the invitation', async ({ page
     `button ${email}への招待を取り消す`,
   ])
   await page.keyboard.press('Enter')
-  await expectStops('Tab', ['button キャンセル', 'button 取り消す'])
+  await expectStops('Tab', ['button キャンセル', 'button 招待を取り消す'])
   await page.keyboard.press('Enter')
   await expectHeard(`${email}への招待を取り消しました`)
   await expectAt('generic 招待中のユーザーはいません 招待した人は、参加するまでここに表示されます。 メンバーを招待')

@@ -127,12 +127,12 @@ testStates('settings, access', '/settings?tab=access', {
   },
   'a token to be revoked': {
     answers: filled,
-    open: (page) => page.getByRole('button', { name: '集計の書き出しを取り消す' }).click(),
+    open: (page) => page.getByRole('button', { name: '集計の書き出しを失効させる' }).click(),
     shows: (page) => page.getByRole('dialog').getByText(/元には戻せません/u),
   },
   'a program to be revoked': {
     answers: filled,
-    open: (page) => page.getByRole('button', { name: 'Claudeを取り消す' }).click(),
+    open: (page) => page.getByRole('button', { name: 'Claudeを失効させる' }).click(),
     shows: (page) => page.getByRole('dialog').getByText(/^このプログラムはすぐに使えなくなります/u),
   },
   leaving: {

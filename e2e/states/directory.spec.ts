@@ -47,7 +47,7 @@ testStates("the team's settings, directory", '/team?tab=settings', {
   },
   'one to be revoked': {
     answers: filled,
-    open: (page: Page) => page.getByRole('button', { name: '取り消す', exact: true }).click(),
+    open: (page: Page) => page.getByRole('button', { name: '失効させる', exact: true }).click(),
     shows: (page) => page.getByRole('dialog').getByText(/メンバーはそのまま残ります/u),
   },
 })

@@ -106,7 +106,7 @@ const connect = (provider: 'Backlog' | 'Jira') => async (user: UserEvent) => {
 }
 async function cancelInvitation(user: UserEvent) {
   await press(user, /招待を取り消す$/u)
-  await press(user, '取り消す')
+  await press(user, '招待を取り消す')
 }
 const pending = (act: (user: UserEvent) => Promise<unknown>) => async (user: UserEvent) => {
   await user.click(await screen.findByRole('tab', { name: /^招待中/u }))

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { openApp, problem, tokenFor } from '../../testing/app.tsx'
+import { member } from '#contract/testing/members.ts'
+import { me, openApp, problem, tokenFor } from '../../testing/app.tsx'
 
 const phone = {
   id: '0199f2a0-0000-7000-8000-000000000002',
@@ -91,6 +92,16 @@ test('leaving asks for the password and what happens to the reports, and ends at
   await waitFor(() => expect(localStorage.getItem('daily_standup_token')).toBeNull())
 })
 
+test('tells the last administrator that the team needs another one, before they leave', async () => {
+  const administrator = { ...me, is_admin: true }
+  await open({
+    'GET /users/me': { status: 200, body: administrator },
+    'GET /users/': { status: 200, body: [administrator, member('ren', '早川', '蓮')] },
+  })
+  expect(await screen.findByText(/先に別のメンバーを管理者にしてください/u)).toBeTruthy()
+  expect(await button('削除に進む')).toHaveProperty('disabled', true)
+})
+
 test("downloads the member's own texts as a file", async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:asakai')
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
@@ -146,13 +157,13 @@ test('revokes a token after a confirmation, and keeps it if that fails', async (
     ...tokens(exported),
     [`DELETE /tokens/${exported.id}`]: () => (fails ? { status: 500, body: {} } : { status: 204 }),
   })
-  await user.click(await button('集計の書き出しを取り消す'))
-  const dialog = within(screen.getByRole('dialog', { name: '「集計の書き出し」を取り消しますか' }))
-  await user.click(dialog.getByRole('button', { name: '取り消す' }))
-  expect(await dialog.findByText('取り消せませんでした')).toBeTruthy()
+  await user.click(await button('集計の書き出しを失効させる'))
+  const dialog = within(screen.getByRole('dialog', { name: '「集計の書き出し」を失効させますか' }))
+  await user.click(dialog.getByRole('button', { name: '失効させる' }))
+  expect(await dialog.findByText('失効させられませんでした')).toBeTruthy()
   fails = false
-  await user.click(dialog.getByRole('button', { name: '取り消す' }))
-  expect(await screen.findByText('集計の書き出しを取り消しました')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: '失効させる' }))
+  expect(await screen.findByText('集計の書き出しを失効させました')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -209,11 +220,11 @@ test('lists the programs that the member allowed, and revokes one (N21.02)', asy
   })
   expect(await screen.findByRole('heading', { name: '接続中のプログラム' })).toBeTruthy()
   expect(screen.getByText('読み書き · 2099/1/21まで · まだ使われていません')).toBeTruthy()
-  await user.click(await button('Claudeを取り消す'))
+  await user.click(await button('Claudeを失効させる'))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/^このプログラムはすぐに使えなくなります/u)).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: '取り消す' }))
-  expect(await screen.findByText('Claudeを取り消しました')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: '失効させる' }))
+  expect(await screen.findByText('Claudeを失効させました')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('heading', { name: '接続中のプログラム' })).toBeNull())
 })
 

@@ -58,11 +58,11 @@ test('revokes the token after a confirmation', async () => {
     },
   })
   const { findByRole, queryByRole } = await card()
-  await user.click(await findByRole('button', { name: '取り消す' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'トークンを取り消しますか' }))
-  await user.click(dialog.getByRole('button', { name: '取り消す' }))
-  expect(await screen.findByText('トークンを取り消しました')).toBeTruthy()
-  await waitFor(() => expect(queryByRole('button', { name: '取り消す' })).toBeNull())
+  await user.click(await findByRole('button', { name: '失効させる' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'トークンを失効させますか' }))
+  await user.click(dialog.getByRole('button', { name: '失効させる' }))
+  expect(await screen.findByText('トークンを失効させました')).toBeTruthy()
+  await waitFor(() => expect(queryByRole('button', { name: '失効させる' })).toBeNull())
 })
 
 test('shows that the connection could not be loaded, and offers a retry', async () => {
