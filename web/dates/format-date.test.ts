@@ -111,3 +111,13 @@ describe('dates in English', () => {
     expect(dates.formatNumericDay('fr', '2026-09-03')).toBe('03/09')
   })
 })
+
+test.each([
+  ['ja', '11月\u206027日'],
+  ['zh-tw', '11月\u206027日'],
+  ['en', '27\u00A0Nov'],
+  ['de', '27.\u00A0Nov.'],
+] as const)('keeps a date on one line in %s', async (language, words) => {
+  const { formatShortDay, unbroken } = await inBrowser('en-GB')
+  expect(unbroken(formatShortDay(language, '2026-11-27'))).toBe(words)
+})

@@ -30,6 +30,8 @@ export const formatDays = (language: string, from: CalendarDate, until: Calendar
       )
 /** 10月23日, 23 Oct: for use inside a sentence */
 export const formatShortDay = day({ month: 'short', day: 'numeric' })
+/** Keeps a formatted date on one line: 11月 would otherwise stand apart from 27日. */
+export const unbroken = (date: string) => date.replaceAll(' ', '\u00A0').replaceAll(/月(?=\d)/gu, '月\u2060')
 /** 10/23, 23.10., 23 Oct */
 export const formatNumericDay = (language: string, date: CalendarDate) => day(shortDay(language))(language, date)
 /** 2027/1/1, 1.1.2027, 1 Jan 2027 */

@@ -5,7 +5,7 @@ import { formatList } from '#contract/format-list.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { offerUndo } from '../../api/offer-undo.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
-import { formatMonthName, formatShortDay } from '../../dates/format-date.ts'
+import { formatMonthName, formatShortDay, unbroken } from '../../dates/format-date.ts'
 import { useOnline } from '../../platform/online.ts'
 import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -46,7 +46,7 @@ export function MonthApproval({
   const name = formatMonthName(language, `${month.month}-01`)
   const days = formatList(
     language,
-    missing.map((day) => formatShortDay(language, day)),
+    missing.map((day) => unbroken(formatShortDay(language, day))),
   )
   const change = async (state: MonthChange['state'], note = '') => {
     const { revision } = await mutateAsync({ state, note })

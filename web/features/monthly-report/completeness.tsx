@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { formatList } from '#contract/format-list.ts'
-import { formatShortDay } from '../../dates/format-date.ts'
+import { formatShortDay, unbroken } from '../../dates/format-date.ts'
 import { achievementOf, type DayOfMonth } from './month.ts'
 
 /** Says how complete a member's month is, for the administrator that decides on it (E5.09). */
@@ -12,7 +12,7 @@ export function Completeness({ days, issues }: { days: readonly DayOfMonth[]; is
     formatList(
       language,
       some.map(({ date, standing, holiday = '' }) => {
-        const day = formatShortDay(language, date)
+        const day = unbroken(formatShortDay(language, date))
         if (standing === 'holiday') return t('dayBecause', { day, reason: holiday })
         return standing === 'away' ? t('dayBecause', { day, reason: t('away') }) : day
       }),

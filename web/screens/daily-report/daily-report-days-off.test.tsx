@@ -65,7 +65,7 @@ it('says what a past day was, and that it can no longer be written', async () =>
   standInServer({ members, holidays: [{ date: '2026-10-12', name: 'スポーツの日' }] })
   open({ day: '2026-10-12' })
   expect(await screen.findByText('10月12日は祝日です(スポーツの日)')).toBeTruthy()
-  expect(screen.getByText('この日の日報は、もう書けません。書けるのは10月22日以降の日報です。')).toBeTruthy()
+  expect(screen.getByText('この日の日報は、もう書けません。書けるのは10月\u206022日以降の日報です。')).toBeTruthy()
 })
 
 it('hides the write button for a read-only member, and keeps what they typed before', async () => {

@@ -80,7 +80,7 @@ describe("reading the team's day", () => {
     expect(await screen.findByText('10月22日の日報はまだありません')).toBeTruthy()
     await userEvent.click(await button('前の日'))
     expect(await screen.findByText('10月21日の日報はありません')).toBeTruthy()
-    expect(screen.getByText('この日の日報は、もう書けません。書けるのは10月22日以降の日報です。')).toBeTruthy()
+    expect(screen.getByText('この日の日報は、もう書けません。書けるのは10月\u206022日以降の日報です。')).toBeTruthy()
     expect(screen.queryByRole('button', { name: '日報を書く' })).toBeNull()
     await userEvent.keyboard('t')
     expect(await screen.findByText('10月23日の日報はまだありません')).toBeTruthy()

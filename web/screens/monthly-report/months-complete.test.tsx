@@ -43,10 +43,10 @@ it('shows an administrator which reports of a month are missing, and the other r
     }),
   })
   expect((await screen.findByText(/営業日に提出/u)).textContent).toMatch(/^2 \/ \d+営業日に提出/u)
-  expect(screen.getByText(/^日報なし: /u).textContent).toContain('10月15日')
-  expect(screen.getByText(/^日報なし: /u).textContent).not.toMatch(/10月(?:1|2|12|13)日/u)
+  expect(screen.getByText(/^日報なし: /u).textContent).toContain('10月\u206015日')
+  expect(screen.getByText(/^日報なし: /u).textContent).not.toMatch(/10月\u2060(?:1|2|12|13)日/u)
   expect(screen.getByText(/^提出不要: /u).textContent).toBe(
-    '提出不要: 10月12日(スポーツの日)、10月13日(休み)、10月14日(休み)',
+    '提出不要: 10月\u206012日(スポーツの日)、10月\u206013日(休み)、10月\u206014日(休み)',
   )
   expect(screen.getByRole('list', { name: '日ごとの提出状況' })).toBeTruthy()
 })
