@@ -7,6 +7,7 @@ import {
   logInAgain,
   sendAndFind,
   stillThere,
+  waitForAnswer,
   words,
 } from './nothing-lost-steps.ts'
 import { expect } from './test.ts'
@@ -31,7 +32,7 @@ const refused: Situation = {
         route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status, json: {} }),
       )
       expect(await sendAndCheck(cell)).toBe(false)
-      await expect(editor.field(page)).toBeEditable()
+      await waitForAnswer(cell)
       await stillThere(cell)
       await page.unroute(editor.write)
     }
@@ -51,7 +52,7 @@ const elsewhere = (name: string, act: 'replace' | 'remove'): Situation => ({
     await thing[act]()
     await stillThere(cell)
     if (await sendAndCheck(cell)) return expect.poll(thing.texts).toContain(words)
-    await expect(editor.field(page)).toBeEditable()
+    await waitForAnswer(cell)
     await stillThere(cell)
   },
 })

@@ -13,8 +13,14 @@ export const begin = async ({ editor, page, address }: Cell) => {
   await editor.open(page)
   await editor.field(page).fill(words)
 }
-export const sendAndFind = async ({ editor, page, member, address }: Cell) => {
+/** Waits until the page has the response to what was sent. */
+export const waitForAnswer = async ({ editor, page }: Pick<Cell, 'editor' | 'page'>) => {
   await expect(editor.field(page)).toBeEditable()
+  await expect(page.locator('form[aria-busy="true"]')).toHaveCount(0)
+}
+export const sendAndFind = async (cell: Cell) => {
+  const { editor, page, member, address } = cell
+  await waitForAnswer(cell)
   await editor.send(page)
   await expect.poll(() => editor.texts(member, address)).toContain(words)
 }

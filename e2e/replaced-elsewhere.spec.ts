@@ -1,5 +1,6 @@
 import type { Me } from '#contract/users.ts'
 import { editors } from './nothing-lost-editors.ts'
+import { waitForAnswer } from './nothing-lost-steps.ts'
 import { expect, test } from './test.ts'
 
 // Another device saves other words while a member writes here, and this page receives no event (E2.07).
@@ -48,7 +49,7 @@ for (const editor of editors.filter(({ name }) => ['insight', 'comment'].include
 
     await refused
     expect(await thing.texts()).toEqual([theirs])
-    await expect(editor.field(page)).toBeEditable() // the page has received the rejection
+    await waitForAnswer({ editor, page })
     await keep.click()
     await editor.send(page)
     await expect.poll(thing.texts).toEqual([words])

@@ -62,6 +62,7 @@ export function CommentForm({
   return (
     <form
       className="mt-2 flex flex-col gap-1.5"
+      aria-busy={isSending}
       onSubmit={(event) => {
         event.preventDefault()
         comment.send()
