@@ -1,5 +1,5 @@
 import { useIsMutating } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import { charactersIn } from '#contract/characters.ts'
 import type { Comment } from '#contract/comments.ts'
@@ -59,6 +59,8 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
   })
   const { body, picked } = draft.content
   const latestBody = useLatest(body)
+  /** Another tab can change the text as well, but only this form knows what its member typed here. */
+  const isTypedSinceSending = useRef(false)
   const count = charactersIn(body.trim())
   // A new comment can wait for a network. An edit cannot: the comment may have changed on the server.
   const isStuck = !useOnline() && existing !== undefined
@@ -70,8 +72,9 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
     const renamed = existing ? renamedIn(body, existing, members) : []
     const mentions = [...new Set([...mentionedIds(body, picked, others), ...renamed])]
     const words = { body: body.trim(), mentions, onPersisted: draft.remove }
+    isTypedSinceSending.current = false
     const onSuccess = () => {
-      const left = typedSince(body, latestBody.get())
+      const left = isTypedSinceSending.current ? typedSince(body, latestBody.get()) : undefined
       const next = { id: newId(), body: '', picked: [], about }
       setBlank(next)
       if (left === undefined) draft.reread()
@@ -100,8 +103,10 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
     isNotQueued: isUnreachable(add.error),
     elsewhere: editing?.isDeleted ? ('deleted' as const) : isChanged ? ('changed' as const) : undefined,
     /** @param chosen the members chosen from the offered names */
-    write: (next: string, chosen?: CommentContent['picked']) =>
-      draft.change((before) => ({ ...before, body: next, picked: chosen ?? before.picked })),
+    write: (next: string, chosen?: CommentContent['picked']) => {
+      isTypedSinceSending.current = true
+      draft.change((before) => ({ ...before, body: next, picked: chosen ?? before.picked }))
+    },
     send,
     cancel,
   }

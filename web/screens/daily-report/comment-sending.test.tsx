@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { commentDrafts } from '../../features/comments/drafts.ts'
@@ -66,4 +66,24 @@ it('keeps an edit open with what was typed while it was sent', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /送信中/u })).toBeNull())
   expect(field.value).toBe(`${said.body}。追記`)
   expect(screen.queryByText(/別の場所|ほかの/u)).toBeNull()
+})
+
+it('leaves the words of another tab alone while a comment is sent', async () => {
+  const server = day()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.instead = ({ method }) => (method === 'POST' ? promise.then(() => ({ status: 204 })) : undefined)
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^コメント/u })
+  await userEvent.type(field, '読みました{Control>}{Enter}{/Control}')
+  await screen.findByRole('button', { name: /送信中…$/u })
+  const key = commentDrafts.key('misaki', 'report')
+  const other = { ...commentDrafts.read(key)!, body: '別のタブ', savedAt: Date.now() + 1_000 }
+  const newValue = JSON.stringify(other)
+  localStorage.setItem(key, newValue)
+  fireEvent(window, new StorageEvent('storage', { key, newValue, storageArea: localStorage }))
+  await waitFor(() => expect(field.value).toBe('別のタブ'))
+  resolve()
+  await waitFor(() => expect(screen.queryByRole('button', { name: /送信中/u })).toBeNull())
+  expect(commentDrafts.read(key)).toMatchObject({ body: '別のタブ', savedAt: other.savedAt })
 })
