@@ -7,7 +7,7 @@ import { withEveryTeamTransaction, openDatabase } from '#server/db/database.ts'
 import { findBrowser } from '../tools/test/browser.mjs'
 import { figure } from './figure.ts'
 import { middle, startFilled } from './filled.ts'
-import { type Judgement, judge } from './lighthouse.ts'
+import { type PageScore, measurePage } from './lighthouse.ts'
 
 const size = { teams: 1, members: 100, days: 30 }
 const insights = 1_000
@@ -57,13 +57,13 @@ async function writeInsights() {
 }
 
 /** Returns the median judgement of several runs, each in a browser with empty caches. */
-async function judged(by: Browser, path: string, as?: string): Promise<Judgement> {
-  const all: Judgement[] = []
+async function judged(by: Browser, path: string, as?: string): Promise<PageScore> {
+  const all: PageScore[] = []
   while (all.length < judgements) {
     const context = await by.createBrowserContext()
     const fresh = await context.newPage()
     if (as !== undefined) await enter(fresh, as)
-    all.push(await judge(fresh, address + path))
+    all.push(await measurePage(fresh, address + path))
     await context.close()
   }
   return all.sort((one, other) => one.score - other.score)[Math.floor(judgements / 2)]!
@@ -161,7 +161,7 @@ function reportTimes(name: string, most: number, all: number[]) {
   figure({ name, goal: `${most} ms in the middle`, value, holds: middle(all) <= most })
 }
 
-function report(name: string, least: number, { score, largestPaint, blocked, shifted }: Judgement) {
+function report(name: string, least: number, { score, largestPaint, blocked, shifted }: PageScore) {
   const seconds = (largestPaint / 1_000).toFixed(2)
   const value = `${score}: largest paint ${seconds} s, blocked ${blocked.toFixed(0)} ms, shifted ${shifted.toFixed(3)}`
   figure({ name: `Lighthouse of ${name}`, goal: String(least), value, holds: score >= least })

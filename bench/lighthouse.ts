@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '..', '.cache', `lighthouse-${version}`
 const main = join(folder, 'node_modules', 'lighthouse', 'core', 'index.js')
 
 /** Results for Lighthouse's default phone: a score up to 100, milliseconds, and the sum of layout shifts. */
-export type Judgement = { score: number; largestPaint: number; blocked: number; shifted: number }
+export type PageScore = { score: number; largestPaint: number; blocked: number; shifted: number }
 
 type Lighthouse = (
   url: string,
@@ -24,7 +24,7 @@ type Lighthouse = (
  * Measures an address with a page that is open in the browser, signed in or not. Installs Lighthouse at the first use,
  * because its 176 MB are of no use to teams.
  */
-export async function judge(page: Page, url: string): Promise<Judgement> {
+export async function measurePage(page: Page, url: string): Promise<PageScore> {
   if (!existsSync(main)) {
     const packages = ['install', '--prefix', folder, '--no-audit', '--no-fund', `lighthouse@${version}`]
     const { status } = spawnSync('npm', packages, { stdio: 'inherit' })

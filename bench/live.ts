@@ -41,11 +41,11 @@ for (let round = 0; round < rounds; round++) {
 }
 const at = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)]!
-const told = (values: number[]) =>
+const summaryOf = (values: number[]) =>
   `median ${at(values, 0.5).toFixed(1)} ms, 99 % ${at(values, 0.99).toFixed(1)} ms, most ${at(values, 1).toFixed(1)} ms`
 console.log(`${listeners} listeners on 2 servers, ${rounds} reports`)
-console.log(`acknowledged: ${told(acknowledged)}`)
-console.log(`heard after the acknowledgement: ${told(waits)}`)
+console.log(`acknowledged: ${summaryOf(acknowledged)}`)
+console.log(`heard after the acknowledgement: ${summaryOf(waits)}`)
 figure({
   name: 'open screens hear of a report after it is acknowledged, p99',
   goal: `under ${most} ms`,

@@ -26,7 +26,7 @@ const server = await startServer({
 })
 
 const agent = new Agent({ maxSockets: Infinity })
-let [ended, told] = [0, 0]
+let [ended, changes] = [0, 0]
 const startedAt = performance.now()
 await Promise.all(people.slice(2).map(({ token }) => listen(token)))
 console.log(`${count} streams open after ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`)
@@ -55,7 +55,7 @@ for (let round = 0; round < rounds; round++) {
 }
 for (const [what, values] of Object.entries(waits))
   console.log(`${what}: another call waits at most ${values.map((value) => value.toFixed(0)).join(', ')} ms`)
-console.log(`${ended} streams ended meanwhile, ${told} changes told`)
+console.log(`${ended} streams ended meanwhile, ${changes} changes told`)
 
 agent.destroy()
 await stopServer(server)
@@ -112,7 +112,7 @@ function listen(token: string): Promise<void> {
         if (answer.statusCode !== 200) return void answer.resume().on('end', again)
         answer.once('data', () => resolve())
         answer.on('data', (text: Buffer) => {
-          if (text.includes('change')) told++
+          if (text.includes('change')) changes++
         })
         answer.on('end', () => ended++)
         answer.on('error', () => {}) // ended below

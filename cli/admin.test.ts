@@ -25,11 +25,11 @@ async function admin(words: string[], more: Record<string, string> = {}) {
       ...more,
     },
   })
-  let [said, told] = ['', '']
+  let [said, stderr] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (told += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
   const [status] = (await once(child, 'close')) as [number]
-  return { status, said: said.trim(), told: told.trim() }
+  return { status, said: said.trim(), stderr: stderr.trim() }
 }
 
 async function addMember(database: Database, teamId: string, email: string) {
@@ -51,9 +51,9 @@ const stateOf = async (database: Database, email: string) => {
 
 test('reports a DATA_DIR without a database, and creates none', async () => {
   const nowhere = { DATA_DIR: join(folder, 'not_connected') }
-  const { status, told } = await admin(['list'], nowhere)
+  const { status, stderr } = await admin(['list'], nowhere)
   const sentence = `There is no database in DATA_DIR ${nowhere.DATA_DIR}. Check DATA_DIR; npm start creates a database.`
-  expect([status, told]).toEqual([1, sentence])
+  expect([status, stderr]).toEqual([1, sentence])
 })
 
 test('works while the server runs and while it does not', { timeout: 90_000 }, async () => {
@@ -75,10 +75,10 @@ test('works while the server runs and while it does not', { timeout: 90_000 }, a
     )
 
     const refused = await admin(['deactivate', 'first@example.com'])
-    expect(refused).toMatchObject({ status: 1, said: '', told: expect.stringContaining('last administrator') })
+    expect(refused).toMatchObject({ status: 1, said: '', stderr: expect.stringContaining('last administrator') })
     expect(await admin(['deactivate', 'nobody@example.com'])).toMatchObject({
       status: 1,
-      told: 'There is no account with the email nobody@example.com.',
+      stderr: 'There is no account with the email nobody@example.com.',
     })
 
     // leaving deletes the account
@@ -86,7 +86,7 @@ test('works while the server runs and while it does not', { timeout: 90_000 }, a
 
     const made = await admin(['make-admin', 'Second@Example.com'])
     expect(made).toMatchObject({ status: 0, said: 'Second@Example.com is active and an administrator.' })
-    expect(JSON.parse(made.told)).toMatchObject({ event: 'administrator_made', team: teamId, by: 'operator' })
+    expect(JSON.parse(made.stderr)).toMatchObject({ event: 'administrator_made', team: teamId, by: 'operator' })
     expect(await stateOf(database, 'second@example.com')).toEqual({ is_active: true, is_admin: true })
 
     const away = await admin(['deactivate', 'second@example.com'])
@@ -138,18 +138,18 @@ test('sends a test mail, or reports why not', async () => {
   expect(mailbox.mails).toHaveLength(2)
   expect(await admin(['test-mail', 'ops@example.com'])).toMatchObject({
     status: 1,
-    told: 'SMTP_URL is not set, so Asakai sends no email. Set SMTP_URL, then try again.',
+    stderr: 'SMTP_URL is not set, so Asakai sends no email. Set SMTP_URL, then try again.',
   })
   expect(await admin(['test-mail', 'ops@example.com'], { SMTP_URL: 'smtp://127.0.0.1:1' })).toMatchObject({
     status: 1,
-    told: expect.stringContaining('The mail server rejected the email (unavailable)'),
+    stderr: expect.stringContaining('The mail server rejected the email (unavailable)'),
   })
 })
 
 test.each([[[]], [['destroy', 'a@example.com']], [['deactivate']], [['list', 'x']]])(
   'prints the usage for the words %j',
   async (words) => {
-    const { status, told } = await admin(words)
-    expect([status, told]).toEqual([1, expect.stringContaining('npm run admin -- list |')])
+    const { status, stderr } = await admin(words)
+    expect([status, stderr]).toEqual([1, expect.stringContaining('npm run admin -- list |')])
   },
 )

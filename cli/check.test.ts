@@ -22,16 +22,16 @@ async function check(settings: Record<string, string>, words: string[] = []) {
       ...settings,
     },
   })
-  let [said, told] = ['', '']
+  let [said, stderr] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (told += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
   const [status] = (await once(child, 'close')) as [number]
-  return { status, lines: said.trim().split('\n'), told }
+  return { status, lines: said.trim().split('\n'), stderr }
 }
 
 test('reports a wrong setting in one line, and checks no more', async () => {
-  const { status, lines, told } = await check({ DATABASE_URL: 'mysql://a:hidden@db/asakai' })
-  expect([status, told]).toEqual([1, ''])
+  const { status, lines, stderr } = await check({ DATABASE_URL: 'mysql://a:hidden@db/asakai' })
+  expect([status, stderr]).toEqual([1, ''])
   expect(lines).toEqual(['wrong  Settings     DATABASE_URL must be a postgres:// address.'])
 })
 
@@ -46,7 +46,7 @@ test('before the first start, the check names missing settings and creates no fi
 })
 
 test('`asakai check` prints its usage', async () => {
-  expect(await check({}, ['--nothing'])).toMatchObject({ status: 1, told: expect.stringContaining('npm run check') })
+  expect(await check({}, ['--nothing'])).toMatchObject({ status: 1, stderr: expect.stringContaining('npm run check') })
 })
 
 test('reports the state of a deployment in a fixed order', { timeout: 60_000 }, async () => {

@@ -54,9 +54,9 @@ async function migrate(connection: pg.ClientConfig, ...words: string[]) {
     },
   })
   const ended = once(child, 'close')
-  const [said, told] = await Promise.all([text(child.stdout), text(child.stderr)])
+  const [said, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
   const [status] = (await ended) as [number]
-  return { status, said, told }
+  return { status, said, stderr }
 }
 
 const addressOf = ({ port, ...connection }: pg.ClientConfig) => {
@@ -71,9 +71,9 @@ test('a dry run names pending migrations and their locks, and changes no table',
   const { connection, client } = await olderDatabase()
   const before = await namesIn(client)
 
-  const { status, said, told } = await migrate(connection, '--dry-run')
+  const { status, said, stderr } = await migrate(connection, '--dry-run')
 
-  expect([status, told]).toEqual([0, ''])
+  expect([status, stderr]).toEqual([0, ''])
   expect(said).toContain('Pending migrations, applied together: 0002_notes.sql, 0003_more_of_outbox.sql')
   expect(said).toMatch(/0002_notes\.sql keeps others from writing .*\busers\b.* for \d+\.\d\d s\./u)
   expect(said).toMatch(/0003_more_of_outbox\.sql keeps others from reading or writing .*\boutbox\b.* for \d/u)
@@ -83,7 +83,7 @@ test('a dry run names pending migrations and their locks, and changes no table',
 test('applies pending migrations and ends; the second run finds none', async () => {
   const { connection, client } = await olderDatabase()
 
-  expect(await migrate(connection)).toMatchObject({ status: 0, told: '' })
+  expect(await migrate(connection)).toMatchObject({ status: 0, stderr: '' })
 
   expect(await namesIn(client)).toEqual(['0001_schema.sql', ...Object.keys(later)])
   expect((await migrate(connection)).said).toMatch(
@@ -120,16 +120,16 @@ test('reports a database of a newer version', async () => {
 })
 
 test('`asakai migrate` prints its usage', async () => {
-  const { status, told } = await migrate({}, '--nothing')
-  expect([status, told]).toEqual([1, expect.stringContaining('npm run migrate -- [--dry-run]')])
+  const { status, stderr } = await migrate({}, '--nothing')
+  expect([status, stderr]).toEqual([1, expect.stringContaining('npm run migrate -- [--dry-run]')])
 })
 
 test('the rehearsal refuses a database that another build made, as the start does', { timeout: 60_000 }, async () => {
   const { connection, client } = await olderDatabase()
   await client.query(`update migrations set sha256 = 'another'`)
   for (const words of [['--dry-run'], []]) {
-    const { status, told } = await migrate(connection, ...words)
-    expect([status, told.trim()]).toEqual([
+    const { status, stderr } = await migrate(connection, ...words)
+    expect([status, stderr.trim()]).toEqual([
       1,
       expect.stringMatching(/^The migration 0001_schema\.sql was changed .*: another build of Asakai made it\. .*\.$/u),
     ])

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { halfAway, notDue } from './due.ts'
+import { halfDayReasons, notDueReasons } from './due.ts'
 import { calendarDate, uuid } from './fields.ts'
 
 export const DueReportsQuery = z.object({ date: calendarDate })
@@ -7,6 +7,8 @@ export const DueReportsQuery = z.object({ date: calendarDate })
 /** `GET /due-reports`: every current member, by name. */
 export const DueReports = z.object({
   date: z.string(),
-  members: z.array(z.object({ user_id: uuid, due: z.boolean(), reason: z.nullable(z.enum([...notDue, ...halfAway])) })),
+  members: z.array(
+    z.object({ user_id: uuid, due: z.boolean(), reason: z.nullable(z.enum([...notDueReasons, ...halfDayReasons])) }),
+  ),
 })
 export type DueReports = z.infer<typeof DueReports>

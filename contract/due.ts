@@ -3,11 +3,18 @@ import type { Holiday } from './holidays.ts'
 import type { User } from './users.ts'
 
 /** The reasons why no report is due from a member on a day (N4.01). */
-export const notDue = ['before-joining', 'after-leaving', 'not-a-writer', 'day-off-pattern', 'holiday', 'away'] as const
+export const notDueReasons = [
+  'before-joining',
+  'after-leaving',
+  'not-a-writer',
+  'day-off-pattern',
+  'holiday',
+  'away',
+] as const
 /** The additional information for a day with a due report. */
-export const halfAway = ['away-morning', 'away-afternoon'] as const
+export const halfDayReasons = ['away-morning', 'away-afternoon'] as const
 
-export type Reason = (typeof notDue | typeof halfAway)[number]
+export type Reason = (typeof notDueReasons | typeof halfDayReasons)[number]
 
 /** `reason`: null if a report is due and the member is present all day. */
 export type DueStatus = { due: boolean; reason: Reason | null }

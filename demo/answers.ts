@@ -86,7 +86,7 @@ async function insertComments(db: Db, { teamId, now, zone }: DemoTeam, days: rea
     // Comments of today are a few minutes old, at any start of the demo.
     const moment = sql`least((${days[Number(day) - 1]}::date + ${at}::time) at time zone ${zone},
       ${new Date(now.getTime() - (said.length - index) * 20_000)}::timestamptz)`
-    const told = recipientsOf(idOf(by), { author: idOf(author), others, named: named.map(idOf) })
+    const notified = recipientsOf(idOf(by), { author: idOf(author), others, named: named.map(idOf) })
     const { table, column } = subjects[subject]
     await sql`
       with comment as (
@@ -99,7 +99,7 @@ async function insertComments(db: Db, { teamId, now, zone }: DemoTeam, days: rea
       insert into mentions (team_id, id, user_id, comment_id, why, created_at, read_at)
       select ${teamId}, t.id, t.user_id, ${id}, t.why, comment.created_at,
         case when ${day !== String(days.length)} then comment.created_at + interval '1 hour' end
-      from comment, json_to_recordset(${JSON.stringify(told.map(({ user_id, why }) => ({ id: newId(), user_id, why })))})
+      from comment, json_to_recordset(${JSON.stringify(notified.map(({ user_id, why }) => ({ id: newId(), user_id, why })))})
         as t (id uuid, user_id uuid, why text)`.execute(db)
   }
 }

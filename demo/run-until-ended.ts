@@ -1,4 +1,4 @@
-import { closeOpened } from '#server/process/opened.ts'
+import { closeResources } from '#server/process/opened.ts'
 import { operatorMessage } from '#server/process/operator-message.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function runUntilEnded(start: (interruption: AbortSignal) => Promis
   async function closeAll() {
     interruption.abort()
     await starting.catch(() => {})
-    await closeOpened()
+    await closeResources()
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { withEveryTeamTransaction } from '#server/db/database.ts'
-import { closeOpened } from '#server/process/opened.ts'
+import { closeResources } from '#server/process/opened.ts'
 import { hinode, issue, take, titles } from '#server/testing/backlog-team.ts'
 import { serveDemo } from './serve.ts'
 
@@ -10,7 +10,7 @@ test('imports issues of a connected tracker, though it runs no other jobs', asyn
   await imports.stop()
   await withEveryTeamTransaction(database, (db) => sql`create schema asakai_demo`.execute(db))
   await serveDemo({ config, database })
-  onTestFinished(closeOpened)
+  onTestFinished(closeResources)
   const me = await member()
   await connect(me, 'jira')
   tracker.issues = [issue(1)]

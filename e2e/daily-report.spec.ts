@@ -146,18 +146,18 @@ test('keeps loaded data while offline and says so, and loads the rest when the n
   await expect(table(page)).toContainText('一昨日の予定')
 })
 
-for (const [how, told] of Object.entries({
+for (const [how, isLive] of Object.entries({
   'and the open page is told': true,
   'and nobody tells the open page': false,
 }))
   test(`does not overwrite a report submitted elsewhere, ${how}, without asking`, async ({ page, member }) => {
-    if (!told) await page.route('**/api/events*', (route) => route.abort())
+    if (!isLive) await page.route('**/api/events*', (route) => route.abort())
     await page.goto('/')
     await write(page).click()
     await page.getByLabel('昨日やったこと').fill('設計')
     await page.getByLabel('今日やること').fill('こちらの予定')
     await member.report({ today_plan: '別の画面の予定' })
-    if (!told) await page.getByRole('button', { name: /^提出する/u }).click()
+    if (!isLive) await page.getByRole('button', { name: /^提出する/u }).click()
     await expect(page.getByRole('alert').filter({ hasText: '別の画面から提出済みです' })).toBeVisible()
     await expect(page.getByLabel('今日やること')).toHaveValue('こちらの予定')
     await page.getByRole('button', { name: /^更新する/u }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { languages } from '#contract/languages.ts'
 import { dateOf, type Member } from './members.ts'
-import { goOn } from './go-on.ts'
+import { navigateWithoutReload } from './navigate-without-reload.ts'
 import { expect, ownContext, test } from './test.ts'
 
 /** Every screen and tab of an administrator. The server's tab belongs to the first team of the server. */
@@ -24,7 +24,7 @@ const screens = [
 
 /** Opens a screen of members, within one document if there is one. */
 async function open(page: Page, path: string) {
-  await (page.url().endsWith('/theme.js') ? page.goto(path) : goOn(page, path))
+  await (page.url().endsWith('/theme.js') ? page.goto(path) : navigateWithoutReload(page, path))
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Language, languages } from '#contract/languages.ts'
-import { goOn } from './go-on.ts'
+import { navigateWithoutReload } from './navigate-without-reload.ts'
 import { dateOf } from './members.ts'
 import { expect, openAs, test } from './test.ts'
 
@@ -20,7 +20,7 @@ const expectNoNumericDate = async (page: Page) =>
 
 /** Screens fetch the same texts in all languages, so one language is enough for a full load. */
 const show = (page: Page, language: Language, path: string) =>
-  language === languages[0] ? page.goto(path) : goOn(page, path)
+  language === languages[0] ? page.goto(path) : navigateWithoutReload(page, path)
 
 const storeLanguage = (page: Page, language: Language) =>
   page.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language)

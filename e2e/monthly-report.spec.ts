@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { hostileInput, naughtyStrings } from '#server/testing/fixtures.ts'
 import { toCsv, toMarkdown } from '../web/features/monthly-report/exports.ts'
 import { dateOf } from './members.ts'
-import { unpacked } from './pdf.ts'
+import { inflateStreams } from './pdf.ts'
 import { expect, test } from './test.ts'
 
 /**
@@ -13,7 +13,7 @@ import { expect, test } from './test.ts'
  * characters can be tested, because some machines have no font for others.
  */
 function mailsOf(pdf: Buffer): string {
-  const tables = unpacked(pdf)
+  const tables = inflateStreams(pdf)
     .filter((stream) => stream.includes('beginbf'))
     .join('\n')
   const rows = tables.matchAll(/^<([\dA-F]{2,4})>\s*(?:<([\dA-F]{2,4})>\s*)?<([\dA-F]{4})>\s*$/gimu)

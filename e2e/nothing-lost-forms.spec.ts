@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 // each leaves it unchanged.
 
 const send = (page: Page, { submit }: Form) => page.getByRole('button', { name: submit, exact: true }).last().click()
-const stillThere = (page: Page, { field, words }: Form) => expect(field(page)).toHaveValue(words)
+const expectTextKept = (page: Page, { field, words }: Form) => expect(field(page)).toHaveValue(words)
 /** Presses beside a dialog. Such a press once lost the typed text of a dialog (8.9). */
 const pressBeside = (page: Page) => page.mouse.click(5, 5)
 
@@ -18,7 +18,7 @@ async function write(page: Page, form: Form) {
 async function reopen(page: Page, form: Form) {
   await expect(form.field(page)).toBeHidden()
   await form.open(page)
-  await stillThere(page, form)
+  await expectTextKept(page, form)
 }
 
 for (const form of forms) {
@@ -34,7 +34,7 @@ for (const form of forms) {
     if (kind === 'held') {
       await field(page).press('Escape')
       await pressBeside(page)
-      await stillThere(page, form)
+      await expectTextKept(page, form)
     } else if (kind !== 'page') {
       await field(page).press('Escape')
       await reopen(page, form)
@@ -46,17 +46,17 @@ for (const form of forms) {
       await expect(field(page)).toBeHidden()
       await page.getByRole('button', { name: /^(?:元に戻す|編集に戻る)/u }).click()
       if (kind === 'dialog' || !(await field(page).isVisible())) await form.open(page)
-      await stillThere(page, form)
+      await expectTextKept(page, form)
     }
     if (kind !== 'held') {
       await page.reload()
       if (!form.opensForDraft) await form.open(page)
-      await stillThere(page, form)
+      await expectTextKept(page, form)
       const second = await context.newPage()
       if (!form.texts) await form.prepare(second, member)
       await second.goto(address)
       if (!form.opensForDraft) await form.open(second)
-      await stillThere(second, form)
+      await expectTextKept(second, form)
       await second.close()
     }
     const { texts } = form
@@ -68,7 +68,7 @@ for (const form of forms) {
     await send(page, form)
     await refused
     await expect(field(page)).toBeEditable()
-    await stillThere(page, form)
+    await expectTextKept(page, form)
     await page.unroute(form.write)
     await send(page, form)
     await expect.poll(() => texts(member)).toContain(form.words)

@@ -6,7 +6,7 @@ import {
   sendAndCheck,
   logInAgain,
   sendAndFind,
-  stillThere,
+  expectTextKept,
   waitForAnswer,
   words,
 } from './nothing-lost-steps.ts'
@@ -33,7 +33,7 @@ const refused: Situation = {
       )
       expect(await sendAndCheck(cell)).toBe(false)
       await waitForAnswer(cell)
-      await stillThere(cell)
+      await expectTextKept(cell)
       await page.unroute(editor.write)
     }
     await sendAndFind(cell)
@@ -50,10 +50,10 @@ const elsewhere = (name: string, act: 'replace' | 'remove'): Situation => ({
     const thing = await editor.change(page, member, address)
     await editor.field(page).fill(words)
     await thing[act]()
-    await stillThere(cell)
+    await expectTextKept(cell)
     if (await sendAndCheck(cell)) return expect.poll(thing.texts).toContain(words)
     await waitForAnswer(cell)
-    await stillThere(cell)
+    await expectTextKept(cell)
   },
 })
 
@@ -64,7 +64,7 @@ export const situations: readonly Situation[] = [
       await begin(cell)
       await cell.page.reload()
       await cell.editor.reopen(cell.page)
-      await stillThere(cell)
+      await expectTextKept(cell)
       await sendAndFind(cell)
     },
   },
@@ -93,7 +93,7 @@ export const situations: readonly Situation[] = [
       await editor.field(second).fill(other)
       answerFirst()
       await editor.send(second)
-      const told = second
+      const conflict = second
         .getByRole('button', { name: 'この内容を残す' })
         .or(second.getByRole('alert'))
         .or(second.getByText('送信できませんでした')) // if it is sent before the answer to the first tab arrives
@@ -104,7 +104,7 @@ export const situations: readonly Situation[] = [
         expect(texts).toContain(words)
         return texts.includes(other)
       }
-      await expect.poll(async () => (await areBothSent()) || told.isVisible()).toBe(true)
+      await expect.poll(async () => (await areBothSent()) || conflict.isVisible()).toBe(true)
       if (!(await areBothSent())) await expect(editor.field(second)).toHaveValue(other)
     },
   },
@@ -130,7 +130,7 @@ export const situations: readonly Situation[] = [
       await begin(cell)
       await context.setOffline(true)
       await editor.send(page)
-      if (!editor.isQueued) await stillThere(cell)
+      if (!editor.isQueued) await expectTextKept(cell)
       await context.setOffline(false)
       if (editor.isQueued) await expect.poll(() => editor.texts(member, address)).toContain(words)
       else await sendAndFind(cell)
@@ -145,7 +145,7 @@ export const situations: readonly Situation[] = [
       await page.clock.install({ time: `${dateOf()}T23:59:30+09:00` })
       await begin(cell)
       await page.clock.runFor(15 * 60_000)
-      await stillThere(cell)
+      await expectTextKept(cell)
       await expect(editor.field(page)).toBeFocused()
       await sendAndFind(cell)
     },
@@ -160,7 +160,7 @@ export const situations: readonly Situation[] = [
       await expect(page.locator('html')).toHaveAttribute('lang', 'en')
       await page.goto(address)
       await editor.reopen(page)
-      await stillThere(cell)
+      await expectTextKept(cell)
       await sendAndFind(cell)
     },
   },
@@ -180,7 +180,7 @@ export const situations: readonly Situation[] = [
       await second.close()
       await devtools.send('Page.setWebLifecycleState', { state: 'active' })
       await page.bringToFront()
-      await stillThere(cell)
+      await expectTextKept(cell)
       await sendAndFind(cell)
     },
   },

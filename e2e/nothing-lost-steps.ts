@@ -24,7 +24,7 @@ export const sendAndFind = async (cell: Cell) => {
   await editor.send(page)
   await expect.poll(() => editor.texts(member, address)).toContain(words)
 }
-export const stillThere = ({ editor, page }: Cell) => expect(editor.field(page)).toHaveValue(words)
+export const expectTextKept = ({ editor, page }: Cell) => expect(editor.field(page)).toHaveValue(words)
 export const count = async ({ editor, member, address }: Cell) =>
   (await editor.texts(member, address)).filter((text) => text === words).length
 

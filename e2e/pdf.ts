@@ -1,7 +1,7 @@
 import { constants, inflateSync } from 'node:zlib'
 
 /** Returns the compressed streams of a PDF (PDF 32000, 7.5.7): its tables, and in some PDFs the pages. */
-export const unpacked = (pdf: Uint8Array): string[] =>
+export const inflateStreams = (pdf: Uint8Array): string[] =>
   [
     ...Buffer.from(pdf)
       .toString('latin1')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { languages } from '#contract/languages.ts'
-import { goOn } from './go-on.ts'
+import { navigateWithoutReload } from './navigate-without-reload.ts'
 import { signIn, signUp } from './members.ts'
 import { expect, test } from './test.ts'
 
@@ -98,7 +98,7 @@ for (const language of languages)
     for (const type of ['keep', 'try']) await member.call('POST', '/insights/', { type, note: '続ける' })
     await page.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language)
     for (const path of paths) {
-      await (path === paths[0] ? page.goto(path) : goOn(page, path))
+      await (path === paths[0] ? page.goto(path) : navigateWithoutReload(page, path))
       await expect(page.locator('h1').first()).toBeVisible()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       for (const width of [320, 768]) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'puppeteer-core'
 import { dateOf, type Member, signIn, signUp } from '../e2e/members.ts'
-import { unpacked } from '../e2e/pdf.ts'
+import { inflateStreams } from '../e2e/pdf.ts'
 import { expect, test } from './test.ts'
 
 async function signedIn(page: Page): Promise<Member> {
@@ -54,7 +54,7 @@ test('chooses days in the calendar, then reads the month and prints it on A4', a
 
   await press('link', '月報')
   await meets('table', 'この月の日報')
-  const pdf = unpacked(await page.pdf({ preferCSSPageSize: true })).join('\n')
+  const pdf = inflateStreams(await page.pdf({ preferCSSPageSize: true })).join('\n')
   expect(pdf.match(/\/Type\s*\/Page\b/gu)).toHaveLength(1)
   expect(pdf.match(/\/MediaBox\s*\[(.*?)\]/u)?.[1]).toMatch(/ 0 0 59[4-6][.\d]* 84[12]/u)
 })

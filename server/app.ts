@@ -26,7 +26,7 @@ import { setSecurityHeaders } from '#server/http/responses/security-headers.ts'
 import { answerSeen } from '#server/http/responses/seen.ts'
 import { liveCaller, requireSession } from '#server/http/auth/session.ts'
 import { serveFiles } from '#server/http/static/static-files.ts'
-import { trusting } from '#server/http/requests/trusted.ts'
+import { isTrustedProxyOf } from '#server/http/requests/trusted.ts'
 import { boundUnfinishedBodies, closeBeforeRest } from '#server/http/requests/unfinished-bodies.ts'
 import { refuseUnreadable } from '#server/http/errors/unreadable.ts'
 import { storeAnswers, takeWriteKeys } from '#server/http/requests/idempotency.ts'
@@ -62,7 +62,7 @@ export async function buildApp(parts: {
 }): Promise<FastifyInstance> {
   const { config, database, now, webRoot, demo } = parts
   const base = basePath(config)
-  const trusts = trusting(config)
+  const trusts = isTrustedProxyOf(config)
   const app = Fastify({
     logger: logging(config),
     trustProxy: config.trustProxy,

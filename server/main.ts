@@ -14,7 +14,7 @@ import { probePreparedStatements, requireLimits } from '#server/db/driver/pooler
 import { warnOfExemptRole } from '#server/db/schema/role.ts'
 import { warnOfNewerDatabase } from '#server/db/schema/state.ts'
 import { ConfigError } from '#server/config/environment.ts'
-import { closeOpened, opened } from '#server/process/opened.ts'
+import { closeResources, opened } from '#server/process/opened.ts'
 import { operatorCommand } from '#server/config/operator-command.ts'
 import { operatorMessage } from '#server/process/operator-message.ts'
 import { startJobs } from './jobs/runner.ts'
@@ -41,10 +41,10 @@ async function closeAll() {
   }, closingMost)
   late.unref()
   interruption.abort()
-  await closeOpened()
+  await closeResources()
   // A running startup stops at its next step, but may have opened more before that.
   await starting.catch(() => {})
-  await closeOpened()
+  await closeResources()
 }
 
 /** Answers requests for a while, so that proxies notice the shutdown. */

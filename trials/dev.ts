@@ -61,12 +61,12 @@ async function changeBoth(copy: string, address: string) {
   await (await fetch(`${address}/${screen}`)).text() // like a browser
   const client = await (await fetch(`${address}/@vite/client`)).text()
   const token = /wsToken = "([^"]+)"/u.exec(client)![1]!
-  const told: string[] = []
+  const messages: string[] = []
   const socket = new WebSocket(`${address.replace('http', 'ws')}/?token=${token}`, 'vite-hmr')
-  socket.addEventListener('message', ({ data }) => told.push(String(data)))
+  socket.addEventListener('message', ({ data }) => messages.push(String(data)))
   await once(socket, 'open')
   const pagesTook = await change(copy, screen, 'self-center', 'self-end', async () =>
-    told.some((message) => message.includes('update') && message.includes(screen)),
+    messages.some((message) => message.includes('update') && message.includes(screen)),
   )
   return { streams: value !== undefined, isSame: me.id === members[0].id, serverTook, pagesTook }
 }

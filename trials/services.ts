@@ -93,7 +93,7 @@ await inFolder('services', async (folder) => {
   })
   await authors[0]!.call('PATCH', '/team', { reminder_hour: 10 })
   const storm = { on: true }
-  const waits = Promise.all(authors.slice(2).map((author) => goOn(author, storm)))
+  const waits = Promise.all(authors.slice(2).map((author) => writeUntilEnd(author, storm)))
   for (const author of authors) await author.report({ report_date: today, today_plan: author.email })
   for (let number = 0; number < 3; number++)
     await authors[3]!.call('POST', '/invitations', { email: `unanswered-guest-${number}@example.com` })
@@ -153,7 +153,7 @@ await inFolder('services', async (folder) => {
 })
 
 /** Reads and writes until the outages are over. @returns the slowest response in milliseconds */
-async function goOn(member: Member, storm: { on: boolean }): Promise<number> {
+async function writeUntilEnd(member: Member, storm: { on: boolean }): Promise<number> {
   let slowest = 0
   while (storm.on) {
     for (const [method, path, body] of [

@@ -5,7 +5,7 @@ import type { Tables } from '#server/db/schema/tables.ts'
 import { deleteAnswer, readAnswer, upsertAnswer } from '#server/db/idempotency.ts'
 import { fingerprint } from './keys/keys.ts'
 import type { Answering, Scope, StoredAnswer, WriteKey } from './scope.ts'
-import { opens, resealAll, seal, unseal } from './keys/sealed.ts'
+import { canUnseal, resealAll, seal, unseal } from './keys/sealed.ts'
 
 const lifeMs = 24 * 60 * 60_000
 
@@ -115,7 +115,7 @@ export async function resealWriteKeys(
         const isThis = (is: ExpressionBuilder<Tables, 'write_keys'>) => is.and({ team_id, user_id, key })
         const place = audienceOf({ teamId: team_id, userId: user_id, key })
         const replace = (to: string) => db.updateTable('write_keys').set({ answer: to }).where(isThis).execute()
-        if (opens(keyring, answer)) await resealAll(keyring, [{ place, secret: answer, replace }])
+        if (canUnseal(keyring, answer)) await resealAll(keyring, [{ place, secret: answer, replace }])
         else await db.deleteFrom('write_keys').where(isThis).execute()
       }
       return rows.at(-1)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { listen } from '#server/testing/listen.ts'
 import { startApp } from '#server/testing/team.ts'
-import { addressCheck, proxyFindings, pretended } from './address.ts'
+import { addressCheck, proxyFindings, testClientAddress } from './address.ts'
 import { linesOf } from './check.fixture.ts'
 
 const secretKey = randomBytes(32)
@@ -77,7 +77,7 @@ const publicUrl = 'https://asakai.example.com'
 const seen = {
   ip: '203.0.113.9',
   from: '10.0.0.5',
-  forwarded_for: `${pretended}, 203.0.113.9`,
+  forwarded_for: `${testClientAddress}, 203.0.113.9`,
   forwarded_proto: 'https',
 }
 test.each([
@@ -85,7 +85,7 @@ test.each([
   ['every caller is trusted', {}, true, 'wrong: With TRUST_PROXY=true every caller can forge'],
   [
     'the proxy sends no address',
-    { ip: pretended, forwarded_for: pretended },
+    { ip: testClientAddress, forwarded_for: testClientAddress },
     '10.0.0.5',
     'wrong: The proxy does not add',
   ],
@@ -95,7 +95,7 @@ test.each([
   ['the scheme is not sent', { forwarded_proto: null }, '10.0.0.5', 'ok: '],
   [
     'it runs on this machine, whose callers are trusted',
-    { ip: pretended, from: '127.0.0.1', forwarded_for: `${pretended}, 127.0.0.1` },
+    { ip: testClientAddress, from: '127.0.0.1', forwarded_for: `${testClientAddress}, 127.0.0.1` },
     'loopback',
     'ok: ',
   ],

@@ -6,7 +6,7 @@ import { call } from '#server/providers/call.ts'
 import { type Check, type Finding, off, ok, wrong } from './check.ts'
 
 /** The client address that our test request pretends to have. Reserved for documentation (RFC 5737). */
-export const pretended = '192.0.2.1'
+export const testClientAddress = '192.0.2.1'
 
 const Seen = z.object({
   ip: z.string(),
@@ -24,7 +24,7 @@ export const addressCheck: Check = {
     try {
       const { body } = await call('Asakai', new URL(`${publicUrl}/api/seen`), {
         guarded: false,
-        headers: { authorization: `Bearer ${checkToken(keys.secretKey)}`, 'x-forwarded-for': pretended },
+        headers: { authorization: `Bearer ${checkToken(keys.secretKey)}`, 'x-forwarded-for': testClientAddress },
       })
       const seen = Seen.safeParse(body)
       if (!seen.success) return [...findings, wrong(`Another program than Asakai answers at ${publicUrl}.`)]
@@ -61,7 +61,7 @@ export function proxyFindings(
       wrong('With TRUST_PROXY=true every caller can forge their address. Set it to the addresses of your proxies.'),
     ]
   const scheme = new URL(publicUrl).protocol.slice(0, -1)
-  if (forwarded_for === pretended)
+  if (forwarded_for === testClientAddress)
     return scheme === 'https'
       ? [
           wrong(

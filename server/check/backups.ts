@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { newestBackup } from '#server/db/backup/folder.ts'
 import { type Check, type Finding, off, ok, wrong } from './check.ts'
-import { nearestThere, roomOn, writeRefusal } from './folder.ts'
+import { nearestExisting, freeSpaceFinding, writeRefusal } from './folder.ts'
 
 const oldest = 26 // hours; a backup is made each night
 
@@ -14,7 +14,7 @@ export const backupsCheck: Check = {
     const refusal = await writeRefusal(folder)
     if (refusal)
       return [wrong(`BACKUP_DIR ${folder} is not writable: ${refusal}. Make the account that runs Asakai its owner.`)]
-    return [ageOf(folder, now()), roomOn(await statfs(nearestThere(folder)), 'BACKUP_DIR')]
+    return [ageOf(folder, now()), freeSpaceFinding(await statfs(nearestExisting(folder)), 'BACKUP_DIR')]
   },
 }
 

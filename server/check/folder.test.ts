@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { backupName } from '#server/db/backup/folder.ts'
 import { backupsCheck } from './backups.ts'
 import { linesOf, newFolder } from './check.fixture.ts'
-import { dataFolderCheck, roomOn } from './folder.ts'
+import { dataFolderCheck, freeSpaceFinding } from './folder.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 
@@ -39,7 +39,7 @@ test.each([
   [{ bsize: 4_096, blocks: 10_000_000, bfree: 900_000, bavail: 900_000 }, 'wrong'],
   [{ bsize: 4_096, blocks: 1_000_000, bfree: 900_000, bavail: 200_000 }, 'wrong'],
 ])('reports a disk of %j as %s', (disk, is) => {
-  expect(roomOn(disk, 'DATA_DIR')).toMatchObject({ is })
+  expect(freeSpaceFinding(disk, 'DATA_DIR')).toMatchObject({ is })
 })
 
 test('accepts a backup of last night and reports an older one', async () => {

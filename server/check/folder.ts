@@ -18,7 +18,7 @@ export const dataFolderCheck: Check = {
     const refusal = await writeRefusal(dataDir)
     if (refusal)
       return [wrong(`DATA_DIR ${dataDir} is not writable: ${refusal}. Make the account that runs Asakai its owner.`)]
-    return [ok(`${dataDir} is writable.`), roomOn(await statfs(nearestThere(dataDir)), 'DATA_DIR')]
+    return [ok(`${dataDir} is writable.`), freeSpaceFinding(await statfs(nearestExisting(dataDir)), 'DATA_DIR')]
   },
 }
 
@@ -35,7 +35,7 @@ function foreignFolder(folder: string): string | undefined {
 
 /** Returns why we cannot write to the folder. If it does not exist yet, tests the nearest parent that does. */
 export async function writeRefusal(folder: string): Promise<string | undefined> {
-  const there = nearestThere(folder)
+  const there = nearestExisting(folder)
   const probe = join(there, `.asakai-check-${randomUUID()}`)
   try {
     await writeFile(probe, '', { flag: 'wx' })
@@ -46,12 +46,13 @@ export async function writeRefusal(folder: string): Promise<string | undefined> 
   }
 }
 
-export const nearestThere = (folder: string): string => (existsSync(folder) ? folder : nearestThere(dirname(folder)))
+export const nearestExisting = (folder: string): string =>
+  existsSync(folder) ? folder : nearestExisting(dirname(folder))
 
 type Disk = { bsize: number; blocks: number; bfree: number; bavail: number }
 
 /** Reports the free space as `df` does: blocks reserved for root are not free. */
-export function roomOn({ bsize, blocks, bfree, bavail }: Disk, what: string): Finding {
+export function freeSpaceFinding({ bsize, blocks, bfree, bavail }: Disk, what: string): Finding {
   const [free, used] = [bsize * bavail, bsize * (blocks - bfree)]
   const share = used + free === 0 ? 0 : used / (used + free)
   const says = `${(free / 1_000_000_000).toFixed(1)} GB are free on the disk of ${what}, ${Math.round(share * 100)} % are taken`

@@ -9,8 +9,8 @@ import { connectionsForRequests, lockBackoff, type LockBackoff, timeLimits } fro
 import { requireAllowed, statementsOf } from './accounts/still-allowed.ts'
 import type { Tables } from './schema/tables.ts'
 import { connectionShares } from './driver/connection-shares.ts'
-import { beginsReading, openTransactions, setTeamSql } from './driver/transaction.ts'
-import { inTurnOf } from './driver/turns.ts'
+import { beginReadOnlySql, openTransactions, setTeamSql } from './driver/transaction.ts'
+import { runInTurnOf } from './driver/turns.ts'
 import { storingAnswer } from './idempotency.ts'
 
 /**
@@ -75,7 +75,7 @@ export function openDatabase(
 export const disablePreparedStatements = (database: Database): void => namings.get(database)?.()
 
 /** Opens a separate pool to the same database. The caller must end it. */
-export const openPoolBeside = (database: Database, max: number, onIdleError: (error: Error) => void): pg.Pool =>
+export const openSeparatePool = (database: Database, max: number, onIdleError: (error: Error) => void): pg.Pool =>
   openPool({ ...connections.get(database), max }, onIdleError)
 
 function openPool(connection: pg.PoolConfig, onIdleError: (error: Error) => void): pg.Pool {
@@ -144,7 +144,7 @@ export function withTeamTransaction<T>(
     shares
       .get(database)!
       .inTurn(caller, () => transact(database, { team: teamId, reads, client: clientId, first }, stored))
-  return first ? inTurnOf(first.writer, run) : run()
+  return first ? runInTurnOf(first.writer, run) : run()
 }
 
 /**
@@ -188,7 +188,7 @@ async function transact<T>(
   const check = (rows: readonly unknown[]) => first && requireAllowed(first.writer, rows)
   for (let attempt = 1; ; attempt += 1)
     try {
-      return await transactions.get(database)!(reads ? beginsReading : 'begin', { settings, check }, work)
+      return await transactions.get(database)!(reads ? beginReadOnlySql : 'begin', { settings, check }, work)
     } catch (error) {
       if (attempt < attemptsMost && lostToAnother(error)) continue
       backoff?.recordFailure(team, error)

@@ -10,7 +10,7 @@ import {
   type WorkerEvents,
   type WorkerPool,
 } from 'graphile-worker'
-import { openPoolBeside } from '#server/db/database.ts'
+import { openSeparatePool } from '#server/db/database.ts'
 import { queueOptions } from '#server/db/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { trackRunningJobs, maxConcurrentJobs } from './job-limits.ts'
@@ -45,7 +45,7 @@ function workerGroups(services: Services): WorkerGroup[] {
  * @returns `stop` gives running jobs a moment, then releases them
  */
 export function startJobs(services: Services, log: Log, groups = workerGroups(services)) {
-  const pool = openPoolBeside(services.database, connectionsMost, () => {})
+  const pool = openSeparatePool(services.database, connectionsMost, () => {})
   const started = groups.map((group) => startGroup(group, pool, log))
   return {
     async stop() {
@@ -55,7 +55,7 @@ export function startJobs(services: Services, log: Log, groups = workerGroups(se
   }
 }
 
-function startGroup(group: WorkerGroup, pool: ReturnType<typeof openPoolBeside>, log: Log) {
+function startGroup(group: WorkerGroup, pool: ReturnType<typeof openSeparatePool>, log: Log) {
   const ending = new AbortController()
   let isReleased = false
   let runner: Runner | undefined

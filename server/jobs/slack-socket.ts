@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { withLeaderLock } from '#server/db/driver/leader-lock.ts'
 import { ProviderFailure } from '#server/errors.ts'
-import { hearSlack } from '#server/features/slack-app/interactions/operations.ts'
+import { receiveSlackRequests } from '#server/features/slack-app/interactions/operations.ts'
 import type { Services } from '#server/services.ts'
 
 const othersTurn = 2_000 // milliseconds between two attempts to take over from another server
@@ -26,7 +26,7 @@ export function startSlackSocket(services: Services, log: Pick<FastifyBaseLogger
     while (!mine.aborted) {
       const since = performance.now()
       try {
-        await hearSlack(services, {
+        await receiveSlackRequests(services, {
           signal: mine,
           onError: (err) => log.error({ err }, 'an event of Slack could not be answered'),
         })

@@ -75,17 +75,17 @@ test('tells only the author that a report was read (N5.01)', async () => {
   const { app, member } = await team()
   const [author, reader, other] = [await member(), await member(), await member()]
   const { body } = await author.post('/daily-reports', report)
-  const told = await listen(app, author)
-  expect(await told.next()).toBe(gap)
+  const stream = await listen(app, author)
+  expect(await stream.next()).toBe(gap)
   const others = [await listen(app, reader), await listen(app, other)]
 
   const path = `/daily-reports/${body.id}/read`
   await reader.put(path, undefined)
-  expect(await told.next()).toBe(change('read'))
+  expect(await stream.next()).toBe(change('read'))
   await reader.delete(path)
-  expect(await told.next()).toBe(change('read'))
+  expect(await stream.next()).toBe(change('read'))
   await other.post('/insights/', { type: 'keep', note: '小さなPR' })
-  for (const { next } of [told, ...others]) expect(await next()).toBe(change('insight'))
+  for (const { next } of [stream, ...others]) expect(await next()).toBe(change('insight'))
 })
 
 test('sends a change if a colleague takes over a blocker', async () => {

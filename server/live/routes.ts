@@ -5,7 +5,7 @@ import { accessTokenLife } from '#server/access/tokens/access-token.ts'
 import type { GatheredMemberships } from '#server/access/gathered-memberships.ts'
 import type { Services } from '#server/services.ts'
 import type { Changes, News } from './changes.ts'
-import { openStreams, say } from './streams.ts'
+import { openStreams, writeToStream } from './streams.ts'
 
 /** Keeps gateways from closing a quiet stream, and detects disconnected clients. */
 const heartbeat = 25_000 // milliseconds
@@ -47,18 +47,18 @@ export const eventRoutes: FastifyPluginAsyncZod<{
       const send = ({ kind, id, clientId: author, userId = scope.userId }: News) => {
         const mayEnd = kind === 'session' || kind === 'member' || kind === 'gap'
         if (mayEnd && userId === scope.userId) void endUnlessMember()
-        if (kind === 'gap') say(stream, `id: ${id}\nevent: gap\ndata: {}\n\n`)
+        if (kind === 'gap') writeToStream(stream, `id: ${id}\nevent: gap\ndata: {}\n\n`)
         else if (ofOneMember.has(kind) && userId !== scope.userId) return
         else if (kind !== 'session') {
           const own = author !== undefined && author === ownClient
-          say(stream, `id: ${id}\nevent: change\ndata: ${JSON.stringify({ kind, ...(own && { own }) })}\n\n`)
+          writeToStream(stream, `id: ${id}\nevent: change\ndata: ${JSON.stringify({ kind, ...(own && { own }) })}\n\n`)
         }
       }
       const stop = changes.subscribe(scope.teamId, send)
       const ids = since?.split(',')
       const missed = ids && changes.since(scope.teamId, ids)
       const lastId = changes.lastId(scope.teamId)
-      const beats = setInterval(() => say(stream, ':\n\n'), heartbeat)
+      const beats = setInterval(() => writeToStream(stream, ':\n\n'), heartbeat)
       // A client reconnects with a new token, so no stream outlives its token.
       const end = setTimeout(() => stream.end(), accessTokenLife * 1_000)
       metrics.streams.inc()
@@ -70,7 +70,7 @@ export const eventRoutes: FastifyPluginAsyncZod<{
       })
       // The membership may have ended after its check, before this stream subscribed.
       void endUnlessMember()
-      say(stream, ':\n\n')
+      writeToStream(stream, ':\n\n')
       for (const change of missed ?? []) send(change)
       // If LISTEN is not active yet, its start sends the gap.
       if (ids && !missed && lastId !== undefined) send({ kind: 'gap', id: lastId })

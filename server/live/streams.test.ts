@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openStreams, say } from './streams.ts'
+import { openStreams, writeToStream } from './streams.ts'
 
 const change = 'event: change\ndata: {"kind":"report"}\n\n'
 
@@ -10,7 +10,7 @@ test('keeps at most twenty streams of a member, even if they are not read', asyn
   const streams = openStreams()
   const added = Array.from({ length: 200 }, () => {
     const stream = streams.add('misaki')
-    say(stream, change)
+    writeToStream(stream, change)
     return stream
   })
   await setImmediate()
@@ -23,7 +23,7 @@ test('tells the client of the oldest stream why it ends', async () => {
   const oldest = streams.add('misaki')
   let read = ''
   oldest.setEncoding('utf8').on('data', (text: string) => (read += text))
-  say(oldest, change)
+  writeToStream(oldest, change)
   await setImmediate()
   for (let count = 0; count < 20; count += 1) streams.add('misaki')
   streams.add('ren')
@@ -35,7 +35,7 @@ test('ends a stream whose response has not begun without an error', async () => 
   const streams = openStreams()
   const added = Array.from({ length: 22 }, () => {
     const stream = streams.add('misaki')
-    say(stream, change)
+    writeToStream(stream, change)
     return stream
   })
   const texts = await Promise.all(added.slice(0, 2).map((stream) => text(stream)))
@@ -45,7 +45,7 @@ test('ends a stream whose response has not begun without an error', async () => 
 
 test('closes a stream whose client does not read fast enough', () => {
   const stream = openStreams().add('misaki')
-  for (let count = 0; count < 5_000; count += 1) say(stream, change)
+  for (let count = 0; count < 5_000; count += 1) writeToStream(stream, change)
   expect(stream.destroyed).toBe(true)
   expect(stream.readableLength + stream.writableLength).toBeLessThanOrEqual(64 * 1024)
 })

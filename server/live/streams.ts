@@ -8,7 +8,7 @@ const waitingMost = 64 * 1024 // bytes
 const waiting = (stream: PassThrough) => stream.readableLength + stream.writableLength
 
 /** Writes to a stream. Destroys it if its client does not read, so that memory use stays bounded. */
-export function say(stream: PassThrough, text: string): void {
+export function writeToStream(stream: PassThrough, text: string): void {
   if (stream.writableEnded || stream.destroyed) return
   if (waiting(stream) + text.length > waitingMost) stream.destroy()
   else stream.write(text)

@@ -2,7 +2,7 @@
 export const opened: (() => Promise<unknown>)[] = []
 
 /** Closes in reverse order. Logs a failure and continues with the rest. */
-export async function closeOpened() {
+export async function closeResources() {
   for (let close = opened.pop(); close; close = opened.pop())
     await close().catch((error: unknown) => console.error(error))
 }

@@ -1,6 +1,6 @@
 import { asName } from '#contract/characters.ts'
 import { limits } from '#contract/limits.ts'
-import type { ReportWords } from './report-words.ts'
+import type { ReportText } from './report-text.ts'
 
 /** An adapter for a service's incoming webhooks. Failures must not contain the URL, which is a secret. */
 export type ChatWebhook = {
@@ -16,7 +16,7 @@ export type ChatWebhook = {
   read: (home: string, typed: string) => { url: string; place: string } | undefined
   /** @returns the name of the channel, if the service returns it */
   postText: (url: string, message: { id: string; text: string }) => Promise<string | undefined>
-  postReport: (url: string, message: { id: string; day: string; words: ReportWords }) => Promise<unknown>
+  postReport: (url: string, message: { id: string; day: string; words: ReportText }) => Promise<unknown>
 }
 
 /**

@@ -48,7 +48,7 @@ const titleLongest = 500 // characters
 export const wordLongest = 100 // characters
 
 /** Cleans the texts for storage and display: one line each. An empty title becomes the reference. */
-export function tidied<One extends Named>(one: One): One {
+export function cleanTexts<One extends Named>(one: One): One {
   const reference = oneLine(one.reference, wordLongest)
   return {
     ...one,
@@ -58,8 +58,8 @@ export function tidied<One extends Named>(one: One): One {
   }
 }
 
-export const tidiedIssue = (issue: Issue): Issue => ({
-  ...tidied(issue),
+export const cleanIssue = (issue: Issue): Issue => ({
+  ...cleanTexts(issue),
   type: oneLine(issue.type, wordLongest) || 'issue',
 })
 
@@ -77,7 +77,7 @@ export function oneLine(text: string, longest: number): string {
 const isLink = (text: string): boolean => URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol)
 
 /** @throws ProviderFailure broken if the response does not match the schema */
-export function understood<Schema extends z.core.$ZodType>(
+export function parseResponse<Schema extends z.core.$ZodType>(
   provider: string,
   schema: Schema,
   body: unknown,

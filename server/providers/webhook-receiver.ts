@@ -8,7 +8,7 @@ const answerRead = 2_048 // bytes of a response
 const answerKept = 300 // characters
 
 /** A receiver's response to a message. `retryAfter`: the requested wait in seconds. */
-export type Said = {
+export type ReceiverResponse = {
   status: number | null
   answer: string | null
   failure: WebhookFailure | null
@@ -52,7 +52,7 @@ export async function sendMessage(
   address: string,
   { id, body, secret, now }: { id: string; body: string; secret: string; now: Date },
   allowed: readonly string[],
-): Promise<Said> {
+): Promise<ReceiverResponse> {
   const url = new URL(address)
   const timestamp = Math.floor(now.getTime() / 1_000)
   const key = Buffer.from(secret.replace(/^whsec_/u, ''), 'base64')

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
-import { anyCall, problemsOf } from '#server/http/openapi/problem-answers.ts'
+import { commonErrors, problemsOf } from '#server/http/openapi/problem-answers.ts'
 import { afterwards } from './afterwards.ts'
 
 const known = new WeakMap<FastifyInstance, RouteOptions[]>()
@@ -33,5 +33,5 @@ export function describedCodes(app: FastifyInstance, asked: string, path: string
   const plain = path.split(/[?#]/u, 1)[0]!
   const matches = (of: string) => new RegExp(`^${of.replaceAll(/:\w+/gu, '[^/]+')}$`, 'u').test(plain)
   const route = described.find((each) => each.path === plain) ?? described.find((each) => matches(each.path))
-  return route && [...problemsOf(asked, route.schema!), ...anyCall]
+  return route && [...problemsOf(asked, route.schema!), ...commonErrors]
 }

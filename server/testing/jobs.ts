@@ -2,7 +2,7 @@ import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
-import { withEveryTeamTransaction, openPoolBeside } from '#server/db/database.ts'
+import { withEveryTeamTransaction, openSeparatePool } from '#server/db/database.ts'
 import { queueOptions } from '#server/db/jobs.ts'
 import { importWorkers, startJobs } from '#server/jobs/runner.ts'
 import { tasksOf } from '#server/jobs/tasks.ts'
@@ -14,7 +14,7 @@ import { tasksOf } from '#server/jobs/tasks.ts'
  */
 export async function runJobs({ services }: Pick<FastifyInstance, 'services'>): Promise<string[]> {
   const { database, now } = services
-  const pool = openPoolBeside(database, 2, () => {})
+  const pool = openSeparatePool(database, 2, () => {})
   const failures: string[] = []
   const logger = new Logger(() => (level, message) => {
     if (level === 'error') failures.push(message)

@@ -4,7 +4,7 @@ import {
   follow,
   type Present,
   type Standing,
-  type Words,
+  type DecidedStanding,
 } from '#server/features/team/member-decisions/policy.ts'
 
 /** An administrator's actions on a member, with their values. `leave` affects the acting member. */
@@ -15,7 +15,7 @@ export const acts = {
   'let in': { isActive: true, isAdmin: null },
   'sign out': { isActive: null, isAdmin: null },
   leave: { isActive: false, isAdmin: false },
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, DecidedStanding>
 export type Act = keyof typeof acts
 
 /** One action. `by` and `of` are indexes in the list of members. */

@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { Span } from '@opentelemetry/api'
-import { type BeginBelow, fail } from './span.ts'
+import { type StartChildSpan, fail } from './span.ts'
 
 type Call = { method: string; host?: string; origin?: string | URL }
 type Told = { request: Call & (ClientRequest | object); response?: Partial<IncomingMessage>; error?: unknown }
@@ -9,7 +9,7 @@ type Told = { request: Call & (ClientRequest | object); response?: Partial<Incom
  * Traces outgoing calls by Node's diagnostics channels of `http` and `fetch`: host, method and status. Never records
  * the path, which may contain a secret. Never sends the trace to outside services.
  */
-export function followCalls(begin: BeginBelow) {
+export function followCalls(begin: StartChildSpan) {
   const spans = new WeakMap<object, Span>()
   const begun = (message: unknown) => {
     const { request } = message as Told

@@ -1,8 +1,8 @@
 import type { EndedMail } from '#server/providers/mail/mail.ts'
-import { type BeginBelow, fail } from './span.ts'
+import { type StartChildSpan, fail } from './span.ts'
 
 /** Traces emails. Records only the mail server's name. */
-export function followMails(begin: BeginBelow) {
+export function followMails(begin: StartChildSpan) {
   const onMessage = (message: unknown) => {
     const { host, milliseconds, failure } = message as EndedMail
     const ended = performance.now()

@@ -1,7 +1,7 @@
 import { type Span, SpanStatusCode } from '@opentelemetry/api'
 
 /** Starts a child span of the current request or job. Returns undefined if there is none. */
-export type BeginBelow = (
+export type StartChildSpan = (
   name: string,
   options: { startTime?: number; attributes: Record<string, string | number> },
 ) => Span | undefined

@@ -1,8 +1,8 @@
 import type { EndedStatement } from '#server/db/driver/dialect.ts'
-import { type BeginBelow, fail } from './span.ts'
+import { type StartChildSpan, fail } from './span.ts'
 
 /** Traces SQL statements as prepared, without values. */
-export function followStatements(begin: BeginBelow) {
+export function followStatements(begin: StartChildSpan) {
   const onMessage = (message: unknown) => {
     const { text: sql, milliseconds, error } = message as EndedStatement
     const ended = performance.now()

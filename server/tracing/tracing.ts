@@ -21,7 +21,7 @@ import type { Tracing as Settings } from '#server/config/tracing.ts'
 import { version } from '#server/process/version.ts'
 import { followCalls } from './calls.ts'
 import { followMails } from './mails.ts'
-import { type BeginBelow, fail } from './span.ts'
+import { type StartChildSpan, fail } from './span.ts'
 import { followStatements } from './statements.ts'
 
 const longest = 2_000 // characters of a value, such as a statement's text
@@ -51,7 +51,7 @@ export function openTracing(
     spanProcessors: [new BatchSpanProcessor({ exporter: exporterOf(settings, log) })],
   })
   const tracer = provider.getTracer('asakai', version)
-  const below: BeginBelow = (name, options) => {
+  const below: StartChildSpan = (name, options) => {
     const parent = caller.getStore()?.traceparent
     return parent ? tracer.startSpan(name, { kind: SpanKind.CLIENT, ...options }, contextOf(parent)) : undefined
   }

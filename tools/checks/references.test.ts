@@ -47,6 +47,6 @@ test.each<[string, Record<string, string>, string]>([
     { 'web/a.ts': "read('../../beside/x')" },
     'web/a.ts:1 ../../beside is outside of the repository',
   ],
-])('reports a missing reference: %s', (_, files, told) => {
-  expect(brokenIn(files)).toEqual([told])
+])('reports a missing reference: %s', (_, files, message) => {
+  expect(brokenIn(files)).toEqual([message])
 })

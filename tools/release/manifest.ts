@@ -28,7 +28,7 @@ const manifest = {
 }
 
 /** Returns the packages of a server, by name: a PostgreSQL for each platform, but none that only tests use. */
-export const needed = Object.keys({ ...dependencies, ...manifest.optionalDependencies })
+export const serverPackages = Object.keys({ ...dependencies, ...manifest.optionalDependencies })
 
 export function writeManifest(folder: string, found: Map<string, Package>) {
   // Other packages than the server's use some of them as well, so npm would omit those.

@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brokenLinks } from '../checks/references.ts'
 import { addMachine, type Machine } from './machine.ts'
-import { needed, version, writeManifest } from './manifest.ts'
+import { serverPackages, version, writeManifest } from './manifest.ts'
 import { notesOf } from './notes.ts'
 import { copyPackages, packagesOf } from './packages.ts'
 import { copyProduct } from './product.ts'
@@ -23,7 +23,7 @@ const files = () =>
 beforeAll(() => {
   chmodSync(folder, 0o755) // as root, the database runs under another account
   mkdirSync(release)
-  const packages = packagesOf(needed)
+  const packages = packagesOf(serverPackages)
   copyProduct(release, { dist: undefined })
   writeManifest(release, packages)
   copyPackages(release, packages, machine)

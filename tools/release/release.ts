@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fetchPackages } from './foreign.ts'
 import { addMachine, type Machine, nodeHashes } from './machine.ts'
-import { needed, release, version, writeManifest } from './manifest.ts'
+import { serverPackages, release, version, writeManifest } from './manifest.ts'
 import { notesOf } from './notes.ts'
 import { copyPackages, packagesOf } from './packages.ts'
 import { composed, copyProduct } from './product.ts'
@@ -20,7 +20,7 @@ if (machines.length === 0) throw new Error(`--machine must be one of ${Object.ke
 
 rmSync(target, { recursive: true, force: true })
 mkdirSync(target)
-const packages = packagesOf(needed)
+const packages = packagesOf(serverPackages)
 run(process.execPath, ['tools/release/sbom.mjs', join(target, 'sbom.json')])
 writeFileSync(join(target, 'NOTES.md'), notesOf(readFileSync('CHANGELOG.md', 'utf8'), version))
 

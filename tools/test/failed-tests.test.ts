@@ -52,12 +52,12 @@ test('names the failed tests of Playwright with their page, and errors outside o
   const error = { message: 'Error: gone', stack: 'Error: gone\n    at /x/e2e/team.spec.ts:9:1' }
   const inner = { title: 'small', specs: [spec('fits', 'unexpected', error), spec('opens', 'expected')] }
   const suites = [{ title: 'team.spec.ts', specs: [spec('hurries', 'flaky', error)], suites: [inner] }]
-  const told = 'Error: gone\n    at /x/e2e/team.spec.ts:9:1'
+  const stack = 'Error: gone\n    at /x/e2e/team.spec.ts:9:1'
   expect(
     failedPlaywright({ config: { rootDir: join(root, 'e2e') }, suites, errors: [{ message: 'no server' }] }),
   ).toEqual([
     { test: 'outside of the tests', error: 'no server' },
-    { test: 'e2e/team.spec.ts:5: small > fits', error: told, page: '/x/page.md' },
-    { test: 'e2e/team.spec.ts:5: hurries', error: told, page: '/x/page.md' },
+    { test: 'e2e/team.spec.ts:5: small > fits', error: stack, page: '/x/page.md' },
+    { test: 'e2e/team.spec.ts:5: hurries', error: stack, page: '/x/page.md' },
   ])
 })

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 const [cwd, command = '', ...words] = process.argv.slice(2)
 const begin = performance.now()
 const child = spawn(command, words, { cwd, env: {}, stdio: ['ignore', 'pipe', 'pipe'] })
-const told = text(child.stderr)
+const stderr = text(child.stderr)
 let said = ''
 for await (const part of child.stdout.setEncoding('utf8')) {
   said += String(part)
@@ -22,4 +22,4 @@ for await (const part of child.stdout.setEncoding('utf8')) {
     process.exit()
   }
 }
-throw new Error(`It is never ready: ${said}${await told}`)
+throw new Error(`It is never ready: ${said}${await stderr}`)

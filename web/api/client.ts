@@ -17,7 +17,7 @@ import {
 import { ApiError, AuthenticationFailed } from './errors.ts'
 import { noteLastEvent, ownClient, ownWrite } from './own-changes.ts'
 import { actingMember, awaitedLogin, notifySessionEnded } from './session.ts'
-import { underKey } from './write-keys.ts'
+import { sendWithKey } from './write-keys.ts'
 
 type Query = Record<string, string | number>
 type Call = {
@@ -99,7 +99,7 @@ async function opened(call: Call): Promise<ReadableStream<Uint8Array>> {
 }
 
 async function answered(call: Call): Promise<Response> {
-  if (call.method !== 'GET') return underKey(call, call.key, (key) => ownWrite(() => renewing({ ...call, key })))
+  if (call.method !== 'GET') return sendWithKey(call, call.key, (key) => ownWrite(() => renewing({ ...call, key })))
   const response = await renewing(call)
   if (!call.open) noteLastEvent(response.headers)
   return response

@@ -37,7 +37,7 @@ export class ApiError extends Error {
 }
 
 /** Returns the part of an error that concerns none of the shown fields, or undefined if there is none. */
-export function refusalBeside(error: unknown, isShown: (field: string) => boolean): unknown {
+export function formLevelError(error: unknown, isShown: (field: string) => boolean): unknown {
   const names = Object.keys(fieldMessages(error))
   if (!(error instanceof ApiError) || !names.some(isShown)) return error
   if (names.every(isShown)) return undefined

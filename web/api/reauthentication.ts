@@ -5,7 +5,7 @@
 export type Reauthenticating = <Answer>(act: () => Promise<Answer>) => Promise<Answer>
 
 /**
- * Asks for the password if a call failed because the server requires it, and then calls `goOn`.
+ * Asks for the password if a call failed because the server requires it, and then calls `repeat`.
  * @returns whether it asks
  */
-export type ReauthenticateThen = (error: unknown, goOn: () => void) => boolean
+export type ReauthenticateThen = (error: unknown, repeat: () => void) => boolean

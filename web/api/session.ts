@@ -1,6 +1,6 @@
 // The session as the API client sees it: the current member, and what happens when the session ends.
 
-import { forgetTabWords } from '../storage/form-words-of-tab.ts'
+import { forgetTabForm } from '../storage/tab-forms.ts'
 
 let member: string | undefined
 let ended: () => void = () => {}
@@ -12,7 +12,7 @@ let awaited: () => Promise<void> | undefined = () => undefined
  */
 export function actFor(memberId: string | undefined) {
   member = memberId
-  if (memberId) forgetTabWords()
+  if (memberId) forgetTabForm()
 }
 
 export const actingMember = () => member

@@ -20,9 +20,9 @@ function server() {
   return { sent, send, answer, refuse }
 }
 
-type Told = Pick<Parameters<typeof useForm<Words, string>>[0], 'check' | 'onSent' | 'onFailed' | 'onChange'>
+type Callbacks = Pick<Parameters<typeof useForm<Words, string>>[0], 'check' | 'onSent' | 'onFailed' | 'onChange'>
 
-function open({ check = () => ({}), ...told }: Partial<Told> = {}) {
+function open({ check = () => ({}), ...callbacks }: Partial<Callbacks> = {}) {
   const { send, ...rest } = server()
   function Form() {
     const { busy, failure, props, field } = useForm({
@@ -30,7 +30,7 @@ function open({ check = () => ({}), ...told }: Partial<Told> = {}) {
       check,
       send,
       fieldOf: { email_taken: 'email', wrong_password: 'name' },
-      ...told,
+      ...callbacks,
     })
     const terms = field('terms')
     return (
@@ -144,9 +144,9 @@ test('calls onSent unless the form has left the page', async () => {
 })
 
 test('calls onChange on every edit', async () => {
-  const told: Words[] = []
-  const { user } = open({ onChange: (words) => told.push(words) })
+  const seen: Words[] = []
+  const { user } = open({ onChange: (words) => seen.push(words) })
   await user.type(field('name'), 'R')
   await user.click(screen.getByRole('checkbox'))
-  expect(told.at(-1)).toEqual({ name: 'R', email: '', terms: true })
+  expect(seen.at(-1)).toEqual({ name: 'R', email: '', terms: true })
 })

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ErrorCode } from '#contract/errors.ts'
 import { normalized } from '#contract/normalized.ts'
-import { ApiError, fieldMessages, refusalBeside } from './errors.ts'
+import { ApiError, fieldMessages, formLevelError } from './errors.ts'
 import type { FieldProps } from '../ui/controlled-props.ts'
 
 type Sentences<Words> = { [Name in keyof Words]?: string | undefined }
@@ -82,7 +82,7 @@ export function useForm<Words extends Record<string, unknown>, Answer>({
       const names = new Set(fieldsOf(form).map(({ name }) => name))
       const found = refusals(error)
       const isAtField = Object.keys(found).every((name) => names.has(name))
-      if (show(found, form, isAtField ? undefined : refusalBeside(error, (field) => names.has(field)))) return
+      if (show(found, form, isAtField ? undefined : formLevelError(error, (field) => names.has(field)))) return
       setStatus({ busy: false, errors: {}, failure: error })
       onFailed?.(error)
     }

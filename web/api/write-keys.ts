@@ -12,7 +12,7 @@ const nounOf = (path: string) => path.split(/[/?]/u)[1] ?? ''
  * Sends a write with an idempotency key, so that the server performs it once.
  * @param own the key of a write that outlives the page
  */
-export async function underKey(
+export async function sendWithKey(
   { method, path, body }: Write,
   own: string | undefined,
   send: (key: string) => Promise<Response>,

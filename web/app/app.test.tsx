@@ -33,16 +33,16 @@ test.each(['/', '/dashboard', '/report', '/team', '/settings'])(
 
 test('enters a stored session through one loading screen', async () => {
   signIn()
-  const told = new Set<string | null>()
+  const announced = new Set<string | null>()
   const observer = new MutationObserver(() => {
-    for (const spinner of document.querySelectorAll('main > [role=status]')) told.add(spinner.textContent)
+    for (const spinner of document.querySelectorAll('main > [role=status]')) announced.add(spinner.textContent)
   })
   observer.observe(document.body, { childList: true, subtree: true, characterData: true })
   onTestFinished(() => observer.disconnect())
   await openApp('/')
   await shell()
-  told.delete('') // an empty live region of the day
-  expect([...told]).toEqual(['ログイン状態を確認しています'])
+  announced.delete('') // an empty live region of the day
+  expect([...announced]).toEqual(['ログイン状態を確認しています'])
 })
 
 test.each(['/login', '/signup', '/elsewhere', '/google/onboard'])(

@@ -14,7 +14,7 @@ export const useReportTime = () => use(ReportTimeContext)
  * Returns the names of a report's fields. An evening team reports on today (N4.06).
  * @param of the writing time of one report (E2.04); default: that of the day
  */
-export function useReportWords(of?: ReportTime) {
+export function useReportLabels(of?: ReportTime) {
   const t = useTranslations('reportWords')
   const time = useReportTime()
   return (word: ReportWord) => t(`${of ?? time}.${word}`)

@@ -7,9 +7,9 @@ import { hostileNotes } from '../testing/hostile-markdown.ts'
 import { MarkdownTree } from './markdown-tree.tsx'
 import { Markdown } from './markdown.tsx'
 
-const told = 'plain'
+const label = 'plain'
 const InEnglish = ({ children }: { children: ReactNode }) => (
-  <IntlProvider locale="en" messages={{ states: { asWritten: told } }}>
+  <IntlProvider locale="en" messages={{ states: { asWritten: label } }}>
     {children}
   </IntlProvider>
 )
@@ -95,7 +95,7 @@ describe('MarkdownTree', () => {
 
   it('leaves very deeply nested text unformatted, and says so', () => {
     const text = `${'> '.repeat(17)}底`
-    expect(shown(text).textContent).toBe(`${text}${told}`)
+    expect(shown(text).textContent).toBe(`${text}${label}`)
     expect(shown(`${'> '.repeat(16)}底`).textContent).toBe('底')
   })
 })
@@ -158,7 +158,7 @@ describe('Markdown', () => {
     const text = '*a '.repeat(601)
     const { page, scrollNear } = note(text)
     await scrollNear()
-    expect(page.textContent).toBe(`${text}${told}`)
+    expect(page.textContent).toBe(`${text}${label}`)
     expect(page.querySelectorAll('*')).toHaveLength(3)
   })
 

@@ -2,16 +2,16 @@ import { render } from '@testing-library/react'
 import fc from 'fast-check'
 import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
-import { CommentWords } from '../features/comments/comment-words.tsx'
+import { CommentText } from '../features/comments/comment-text.tsx'
 import { hostBehind } from '../platform/link-host.ts'
 import { MarkdownTree } from './markdown-tree.tsx'
-import { Line } from '../domain/report-words.tsx'
+import { Line } from '../domain/report-text.tsx'
 
 /** The components that render members' texts. */
 const places: Record<string, (text: string) => ReactNode> = {
   report: (text) => <Line text={text} />,
   note: (text) => <MarkdownTree text={text} />,
-  comment: (text) => <CommentWords comment={{ body: text, mentions: [] } as never} members={[]} userId="" />,
+  comment: (text) => <CommentText comment={{ body: text, mentions: [] } as never} members={[]} userId="" />,
 }
 const drawn = (place: string, text: string) => render(places[place]!(text)).container
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sayLast } from '#server/providers/mail/write-mail.ts'
+import { withLastNotice } from '#server/providers/mail/write-mail.ts'
 import type { Message, SendMail } from '#server/providers/mail/mail.ts'
 import type { Attempts } from './attempts.ts'
 
@@ -18,7 +18,7 @@ export function limitedMail(
   async function sendCounted(message: Message, notice: NonNullable<Message['notice']>) {
     const may = await attempts.mayNotify(message.to, notice).catch(() => 'taken' as const)
     if (may === 'refused') return
-    mail.send(may === 'last' ? sayLast(message, notice.isProven ? 'hour' : 'day') : message)
+    mail.send(may === 'last' ? withLastNotice(message, notice.isProven ? 'hour' : 'day') : message)
   }
   const send: SendMail = (message) => {
     if (!message.notice) return mail.send(message)

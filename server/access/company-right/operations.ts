@@ -9,7 +9,7 @@ import { type Member, updateNoAdministrator } from './sql.ts'
  * transaction.
  * @returns whether the right ended
  */
-export async function endCompanysRight(db: Db, member: Member, now: Date): Promise<boolean> {
+export async function endCompanyAdministrator(db: Db, member: Member, now: Date): Promise<boolean> {
   if (!(await updateNoAdministrator(db, member, now))) return false
   const was = { was_active: true, was_admin: true }
   await insertDecision(db, member, {

@@ -5,7 +5,7 @@ import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { needsCurrentPassword } from './policy.ts'
-import { selectHash, selectWords, updateHash, upsertCredential } from './sql.ts'
+import { selectHash, selectOwnNames, updateHash, upsertCredential } from './sql.ts'
 
 type Member = { teamId: string; userId: string }
 type Shown = { current: string | undefined }
@@ -27,7 +27,7 @@ export async function refuseCommon(
 
 /** Returns public words about a member, which are easily guessed as a password. */
 export const wordsOf = ({ database }: Services, member: Member): Promise<string[]> =>
-  withTeamTransaction(database, member, (db) => selectWords(db, member))
+  withTeamTransaction(database, member, (db) => selectOwnNames(db, member))
 
 /**
  * Hashes a password. Hashing is slow, so call this before a transaction begins.

@@ -38,7 +38,7 @@ export const deleteCredential = (db: Db, { teamId, userId }: Member) =>
   db.deleteFrom('credentials').where('team_id', '=', teamId).where('user_id', '=', userId).execute()
 
 /** Returns the member's names and email, and their team's name. */
-export async function selectWords(db: Db, { teamId, userId }: Member): Promise<string[]> {
+export async function selectOwnNames(db: Db, { teamId, userId }: Member): Promise<string[]> {
   const row = await db
     .selectFrom('users')
     .innerJoin('teams', 'teams.id', 'users.team_id')

@@ -38,7 +38,7 @@ export async function unseal(keyring: Keyring, audience: string, sealed: string,
   const known = keyOf(keyring, sealed)
   if (!known) throw new Error(`The secret at ${audience} is encrypted with another SECRET_KEY.`)
   const { payload } = await jwtDecrypt(sealed, known.key, {
-    audience: audience,
+    audience,
     keyManagementAlgorithms: [direct.alg],
     contentEncryptionAlgorithms: [direct.enc],
     ...(now && { currentDate: now }),
@@ -50,7 +50,7 @@ export async function unseal(keyring: Keyring, audience: string, sealed: string,
 export const isCurrent = (keyring: Keyring, sealed: string): boolean => keyOf(keyring, sealed) === keyring[0]
 
 /** Returns whether one of the ring's keys encrypted the value. */
-export const opens = (keyring: Keyring, sealed: string): boolean => keyOf(keyring, sealed) !== undefined
+export const canUnseal = (keyring: Keyring, sealed: string): boolean => keyOf(keyring, sealed) !== undefined
 
 function keyOf(keyring: Keyring, sealed: string): Keyring[number] | undefined {
   try {
@@ -74,7 +74,7 @@ export async function resealAll(
   const counts = { sealed: 0, lost: 0 }
   for (const { place: audience, secret, replace } of kept) {
     if (isCurrent(keyring, secret)) continue
-    if (opens(keyring, secret)) {
+    if (canUnseal(keyring, secret)) {
       await replace(await seal(keyring, audience, await unseal(keyring, audience, secret)))
       counts.sealed += 1
     } else counts.lost += 1

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { type Db, withEveryTeamTransaction } from '#server/db/database.ts'
 import { nameOf, alertAdministrators } from '#server/access/security-alerts/operations.ts'
-import { sayLast } from '#server/providers/mail/write-mail.ts'
+import { withLastNotice } from '#server/providers/mail/write-mail.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import * as newcomers from './sql.ts'
@@ -47,5 +47,5 @@ export async function sendNotices(
   if (notices.length === 0) return
   const may = await attempts.mayAlertOfNewcomer(teamId)
   if (may === 'refused') return
-  for (const notice of notices) sendMail(may === 'last' ? sayLast(notice, 'hour') : notice)
+  for (const notice of notices) sendMail(may === 'last' ? withLastNotice(notice, 'hour') : notice)
 }

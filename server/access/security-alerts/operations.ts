@@ -2,7 +2,7 @@ import { selectAdministrators } from '#server/db/accounts/administrators.ts'
 import type { Db } from '#server/db/database.ts'
 import { countLinksMadeFrom, makeLink } from '#server/access/email-links/operations.ts'
 import type { SecurityAlert } from '#server/providers/mail/mail-kinds.ts'
-import { type Actor, sayLast, writeNotice } from '#server/providers/mail/write-mail.ts'
+import { type Actor, withLastNotice, writeNotice } from '#server/providers/mail/write-mail.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { selectBegin, selectOwner } from './sql.ts'
@@ -79,7 +79,7 @@ export async function alertOwner(
   const notMe = await makeLink(db, { teamId: member.teamId, userId: member.userId }, about)
   const counted = { team: member.teamId, isProven }
   const message = writeNotice(mail, { member: owner, language, to: email, ...more, notMe, ...counted })
-  return [left === 1 ? sayLast(message, isProven ? 'hour' : 'day') : message]
+  return [left === 1 ? withLastNotice(message, isProven ? 'hour' : 'day') : message]
 }
 
 /**

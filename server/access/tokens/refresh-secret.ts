@@ -16,7 +16,7 @@ export const nextSecret = (secretKey: Buffer, { secret, ...session }: RecordToke
  * Returns whether this deployment issued the token, at any time. The ids alone are no proof: every access token shows
  * them.
  */
-export const isOurs = (secretKey: Buffer, { secret, ...session }: RecordToken): boolean =>
+export const isIssuedHere = (secretKey: Buffer, { secret, ...session }: RecordToken): boolean =>
   timingSafeEqual(secret, marked(secretKey, session, secret))
 
 /** Returns the first half of `bytes`, followed by a MAC over that half and the session. */

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { ConfigError } from '#server/config/environment.ts'
-import { type Database, openPoolBeside } from '../database.ts'
+import { type Database, openSeparatePool } from '../database.ts'
 import type { Manifest } from './format.ts'
 import { backupParts } from './write.ts'
 
@@ -56,8 +56,8 @@ export async function writeBackupFile(
 }
 
 /** Does the same as `writeBackupFile`, but on its own connection, so that requests can use the whole pool. */
-export async function backUpBeside(database: Database, file: string, now: Date): Promise<void> {
-  const pool = openPoolBeside(database, 1, () => {})
+export async function backUpOnOwnConnection(database: Database, file: string, now: Date): Promise<void> {
+  const pool = openSeparatePool(database, 1, () => {})
   try {
     const client = await pool.connect()
     try {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { readTables } from './tables.ts'
 
 /** Counts the other connections to this database with the same role. They most likely belong to an Asakai server. */
-export async function othersConnected(client: pg.ClientBase): Promise<number> {
+export async function countOtherConnections(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ others: number }>(`
     select count(*)::int as others from pg_stat_activity
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`)
@@ -17,12 +17,12 @@ export async function isAsakai(client: pg.ClientBase): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Returns what the application's schema contains. `isOurs`: its tables are Asakai's. */
+/** Returns what the application's schema contains. `isOfAsakai`: its tables are Asakai's. */
 export async function inspectSchema(
   client: pg.ClientBase,
-): Promise<{ isOurs: boolean; tables: string[]; filled: { name: string; rows: number }[] }> {
+): Promise<{ isOfAsakai: boolean; tables: string[]; filled: { name: string; rows: number }[] }> {
   const tables = (await readTables(client)).map(({ name }) => name)
-  const isOurs = await isAsakai(client)
+  const isOfAsakai = await isAsakai(client)
   const filled: { name: string; rows: number }[] = []
   for (const name of tables) {
     if (name === 'key_fingerprint') continue // a new server has one
@@ -31,7 +31,7 @@ export async function inspectSchema(
     )
     if (counted.rows[0]!.rows > 0) filled.push({ name, rows: counted.rows[0]!.rows })
   }
-  return { isOurs, tables, filled }
+  return { isOfAsakai, tables, filled }
 }
 
 /** Drops Asakai's tables, functions and queue, so that migrations start from an empty schema. Extensions stay. */

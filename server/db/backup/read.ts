@@ -109,7 +109,7 @@ async function* linesOf(file: string): AsyncGenerator<Buffer, void> {
       if (length > lineLongest) throw new ConfigError(foreign(file))
     }
   } catch (error) {
-    throw told(file, error)
+    throw readErrorOf(file, error)
   }
   if (rest.length > 0) throw new ConfigError(tooShort(file))
 }
@@ -118,7 +118,7 @@ const foreign = (file: string) => `${file} is not a backup of Asakai.`
 const tooShort = (file: string) => `${file} ends too early: it was not written or copied to its end.`
 
 /** Turns a read error into a sentence for the operator. */
-function told(file: string, error: unknown): unknown {
+function readErrorOf(file: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'Z_BUF_ERROR') return new ConfigError(tooShort(file))
   if (code === 'Z_DATA_ERROR')

@@ -7,7 +7,7 @@ import { migrateQueue } from '../jobs.ts'
 import { applyMigrations, lockSchema, type Migration, readMigrations } from '../schema/apply-migrations.ts'
 import { requireSuitable } from '../schema/requirements.ts'
 import type { Header, Manifest, TableLine } from './format.ts'
-import { emptySchema, othersConnected, inspectSchema } from './present.ts'
+import { emptySchema, countOtherConnections, inspectSchema } from './present.ts'
 import { type Part, readBackup } from './read.ts'
 import { readTables, settleText } from './tables.ts'
 
@@ -97,13 +97,13 @@ function earlierMigrations(file: string, header: Header, migrations: Migration[]
 }
 
 async function makeRoom(client: pg.Client, { force, say }: { force: boolean; say: (line: string) => void }) {
-  const others = await othersConnected(client)
+  const others = await countOtherConnections(client)
   if (others > 0)
     throw new ConfigError(
       `Stop Asakai first: the database has ${others} other ${others === 1 ? 'connection' : 'connections'} of the same role.`,
     )
-  const { isOurs, filled, tables } = await inspectSchema(client)
-  if (tables.length > 0 && !isOurs)
+  const { isOfAsakai, filled, tables } = await inspectSchema(client)
+  if (tables.length > 0 && !isOfAsakai)
     throw new ConfigError(`The database belongs to another program: it has the tables ${tables.join(', ')}.`)
   if (filled.length > 0) {
     const rows = filled.map(({ name, rows: count }) => `${count} ${name}`).join(', ')

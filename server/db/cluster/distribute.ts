@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { ConfigError } from '#server/config/environment.ts'
-import { othersConnected } from '../backup/present.ts'
+import { countOtherConnections } from '../backup/present.ts'
 import { connect } from '../driver/connect.ts'
 import { migrate } from '../schema/migrate.ts'
 import { lockSchema } from '../schema/apply-migrations.ts'
@@ -27,7 +27,7 @@ export async function distribute(
     await client.query('begin')
     await client.query('set local statement_timeout = 0; set local lock_timeout = 0')
     await lockSchema(client)
-    const others = await othersConnected(client)
+    const others = await countOtherConnections(client)
     if (others > 0)
       throw new ConfigError(`Stop Asakai first: the database has other connections of the same role (${others}).`)
     await prepareNodes(client)

@@ -1,4 +1,4 @@
-import { type Database, openPoolBeside } from '../database.ts'
+import { type Database, openSeparatePool } from '../database.ts'
 
 const lookEvery = 10_000 // milliseconds
 
@@ -15,7 +15,7 @@ export async function withLeaderLock(
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<boolean> {
   const lost = new AbortController()
-  const pool = openPoolBeside(database, 1, () => lost.abort())
+  const pool = openSeparatePool(database, 1, () => lost.abort())
   const client = await pool.connect().catch(async (error: unknown) => {
     await pool.end()
     throw error

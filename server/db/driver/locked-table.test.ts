@@ -35,7 +35,7 @@ async function lockedReports() {
 test('a locked table makes only its own readers wait, and no connection is lost', async () => {
   const { me, app, somebodyElse, backends, unlock } = await lockedReports()
   const reading = { on: true }
-  const told = new Set<string>()
+  const responses = new Set<string>()
   // A server also has an open stream, and its maximum of simultaneous jobs, which all need the table.
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const stream = await fetch(`${address}/api/events`, {
@@ -50,7 +50,7 @@ test('a locked table makes only its own readers wait, and no connection is lost'
   const work = Array.from({ length: readers }, async () => {
     while (reading.on) {
       const { status, body, headers } = await me.get('/daily-reports?report_date=2026-11-20')
-      told.add(`${status} ${body.code} ${headers['retry-after']}`)
+      responses.add(`${status} ${body.code} ${headers['retry-after']}`)
     }
   })
   const failed = async () => {
@@ -64,7 +64,7 @@ test('a locked table makes only its own readers wait, and no connection is lost'
   expect(await backends()).toBeLessThanOrEqual(12)
   reading.on = false
   await Promise.all(work)
-  expect([...told]).toEqual(['503 busy 2'])
+  expect([...responses]).toEqual(['503 busy 2'])
 
   await unlock()
   expect(await me.get('/daily-reports?report_date=2026-11-20')).toMatchObject({ status: 200 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { ConfigError } from '#server/config/environment.ts'
 import { isLostStatement } from './failures.ts'
-import { type Database, disablePreparedStatements, openPoolBeside } from '../database.ts'
+import { type Database, disablePreparedStatements, openSeparatePool } from '../database.ts'
 
 const byRole = 'set them on the role: docs/operators/en-growing.md, "A pooler in between", tells how.'
 
@@ -32,7 +32,7 @@ export async function requireLimits(database: Database, say: (line: string) => v
  * connection between clients, and older poolers do not track prepared statements.
  */
 export async function probePreparedStatements(database: Database, say: (line: string) => void): Promise<void> {
-  const pool = openPoolBeside(database, 2, () => {})
+  const pool = openSeparatePool(database, 2, () => {})
   const clients = await Promise.all([pool.connect(), pool.connect()])
   try {
     for (const client of [...clients, ...clients])

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, type KyselyConfig, Transaction } from 'kysely'
 
 /** Begins a transaction that refuses changes (25006). */
-export const beginsReading = 'start transaction read only'
+export const beginReadOnlySql = 'start transaction read only'
 
 /** Lets a transaction see the rows of the team $1, or of `every` team. */
 export const setTeamSql = "select set_config('asakai.team', $1, true)"
@@ -19,7 +19,7 @@ export function openTransactions<Tables>(database: Kysely<Tables>, config: Kysel
    * @param opening.check gets the rows of the last setting, and throws if the transaction must not go on
    */
   return <T>(
-    beginning: 'begin' | typeof beginsReading,
+    beginning: 'begin' | typeof beginReadOnlySql,
     { settings, check }: { settings: readonly CompiledQuery[]; check: (rows: readonly unknown[]) => void },
     work: (db: Transaction<Tables>) => Promise<T>,
   ): Promise<T> =>
@@ -47,7 +47,7 @@ export function openTransactions<Tables>(database: Kysely<Tables>, config: Kysel
       isOver = true
       const ended = ask('commit')
       // A read-only transaction has changed no rows, so we do not wait for its end.
-      if (beginning === beginsReading) ended.catch(() => {})
+      if (beginning === beginReadOnlySql) ended.catch(() => {})
       else if ((await ended).rows[0]?.command === 'ROLLBACK')
         throw new Error('nothing is committed where a statement has failed')
       return result

@@ -17,7 +17,7 @@ const queues = new Map<string, Queue>()
  * turns: otherwise the many writes of a thief would keep the owner from ending the stolen session.
  * @throws AppError busy
  */
-export async function inTurnOf<T>(
+export async function runInTurnOf<T>(
   { teamId, userId, by, id }: Pick<Writer, 'teamId' | 'userId' | 'by' | 'id'>,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { databaseFailure } from '#server/db/driver/failures.ts'
 import { ConfigError } from '#server/config/environment.ts'
 import { keptSecret } from '#server/config/kept-secret.ts'
-import { isThere } from './is-there.ts'
+import { pathExists } from './path-exists.ts'
 import { type Account, nameVariables } from './account.ts'
 import { reasonIn } from './reason.ts'
 import { sharedMemory } from './shared-memory.ts'
@@ -50,7 +50,7 @@ export async function createCluster(
   interruption: AbortSignal,
 ): Promise<Cluster> {
   const password = keptSecret(passwordFile, () => randomBytes(24).toString('base64url'))
-  if (isThere(join(cluster.folder, 'PG_VERSION'))) return { ...cluster, password }
+  if (pathExists(join(cluster.folder, 'PG_VERSION'))) return { ...cluster, password }
   await removeUnfinished(cluster.folder)
   // Uses a new name each time: processes of a killed start may still write to the former one.
   const unfinished = `${cluster.folder}.${randomBytes(4).toString('hex')}`

@@ -10,7 +10,7 @@ import { type Cluster, createCluster } from './cluster.ts'
 import { lockFolder } from './folder-lock.ts'
 import { forgetPgVariables } from './forget-pg-variables.ts'
 import { requireUsable } from './existing.ts'
-import { isThere } from './is-there.ts'
+import { pathExists } from './path-exists.ts'
 import { dataFolder, saveDataFolder, listenAddressOf, sharedFolder } from './locations.ts'
 import { type ListenAddress, runningPostmaster, stopPostmaster, superuser } from './postmaster.ts'
 import { supervise } from './supervision.ts'
@@ -62,7 +62,7 @@ async function startIn(
   makeFolder(dirname(folder), 0o711)
   const passwordFile = join(dirname(folder), 'database-password')
   const { folder: binaries, major } = await postgresBinaries(account, sharedFolder)
-  if (isThere(join(folder, 'PG_VERSION'))) await requireUsable(folder, { account, major, passwordFile })
+  if (pathExists(join(folder, 'PG_VERSION'))) await requireUsable(folder, { account, major, passwordFile })
   else {
     const apart = folder.startsWith(home) ? '' : ` in ${folder}, as its account cannot get into ${home}`
     say(`Preparing the database (once)${apart} …`)

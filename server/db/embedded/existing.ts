@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { ConfigError } from '#server/config/environment.ts'
 import { operatorCommand } from '#server/config/operator-command.ts'
 import type { Account } from './account.ts'
-import { isThere } from './is-there.ts'
+import { pathExists } from './path-exists.ts'
 
 /**
  * Checks a data folder that was copied here or is from before an update. PostgreSQL reports the problem in its log
@@ -21,7 +21,7 @@ export async function requireUsable(
     throw new ConfigError(
       `The database in ${folder} is of PostgreSQL ${madeBy}, and this Asakai brings ${major}: run ${operatorCommand('backup')} with the Asakai that it is of, then ${operatorCommand('restore')} with this one on another DATA_DIR.`,
     )
-  if (!isThere(passwordFile))
+  if (!pathExists(passwordFile))
     throw new ConfigError(
       `${passwordFile} is missing, and the database in ${folder} opens with no other password: put that file back from a copy of DATA_DIR.`,
     )

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ConfigError } from '#server/config/environment.ts'
 import { type Account, canTraverse } from './account.ts'
-import { isThere, readText } from './is-there.ts'
+import { pathExists, readText } from './path-exists.ts'
 import type { ListenAddress } from './postmaster.ts'
 
 /** The folder of the data and of PostgreSQL's copy if PostgreSQL's account may not enter root's folders. */
@@ -23,18 +23,18 @@ const pointerIn = (home: string) => join(home, 'database-folder')
  */
 export async function dataFolder(home: string, account: Account | undefined): Promise<string> {
   const pointer = pointerIn(home)
-  if (isThere(pointer)) {
+  if (pathExists(pointer)) {
     const folder = readText(pointer).trim()
-    if (isThere(join(folder, 'PG_VERSION'))) return folder
+    if (pathExists(join(folder, 'PG_VERSION'))) return folder
     throw new ConfigError(
       `The database of ${home} was in ${folder}, but is missing there. Put it back, or remove ${pointer} to start with an empty database.`,
     )
   }
   const below = join(home, 'postgres')
-  if (!account || isThere(below)) return below
+  if (!account || pathExists(below)) return below
   const name = createHash('sha256').update(home).digest('hex').slice(0, 12)
   const apart = join(sharedFolder, name, 'postgres')
-  const isMadeBefore = isThere(join(apart, 'PG_VERSION')) // created by a version that wrote no pointer
+  const isMadeBefore = pathExists(join(apart, 'PG_VERSION')) // created by a version that wrote no pointer
   return !isMadeBefore && (await canTraverse(home)) ? below : apart
 }
 

@@ -6,7 +6,7 @@ import { operatorCommand } from '#server/config/operator-command.ts'
 import { databaseAccount } from './account.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { AlreadyRunning } from './folder-lock.ts'
-import { isThere } from './is-there.ts'
+import { pathExists } from './path-exists.ts'
 import { dataFolder } from './locations.ts'
 import { answers, runningPostmaster, superuser } from './postmaster.ts'
 
@@ -21,9 +21,9 @@ export async function requireEmbedded(dataDir: string): Promise<string> {
   const none = new ConfigError(
     `There is no database in DATA_DIR ${dataDir}. Check DATA_DIR; ${operatorCommand('start')} creates a database.`,
   )
-  if (!isThere(dataDir)) throw none
+  if (!pathExists(dataDir)) throw none
   const folder = await dataFolder(await realpath(dataDir), await databaseAccount())
-  if (!isThere(join(folder, 'PG_VERSION'))) throw none
+  if (!pathExists(join(folder, 'PG_VERSION'))) throw none
   return folder
 }
 

@@ -3,7 +3,7 @@ import type { Blocker } from '#contract/blockers.ts'
 import type { Achievement } from '#contract/monthly-reports.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { dashboard, dashboardTeam, stats } from '#server/testing/dashboard-team.ts'
-import { digestWords } from '#server/features/notifications/digest/operations.ts'
+import { selectDigestText } from '#server/features/notifications/digest/operations.ts'
 import { countWaiting } from './operations.ts'
 
 const today = '2026-10-23'
@@ -72,7 +72,7 @@ test('every count of one team’s blockers counts blockers, not lines or members
   expect(new Set(ofMonth.flatMap((entry) => entry.blockers)).size).toBe(5)
 
   const digest = await withTeamTransaction(database, { teamId }, (db) =>
-    digestWords(db, { teamId }, today, 'https://asakai.example'),
+    selectDigestText(db, { teamId }, today, 'https://asakai.example'),
   )
   expect(digest.sections.find(({ heading }) => heading === '困っていること')!.text.split('\n')).toHaveLength(
     open + taken,

@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts'
 import { undoableSince } from '#server/undo-period.ts'
 import { queueMentions } from '#server/features/notifications/queue/operations.ts'
 import { indexTexts } from '../search/operations.ts'
-import { type Concerned, recipientsOf } from './policy.ts'
+import { type ThreadMembers, recipientsOf } from './policy.ts'
 import * as comments from './sql.ts'
 
 /** The report or insight that a comment is about. */
@@ -52,7 +52,7 @@ export async function addCommentWithin(
   const author = await comments.selectSubjectAuthor(db, scope, about)
   if (author === undefined) throw new AppError('not_found')
   if (!isAdded) {
-    const words = await comments.selectOwnWords(db, scope, about, id)
+    const words = await comments.selectOwnText(db, scope, about, id)
     if (!words) throw new AppError('invalid_input', { field: { name: 'id', code: 'taken' } })
     requireUnchanged('changed_elsewhere', { now: words, before: { body }, sent: { body } })
     return comments.selectComment(db, scope, id)
@@ -128,12 +128,12 @@ async function updateMentions(
   db: Db,
   scope: Scope,
   id: string,
-  concerned: Concerned,
+  concerned: ThreadMembers,
 ): Promise<void> {
   const people = recipientsOf(scope.userId, concerned)
   await comments.settleMentions(db, scope, id, concerned.named, services.now())
-  const told = await comments.insertMentions(db, scope, id, people, services.now())
-  await queueMentions(services, db, scope, { comment_id: id }, told)
+  const notified = await comments.insertMentions(db, scope, id, people, services.now())
+  await queueMentions(services, db, scope, { comment_id: id }, notified)
 }
 
 async function indexed(db: Db, scope: Scope, id: string, body: string): Promise<Comment> {

@@ -3,10 +3,13 @@ import type { Why } from '#contract/comments.ts'
 /**
  * The members that a comment may concern: the author of the report or insight, earlier commenters, and named members.
  */
-export type Concerned = { author: string; others: readonly string[]; named: readonly string[] }
+export type ThreadMembers = { author: string; others: readonly string[]; named: readonly string[] }
 
 /** Returns each member that a comment concerns once, with the first reason. Never the writer (N5.02). */
-export function recipientsOf(writer: string, { author, others, named }: Concerned): { user_id: string; why: Why }[] {
+export function recipientsOf(
+  writer: string,
+  { author, others, named }: ThreadMembers,
+): { user_id: string; why: Why }[] {
   const reasons = new Map<string, Why>()
   const add = (why: Why) => (id: string) => void (id !== writer && !reasons.has(id) && reasons.set(id, why))
   named.forEach(add('mention'))

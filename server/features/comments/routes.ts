@@ -1,4 +1,4 @@
-import { answering, creating, doing } from '#server/http/responses/answering.ts'
+import { answering, creating, answeringNothing } from '#server/http/responses/answering.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Comment, CommentChange, CommentDraft, Comments, subjects } from '#contract/comments.ts'
@@ -44,7 +44,7 @@ export const commentRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
   app.delete(
     '/comments/:id',
-    doing('Delete a comment of mine', { params, problems: ['not_yours'] }),
+    answeringNothing('Delete a comment of mine', { params, problems: ['not_yours'] }),
     async (request, reply) => noContent(reply, deleteComment(services, request.scope, request.params.id)),
   )
 }

@@ -81,7 +81,7 @@ export async function insertOrRestore(
 }
 
 /** Returns the text of the caller's comment. Undefined if it is another member's or about something else. */
-export async function selectOwnWords(
+export async function selectOwnText(
   db: Db,
   { teamId, userId }: Scope,
   { subject, id: about }: About,

@@ -9,7 +9,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { selectToday } from '#server/db/fragments/today.ts'
 import { linkTo } from '#server/text/day-in-words.ts'
 import { AppError } from '#server/errors.ts'
-import { leaveDraft } from '#server/features/reports/prefill/operations.ts'
+import { storeProgramDraft } from '#server/features/reports/prefill/operations.ts'
 import { readBlockers } from '#server/features/blockers/operations.ts'
 import { isReportTooLate, readDay } from '#server/features/reports/daily-reports/operations.ts'
 import { readResults } from '#server/features/search/operations.ts'
@@ -146,7 +146,7 @@ function offerTools(
         const draft = { report_date: date ?? today, ...words }
         if (isReportTooLate(draft, now())) throw new AppError('date_in_future')
         if (isTooOld(draft.report_date, today)) throw new AppError('invalid_input')
-        await leaveDraft(services, scope, draft)
+        await storeProgramDraft(services, scope, draft)
         return { drafted: draft.report_date, url: linkTo(services.config.publicUrl, draft.report_date) }
       }),
   )

@@ -65,7 +65,7 @@ const cursorOf = ({ date, id }: Pick<SearchResult, 'date' | 'id'>) => `${date}_$
 
 function resultOf(
   { kind, id, day }: search.SearchPosition & { kind: SearchKind },
-  { user_id, user_name, about, report_time, ...written }: search.Words,
+  { user_id, user_name, about, report_time, ...written }: search.FoundTexts,
   words: readonly string[],
 ): SearchResult {
   const more = { ...(about && { about }), ...(report_time && { report_time }) }
@@ -99,7 +99,7 @@ const readBatch = (
     const read = await Promise.all(
       kinds.map(async (kind) => {
         const ids = batch.filter((candidate) => candidate.kind === kind).map(({ id }) => id)
-        const rows = ids.length > 0 ? await search.selectWords(db, scope, kind, ids) : []
+        const rows = ids.length > 0 ? await search.selectTexts(db, scope, kind, ids) : []
         return [kind, new Map(rows.map((row) => [row.id, row]))] as const
       }),
     )

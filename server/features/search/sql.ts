@@ -98,7 +98,7 @@ export async function selectCandidates(
 }
 
 /** `parts`: the part that each text belongs to. */
-export type Words = {
+export type FoundTexts = {
   id: string
   user_id: string
   user_name: string
@@ -108,13 +108,13 @@ export type Words = {
   report_time: ReportTime | null
 }
 
-export async function selectWords(
+export async function selectTexts(
   db: Db,
   { teamId }: Pick<Scope, 'teamId'>,
   kind: SearchKind,
   ids: readonly string[],
-): Promise<Words[]> {
-  const { rows } = await sql<Words>`
+): Promise<FoundTexts[]> {
+  const { rows } = await sql<FoundTexts>`
     select x.id, x.user_id, u.display_name as user_name, ${textsOf(kind)} as texts, ${sources[kind].parts} as parts,
       ${sources[kind].about(teamId)} as about, ${sources[kind].time} as report_time
     from ${sources[kind].table} x join users u on u.team_id = x.team_id and u.id = x.user_id

@@ -10,7 +10,7 @@ import {
   WebhookDraft,
   Webhooks,
 } from '#contract/webhooks.ts'
-import { answering, asksForOwner, creating, doing } from '#server/http/responses/answering.ts'
+import { answering, reauthenticationErrors, creating, answeringNothing } from '#server/http/responses/answering.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
 import {
@@ -38,7 +38,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
       body: WebhookDraft,
       isSecretAlive: isWebhookThere,
       byToken: 'never',
-      problems: [...problems, ...asksForOwner, 'too_many_webhooks'],
+      problems: [...problems, ...reauthenticationErrors, 'too_many_webhooks'],
     }),
     async (request, reply) => {
       reply.code(201)
@@ -52,14 +52,14 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
       params,
       body: WebhookChange,
       byToken: 'never',
-      problems: [...problems, ...asksForOwner],
+      problems: [...problems, ...reauthenticationErrors],
     }),
     async (request) => changeWebhook(services, request.scope, request.params.id, request.body),
   )
 
   app.delete(
     '/webhooks/:id',
-    doing('Delete a webhook (administrators)', { params, byToken: 'never', problems }),
+    answeringNothing('Delete a webhook (administrators)', { params, byToken: 'never', problems }),
     async (request, reply) => noContent(reply, deleteWebhook(services, request.scope, request.params.id)),
   )
 

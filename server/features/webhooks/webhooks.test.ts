@@ -42,8 +42,8 @@ test('sends an event after its commit, signed, in the shapes of the API (N10.02)
   expect(await run()).toEqual([])
 
   expect(receiver.refused).toEqual([])
-  const told = Map.groupBy(receiver.heard, ({ message }) => message.type as string)
-  const dataOf = (type: string) => told.get(type)?.map(({ message }) => message.data)
+  const eventsByType = Map.groupBy(receiver.heard, ({ message }) => message.type as string)
+  const dataOf = (type: string) => eventsByType.get(type)?.map(({ message }) => message.data)
   expect(restored).toEqual(again)
   expect(dataOf('report.submitted')).toEqual([report, restored])
   expect(dataOf('report.updated')).toEqual([changed, again])
@@ -203,10 +203,10 @@ test('stops a webhook after five days without success, emails the administrators
   clock.now = new Date(began)
   expect((await admin.get('/webhooks')).body.webhooks).toMatchObject([{ id, state: 'stopped' }])
   expect(await deliveries(id)).toMatchObject([{ state: 'failed', attempts: 12 }])
-  const told = (email: string) => mails.filter((message) => message.includes(email))
+  const mailsTo = (email: string) => mails.filter((message) => message.includes(email))
   // Two emails: the webhook was created, and it was stopped.
-  await expect.poll(() => told(admin.user.email)).toHaveLength(2)
-  expect(told(colleague.user.email)).toEqual([])
+  await expect.poll(() => mailsTo(admin.user.email)).toHaveLength(2)
+  expect(mailsTo(colleague.user.email)).toEqual([])
 
   receiver.state.answer = { status: 204, body: '' }
   await admin.post('/insights', { type: 'keep', note: '止まっている間' })

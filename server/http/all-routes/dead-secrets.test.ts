@@ -81,7 +81,7 @@ test('does not replay an expired password link, and never extends one', async ()
 })
 
 /** The calls that send emails and log events. */
-const told: Record<string, (me: Member, other: Member, headers: Headers) => Promise<Answered>> = {
+const calls: Record<string, (me: Member, other: Member, headers: Headers) => Promise<Answered>> = {
   'an access token': (me, _other, headers) =>
     me.post('/tokens', { name: 'x', scopes: ['read'], expires_on: inAMonth() }, headers),
   'a webhook': (me, _other, headers) =>
@@ -91,7 +91,7 @@ const told: Record<string, (me: Member, other: Member, headers: Headers) => Prom
   'an administrator': (me, other, headers) => me.patch(`/users/${other.user.id}`, { is_admin: true }, headers),
 }
 
-test.each(Object.entries(told))(
+test.each(Object.entries(calls))(
   'sends no email and logs no event again for a repeated request: %s',
   async (_what, write) => {
     const mailbox = await openMailbox()

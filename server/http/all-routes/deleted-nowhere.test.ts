@@ -2,7 +2,7 @@ import readWorkbook from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { withTeamTransaction } from '#server/db/database.ts'
-import { digestWords } from '#server/features/notifications/digest/operations.ts'
+import { selectDigestText } from '#server/features/notifications/digest/operations.ts'
 import { routesOf } from '#server/testing/described.ts'
 import { type Member, password, team } from '#server/testing/team.ts'
 
@@ -126,7 +126,7 @@ async function marked() {
     for (const place of places)
       if ((await textOf(here.app, readers[place.reader], place.address)).includes(marker)) all.push(place)
     const digest = await withTeamTransaction(here.database, here, (db) =>
-      digestWords(db, here, today, 'http://localhost'),
+      selectDigestText(db, here, today, 'http://localhost'),
     )
     if (JSON.stringify(digest).includes(marker)) all.push('digest')
     return all

@@ -24,7 +24,7 @@ const ofSession = [
 /** Failures of a write with an `Idempotency-Key` (decision 22). */
 const ofKey = ['in_progress', 'key_reused'] as const
 const ofServer = ['internal', 'busy', 'database_unavailable', 'stopping', 'storage_full'] as const
-export const anyCall: readonly ErrorCode[] = [...unreadable, ...ofServer]
+export const commonErrors: readonly ErrorCode[] = [...unreadable, ...ofServer]
 
 /** @param method in capitals */
 export function problemsOf(method: string, schema: FastifySchema): ErrorCode[] {

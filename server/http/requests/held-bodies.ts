@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope } from '#server/access/scope.ts'
 import { AppError } from '#server/errors.ts'
-import { bodyLength, countElsewhere, large } from './unfinished-bodies.ts'
+import { bodyLength, excludeBody, large } from './unfinished-bodies.ts'
 
 const mostByMember = 4
 const mostByTeam = 16
@@ -36,7 +36,7 @@ export function boundHeldBodies(
     const release = () => void held.delete(one)
     const one = { teamId, userId, end: () => (release(), raw.destroy()) }
     held.add(one)
-    countElsewhere(request)
+    excludeBody(request)
     raw.once('end', release)
     raw.once('close', release)
     reply.raw.once('close', release)

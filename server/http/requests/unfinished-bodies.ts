@@ -29,7 +29,7 @@ type Unfinished = { network: string; bytes: number; end: () => void }
 const countedElsewhere = new WeakSet<IncomingMessage>()
 
 /** Excludes a body from the limit, because it counts for a member. Must be called before the body is parsed. */
-export const countElsewhere = ({ raw }: FastifyRequest) => void countedElsewhere.add(raw)
+export const excludeBody = ({ raw }: FastifyRequest) => void countedElsewhere.add(raw)
 
 /** Returns the announced length of the body in bytes; Infinity if it has no length. */
 export const bodyLength = ({ headers }: FastifyRequest): number =>

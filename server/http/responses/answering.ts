@@ -15,7 +15,10 @@ type Takes = {
 }
 
 /** The errors of routes that require a recent sign-in (E1.07). */
-export const asksForOwner = ['reauthentication_required', 'sign_in_again'] as const satisfies readonly ErrorCode[]
+export const reauthenticationErrors = [
+  'reauthentication_required',
+  'sign_in_again',
+] as const satisfies readonly ErrorCode[]
 
 /** Describes a route that answers 200: its summary, its response and its input. */
 export const answering = <Answer extends z.core.$ZodType, Taken extends Takes>(
@@ -32,6 +35,6 @@ export const creating = <Answer extends z.core.$ZodType, Taken extends Takes>(
 ) => ({ schema: { summary, ...takes, response: { 201: answer } } })
 
 /** Describes a route that answers 204. */
-export const doing = <Taken extends Takes>(summary: string, takes?: Taken) => ({
+export const answeringNothing = <Taken extends Takes>(summary: string, takes?: Taken) => ({
   schema: { summary, ...(takes as Taken), response: { 204: z.null() } },
 })

@@ -2,7 +2,7 @@ import limitTo, { type LimitFunction } from 'p-limit'
 import * as z from 'zod/mini'
 import { list } from '#contract/fields.ts'
 import { call } from '../call.ts'
-import { understood } from '../issue.ts'
+import { parseResponse } from '../issue.ts'
 import type { Site } from '../tracker-site.ts'
 
 export type BacklogAccount = { site: Site; apiKey: string }
@@ -36,7 +36,7 @@ export async function ask<Schema extends z.core.$ZodType>(
         signal,
       }),
     )
-    return understood('Backlog', schema, body)
+    return parseResponse('Backlog', schema, body)
   } finally {
     if (queue.activeCount + queue.pendingCount === 0) queues.delete(site.origin)
   }

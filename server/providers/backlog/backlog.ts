@@ -3,7 +3,7 @@ import { list, text } from '#contract/fields.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { tooLong } from '../call.ts'
 import { doneAtMost, doneLately } from '../done.ts'
-import { type Done, type Issue, type IssuePage, issuesAtMost, moment, tidiedIssue, wordLongest } from '../issue.ts'
+import { type Done, type Issue, type IssuePage, issuesAtMost, moment, cleanIssue, wordLongest } from '../issue.ts'
 import type { Site } from '../tracker-site.ts'
 import { ask, type BacklogAccount } from './ask.ts'
 import { closed, commonStatuses, OwnStatuses, readOwnStatuses } from './statuses.ts'
@@ -157,7 +157,7 @@ const nameOf = (site: Site, issue: PageIssue) => ({
 })
 
 function issueOf(site: Site, issue: PageIssue): Issue {
-  return tidiedIssue({
+  return cleanIssue({
     ...nameOf(site, issue),
     type: issue.issueType?.name ?? '',
     priority: ({ 2: 'high', 3: 'medium', 4: 'low' } as const)[issue.priority?.id as 2],

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { foreignAddresses } from '#server/testing/foreign-addresses.ts'
-import { words } from '#server/testing/report-words.ts'
+import { words } from '#server/testing/report-text.ts'
 import { discord as standIn } from '#server/testing/stand-ins.ts'
 import { discord } from './discord.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { words } from '#server/testing/report-words.ts'
+import { words } from '#server/testing/report-text.ts'
 import { reportEmbed } from './report-embed.ts'
 
 test('creates a line with the author, and an embed with the filled sections and a link', () => {

@@ -1,5 +1,5 @@
 import { markAddresses } from '../marked-addresses.ts'
-import type { ReportWords } from '../report-words.ts'
+import type { ReportText } from '../report-text.ts'
 import { shorten } from '../shorten.ts'
 
 export type DiscordMessage = { content: string; embeds?: { description: string }[] }
@@ -9,7 +9,7 @@ const contentLongest = 2_000
 const descriptionLongest = 4_096
 
 /** Returns a report as a Discord message with an embed. Escapes all text, so that authors cannot mention others. */
-export function reportEmbed({ author, title, sections, link, linkText }: ReportWords): DiscordMessage {
+export function reportEmbed({ author, title, sections, link, linkText }: ReportText): DiscordMessage {
   const filled = sections.filter(({ text }) => text.trim() !== '')
   // In the text, because an embed's URL field accepts only public addresses.
   const end = `[${escape(linkText)}](${link})`

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ProviderFailure } from '#server/errors.ts'
 import { doneLately } from '../done.ts'
-import { type Done, type Issue, type IssuePage, issuesAtMost, tidiedIssue } from '../issue.ts'
+import { type Done, type Issue, type IssuePage, issuesAtMost, cleanIssue } from '../issue.ts'
 import { type PageIssue, pageSize, readPage } from './pages.ts'
 
 const pagesAtMost = issuesAtMost / pageSize
@@ -113,7 +113,7 @@ function doneOf(issue: PageIssue, since: Date, nameOf: NameOf): Done[] {
 }
 
 const issueOf = ({ id, number, title, html_url: url, ...issue }: PageIssue): Issue =>
-  tidiedIssue({
+  cleanIssue({
     key: String(id),
     reference: `#${number}`,
     repository: issue.repository?.full_name,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { FailureReason } from '#contract/errors.ts'
 import { list } from '#contract/fields.ts'
 import { type Answer, call } from '../call.ts'
-import { moment, understood } from '../issue.ts'
+import { moment, parseResponse } from '../issue.ts'
 
 /**
  * Large, because each issue includes its whole text and its repository. Safe, because the operator chooses GitHub's
@@ -53,7 +53,9 @@ export async function readPage(url: URL, accessToken: string, signal: AbortSigna
     signal,
   })
   const page =
-    before && status === 304 ? before : { issues: understood('GitHub', Page, body), links: linksOf(headers.link, url) }
+    before && status === 304
+      ? before
+      : { issues: parseResponse('GitHub', Page, body), links: linksOf(headers.link, url) }
   const etag = headers.etag ?? before?.etag
   pagesRead.delete(key)
   if (etag) pagesRead.set(key, { ...page, etag })

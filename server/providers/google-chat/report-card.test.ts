@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { words } from '#server/testing/report-words.ts'
+import { words } from '#server/testing/report-text.ts'
 import { reportCard } from './report-card.ts'
 
 test('creates a card with a header, the filled sections and a button', () => {

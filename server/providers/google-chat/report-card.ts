@@ -1,5 +1,5 @@
 import { markAddresses } from '../marked-addresses.ts'
-import type { ReportWords } from '../report-words.ts'
+import type { ReportText } from '../report-text.ts'
 import { shorten } from '../shorten.ts'
 
 type Widget = { textParagraph: { text: string } } | { buttonList: { buttons: Button[] } }
@@ -17,7 +17,7 @@ const restLargest = 2_000 // bytes besides the sections
 const nameLongest = 150 // characters
 
 /** Returns a report as a Google Chat card. Escapes all text, so that authors cannot mention others. */
-export function reportCard({ author, title, sections, link, linkText }: ReportWords): ReportCard {
+export function reportCard({ author, title, sections, link, linkText }: ReportText): ReportCard {
   const name = (text: string) => shorten(text, (part) => part.length <= nameLongest)
   const filled = sections.filter(({ text }) => text.trim() !== '')
   const room = Math.floor((messageLargest - restLargest - link.length) / Math.max(1, filled.length))

@@ -8,8 +8,8 @@ import {
   type IssuePage,
   issuesAtMost,
   moment,
-  tidiedIssue,
-  understood,
+  cleanIssue,
+  parseResponse,
   wordLongest,
 } from '../issue.ts'
 import type { Site } from '../tracker-site.ts'
@@ -49,7 +49,7 @@ const Page = z.object({
 /** Checks the token, because Jira also answers anonymous requests. @throws ProviderFailure */
 export async function confirmJira(account: JiraAccount, signal: AbortSignal): Promise<string> {
   const body = await ask(account, '/rest/api/3/myself', undefined, signal)
-  return understood('Jira', z.object({ accountId: z.string() }), body).accountId
+  return parseResponse('Jira', z.object({ accountId: z.string() }), body).accountId
 }
 
 /** @property read issues of the pages before */
@@ -60,7 +60,7 @@ export async function readJiraPage(account: JiraAccount, cursor: unknown, signal
   const before = cursor === null ? undefined : z.parse(Cursor, cursor)
   if (!before) await confirmJira(account, signal)
   const question = { jql, fields, maxResults: pageSize, ...(before ? { nextPageToken: before.token } : {}) }
-  const page = understood('Jira', Page, await ask(account, '/rest/api/3/search/jql', question, signal))
+  const page = parseResponse('Jira', Page, await ask(account, '/rest/api/3/search/jql', question, signal))
   const issues = page.issues.map((issue) => issueOf(account.site, issue))
   const read = (before?.read ?? 0) + issues.length
   const token = page.isLast ? undefined : page.nextPageToken
@@ -72,7 +72,7 @@ export async function readJiraPage(account: JiraAccount, cursor: unknown, signal
 /** @throws ProviderFailure */
 export async function readJiraDone(account: JiraAccount, since: Date, signal: AbortSignal): Promise<Done[]> {
   const question = { jql: doneJql, fields: [...fields, 'status', 'resolutiondate'], maxResults: doneAtMost }
-  const { issues } = understood('Jira', Page, await ask(account, '/rest/api/3/search/jql', question, signal))
+  const { issues } = parseResponse('Jira', Page, await ask(account, '/rest/api/3/search/jql', question, signal))
   return doneLately(issues.map((issue) => doneOf(account.site, issue)).filter(({ doneAt }) => doneAt >= since))
 }
 
@@ -109,7 +109,7 @@ function doneOf(site: Site, issue: PageIssue): Done {
 
 function issueOf(site: Site, issue: PageIssue): Issue {
   const { fields: stated } = issue
-  return tidiedIssue({
+  return cleanIssue({
     ...nameOf(site, issue),
     type: stated.issuetype?.name ?? '',
     priority: stated.priority ? priorityOf(stated.priority) : undefined,

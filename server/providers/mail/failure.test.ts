@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { openMail } from './mail.ts'
 
-const told = { logEvent: () => {}, count: () => {} }
+const services = { logEvent: () => {}, count: () => {} }
 const message = { to: 'misaki@example.com', subject: '題', text: '本文' }
 
 async function mailServer(options: SMTPServerOptions | 'hang up') {
@@ -24,7 +24,7 @@ async function mailServer(options: SMTPServerOptions | 'hang up') {
       url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
       from: 'asakai@example.com',
     },
-    told,
+    services,
   )
   afterwards(close)
   return deliver

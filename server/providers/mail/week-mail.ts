@@ -12,7 +12,7 @@ import { namedDays, weekHour } from '#contract/weeks.ts'
 import { texts } from '#server/text/texts.ts'
 import { shorten } from '../shorten.ts'
 import type { Message } from './mail.ts'
-import { weekPage, type WeekRow, type WeekWords } from './week-page.ts'
+import { weekPage, type WeekRow, type WeekPageText } from './week-page.ts'
 
 /** Writes the weekly email in the member's language (decision 45), as HTML tables and as text. */
 export function writeWeek(about: {
@@ -29,7 +29,7 @@ export function writeWeek(about: {
   return { to: about.member.email, subject: words.title, text: plain(words), html: weekPage(words), stop: about.stop }
 }
 
-function wordsOf({ member, team, language, today, week, publicUrl }: Parameters<typeof writeWeek>[0]): WeekWords {
+function wordsOf({ member, team, language, today, week, publicUrl }: Parameters<typeof writeWeek>[0]): WeekPageText {
   const translate = texts(language)
   const { from, until } = namedDays(week)
   const days = daysInWords(language, from, until)
@@ -124,7 +124,7 @@ function triedBy({ user_name, ...insight }: Insight, { language, memberId }: { l
   return [owned || user_name, translate('insights.try.returns', { date })].join(' · ')
 }
 
-function plain({ title, about, parts, open, when, stop }: WeekWords): string {
+function plain({ title, about, parts, open, when, stop }: WeekPageText): string {
   const marks = { open: '!', resolved: '✓', unmentioned: '–', keep: 'Keep', try: 'Try' }
   const row = ({ mark, lines, meta }: WeekRow) =>
     mark.kind === 'day'

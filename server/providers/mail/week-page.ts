@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 
 /** The texts of the email, in reading order. */
-export type WeekWords = {
+export type WeekPageText = {
   language: Language
   title: string
   about: string
@@ -48,7 +48,7 @@ const marks = {
 }
 
 /** Renders one column of 600 px as tables with inline styles, because mail clients ignore other layouts. */
-export function weekPage({ language, title, about, team, parts, open, when, stop }: WeekWords): string {
+export function weekPage({ language, title, about, team, parts, open, when, stop }: WeekPageText): string {
   const body = [
     table(
       `<tr><td style="font:600 17px ${serif}">Asakai</td><td align="right" style="color:${colour.third};font-size:13px">${escape(team)}</td></tr>`,

@@ -51,7 +51,7 @@ export const writeNotice = (mail: Notice, about: About & Noticed): Message => {
 }
 
 /** Adds that no more emails of this kind follow for a while, before the signature. */
-export function sayLast(message: Message, period: 'hour' | 'day'): Message {
+export function withLastNotice(message: Message, period: 'hour' | 'day'): Message {
   if (!message.notice) return message
   const translate = texts(message.notice.language)
   const [note, end] = [translate(`mail.last.${period}`), `${translate('mail.signature')}\n`]

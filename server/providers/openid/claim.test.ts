@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findClaim, judgeClaims, parseClaimRule } from './claim.ts'
+import { findClaim, checkClaim, parseClaimRule } from './claim.ts'
 
 test.each([
   ['groups:asakai', 'groups', 'asakai'],
@@ -18,7 +18,7 @@ test.each(['groups', 'groups:', ':asakai', 'https://acme.example', 'https://acme
   (text) => expect(parseClaimRule(text)).toBeUndefined(),
 )
 
-const judged = (claims: Record<string, unknown>, text = 'groups:asakai') => judgeClaims(claims, parseClaimRule(text)!)
+const judged = (claims: Record<string, unknown>, text = 'groups:asakai') => checkClaim(claims, parseClaimRule(text)!)
 
 test.each([
   [{ groups: 'asakai' }],

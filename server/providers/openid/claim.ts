@@ -45,7 +45,7 @@ export function findClaim(claims: Claims, name: string): unknown {
  * - `overage`: Microsoft Entra omits the groups of a member of more than 200 groups. It names them in `_claim_names`, and
  *   sets `hasgroups` in some flows. Whether the claim has the value is unknown.
  */
-export function judgeClaims(claims: Claims, { name, value }: ClaimRule): 'met' | 'other_value' | 'absent' | 'overage' {
+export function checkClaim(claims: Claims, { name, value }: ClaimRule): 'met' | 'other_value' | 'absent' | 'overage' {
   const claim = findClaim(claims, name)
   if (claim === value || (Array.isArray(claim) && claim.includes(value))) return 'met'
   if (claim !== undefined) return 'other_value'

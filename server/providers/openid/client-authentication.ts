@@ -20,7 +20,7 @@ const withMethod = {
 const other = { client_secret_basic: 'client_secret_post', client_secret_post: 'client_secret_basic' } as const
 
 /** Sends the secret by the method that succeeded, or else by the offered one. */
-export const showing =
+export const authenticateClient =
   (shown: Shown): openid.ClientAuth =>
   (server, client, body, headers) => {
     const method = shown.worked ?? offeredMethod(server.token_endpoint_auth_methods_supported)
@@ -30,7 +30,7 @@ export const showing =
 /**
  * Runs `grant`. If the provider rejects the client, retries once with the other method, and remembers which succeeded.
  */
-export async function tryingBoth<T>(
+export async function tryBothMethods<T>(
   shown: Shown,
   { token_endpoint_auth_methods_supported: offered }: openid.ServerMetadata,
   grant: () => Promise<T>,

@@ -1,6 +1,6 @@
 import * as openid from 'openid-client'
 import { ProviderFailure } from '#server/errors.ts'
-import { type Shown, showing, tryingBoth } from './client-authentication.ts'
+import { type Shown, authenticateClient, tryBothMethods } from './client-authentication.ts'
 import { findClaim } from './claim.ts'
 import { failureOf } from './failure.ts'
 
@@ -72,7 +72,7 @@ export async function identityOf(
   try {
     shown.secret = await client.clientSecret()
     const checks = { expectedNonce: pending.nonce, pkceCodeVerifier: pending.verifier, idTokenExpected: true }
-    const tokens = await tryingBoth(shown, server, () => openid.authorizationCodeGrant(configuration, back, checks))
+    const tokens = await tryBothMethods(shown, server, () => openid.authorizationCodeGrant(configuration, back, checks))
     const claims = tokens.claims()!
     // Permanent: the operator must correct the provider's settings.
     if (!isIdentifier(claims.sub)) throw new ProviderFailure(client.name, 'misconfigured', { cause: 'sub' })
@@ -127,5 +127,8 @@ async function discover({ issuer, clientId }: OpenIdClient): Promise<Discovered>
   // Allows plain HTTP only if the operator configured such an issuer.
   if (issuer.startsWith('http:')) options.execute!.push(openid.allowInsecureRequests)
   const shown = { secret: '' }
-  return { configuration: await openid.discovery(new URL(issuer), clientId, undefined, showing(shown), options), shown }
+  return {
+    configuration: await openid.discovery(new URL(issuer), clientId, undefined, authenticateClient(shown), options),
+    shown,
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { words } from '#server/testing/report-words.ts'
+import { words } from '#server/testing/report-text.ts'
 import { reportBlocks } from './report-blocks.ts'
 
 test('creates a header, the filled sections and the link', () => {

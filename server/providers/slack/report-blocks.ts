@@ -1,4 +1,4 @@
-import type { ReportWords } from '../report-words.ts'
+import type { ReportText } from '../report-text.ts'
 import { shorten } from '../shorten.ts'
 import { mrkdwn, mrkdwnLink } from './mrkdwn.ts'
 import type { HeaderBlock, MrkdwnElement, SectionBlock } from '@slack/types'
@@ -12,7 +12,7 @@ type Shown = HeaderBlock | (SectionBlock & { text: MrkdwnElement })
  * Returns a report in Block Kit. The link is text, because a button would send a request to our server.
  * @returns the message without its channel; `text` is shown in notifications
  */
-export function reportBlocks({ author, title, sections, link, linkText }: ReportWords): {
+export function reportBlocks({ author, title, sections, link, linkText }: ReportText): {
   text: string
   blocks: Shown[]
 } {

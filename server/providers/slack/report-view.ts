@@ -8,7 +8,7 @@ const titleLongest = 24 // characters
 const inputLongest = 3_000 // characters
 
 /** The texts of the dialog, in the member's language. */
-export type ReportViewWords = {
+export type ReportViewText = {
   title: string
   submit: string
   cancel: string
@@ -30,7 +30,7 @@ const plain = (text: string, longest: number) => ({
  * @param about.metadata sent back with the submission
  */
 export function reportView(
-  { title, submit, cancel, day, tooLong, openWeb, headings }: ReportViewWords,
+  { title, submit, cancel, day, tooLong, openWeb, headings }: ReportViewText,
   about: { words: ReportTexts; link: string; metadata: string },
 ): ModalView {
   const isTooLong = reportFields.some((field) => about.words[field].length > inputLongest)

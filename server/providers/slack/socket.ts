@@ -18,7 +18,7 @@ const Notice = z.object({ type: z.enum(['hello', 'disconnect']) })
  * @param signal closes the connection
  * @throws ProviderFailure if no connection can be opened
  */
-export async function hearSocket(
+export async function receiveRequests(
   { appToken, ...slack }: Slack & { appToken: string },
   answer: (payload: unknown) => Promise<object | undefined>,
   { signal, onError }: { signal: AbortSignal; onError: (error: unknown) => void },

@@ -5,7 +5,7 @@ import { PasswordDialog } from './password-dialog.tsx'
 
 const asksForPassword = (error: unknown) => error instanceof ApiError && error.code === 'reauthentication_required'
 
-type PendingCall = { goOn: () => void; giveUp?: () => void }
+type PendingCall = { repeat: () => void; giveUp?: () => void }
 
 /**
  * Asks for the password in a dialog if the server requires it.
@@ -28,9 +28,9 @@ export function useReauthentication(email: string): {
     setPending(next)
     if (next) before?.giveUp?.()
   }
-  const confirm: ReauthenticateThen = (error, goOn) => {
+  const confirm: ReauthenticateThen = (error, repeat) => {
     if (!asksForPassword(error)) return false
-    ask({ goOn })
+    ask({ repeat })
     return true
   }
   const reauthenticating: Reauthenticating = async (act) => {
@@ -38,13 +38,13 @@ export function useReauthentication(email: string): {
       return await act()
     } catch (error) {
       if (!asksForPassword(error)) throw error
-      await new Promise<void>((goOn, reject) => ask({ goOn, giveUp: () => reject(error) }))
+      await new Promise<void>((repeat, reject) => ask({ repeat, giveUp: () => reject(error) }))
       return act()
     }
   }
   const confirmed = () => {
     ask(undefined)
-    pending?.goOn()
+    pending?.repeat()
   }
   const close = () => {
     ask(undefined)

@@ -5,7 +5,7 @@ import type { User } from '#contract/users.ts'
 import { formatTime } from '../../dates/format-date.ts'
 import { MemberAvatar } from '../../domain/member-avatar.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
-import { ReportLines } from '../../domain/report-words.tsx'
+import { ReportLines } from '../../domain/report-text.tsx'
 import { TypeBadge } from '../../domain/type-badge.tsx'
 
 /** Shows the time on the axis. If there is no axis, only screen readers announce the time. */

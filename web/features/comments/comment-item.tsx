@@ -11,7 +11,7 @@ import { AuthorMenu } from '../../ui/author-menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ContinueButton } from './continue-button.tsx'
 import { CommentForm } from './comment-form.tsx'
-import { CommentWords } from './comment-words.tsx'
+import { CommentText } from './comment-text.tsx'
 import { commentDrafts } from './drafts.ts'
 import { useCommentChanges } from './queries.ts'
 import type { About } from './answer-outbox.ts'
@@ -72,7 +72,7 @@ export function CommentItem({
           />
         ) : (
           <>
-            <CommentWords comment={comment} members={members} userId={user.id} />
+            <CommentText comment={comment} members={members} userId={user.id} />
             {hasDraft && !isWaiting && <ContinueButton onClick={() => onEditing?.(comment, true)} />}
           </>
         )}

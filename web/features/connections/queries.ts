@@ -11,7 +11,7 @@ import type { Me } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 import { fetchMe } from '../../entities/me.ts'
 import { basePath } from '../../platform/base-path.ts'
-import { leaveFor, openTab } from './leave.ts'
+import { redirectTo, openTab } from './redirect.ts'
 
 /** Connecting may end in another tab, so the connections are refetched each time the window gets the focus. */
 const allConnections = queryOptions({
@@ -27,7 +27,7 @@ export const useLeaveToConnect = () =>
   useMutation({
     mutationFn: async (id: SignInProvider | TabProvider) => {
       if (providers[id].connect === 'page')
-        return leaveFor((await api.get<{ auth_url: string }>(`/auth/${id}/login-url`)).auth_url)
+        return redirectTo((await api.get<{ auth_url: string }>(`/auth/${id}/login-url`)).auth_url)
       // Open the tab before the request: after it, the browser would block the tab as a pop-up.
       const tab = openTab()
       try {

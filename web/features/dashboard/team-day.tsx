@@ -4,7 +4,7 @@ import type { Dashboard, Missing, Reported } from '#contract/dashboard.ts'
 import { formatTime } from '../../dates/format-date.ts'
 import { NextStep, DashboardPart, Rows } from './dashboard-part.tsx'
 import { type Context, PersonRow } from './person-row.tsx'
-import { useDateWords } from './use-date-words.ts'
+import { useDateText } from './use-date-text.ts'
 
 const teamAtMost = 15
 
@@ -40,7 +40,7 @@ const isReported = (person: Reported | Missing): person is Reported => 'report_i
  */
 export function TeamDay({ today, teamHref, ...context }: Context & { today: Dashboard['today']; teamHref: string }) {
   const t = useTranslations('dashboard')
-  const { dated } = useDateWords(today.date)
+  const { dated } = useDateText(today.date)
   const { reported, missing, working_day } = today
   const people = [
     ...reported.filter(({ has_blocker }) => has_blocker),

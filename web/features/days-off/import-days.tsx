@@ -4,7 +4,7 @@ import { formatNumericDate, formatShortWeekday } from '../../dates/format-date.t
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { textLink } from '../../ui/text-link.ts'
 
-export const addable = (days: readonly FoundHoliday[]) => days.filter(({ is_holiday }) => !is_holiday)
+export const addableDays = (days: readonly FoundHoliday[]) => days.filter(({ is_holiday }) => !is_holiday)
 
 export function ImportDays({
   days,
@@ -18,7 +18,7 @@ export function ImportDays({
   onTick: (dates: ReadonlySet<string>) => void
 }) {
   const t = useTranslations('teamCalendar')
-  const all = addable(days).map(({ date }) => date)
+  const all = addableDays(days).map(({ date }) => date)
   const action = (label: string, dates: readonly string[]) => (
     <button
       type="button"

@@ -14,7 +14,7 @@ import { Select } from '../../ui/select.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { toast } from '../../ui/toast.tsx'
 import { CountryFields, type HolidayRegion, useHolidayRegion } from './country-fields.tsx'
-import { addable, ImportDays } from './import-days.tsx'
+import { addableDays, ImportDays } from './import-days.tsx'
 import { importHolidays, importPreviewQuery, type ImportSource } from './queries.ts'
 
 /** Imports holidays from a country's year or from a file, after a selection of the days (design: team calendar). */
@@ -52,7 +52,7 @@ export function ImportForm({
   const refused = failure ?? preview.error ?? undefined
   // The days stay after a failed import, so that a retry sends them.
   const days = (!preview.error && preview.data?.days) || []
-  const ticked = ticks ?? new Set(addable(days).flatMap(({ date, is_proposed }) => (is_proposed ? date : [])))
+  const ticked = ticks ?? new Set(addableDays(days).flatMap(({ date, is_proposed }) => (is_proposed ? date : [])))
   const unread = preview.data?.unread_lines ?? 0
   const turnTo = (next: File | undefined) => {
     setFile(next)

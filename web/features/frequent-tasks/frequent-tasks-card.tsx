@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { FrequentTasks } from '#contract/frequent-tasks.ts'
-import { useReportWords } from '../../domain/report-time.ts'
+import { useReportLabels } from '../../domain/report-time.ts'
 import { useEditing } from '../../hooks/use-editing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,7 +15,7 @@ import { TasksForm } from './tasks-form.tsx'
 
 export function FrequentTasksCard({ userId }: { userId: string }) {
   const t = useTranslations('frequentTasks')
-  const words = useReportWords()
+  const words = useReportLabels()
   const tasks = useQuery(frequentTasksQuery)
   const { editing, toggle, open, close } = useEditing(() => taskDrafts.read(taskDrafts.key(userId)) !== undefined)
 

@@ -25,7 +25,7 @@ const queryKeysByChange: Record<ChangeKind, readonly string[]> = {
 const gathering = { least: 50, spread: 250 } // milliseconds
 
 /** Returns a random number from 0 to 1, so that many browsers do not send requests at once. */
-export const chance = () => crypto.getRandomValues(new Uint8Array(1))[0]! / 255
+export const randomFraction = () => crypto.getRandomValues(new Uint8Array(1))[0]! / 255
 
 /**
  * Returns the time from which a fetch includes a change that this page made.
@@ -70,7 +70,7 @@ export function createBatchedInvalidator(queries: QueryClient) {
     own.clear()
   }
   const wait = () => {
-    timer ??= setTimeout(refresh, gathering.least + chance() * gathering.spread)
+    timer ??= setTimeout(refresh, gathering.least + randomFraction() * gathering.spread)
   }
   return {
     onNews: (news: LiveEvent) => {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { lastEventsOfAnswers } from '../../api/own-changes.ts'
 import { sendNow } from '../../storage/outbox.ts'
 import { subscribeToChanges } from './queries.ts'
-import { chance, createBatchedInvalidator } from './batched-invalidator.ts'
+import { randomFraction, createBatchedInvalidator } from './batched-invalidator.ts'
 
 const pauses = { first: 1_000, longest: 30_000 } // milliseconds between two attempts
 
@@ -76,7 +76,7 @@ async function reconnectForever(
       if (isFirst) onDeaf()
       isFirst = false
     }
-    await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + chance() / 2)))
+    await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + randomFraction() / 2)))
     pause = Math.min(pause * 2, pauses.longest)
   }
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { hasEnded } from '#contract/blockers.ts'
 import { linesOf, type ReportField, reportFields } from '#contract/report-fields.ts'
 import type { DayReport } from '#contract/reports.ts'
-import { useReportWords } from '../../domain/report-time.ts'
-import { Line, ReportLines } from '../../domain/report-words.tsx'
+import { useReportLabels } from '../../domain/report-time.ts'
+import { Line, ReportLines } from '../../domain/report-text.tsx'
 import { type Blockers, openBlockersOf } from './blockers.ts'
 
 /** The texts below the blockers, which have a place of their own. */
@@ -24,7 +24,7 @@ export function ReportPage({
   blockers: Blockers
   children: ReactNode
 }) {
-  const words = useReportWords(report.report_time)
+  const words = useReportLabels(report.report_time)
   const count = Math.max(...columns.map((field) => linesOf(report[field]).length))
   const size = count > mostLarge ? smaller : large
   const open = openBlockersOf(report, blockers)

@@ -5,8 +5,8 @@ import type { Achievement } from '#contract/monthly-reports.ts'
 import { type MonthField, monthFields } from '#contract/report-fields.ts'
 import { namesBlocker, saysNoBlocker } from '#contract/no-blocker.ts'
 import { formatShortWeekday } from '../../dates/format-date.ts'
-import { useReportWords } from '../../domain/report-time.ts'
-import { Blocker, ReportLines } from '../../domain/report-words.tsx'
+import { useReportLabels } from '../../domain/report-time.ts'
+import { Blocker, ReportLines } from '../../domain/report-text.tsx'
 import { Cell, type Column, LabelledCell, TableRow, RowHead, Table } from '../../ui/table.tsx'
 
 export function useAchievementColumns(): Column[] {
@@ -42,7 +42,7 @@ export function AchievementTable({
 function Day({ entry, isMixed, href }: { entry: Achievement; isMixed: boolean; href: string | undefined }) {
   const t = useTranslations('monthlyReport')
   const addedLater = useTranslations('dailyReport')('addedLater')
-  const words = useReportWords(entry.report_time)
+  const words = useReportLabels(entry.report_time)
   const language = useLocale()
   const day = (
     <time dateTime={entry.report_date}>

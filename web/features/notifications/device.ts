@@ -8,7 +8,7 @@ type Obstacle = 'insecure' | 'install' | 'unsupported' | 'denied'
 const isApplePhone =
   /iPhone|iPad/u.test(navigator.userAgent) || (/Macintosh/u.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
-export function obstacleHere(): Obstacle | undefined {
+export function pushObstacle(): Obstacle | undefined {
   if (!window.isSecureContext) return 'insecure'
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
     return isApplePhone ? 'install' : 'unsupported'

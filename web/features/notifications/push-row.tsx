@@ -6,7 +6,7 @@ import { LoadNote } from '../../ui/loaded.tsx'
 import { SettingRow } from '../../ui/setting-row.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { obstacleHere, subscribeHere, unsubscribeHere } from './device.ts'
+import { pushObstacle, subscribeHere, unsubscribeHere } from './device.ts'
 import { forgetSubscription, storeSubscription, pushQuery } from './queries.ts'
 
 /**
@@ -16,7 +16,7 @@ import { forgetSubscription, storeSubscription, pushQuery } from './queries.ts'
 export function PushRow({ hasHour }: { hasHour: boolean }) {
   const t = useTranslations('notifications.push')
   const queries = useQueryClient()
-  const [obstacle, setObstacle] = useState(obstacleHere)
+  const [obstacle, setObstacle] = useState(pushObstacle)
   const push = useQuery({ ...pushQuery, enabled: !obstacle })
   const load = useLoad(push)
   const change = useMutation({
@@ -26,7 +26,7 @@ export function PushRow({ hasHour }: { hasHour: boolean }) {
         return unsubscribeHere()
       }
       const subscription = await subscribeHere(push.data!.public_key)
-      setObstacle(obstacleHere())
+      setObstacle(pushObstacle())
       if (subscription) await storeSubscription(subscription)
     },
     onError: (error) => toast.error(t('failed'), error),

@@ -54,7 +54,7 @@ export function useAskOnce(form: RefObject<HTMLFormElement | null>, isNeeded: bo
 type AskOnce = ReturnType<typeof useAskOnce>
 
 /** Returns whether the form can be submitted now. If not, shows all questions at once. */
-export const areSettled = (asked: readonly AskOnce[]) => asked.map(({ isSettled }) => isSettled()).every(Boolean)
+export const areAllAnswered = (asked: readonly AskOnce[]) => asked.map(({ isSettled }) => isSettled()).every(Boolean)
 
 export const questionsOf = (asked: readonly AskOnce[]) => {
   const open = asked.flatMap(({ question }) => question || [])

@@ -8,7 +8,7 @@ import { displayName, hueOf, initials, pictureOf } from '../../domain/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { underlined } from '../../ui/text-link.ts'
 import type { Attendance } from './day.ts'
-import { useAttendanceWords } from './use-attendance-words.ts'
+import { useAttendanceText } from './use-attendance-text.ts'
 
 type Looks = { member: User; look?: 'ghost' | 'away' | 'off' | undefined }
 
@@ -145,7 +145,7 @@ export function AttendanceLines({
   date: CalendarDate
   holiday: string | undefined
 }) {
-  const words = useAttendanceWords(date)
+  const words = useAttendanceText(date)
   const { absent, away, notWorking } = attendance
   const lasts = [...new Set(away.map(({ until }) => until))].toSorted()
   return (

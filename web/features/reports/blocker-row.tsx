@@ -4,7 +4,14 @@ import { useTranslations } from 'use-intl'
 import { focusWithin } from '../../platform/focus-within.ts'
 import { isImeKey } from '../../platform/ime-key.ts'
 import { withoutMarks } from '../../domain/lines.ts'
-import { type BlockerField, type BlockerRow, leaveOpen, reword, type BlockerOutcome, solve } from './blocker-rows.ts'
+import {
+  type BlockerField,
+  type BlockerRow,
+  keepBlockerOpen,
+  reword,
+  type BlockerOutcome,
+  solve,
+} from './blocker-rows.ts'
 import { ChoiceRow } from './choice-row.tsx'
 
 /** Shows an open blocker of the author. One key keeps it open, solves it or rewords it. */
@@ -28,9 +35,10 @@ export function BlockerOutcomeRow({
     if (busy) return
     flushSync(() => setIsRewording(chosen === 'reworded'))
     input.current?.focus()
-    if (chosen === 'open') onChange(leaveOpen(field, row))
+    if (chosen === 'open') onChange(keepBlockerOpen(field, row))
     if (chosen === 'solved') onChange(solve(field, row))
-    if (chosen === 'reworded' && row.outcome !== 'open' && row.outcome !== 'reworded') onChange(leaveOpen(field, row))
+    if (chosen === 'reworded' && row.outcome !== 'open' && row.outcome !== 'reworded')
+      onChange(keepBlockerOpen(field, row))
   }
   return (
     <ChoiceRow

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ReportSubmission } from '#contract/reports.ts'
-import { type BlockerField, fittingChoices, followEdit, leaveOpen, reword, rowsOf, solve } from './blocker-rows.ts'
+import {
+  type BlockerField,
+  fittingChoices,
+  followEdit,
+  keepBlockerOpen,
+  reword,
+  rowsOf,
+  solve,
+} from './blocker-rows.ts'
 
 const vpn = { id: '019a0000-0000-7000-8000-00000000000a', text: 'VPNにつながらない' }
 const contract = { id: '019a0000-0000-7000-8000-00000000000b', text: '契約書の返事待ち' }
@@ -20,7 +28,10 @@ describe('a row of an open blocker (E3.03)', () => {
     const solved = solve(start, row(vpn.id, start))
     expect(solved).toEqual({ issues: '契約書の返事待ち', choices: [{ id: vpn.id, state: 'solved', text: vpn.text }] })
     expect(outcomes(solved)).toEqual(['solved', 'open'])
-    expect(leaveOpen(solved, row(vpn.id, solved))).toEqual({ issues: `契約書の返事待ち\n${vpn.text}`, choices: [] })
+    expect(keepBlockerOpen(solved, row(vpn.id, solved))).toEqual({
+      issues: `契約書の返事待ち\n${vpn.text}`,
+      choices: [],
+    })
   })
 
   test.each(['なし', '1. none', ' なし\nnone '])(
@@ -28,7 +39,7 @@ describe('a row of an open blocker (E3.03)', () => {
     (issues) => {
       const field = { issues, choices: [] }
       expect(outcomes(field)).toEqual([undefined, undefined])
-      const kept = rowsOf(open, field).reduce((before, each) => leaveOpen(before, each), field as BlockerField)
+      const kept = rowsOf(open, field).reduce((before, each) => keepBlockerOpen(before, each), field as BlockerField)
       expect(kept).toEqual({ issues: `${vpn.text}\n${contract.text}`, choices: [] })
     },
   )
@@ -38,7 +49,7 @@ describe('a row of an open blocker (E3.03)', () => {
     expect(worded.issues).toBe('VPN が朝だけ切れる\n契約書の返事待ち')
     expect(worded.choices).toEqual([{ id: vpn.id, state: 'open', text: 'VPN が朝だけ切れる' }])
     expect(outcomes(worded)).toEqual(['reworded', 'open'])
-    expect(leaveOpen(worded, row(vpn.id, worded)).issues).toBe('VPNにつながらない\n契約書の返事待ち')
+    expect(keepBlockerOpen(worded, row(vpn.id, worded)).issues).toBe('VPNにつながらない\n契約書の返事待ち')
     expect(reword(worded, row(vpn.id, worded), ' \n')).toBe(worded)
   })
 
@@ -74,7 +85,7 @@ test('keeps at most one choice for each blocker, and sends valid choices, after 
     fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
       let field = start
       for (const [how, id, text] of steps) {
-        if (how === 'open') field = leaveOpen(field, row(id, field))
+        if (how === 'open') field = keepBlockerOpen(field, row(id, field))
         else if (how === 'solve') field = solve(field, row(id, field))
         else if (how === 'reword') field = reword(field, row(id, field), text)
         else field = followEdit(rowsOf(open, field), field, `${field.issues.split('\n')[0]}\n${text}`)

@@ -36,7 +36,7 @@ export const rowsOf = (open: readonly OpenBlocker[], { issues, choices }: Blocke
   })
 
 /** Returns the field with the row's blocker still open, in its former text. */
-export const leaveOpen = (field: BlockerField, { id, words, text }: BlockerRow): BlockerField => ({
+export const keepBlockerOpen = (field: BlockerField, { id, words, text }: BlockerRow): BlockerField => ({
   issues: putLine(field.issues, words, text),
   choices: field.choices.filter((choice) => choice.id !== id),
 })

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
-import { useReportWords } from '../../domain/report-time.ts'
+import { useReportLabels } from '../../domain/report-time.ts'
 import { useAskOnce } from './ask-once.tsx'
 
 /**
@@ -15,7 +15,7 @@ export function useBothFields(
   onChoose: (to: 'done' | 'carried') => void,
 ) {
   const t = useTranslations('beginning')
-  const wordOf = useReportWords()
+  const wordOf = useReportLabels()
   return useAskOnce(form, lines.length > 0, {
     sentence: t('inBothFields', { count: lines.length }),
     lines,

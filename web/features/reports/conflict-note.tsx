@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { emptyReport, type ReportValues, type ValueField, valueFields } from '#contract/report-fields.ts'
 import { formatList } from '#contract/format-list.ts'
-import { useReportWords } from '../../domain/report-time.ts'
+import { useReportLabels } from '../../domain/report-time.ts'
 import { notesStyle } from '../../ui/draft-notes.tsx'
 import { Live } from '../../ui/live.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -21,7 +21,7 @@ export function ConflictNote({
 }) {
   const t = useTranslations('dailyReport')
   const writing = useTranslations('writing')
-  const wordOf = useReportWords()
+  const wordOf = useReportLabels()
   const language = useLocale()
   const named = (fields: readonly ValueField[]) =>
     formatList(

@@ -2,10 +2,10 @@ import { Pencil } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { formatDay } from '../../dates/format-date.ts'
-import { useReportWords } from '../../domain/report-time.ts'
+import { useReportLabels } from '../../domain/report-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
-import type { useNotDue } from './use-attendance-words.ts'
+import type { useNotDue } from './use-attendance-text.ts'
 
 export function EmptyDay({
   date,
@@ -26,7 +26,7 @@ export function EmptyDay({
   onPreviousDay: () => void
 }) {
   const t = useTranslations('dailyReport')
-  const words = useReportWords()
+  const words = useReportLabels()
   const language = useLocale()
   const isFree = notDue.holiday !== undefined || notDue.own !== undefined
   const actions = (

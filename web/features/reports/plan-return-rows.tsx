@@ -6,12 +6,12 @@ import type { CalendarDate } from '../../dates/dates.ts'
 import { focusWithin } from '../../platform/focus-within.ts'
 import { formatShortDay } from '../../dates/format-date.ts'
 import { linesOf, withoutMarks } from '../../domain/lines.ts'
-import { useReportTime, useReportWords } from '../../domain/report-time.ts'
+import { useReportTime, useReportLabels } from '../../domain/report-time.ts'
 import { useShowMore } from '../../hooks/use-show-more.ts'
 import { underlined } from '../../ui/text-link.ts'
 import { ChoiceRow } from './choice-row.tsx'
 import type { LineOutcome } from './line-outcomes.ts'
-import { isAmong, type ReturningLine } from './plan-return.ts'
+import { namesLine, type ReturningLine } from './plan-return.ts'
 
 const shownAtMost = 6
 /** A line that was carried this often may be a blocker (N8.03). */
@@ -64,7 +64,7 @@ export function PlanReturn({
               key={line}
               words={words}
               outcome={outcome}
-              carried={outcome !== 'blocker' && !isAmong(issues, line) && carried >= carriedOften ? carried : 0}
+              carried={outcome !== 'blocker' && !namesLine(issues, line) && carried >= carriedOften ? carried : 0}
               onChoose={(chosen) => {
                 if (!busy) onChoose(line, chosen)
               }}
@@ -88,7 +88,7 @@ type Choice = { outcome: LineOutcome | undefined; onChoose: (outcome: LineOutcom
 /** @param carried how often the line was carried; 0 shows no note */
 function Row({ words, outcome, carried, onChoose }: Choice & { words: string; carried: number }) {
   const t = useTranslations('beginning')
-  const wordOf = useReportWords()
+  const wordOf = useReportLabels()
   const row = useRef<HTMLLIElement>(null)
   return (
     <ChoiceRow<LineOutcome>

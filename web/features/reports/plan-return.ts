@@ -49,7 +49,7 @@ export function returningLines(plan: string, choices: Choices, words: ReportValu
 export const inBothFields = (returning: readonly ReturningLine[], time: ReportTime): string[] =>
   returning.flatMap(({ line, outcome }) => (fieldsOf(outcome, time).length > 1 ? line : []))
 
-export const isAmong = (issues: string, line: string) => tally(issues)(line) > 0
+export const namesLine = (issues: string, line: string) => tally(issues)(line) > 0
 
 /**
  * Returns the text and the choices after a new choice for a line.

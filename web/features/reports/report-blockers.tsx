@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Blocker as Life } from '#contract/blockers.ts'
 import { blockerLinesOf } from '#contract/no-blocker.ts'
 import type { Report } from '#contract/reports.ts'
-import { Blocker } from '../../domain/report-words.tsx'
+import { Blocker } from '../../domain/report-text.tsx'
 import { underlined } from '../../ui/text-link.ts'
 
 /** The states of the day's blockers, undefined until loaded, and a function that renders the status line of one. */

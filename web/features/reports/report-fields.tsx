@@ -13,17 +13,17 @@ import {
 import { addDays, type CalendarDate } from '../../dates/dates.ts'
 import { focusEnd } from '../../platform/focus-end.ts'
 import { formatShortDay } from '../../dates/format-date.ts'
-import { useReportTime, useReportWords } from '../../domain/report-time.ts'
+import { useReportTime, useReportLabels } from '../../domain/report-time.ts'
 import { useMedia } from '../../hooks/use-media.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TheirValue } from './conflict-note.tsx'
 
-export type WordErrors = Partial<Record<ValueField, string>>
+export type ReportFieldErrors = Partial<Record<ValueField, string>>
 
 const textAreaOf = (form: HTMLFormElement, name: ReportField) =>
   form.elements.namedItem(name) as HTMLTextAreaElement | null
 
-export function focusRefused(form: HTMLFormElement | null, errors: WordErrors) {
+export function focusRefused(form: HTMLFormElement | null, errors: ReportFieldErrors) {
   const wrong = reportFields.find((field) => errors[field])
   if (wrong && form) textAreaOf(form, wrong)?.focus()
 }
@@ -61,7 +61,7 @@ export function ReportFields({
   rowsAbove: number | undefined
   /** The day of the report if it is not today. Each field about a day then shows its date. */
   otherDay: CalendarDate | undefined
-  errors: WordErrors
+  errors: ReportFieldErrors
   /** The text from elsewhere for fields that changed on both sides. */
   theirs: Partial<ReportValues>
   busy: boolean
@@ -72,7 +72,7 @@ export function ReportFields({
 }) {
   const t = useTranslations('dailyReport')
   const answers = useTranslations('answers')
-  const wordOf = useReportWords()
+  const wordOf = useReportLabels()
   const language = useLocale()
   const aboutTheDay = useReportTime() === 'morning' ? 'today_plan' : 'yesterday_work'
   const labelOf = (field: ValueField) => {

@@ -15,7 +15,7 @@ import { reportDrafts } from './drafts.ts'
 import { PlanReturn } from './plan-return-rows.tsx'
 import { chooseAll, inBothFields, returningLines } from './plan-return.ts'
 import { BlockerNotes } from './blocker-notes.tsx'
-import { areSettled, questionsOf } from './ask-once.tsx'
+import { areAllAnswered, questionsOf } from './ask-once.tsx'
 import { useBothFields } from './both-fields.tsx'
 import { followEdit, rowsOf } from './blocker-rows.ts'
 import { ReportFields } from './report-fields.tsx'
@@ -127,7 +127,7 @@ export default function ReportPanel({
         label: existing ? writing('update') : t('submit'),
         isEdit,
         disabled: deleting !== undefined || isUnnoticed,
-        act: () => !isUnnoticed && areSettled([both, unmentioned]) && submit(existing),
+        act: () => !isUnnoticed && areAllAnswered([both, unmentioned]) && submit(existing),
       }}
       around={{
         notes: (

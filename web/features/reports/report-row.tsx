@@ -7,9 +7,9 @@ import type { DayReport } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
 import { ownDate } from '../../dates/own-zone.ts'
 import { formatDayAndTime, formatTime } from '../../dates/format-date.ts'
-import { useReportTime, useReportWords } from '../../domain/report-time.ts'
+import { useReportTime, useReportLabels } from '../../domain/report-time.ts'
 import { MemberAvatar } from '../../domain/member-avatar.tsx'
-import { ReportLines } from '../../domain/report-words.tsx'
+import { ReportLines } from '../../domain/report-text.tsx'
 import { Cell, LabelledCell, TableRow, RowHead } from '../../ui/table.tsx'
 import { type BlockerStatuses, ReportBlockers } from './report-blockers.tsx'
 
@@ -53,7 +53,7 @@ export const ReportRow = memo(function ReportRow({
   thread: ReactNode
 } & ReportRowSlots) {
   const t = useTranslations('dailyReport')
-  const words = useReportWords(report.report_time)
+  const words = useReportLabels(report.report_time)
   const timeOfDay = useReportTime()
   const isOther = (report.report_time ?? timeOfDay) !== timeOfDay
   const cells: Record<ValueField, ReactNode> = {

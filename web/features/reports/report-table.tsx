@@ -4,7 +4,7 @@ import { namesBlocker } from '#contract/no-blocker.ts'
 import { type ValueField, valueFields } from '#contract/report-fields.ts'
 import type { DayReport } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
-import { ReportTimeContext, useReportTime, useReportWords } from '../../domain/report-time.ts'
+import { ReportTimeContext, useReportTime, useReportLabels } from '../../domain/report-time.ts'
 import { namesOf } from '../../domain/mention-names.ts'
 import { useScrollToHash } from '../../hooks/use-scroll-to-hash.ts'
 import { MentionedNamesContext } from '../../domain/mention-text.tsx'
@@ -18,7 +18,7 @@ export const firstBlockerId = 'first-blocker'
 
 export function useReportColumns(): Column[] {
   const t = useTranslations('dailyReport')
-  const words = useReportWords()
+  const words = useReportLabels()
   const columns: Record<ValueField, Column> = {
     yesterday_work: { name: words('fields.yesterday_work') },
     today_plan: { name: words('fields.today_plan') },

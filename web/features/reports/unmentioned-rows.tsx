@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { saysNoBlocker } from '#contract/no-blocker.ts'
 import { useAskOnce } from './ask-once.tsx'
-import { type BlockerField, type BlockerRow, leaveOpen, solve } from './blocker-rows.ts'
+import { type BlockerField, type BlockerRow, keepBlockerOpen, solve } from './blocker-rows.ts'
 
 /**
  * Asks once about open blockers without a choice if the field is empty or says that there is none (E3.03).
@@ -20,7 +20,10 @@ export function useUnmentionedRows(
     sentence: t('unmentioned', { count: open.length }),
     lines: open.map(({ text }) => text),
     answers: [
-      { label: t('stillOpen'), act: () => onChange(open.reduce((changed, row) => leaveOpen(changed, row), field)) },
+      {
+        label: t('stillOpen'),
+        act: () => onChange(open.reduce((changed, row) => keepBlockerOpen(changed, row), field)),
+      },
       { label: t('solved'), act: () => onChange(open.reduce((changed, row) => solve(changed, row), field)) },
     ],
     asIs: t('leaveUnmentioned'),

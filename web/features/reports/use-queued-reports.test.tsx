@@ -174,7 +174,7 @@ it.each([
 
 it('retries while the server is unreachable, until it is unmounted', async () => {
   vi.useFakeTimers()
-  const told = vi.spyOn(console, 'info')
+  const log = vi.spyOn(console, 'info')
   keep(queued)
   let isAway = true
   const sent = answering({ 'POST /daily-reports': () => ({ status: isAway ? 503 : 201 }) })
@@ -182,10 +182,7 @@ it('retries while the server is unreachable, until it is unmounted', async () =>
   await act(() => vi.advanceTimersByTimeAsync(2_000))
   expect(writesIn(sent)).toHaveLength(1)
   expect(reportDrafts.read(key)).toEqual(queued)
-  expect(told).toHaveBeenCalledWith(
-    'An entry of the outbox could not be sent',
-    expect.objectContaining({ status: 503 }),
-  )
+  expect(log).toHaveBeenCalledWith('An entry of the outbox could not be sent', expect.objectContaining({ status: 503 }))
   await act(() => vi.advanceTimersByTimeAsync(3_000))
   expect(writesIn(sent)).toHaveLength(2)
   unmount()

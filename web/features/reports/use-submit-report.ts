@@ -7,14 +7,14 @@ import { limits } from '#contract/limits.ts'
 import { reportFields, requiredFields, valueFields, type ReportValues } from '#contract/report-fields.ts'
 import type { DayReport } from '#contract/reports.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
-import { isUnreachable, isTransient, refusalBeside } from '../../api/errors.ts'
+import { isUnreachable, isTransient, formLevelError } from '../../api/errors.ts'
 import { useQueueOnLeave } from '../../storage/drafts/open-editors.ts'
 import { toast } from '../../ui/toast.tsx'
 import { fittingChoices } from './blocker-rows.ts'
 import { mentionsOf, reportDrafts } from './drafts.ts'
 import { dayQuery, failureOf, type useSaveReport } from './queries.ts'
 import { forgetQueued, reportsToSend } from './queued.ts'
-import { focusRefused, type WordErrors } from './report-fields.tsx'
+import { focusRefused, type ReportFieldErrors } from './report-fields.tsx'
 import type { useReportDraft } from './use-draft.ts'
 import { noteSubmittedHere } from './submitted-here.ts'
 import { useReportRefusal } from './use-report-refusal.ts'
@@ -37,7 +37,7 @@ export function useSubmitReport(
   const writing = useTranslations('writing')
   const queries = useQueryClient()
   const refusalOf = useReportRefusal()
-  const [errors, setErrors] = useState<WordErrors>({})
+  const [errors, setErrors] = useState<ReportFieldErrors>({})
   const [failed, setFailed] = useState<{ sentence: string; version: string | null }>()
   const setFailure = (sentence: string | undefined) =>
     setFailed(sentence === undefined ? undefined : { sentence, version: saved.version })
@@ -50,7 +50,7 @@ export function useSubmitReport(
   useQueueOnLeave(save.isPending, queue)
 
   /** Shows the errors and moves the focus once. Later edits do not move the focus. */
-  const show = (found: WordErrors) => {
+  const show = (found: ReportFieldErrors) => {
     flushSync(() => setErrors(found)) // the field must be announced together with its error
     focusRefused(form.current, found)
   }
@@ -63,7 +63,7 @@ export function useSubmitReport(
       void queries.invalidateQueries({ queryKey: dayQuery(date).queryKey })
     if (code === 'report_exists') return
     show(fields)
-    const beside = refusalBeside(error, (field) => valueFields.some((shown) => shown === field))
+    const beside = formLevelError(error, (field) => valueFields.some((shown) => shown === field))
     if (beside) setFailure(refusalOf(beside))
     if (isUnreachable(error)) setFailure(writing('notQueued'))
   }
@@ -108,8 +108,8 @@ export function useSubmitReport(
   return { errors, failure: isSavedSince ? undefined : failed?.sentence, clearErrors, submit }
 }
 
-function check(words: ReportValues, t: ReturnType<typeof useTranslations<'dailyReport'>>): WordErrors {
-  const errors: WordErrors = {}
+function check(words: ReportValues, t: ReturnType<typeof useTranslations<'dailyReport'>>): ReportFieldErrors {
+  const errors: ReportFieldErrors = {}
   for (const field of requiredFields) if (words[field].trim() === '') errors[field] = t('fieldRequired')
   for (const field of reportFields) {
     const over = charactersIn(words[field]) - limits.reportText

@@ -5,7 +5,7 @@ import { addDays, addMonths, type CalendarDate, dayOfWeek, type FirstDay, monthO
 import { useFocusHandover } from '../../hooks/use-focus-handover.ts'
 import { formatDays, formatMonthName } from '../../dates/format-date.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { openFilter, Opens, SetFilter } from './filter.tsx'
+import { openFilter, OpensIcon, SetFilter } from './filter.tsx'
 
 export type Dates = { from: CalendarDate | undefined; until: CalendarDate | undefined }
 
@@ -84,7 +84,7 @@ export function DatesFilter({
             ]}
           >
             {t('dates')}
-            <Opens />
+            <OpensIcon />
           </Menu>
         )
       )}

@@ -7,7 +7,7 @@ const pill =
 
 export const openFilter = `${pill} border-rule-strong bg-surface hover:bg-hover active:bg-pressed`
 
-export const Opens = () => <ChevronDown size={16} strokeWidth={1.75} className="text-text-2" aria-hidden />
+export const OpensIcon = () => <ChevronDown size={16} strokeWidth={1.75} className="text-text-2" aria-hidden />
 
 /** Shows a filter that is set. A press clears it. */
 export function SetFilter({

@@ -6,7 +6,7 @@ import { displayName, wordsToFind } from '../../domain/person.ts'
 import { useFocusHandover } from '../../hooks/use-focus-handover.ts'
 import { Options } from '../../ui/options.tsx'
 import { useCombobox } from '../../ui/use-combobox.ts'
-import { openFilter, Opens, SetFilter } from './filter.tsx'
+import { openFilter, OpensIcon, SetFilter } from './filter.tsx'
 
 /** The maximum number of options. More would not be read. */
 const most = 50
@@ -48,7 +48,7 @@ export function MemberFilter({
     <>
       <button ref={ref} type="button" aria-haspopup="dialog" popoverTarget={id} className={openFilter}>
         {t('member')}
-        <Opens />
+        <OpensIcon />
       </button>
       <div
         ref={popover}

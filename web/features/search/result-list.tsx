@@ -8,7 +8,7 @@ import type { User } from '#contract/users.ts'
 import { formatNumericDay, formatPastDay, formatShortWeekday } from '../../dates/format-date.ts'
 import { focusWithin } from '../../platform/focus-within.ts'
 import { isImeKey } from '../../platform/ime-key.ts'
-import { useReportWords } from '../../domain/report-time.ts'
+import { useReportLabels } from '../../domain/report-time.ts'
 import { useToday } from '../../dates/today.ts'
 import { useFocusHandover } from '../../hooks/use-focus-handover.ts'
 import { MemberAvatar } from '../../domain/member-avatar.tsx'
@@ -125,7 +125,7 @@ const isInsight = (part: SearchPart): part is InsightType => insightTypes.some((
 /** Shows a name such as 日報 · 今日 or ふりかえり · Try. */
 export function PartName({ part, time }: { part: SearchPart; time?: ReportTime | undefined }) {
   const t = useTranslations('search')
-  const words = useReportWords(time)
+  const words = useReportLabels(time)
   if (part === 'comment') return t('kindOf.comment')
   return isInsight(part)
     ? `${t('kindOf.insight')} · ${typeName(part)}`

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type FormOptions, useForm } from '../../api/use-form.ts'
-import { storeTabWords, readTabWords } from '../../storage/form-words-of-tab.ts'
+import { storeTabForm, readTabForm } from '../../storage/tab-forms.ts'
 
 /** The fields that survive a reload. The password never does, and the terms must be accepted again. */
 const storedFields = ['family_name', 'first_name', 'preferred_name', 'email'] as const
@@ -13,12 +13,12 @@ type AccountWords = { [field in (typeof storedFields)[number]]?: string } & Reco
  */
 export function useAccountForm<Words extends AccountWords, Answer>(name: string, form: FormOptions<Words, Answer>) {
   const state = useState<Words>(() => {
-    const stored = readTabWords(name)
+    const stored = readTabForm(name)
     const known = storedFields.filter((field) => field in form.start && field in stored)
     return { ...form.start, ...Object.fromEntries(known.map((field) => [field, stored[field]])) }
   })
   const [words] = state
   const typed = JSON.stringify(Object.fromEntries(storedFields.map((field) => [field, words[field]])))
-  useEffect(() => storeTabWords(name, JSON.parse(typed) as Record<string, string>), [name, typed])
+  useEffect(() => storeTabForm(name, JSON.parse(typed) as Record<string, string>), [name, typed])
   return useForm({ ...form, stored: state })
 }

@@ -10,7 +10,7 @@ import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { useChangeMember, useChangeWriting } from './queries.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import type { TeamMember } from './team-member.ts'
-import { useFailureWords } from './use-failure-toast.ts'
+import { useFailureText } from './use-failure-toast.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -37,7 +37,7 @@ export function MemberMenu({
   onGone: () => void
 }) {
   const t = useTranslations('team')
-  const words = useFailureWords()
+  const words = useFailureText()
   const change = useChangeMember()
   const changeWriting = useChangeWriting()
   const [asks, setAsks] = useState<'deactivate' | 'signOut'>()

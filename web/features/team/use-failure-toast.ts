@@ -4,11 +4,11 @@ import { toast } from '../../ui/toast.tsx'
 
 /** Shows a toast that says what failed (S8.36 to S8.42), with the server's reason if there is one. */
 export function useFailureToast() {
-  const words = useFailureWords()
+  const words = useFailureText()
   return (failed: string, error: unknown) => toast.error(words(failed, error), error)
 }
 
-export function useFailureWords() {
+export function useFailureText() {
   const t = useTranslations('team')
   return (failed: string, error: unknown) => {
     const reason = serverMessage(error)

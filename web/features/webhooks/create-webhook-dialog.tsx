@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useMakeWebhook } from './queries.ts'
-import { useEventName } from './words.ts'
+import { useEventName } from './webhook-text.ts'
 
 const atFirst: { url: string; events: readonly WebhookEvent[] } = { url: '', events: webhookEvents }
 

@@ -5,7 +5,7 @@ import { useLoad } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Bar } from '../../ui/states.tsx'
 import { webhookDeliveriesQuery } from './queries.ts'
-import { useEventName, useOutcome } from './words.ts'
+import { useEventName, useOutcome } from './webhook-text.ts'
 
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const t = useTranslations('webhooks')

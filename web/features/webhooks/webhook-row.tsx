@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useDisclosure } from '../../ui/use-disclosure.ts'
 import { Deliveries } from './deliveries.tsx'
 import { useResume, useTest } from './queries.ts'
-import { shortened, useEventName, useOutcome } from './words.ts'
+import { shortened, useEventName, useOutcome } from './webhook-text.ts'
 
 export function WebhookRow({
   webhook,

@@ -10,7 +10,7 @@ import { ShownOnce } from '../../ui/shown-once.tsx'
 import { CreateWebhookDialog } from './create-webhook-dialog.tsx'
 import { useDeleteWebhook, webhooksQuery } from './queries.ts'
 import { WebhookRow } from './webhook-row.tsx'
-import { shortened } from './words.ts'
+import { shortened } from './webhook-text.ts'
 
 export function WebhooksCard({ reauthenticating }: { reauthenticating: Reauthenticating }) {
   const t = useTranslations('webhooks')

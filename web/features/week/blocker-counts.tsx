@@ -2,7 +2,7 @@ import { CircleCheck, CircleMinus, OctagonAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { type Blocker, hasEnded } from '#contract/blockers.ts'
 import { limits } from '#contract/limits.ts'
-import { Line } from '../../domain/report-words.tsx'
+import { Line } from '../../domain/report-text.tsx'
 import { type Listed, listedRow } from './listed.ts'
 
 const icons = { open: OctagonAlert, acknowledged: OctagonAlert, resolved: CircleCheck, unmentioned: CircleMinus }

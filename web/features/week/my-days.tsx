@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { WeekDay } from '#contract/week.ts'
 import { formatShortWeekday } from '../../dates/format-date.ts'
-import { ReportLines } from '../../domain/report-words.tsx'
+import { ReportLines } from '../../domain/report-text.tsx'
 
 export function MyDays({
   days,

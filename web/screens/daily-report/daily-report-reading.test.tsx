@@ -20,15 +20,15 @@ const changed = report({
 })
 
 /** The test decides what is visible, because the DOM has no layout. */
-const observers: { told: IntersectionObserverCallback; seen: Element[] }[] = []
+const observers: { callback: IntersectionObserverCallback; seen: Element[] }[] = []
 beforeEach(() => {
   observers.length = 0
   vi.stubGlobal(
     'IntersectionObserver',
     class {
       own: (typeof observers)[number]
-      constructor(told: IntersectionObserverCallback) {
-        observers.push((this.own = { told, seen: [] }))
+      constructor(callback: IntersectionObserverCallback) {
+        observers.push((this.own = { callback, seen: [] }))
       }
       observe(element: Element) {
         this.own.seen.push(element)
@@ -40,11 +40,11 @@ beforeEach(() => {
   )
 })
 function bringIntoView(id: string, intersectionRatio = 1) {
-  for (const { told, seen } of observers) {
+  for (const { callback, seen } of observers) {
     const entries = seen
       .filter((element) => element.id === `report-${id}`)
       .map((target) => ({ target, intersectionRatio, intersectionRect: { height: 0 }, rootBounds: { height: 800 } }))
-    told(entries as unknown as IntersectionObserverEntry[], undefined!)
+    callback(entries as unknown as IntersectionObserverEntry[], undefined!)
   }
 }
 

@@ -9,7 +9,7 @@ import { dayQuery } from '../../features/reports/queries.ts'
 import { countOpenBlockers } from '../../features/reports/report-blockers.tsx'
 import { useClosed } from '../../features/reports/use-closed.ts'
 import { useQueuedReport } from '../../features/reports/use-queued-reports.ts'
-import { useNotDue, useAttendanceWords } from '../../features/reports/use-attendance-words.ts'
+import { useNotDue, useAttendanceText } from '../../features/reports/use-attendance-text.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { useLoad, useLoads } from '../../ui/load.ts'
 import { useDaysOff } from './use-days-off.ts'
@@ -44,7 +44,7 @@ export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undef
     () => day.data && members.data && daysOff.data && attendanceOf(members.data, reports, date, daysOff.data),
     [day.data, members.data, daysOff.data, reports, date],
   )
-  const words = useAttendanceWords(date)
+  const words = useAttendanceText(date)
   const isMissing = useMissing(date, { today, user, daysOff: daysOff.data })
   const load = useLoad(day)
   const shown = queued ? [queued, ...reports.filter((report) => report !== own)] : reports

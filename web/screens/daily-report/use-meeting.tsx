@@ -1,7 +1,7 @@
 import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { rowOf } from '../../features/reports/report-row.tsx'
-import { useAttendanceWords } from '../../features/reports/use-attendance-words.ts'
+import { useAttendanceText } from '../../features/reports/use-attendance-text.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { displayName } from '../../domain/person.ts'
 import { useShortcuts } from '../../hooks/use-shortcuts.ts'
@@ -15,7 +15,7 @@ const parameter = 'present'
 /** Controls the meeting view of the day, which is in the URL (`?present`, N5.04). */
 export function useMeeting(date: CalendarDate, { shown, members, attendance, statuses }: ReturnType<typeof useDay>) {
   const [search, setSearch] = useSearchParams()
-  const words = useAttendanceWords(date)
+  const words = useAttendanceText(date)
   const isThere = shown.length > 0
   const isOpen = search.has(parameter) && isThere
   const last = useRef<string>(undefined)

@@ -17,7 +17,7 @@ const mention = (id: string, parts: Partial<Mention> = {}): Mention => ({
   created_at: '2026-10-23T09:14:00+09:00',
   ...parts,
 })
-const told = [
+const usual = [
   mention('a'),
   mention('b', { why: 'own', read: true }),
   mention('c', { why: 'own', subject: 'insight', read: true }),
@@ -31,7 +31,7 @@ const listOf = (mentions: Mention[]): Answer => ({
  * Opens "For me".
  * @param mentions the comments for the member, until they have read them
  */
-const open = async (mentions = told, address = '/mentions') => {
+const open = async (mentions = usual, address = '/mentions') => {
   let given = structuredClone(mentions)
   const readOne = (id: string) => () => {
     given = given.map((each) => (each.id === id ? { ...each, read: true } : each))
@@ -121,7 +121,7 @@ it('says that loading failed, and retries', async () => {
   let given = problem(500, 'internal', 'サーバーで問題が起きました。')
   const { user } = await openApp('/mentions', { 'GET /mentions': () => given })
   expect(await screen.findByText('自分あてのコメントを読み込めませんでした')).toBeTruthy()
-  given = listOf(told)
+  given = listOf(usual)
   await user.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
   expect(await rows()).toHaveLength(3)
 })

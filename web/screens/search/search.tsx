@@ -15,7 +15,7 @@ import { ResultSkeleton } from '../../features/search/result-skeleton.tsx'
 import { SearchField } from '../../features/search/search-field.tsx'
 import { Snippet } from '../../features/search/snippet.tsx'
 import { useFullPages } from '../../features/search/use-full-pages.ts'
-import { useTypedWords } from '../../features/search/use-typed-words.ts'
+import { useTypedText } from '../../features/search/use-typed-text.ts'
 import { useSession } from '../../features/session/session.tsx'
 import { focusWithin } from '../../platform/focus-within.ts'
 import { useShortcuts } from '../../hooks/use-shortcuts.ts'
@@ -55,7 +55,7 @@ export default function SearchScreen() {
     text('from'),
     text('until'),
   ]
-  const { words: typed, settled: q, type } = useTypedWords(text('q') ?? '', (words) => change({ q: words }))
+  const { words: typed, settled: q, type } = useTypedText(text('q') ?? '', (words) => change({ q: words }))
   const search = useInfiniteQuery(searchQuery({ q, kind, user_id, from, until }))
   const load = useLoad(search)
   const { data } = search

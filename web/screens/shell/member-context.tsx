@@ -6,7 +6,7 @@ import { BacklogTicket } from '../../features/backlog/backlog-ticket.tsx'
 import { ReportTimeContext } from '../../domain/report-time.ts'
 import { setOwnZone } from '../../dates/own-zone.ts'
 import { OwnZone, TeamZone, useToday } from '../../dates/today.ts'
-import { TicketContext } from '../../domain/report-words.tsx'
+import { TicketContext } from '../../domain/report-text.tsx'
 
 /**
  * Provides what every screen of a member needs: how to draw a ticket number, today's date, and the team's writing time.

@@ -65,7 +65,7 @@ function edited<Content extends object>(
   before: DraftState<Content>,
   { content, baseVersion, outcome }: Extract<DraftEvent<Content>, { type: 'edited' }>,
 ): DraftState<Content> {
-  const saved = savedBy(outcome, before.saved)
+  const saved = draftAfterSave(outcome, before.saved)
   const state = { ...before, content, baseVersion, saved, conflict: undefined }
   switch (outcome.kind) {
     case 'saved':
@@ -80,7 +80,7 @@ function edited<Content extends object>(
 }
 
 /** Returns the stored draft after an attempt to save. */
-export function savedBy<Content>(outcome: Outcome<Content>, before: StoredDraft<Content> | undefined) {
+export function draftAfterSave<Content>(outcome: Outcome<Content>, before: StoredDraft<Content> | undefined) {
   switch (outcome.kind) {
     case 'saved':
       return outcome.draft

@@ -4,7 +4,7 @@ import { useSubscription } from '../../hooks/use-subscription.ts'
 import { useLatest } from '../../hooks/use-latest.ts'
 import { useOpenEditor } from './open-editors.ts'
 import type { StoredDraft, Drafts } from './draft.ts'
-import { draftReducer, opened, savedBy } from './draft-state.ts'
+import { draftReducer, opened, draftAfterSave } from './draft-state.ts'
 
 /** Returns whether a draft is stored under the key. Rerenders on changes. */
 export const useHasDraft = <Content extends object>(drafts: Drafts<Content>, key: string | undefined) =>
@@ -46,7 +46,7 @@ export function useDraft<Content extends object>(
   const edit = (next: Content, previous: StoredDraft<Content> | undefined, base = baseVersion) => {
     const outcome = save(next, previous, base)
     const event = { type: 'edited', content: next, baseVersion: base, outcome } as const
-    latest.set({ content: next, saved: savedBy(outcome, latest.get().saved) })
+    latest.set({ content: next, saved: draftAfterSave(outcome, latest.get().saved) })
     dispatch(event)
   }
   const remove = (previous: StoredDraft<Content> | undefined) => {

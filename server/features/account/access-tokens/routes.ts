@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Page, uuid } from '#contract/fields.ts'
 import { AccessTokenDraft, AccessTokens, NewAccessToken } from '#contract/tokens.ts'
-import { answering, asksForOwner, creating, doing } from '#server/http/responses/answering.ts'
+import { answering, reauthenticationErrors, creating, answeringNothing } from '#server/http/responses/answering.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { isTokenThere, listTokens, makeToken, revokeToken } from './operations.ts'
@@ -19,7 +19,7 @@ export const accessTokenRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
       body: AccessTokenDraft,
       isSecretAlive: isTokenThere,
       byToken: 'never',
-      problems: [...asksForOwner, 'too_many_tokens'],
+      problems: [...reauthenticationErrors, 'too_many_tokens'],
     }),
     async (request, reply) => {
       reply.code(201)
@@ -29,7 +29,7 @@ export const accessTokenRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
 
   app.delete(
     '/tokens/:id',
-    doing('Revoke an access token of mine', { params: z.object({ id: uuid }), byToken: 'never' }),
+    answeringNothing('Revoke an access token of mine', { params: z.object({ id: uuid }), byToken: 'never' }),
     async (request, reply) => noContent(reply, revokeToken(services, request.scope, request.params.id)),
   )
 }

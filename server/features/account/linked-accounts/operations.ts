@@ -18,7 +18,7 @@ import { finishFirstStep } from '#server/db/accounts/first-steps.ts'
 import { claimIdentity } from '#server/db/accounts/identities.ts'
 import { noPicture, updatePicture } from '#server/db/accounts/picture.ts'
 import { AppError } from '#server/errors.ts'
-import { endCompanysRight } from '#server/access/company-right/operations.ts'
+import { endCompanyAdministrator } from '#server/access/company-right/operations.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
 import { findSecret, sealGrant } from '#server/access/provider-secrets/operations.ts'
 import { coversIssues, type GitHubGrant } from '#server/providers/github/sign-in.ts'
@@ -143,7 +143,7 @@ export async function disconnect(services: Services, scope: Scope, name: string)
       const isOnly = provider === 'oidc' && config.providers.oidc?.isOnly
       const others = signInProviders.filter((other) => other !== provider && config.providers[other])
       if (isOnly) throw new AppError('last_way_in')
-      if (await connections.isLastWayIn(db, scope, provider, others)) throw new AppError('last_way_in')
+      if (await connections.isLastLogin(db, scope, provider, others)) throw new AppError('last_way_in')
     }
     const isEnded = await removeConnections(services, db, scope, { provider })
     if (isEnded === false && scope.isAdmin) throw new AppError('last_admin')
@@ -173,11 +173,15 @@ export async function removeConnections(
   }
   const isCompanys = removed.some(({ provider }) => provider === 'oidc')
   if (!isCompanys || !services.config.providers.oidc?.adminClaim) return undefined
-  return endCompanysRight(db, member, services.now())
+  return endCompanyAdministrator(db, member, services.now())
 }
 
 /** Removes accounts that can sign in or write as the member. Must run in the caller's transaction. */
-export async function removeWaysIn(services: Pick<Services, 'config' | 'now'>, db: Db, member: Member): Promise<void> {
+export async function removeLinkedLogins(
+  services: Pick<Services, 'config' | 'now'>,
+  db: Db,
+  member: Member,
+): Promise<void> {
   for (const provider of [...signInProviders, 'slack'] as const)
     await removeConnections(services, db, member, { provider })
 }

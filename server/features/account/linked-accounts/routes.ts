@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Connections } from '#contract/connections.ts'
-import { answering, asksForOwner, doing } from '#server/http/responses/answering.ts'
+import { answering, reauthenticationErrors, answeringNothing } from '#server/http/responses/answering.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { disconnect, listConnections } from './operations.ts'
@@ -15,10 +15,10 @@ export const linkedAccountRoutes: FastifyPluginAsyncZod<{ services: Services }> 
 
   app.delete(
     '/connections/:provider',
-    doing('Disconnect an account of mine', {
+    answeringNothing('Disconnect an account of mine', {
       params,
       byToken: 'never',
-      problems: ['admins_only', 'last_admin', 'last_way_in', ...asksForOwner],
+      problems: ['admins_only', 'last_admin', 'last_way_in', ...reauthenticationErrors],
     }),
     async (request, reply) => noContent(reply, disconnect(services, request.scope, request.params.provider)),
   )

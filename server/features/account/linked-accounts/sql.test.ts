@@ -126,7 +126,7 @@ test('an account is the last way in if the member has no other and no password',
   await connect(misaki, { provider: 'github', subject: subject('github') })
   // Neither a colleague's account nor an unowned one lets Misaki in.
   await connect(naoki, { provider: 'google', subject: subject('google') })
-  const isLast = (others: string[]) => within((db) => connections.isLastWayIn(db, scopeOf(misaki), 'github', others))
+  const isLast = (others: string[]) => within((db) => connections.isLastLogin(db, scopeOf(misaki), 'github', others))
   expect(await isLast(['google'])).toBe(false)
   await within((db) => db.deleteFrom('credentials').where('user_id', '=', misaki.user.id).execute())
   expect(await isLast(['google'])).toBe(true)

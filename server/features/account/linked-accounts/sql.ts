@@ -152,7 +152,7 @@ const deleteOwn = (
  * Returns whether the member signs in with this provider and has no other way to sign in.
  * @param others the other providers with which sign-in is possible
  */
-export async function isLastWayIn(db: Db, scope: Scope, provider: string, others: readonly string[]): Promise<boolean> {
+export async function isLastLogin(db: Db, scope: Scope, provider: string, others: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ is_last: boolean }>`
     select bool_or(provider = ${provider}) and not bool_or(provider = any(${others}::text[]))
            and not exists (select from credentials

@@ -3,7 +3,7 @@ import type { Adapter, AdapterPayload, errors } from 'oidc-provider'
 import { authorizationCode, grantRefreshToken, resourceOf } from '#server/access/tokens/grant-token.ts'
 import { fingerprint } from '#server/access/keys/keys.ts'
 import type { RecordToken } from '#server/access/tokens/record-token.ts'
-import { isOurs } from '#server/access/tokens/refresh-secret.ts'
+import { isIssuedHere } from '#server/access/tokens/refresh-secret.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { endGrant, endStolenGrant } from './ending.ts'
@@ -150,7 +150,7 @@ const refreshTokens = ({ services, InvalidGrant, rotated }: AdapterOptions): Par
     if (isSame(hash, grant.previous_hash))
       return services.now().getTime() - grant.rotated_at!.getTime() <= maxRepeatMs ? found : undefined
     // Ignores an invented token: it proves only that the caller knows the ids.
-    if (isOurs(services.config.secretKey, token)) await endStolenGrant(services, token)
+    if (isIssuedHere(services.config.secretKey, token)) await endStolenGrant(services, token)
     return undefined
   },
   async upsert(text, content) {

@@ -12,7 +12,7 @@ const ask = async (parameters: Record<string, string>, metadata?: object) => {
   return visit(authorizeUrl(publicUrl, { client_id, code_challenge: challenge, ...parameters }))
 }
 /** Returns the answer that the program gets at its registered address. */
-const told = ({ location }: { location: string | null }) => {
+const outcomeOf = ({ location }: { location: string | null }) => {
   const url = new URL(location ?? '')
   const answer = new URLSearchParams(url.search || url.hash.slice(1))
   return url.href.startsWith(redirectUri) ? answer.get('error') : url.href.replace(publicUrl, '')
@@ -69,7 +69,7 @@ test.each([
   const { client_id } = (await register(publicUrl)).body
   const url = new URL(authorizeUrl(publicUrl, { client_id, code_challenge: challenge, ...parameters }))
   for (const [name, value] of Object.entries(parameters)) if (value === '') url.searchParams.delete(name)
-  expect(told(await visit(url.href))).toMatch(/^\/allow\?error=(?:invalid_request|unsupported_response_type)$/u)
+  expect(outcomeOf(await visit(url.href))).toMatch(/^\/allow\?error=(?:invalid_request|unsupported_response_type)$/u)
 })
 
 test.each([
@@ -88,7 +88,7 @@ test.each([
 ])(
   'never sends an answer or an error to the unregistered address %s (RFC 9700, 4.1 and 4.11)',
   async (redirect_uri) => {
-    expect(told(await ask({ redirect_uri }))).toMatch(/^\/allow\?error=invalid_/u)
+    expect(outcomeOf(await ask({ redirect_uri }))).toMatch(/^\/allow\?error=invalid_/u)
   },
 )
 
@@ -99,13 +99,13 @@ test.each([
   ['https://app.example.com/callback', 'http://app.example.com/callback'],
   ['com.example.app:/callback', 'com.example.app:/callback2'],
 ])('compares the address %s exactly, not as a prefix: %s', async (registered, redirect_uri) => {
-  expect(told(await ask({ redirect_uri }, { redirect_uris: [registered] }))).toMatch(/^\/allow\?error=invalid_/u)
+  expect(outcomeOf(await ask({ redirect_uri }, { redirect_uris: [registered] }))).toMatch(/^\/allow\?error=invalid_/u)
 })
 
 test.each(['http://127.0.0.1/callback', 'http://127.0.0.1:50123/callback'])(
   'lets a program use any port of the member’s computer: %s (RFC 8252, 7.3)',
   async (redirect_uri) => {
-    expect(told(await ask({ redirect_uri }))).toMatch(/^\/allow\?request=/u)
+    expect(outcomeOf(await ask({ redirect_uri }))).toMatch(/^\/allow\?request=/u)
   },
 )
 
@@ -126,16 +126,16 @@ test.each([
 
 test('does not show the consent page for an unknown program, and does not redirect to its address (RFC 9700, 4.11.2)', async () => {
   const url = authorizeUrl(publicUrl, { client_id: 'unknown', code_challenge: challenge })
-  expect(told(await visit(url))).toBe('/allow?error=invalid_client')
+  expect(outcomeOf(await visit(url))).toBe('/allow?error=invalid_client')
 })
 
 test('accepts requests for this resource only (RFC 8707)', async () => {
-  expect(told(await ask({ resource: 'https://other.example/api/mcp' }))).toBe('/allow?error=invalid_target')
-  expect(told(await ask({ resource: `${publicUrl}/api` }))).toBe('/allow?error=invalid_target')
+  expect(outcomeOf(await ask({ resource: 'https://other.example/api/mcp' }))).toBe('/allow?error=invalid_target')
+  expect(outcomeOf(await ask({ resource: `${publicUrl}/api` }))).toBe('/allow?error=invalid_target')
 })
 
 test('shows consent_required for prompt=none, because the member must always answer', async () => {
-  expect(told(await ask({ prompt: 'none' }))).toBe('/allow?error=consent_required')
+  expect(outcomeOf(await ask({ prompt: 'none' }))).toBe('/allow?error=consent_required')
 })
 
 test('sends `iss` with an answer and with an error, so that programs detect a mix-up (RFC 9207; RFC 9700, 4.4)', async () => {
@@ -154,9 +154,9 @@ test('an answer requires the cookie of the browser that began the request, also 
   const request = requestOf(location)
   const { body } = await member.post(`/consents/${request}`, { scopes: ['read'], expires_on: '2026-12-24' })
   const elsewhere = await visit((body as { url: string }).url, { cookies: false })
-  expect(told(elsewhere)).toBe('/allow?error=invalid_request')
+  expect(outcomeOf(elsewhere)).toBe('/allow?error=invalid_request')
   // The browser in which it began has no answer either: it asks the member again.
-  expect(told(await visit(`${publicUrl}/oauth/authorize/${request}`))).toMatch(/^\/allow\?request=/u)
+  expect(outcomeOf(await visit(`${publicUrl}/oauth/authorize/${request}`))).toMatch(/^\/allow\?request=/u)
 })
 
 test('the cookie that binds a request is a secret, and naming the request in its place is worthless (RFC 9700, 4.5)', async () => {
@@ -170,9 +170,9 @@ test('the cookie that binds a request is a secret, and naming the request in its
   for (const value of [request, randomBytes(32).toString('base64url')]) {
     const cookie = `asakai_oauth=${value}; request=${request}`
     const { headers } = await fetch(url, { redirect: 'manual', headers: { cookie } })
-    expect(told({ location: headers.get('location') })).toBe('/allow?error=invalid_request')
+    expect(outcomeOf({ location: headers.get('location') })).toBe('/allow?error=invalid_request')
   }
-  expect(told(await visit(url))).toBeNull() // no error
+  expect(outcomeOf(await visit(url))).toBeNull() // no error
 })
 
 test.each([
@@ -200,13 +200,13 @@ test('an answer works once, for its request, and for five minutes', async () => 
   const answer = await answerOf(first)
   const other = new URL(answer)
   other.pathname = other.pathname.replace(first, second)
-  expect(told(await visit(other.href))).toMatch(/^\/allow\?request=/u)
-  expect(told(await visit(answer.href))).toBeNull() // no error
-  expect(told(await visit(answer.href))).toBe('/allow?error=invalid_request')
+  expect(outcomeOf(await visit(other.href))).toMatch(/^\/allow\?request=/u)
+  expect(outcomeOf(await visit(answer.href))).toBeNull() // no error
+  expect(outcomeOf(await visit(answer.href))).toBe('/allow?error=invalid_request')
   const late = requestOf((await ask({})).location)
   const lateAnswer = await answerOf(late)
   advanceClock(6 * 60_000)
-  expect(told(await visit(lateAnswer.href))).toMatch(/^\/allow\?request=/u)
+  expect(outcomeOf(await visit(lateAnswer.href))).toMatch(/^\/allow\?request=/u)
   advanceClock(-6 * 60_000)
 })
 

@@ -6,7 +6,7 @@ import { Consent, ConsentAnswer, ConsentRedirect, Grants } from '#contract/grant
 import { ClientRegistration } from '#contract/oauth.ts'
 import { resourcePath } from '#server/access/tokens/grant-token.ts'
 import { basePath } from '#server/config/config.ts'
-import { answering, asksForOwner, doing } from '#server/http/responses/answering.ts'
+import { answering, reauthenticationErrors, answeringNothing } from '#server/http/responses/answering.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import { browserOf, renewBrowser } from '#server/http/auth/browser-secret.ts'
 import { answerOAuthErrors, forwardTo, readRawForms, refuseNul } from '#server/http/auth/oauth.ts'
@@ -50,7 +50,7 @@ export const grantRoutes: Routes = async (app, { services }) => {
       params,
       body: ConsentAnswer,
       byToken: 'never',
-      problems: asksForOwner,
+      problems: reauthenticationErrors,
     }),
     async (request) => allowProgram(services, request.scope, request.params.request, request.body),
   )
@@ -67,7 +67,7 @@ export const grantRoutes: Routes = async (app, { services }) => {
 
   app.delete(
     '/grants/:id',
-    doing('Revoke what I allowed a program', { params: z.object({ id: uuid }), byToken: 'never' }),
+    answeringNothing('Revoke what I allowed a program', { params: z.object({ id: uuid }), byToken: 'never' }),
     async (request, reply) => noContent(reply, revokeGrant(services, request.scope, request.params.id)),
   )
 }

@@ -20,11 +20,11 @@ import * as passkeys from './sql.ts'
 export const listPasskeys = (services: Services, scope: Scope): Promise<Passkeys> =>
   withTeamTransaction(services.database, scope, async (db) => ({
     passkeys: await passkeys.selectPasskeys(db, scope),
-    only_way_in: await isOnlyWayIn(services, db, scope),
+    only_way_in: await isOnlyLogin(services, db, scope),
   }))
 
-const isOnlyWayIn = ({ config: { providers } }: Services, db: Db, scope: Scope) =>
-  passkeys.isOnlyWayIn(
+const isOnlyLogin = ({ config: { providers } }: Services, db: Db, scope: Scope) =>
+  passkeys.isOnlyLogin(
     db,
     scope,
     signInProviders.filter((provider) => providers[provider]),
@@ -104,7 +104,7 @@ export async function namePasskey(services: Services, scope: Scope, id: string, 
 export async function removePasskey(services: Services, scope: Scope, id: string): Promise<void> {
   await confirmOwner(services, scope)
   await withTeamTransaction(services.database, endingOwn(answering(scope)), async (db) => {
-    const isOnly = await isOnlyWayIn(services, db, scope)
+    const isOnly = await isOnlyLogin(services, db, scope)
     if (!(await passkeys.deletePasskeys(db, scope, { id }))) throw new AppError('not_found')
     if (isOnly) throw new AppError('last_way_in')
   })

@@ -343,8 +343,8 @@ test('emails the owner about a new passkey, and its link removes none that was a
     db.updateTable('users').set({ email_proven_at: new Date() }).where('id', '=', hayakawa.user.id).execute(),
   )
   const earlier = await add(hayakawa)
-  const told = await mailbox.next()
-  expect(told).toMatchObject({ to: hayakawa.user.email, subject: 'パスキーが追加されました' })
+  const alert = await mailbox.next()
+  expect(alert).toMatchObject({ to: hayakawa.user.email, subject: 'パスキーが追加されました' })
   advanceClock(minute)
   const thiefs = await add(hayakawa)
   const token = tokenIn(await mailbox.next())
@@ -352,7 +352,7 @@ test('emails the owner about a new passkey, and its link removes none that was a
   expect((await visitor().post('/auth/not-me', { token, from: changes.at(-1).at })).status).toBe(200)
   expect((await signIn(thiefs.key)).body.code).toBe('passkey_unknown')
   expect((await signIn(earlier.key)).status).toBe(200)
-  expect((await visitor().post('/auth/not-me', { token: tokenIn(told) })).status).toBe(200)
+  expect((await visitor().post('/auth/not-me', { token: tokenIn(alert) })).status).toBe(200)
   expect((await signIn(earlier.key)).body.code).toBe('passkey_unknown')
 })
 

@@ -7,7 +7,7 @@ import { Tokens } from '#contract/sessions.ts'
 import { challengeIn } from '#server/access/webauthn.ts'
 import { refuseWhereOidcOnly } from '#server/config/providers.ts'
 import { AppError } from '#server/errors.ts'
-import { answering, creating, doing } from '#server/http/responses/answering.ts'
+import { answering, creating, answeringNothing } from '#server/http/responses/answering.ts'
 import { begin, end } from '#server/http/auth/oauth-state.ts'
 import { knownDevice, signedIn } from '#server/http/auth/known-device.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
@@ -82,7 +82,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
   app.patch(
     '/passkeys/:id',
-    doing('Name a passkey of mine', {
+    answeringNothing('Name a passkey of mine', {
       params,
       body: PasskeyName,
       byToken: 'never',
@@ -93,7 +93,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
   app.delete(
     '/passkeys/:id',
-    doing('Remove a passkey of mine', {
+    answeringNothing('Remove a passkey of mine', {
       params,
       byToken: 'never',
       problems: ['company_sign_in_only', 'reauthentication_required', 'sign_in_again', 'last_way_in'],

@@ -85,7 +85,7 @@ export async function deletePasskeys(
  * Returns true if the member has one passkey, and no other way to sign in.
  * @param providers the providers that sign-ins are possible with
  */
-export async function isOnlyWayIn(db: Db, { teamId, userId }: Member, providers: readonly string[]): Promise<boolean> {
+export async function isOnlyLogin(db: Db, { teamId, userId }: Member, providers: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ is_only: boolean }>`
     select count(*) = 1
            and not exists (select from credentials where team_id = ${teamId} and user_id = ${userId})

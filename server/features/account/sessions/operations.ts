@@ -3,7 +3,7 @@ import type { Page } from '#contract/fields.ts'
 import type { Login, Reauthentication, Sessions, Tokens } from '#contract/sessions.ts'
 import { emailKey } from '#server/access/email-address/email-key.ts'
 import { fingerprint } from '#server/access/keys/keys.ts'
-import { isOurs, nextSecret } from '#server/access/tokens/refresh-secret.ts'
+import { isIssuedHere, nextSecret } from '#server/access/tokens/refresh-secret.ts'
 import { countAt, type KnownDevice, sinceOf } from '#server/access/attempts/known-device.ts'
 import { readToken, type RecordToken } from '#server/access/tokens/record-token.ts'
 import type { Scope } from '#server/access/scope.ts'
@@ -99,7 +99,7 @@ async function rotate(
   const isPredecessor = session.previous_hash !== null && timingSafeEqual(hash, session.previous_hash)
   if (isAlive && isPredecessor) return since(session.rotated_at!) <= maxRepeatMs ? next : undefined
   // A made-up token only proves that its maker knows the ids.
-  if (!isCurrent && !isPredecessor && !isOurs(config.secretKey, token)) return undefined
+  if (!isCurrent && !isPredecessor && !isIssuedHere(config.secretKey, token)) return undefined
   return isAlive ? 'stolen' : undefined
 }
 

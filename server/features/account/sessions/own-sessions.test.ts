@@ -138,7 +138,7 @@ test('hides a session that was not used for a week', async () => {
 test('lists a session that is used every day for exactly thirty days', async () => {
   const { clock, member, signIn, visitor } = await twoDevices()
   let { refresh_token } = member.tokens
-  const told = async (time: string) => {
+  const alertsAt = async (time: string) => {
     clock.now = new Date(time)
     const { sessions } = (await (await signIn(firefox)).get('/sessions')).body
     return sessions.filter(({ signed_in_at }: { signed_in_at: string }) => signed_in_at.startsWith('2026-10-23')).length
@@ -149,6 +149,6 @@ test('lists a session that is used every day for exactly thirty days', async () 
     expect(renewed.status).toBe(200)
     refresh_token = renewed.body.refresh_token
   }
-  expect(await told('2026-11-22T00:00:00Z')).toBe(1)
-  expect(await told('2026-11-22T00:00:00.001Z')).toBe(0)
+  expect(await alertsAt('2026-11-22T00:00:00Z')).toBe(1)
+  expect(await alertsAt('2026-11-22T00:00:00.001Z')).toBe(0)
 })

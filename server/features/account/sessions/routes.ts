@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Page, uuid } from '#contract/fields.ts'
 import { Login, Reauthentication, RefreshToken, Sessions, Tokens } from '#contract/sessions.ts'
-import { answering, doing } from '#server/http/responses/answering.ts'
+import { answering, answeringNothing } from '#server/http/responses/answering.ts'
 import { readForms } from '#server/http/requests/form-body.ts'
 import { knownDevice, signedIn } from '#server/http/auth/known-device.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
@@ -19,7 +19,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
     async (request) => refresh(services, request.body.refresh_token),
   )
 
-  app.post('/auth/logout', doing('End the session', { body: RefreshToken }), async (request, reply) =>
+  app.post('/auth/logout', answeringNothing('End the session', { body: RefreshToken }), async (request, reply) =>
     noContent(reply, logout(services, request.body.refresh_token)),
   )
 }
@@ -49,7 +49,7 @@ export const loginRoutes: FastifyPluginAsyncZod<{ services: Services }> = async 
 export const ownSessionRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.post(
     '/auth/reauthenticate',
-    doing('Show again that it is me', {
+    answeringNothing('Show again that it is me', {
       body: Reauthentication,
       byToken: 'never',
       problems: ['wrong_password', 'sign_in_again', 'reauthentication_required', 'too_many_attempts'],
@@ -63,13 +63,13 @@ export const ownSessionRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
 
   app.delete(
     '/sessions/:id',
-    doing('End a session of mine', { params: z.object({ id: uuid }), byToken: 'never' }),
+    answeringNothing('End a session of mine', { params: z.object({ id: uuid }), byToken: 'never' }),
     async (request, reply) => noContent(reply, endSession(services, request.scope, request.params.id)),
   )
 
   app.delete(
     '/sessions',
-    doing('End all sessions of mine but this one', { byToken: 'never' }),
+    answeringNothing('End all sessions of mine but this one', { byToken: 'never' }),
     async (request, reply) => noContent(reply, endOtherSessions(services, request.scope)),
   )
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Absence, AbsenceDraft, Absences } from '#contract/absences.ts'
 import { uuid } from '#contract/fields.ts'
 import { CalendarQuery } from '#contract/holidays.ts'
-import { answering, doing } from '#server/http/responses/answering.ts'
+import { answering, answeringNothing } from '#server/http/responses/answering.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { deleteAbsence, saveAbsence, readAbsences } from './operations.ts'
@@ -29,7 +29,7 @@ export const absenceRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
   app.delete(
     '/absences/:id',
-    doing("Take days off back; administrators also others'", { params, problems: ['admins_only'] }),
+    answeringNothing("Take days off back; administrators also others'", { params, problems: ['admins_only'] }),
     async (request, reply) => noContent(reply, deleteAbsence(services, request.scope, request.params.id)),
   )
 }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Subscribed, SubscriptionDraft, TeamSubscription, UnsubscribeQuery } from '#contract/holidays.ts'
-import { answering, doing } from '#server/http/responses/answering.ts'
+import { answering, answeringNothing } from '#server/http/responses/answering.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { readSubscription, subscribe, unsubscribe } from './operations.ts'
@@ -31,7 +31,7 @@ export const holidaySubscriptionRoutes: FastifyPluginAsyncZod<{ services: Servic
 
   app.delete(
     path,
-    doing('Stop adding holidays each year; those added stay, unless `holidays` is true (administrators)', {
+    answeringNothing('Stop adding holidays each year; those added stay, unless `holidays` is true (administrators)', {
       querystring: UnsubscribeQuery,
       problems: ['admins_only'],
     }),

@@ -13,7 +13,7 @@ import {
   ImportedFrom,
   ImportQuery,
 } from '#contract/holidays.ts'
-import { answering, doing } from '#server/http/responses/answering.ts'
+import { answering, answeringNothing } from '#server/http/responses/answering.ts'
 import { readCalendarBodies } from '#server/http/requests/calendar-body.ts'
 import { compileTextOr } from '#server/http/requests/json-body.ts'
 import { goneSignal } from '#server/http/requests/gone.ts'
@@ -40,7 +40,7 @@ export const holidayRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
   app.delete(
     '/holidays/:date',
-    doing('Make a holiday a day like others (administrators)', { params, problems: ['admins_only'] }),
+    answeringNothing('Make a holiday a day like others (administrators)', { params, problems: ['admins_only'] }),
     async (request, reply) => noContent(reply, deleteHoliday(services, request.scope, request.params.date)),
   )
 

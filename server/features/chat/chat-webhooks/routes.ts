@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Connected, WebhookConnection } from '#contract/connections.ts'
 import { providers, webhookProviders } from '#contract/providers.ts'
-import { answering, asksForOwner } from '#server/http/responses/answering.ts'
+import { answering, reauthenticationErrors } from '#server/http/responses/answering.ts'
 import type { Services } from '#server/services.ts'
 import { connectChatWebhook } from './operations.ts'
 
@@ -15,7 +15,7 @@ export const chatWebhookRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
         {
           body: WebhookConnection,
           byToken: 'never',
-          problems: ['connection_refused', 'admins_only', 'provider_unavailable', ...asksForOwner],
+          problems: ['connection_refused', 'admins_only', 'provider_unavailable', ...reauthenticationErrors],
         },
       ),
       async (request) => connectChatWebhook(services, request.scope, provider, request.body),

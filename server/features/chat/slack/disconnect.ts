@@ -6,7 +6,7 @@ import { ProviderFailure } from '#server/errors.ts'
 import { revoke } from '#server/providers/slack/slack.ts'
 import type { Services } from '#server/services.ts'
 import { disconnectDestinations } from '#server/features/account/linked-accounts/operations.ts'
-import { openKept } from './sealed-token.ts'
+import { unsealBotToken } from './sealed-token.ts'
 import * as workspaces from './sql.ts'
 
 type Team = Pick<Scope, 'teamId'>
@@ -42,7 +42,7 @@ export async function revokeSlack(services: Services, { teamId, workspaceId, sec
   const { config, database } = services
   const isUsed = await withEveryTeamTransaction(database, (db) => workspaces.selectIsWorkspaceUsed(db, workspaceId))
   if (isUsed || !config.providers.slack) return
-  const kept = await openKept(services, { teamId }, secret)
+  const kept = await unsealBotToken(services, { teamId }, secret)
   if (!kept) return
   try {
     await revoke(config.providers.slack, kept.botToken)

@@ -15,7 +15,7 @@ import { disconnect, saveConnection } from '#server/features/account/linked-acco
 import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { openSecret } from '#server/access/provider-secrets/operations.ts'
 import { endWorkspace, leaveWorkspace } from './disconnect.ts'
-import { type Kept, openKept, audienceOf } from './sealed-token.ts'
+import { type SlackSecrets, unsealBotToken, audienceOf } from './sealed-token.ts'
 import * as workspaces from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -51,9 +51,9 @@ export async function connectSlack(
       throw new AppError('other_workspace')
     const isAnother = earlier?.workspace_id !== workspaceId
     if (isAnother) requireAdministrator(member)
-    const channel = isAnother ? undefined : (await openKept(services, member, earlier.secret))?.channel
+    const channel = isAnother ? undefined : (await unsealBotToken(services, member, earlier.secret))?.channel
     if (isAnother) await leaveWorkspace(services, db, member, earlier)
-    const secret = await seal(keyring, audienceOf(member.teamId), { botToken, channel } satisfies Kept)
+    const secret = await seal(keyring, audienceOf(member.teamId), { botToken, channel } satisfies SlackSecrets)
     // The email must come first: its link undoes only changes that happen later.
     const mails = await alertOwner(services, db, member, 'slackLinked', { name: workspace })
     await workspaces.upsertWorkspace(db, member, { workspaceId, name: workspace, secret }, now())
@@ -74,8 +74,8 @@ export const saveChannel = (services: Services, scope: Pick<Scope, 'teamId'>, ch
     const row = await workspaces.selectWorkspace(db, scope)
     if (!row) throw new AppError('not_connected')
     const place = audienceOf(scope.teamId)
-    const kept = (await unseal(services.keyring, place, row.secret)) as Kept
-    const to = await seal(services.keyring, place, { ...kept, channel } satisfies Kept)
+    const kept = (await unseal(services.keyring, place, row.secret)) as SlackSecrets
+    const to = await seal(services.keyring, place, { ...kept, channel } satisfies SlackSecrets)
     await workspaces.updateSecret(db, scope, { from: row.secret, to })
   })
 
@@ -96,7 +96,7 @@ export async function slackOf(
     services,
     { place: audienceOf(teamId), member: { teamId }, provider: 'slack' },
     row.secret,
-  )) as Kept
+  )) as SlackSecrets
   const place = { channel: channel?.id ?? slack.channel, channelName: channel?.name ?? slack.channel }
   return { apiUrl: slack.apiUrl, ...place, botToken, workspaceId: row.workspace_id, workspace: row.name }
 }

@@ -8,16 +8,16 @@ export const audienceOf = (teamId: string) => `slack_workspaces:${teamId}`
  * The encrypted content. @property channel the channel of the team's reports: an administrator's choice, otherwise the
  * operator's
  */
-export type Kept = { botToken: string; channel?: Channel | undefined }
+export type SlackSecrets = { botToken: string; channel?: Channel | undefined }
 
 /** @returns undefined if no key of ours opens it */
-export async function openKept(
+export async function unsealBotToken(
   { keyring }: Pick<Services, 'keyring'>,
   { teamId }: { teamId: string },
   secret: string,
-): Promise<Kept | undefined> {
+): Promise<SlackSecrets | undefined> {
   try {
-    return (await unseal(keyring, audienceOf(teamId), secret)) as Kept
+    return (await unseal(keyring, audienceOf(teamId), secret)) as SlackSecrets
   } catch {
     return undefined
   }

@@ -3,7 +3,7 @@ import type { TeamBackup } from '#contract/backups.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Database } from '#server/db/database.ts'
-import { backUpBeside } from '#server/db/backup/file.ts'
+import { backUpOnOwnConnection } from '#server/db/backup/file.ts'
 import { backupName, deleteOldBackups, newestBackup } from '#server/db/backup/folder.ts'
 import { requireFirstTeam } from '#server/access/first-team.ts'
 import { makeFolder } from '#server/config/make-folder.ts'
@@ -29,7 +29,7 @@ export async function backUpAtNight({ config, database, now, logEvent }: Service
 async function backUpInto({ folder, keep }: { folder: string; keep: number }, database: Database, now: Date) {
   makeFolder(folder, 0o700)
   const file = join(folder, backupName(now))
-  await backUpBeside(database, file, now)
+  await backUpOnOwnConnection(database, file, now)
   deleteOldBackups(folder, keep)
 }
 

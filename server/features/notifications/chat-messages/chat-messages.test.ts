@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 /** A team with a report by Misaki that is posted to Slack. */
-async function told() {
+async function postedTeam() {
   const here = await notifiedTeam({ slack })
   const misaki = await here.member('佐伯', { first_name: '美咲' })
   const naoki = await here.member('早川', { first_name: '直樹' })
@@ -50,7 +50,7 @@ async function told() {
 
 describe('the message of a report (N9.03)', () => {
   test('a report’s message is edited with the report and deleted with it', async () => {
-    const { misaki, report, minute, posts, said } = await told()
+    const { misaki, report, minute, posts, said } = await postedTeam()
     const [{ ts } = { ts: '' }] = await posts()
     await misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan: '見積もり' })
     await minute()
@@ -63,7 +63,7 @@ describe('the message of a report (N9.03)', () => {
   })
 
   test('a report’s message is not edited if the report has not changed', async () => {
-    const { misaki, report, minute, said, posts } = await told()
+    const { misaki, report, minute, said, posts } = await postedTeam()
     await misaki.put(`/daily-reports/${report.id}`, draft())
     await minute()
     await minute()
@@ -73,7 +73,7 @@ describe('the message of a report (N9.03)', () => {
   })
 
   test('a report’s message has its own author and text, whatever others report', async () => {
-    const { naoki, run, minute, said } = await told()
+    const { naoki, run, minute, said } = await postedTeam()
     const { body: other } = await naoki.post('/daily-reports', draft())
     await run()
     await minute()
@@ -84,7 +84,7 @@ describe('the message of a report (N9.03)', () => {
   })
 
   test('a report’s message that was deleted in Slack is not posted again', async () => {
-    const { misaki, report, minute, posts, said } = await told()
+    const { misaki, report, minute, posts, said } = await postedTeam()
     slack.setFault('chat.update', { body: { ok: false, error: 'message_not_found' } })
     await misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan: '見積もり' })
     await minute()
@@ -93,7 +93,7 @@ describe('the message of a report (N9.03)', () => {
   })
 
   test('a report’s message is edited again if the report changes while Slack refuses an edit', async () => {
-    const { misaki, report, minute, posts, said } = await told()
+    const { misaki, report, minute, posts, said } = await postedTeam()
     const edit = (today_plan: string) => misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan })
     slack.setFault('chat.update', { body: { ok: false, error: 'msg_too_long' } })
     await edit('見積もり')
@@ -111,7 +111,7 @@ describe('the message of a report (N9.03)', () => {
   })
 
   test('an edit of a report’s message is retried while Slack is down', async () => {
-    const { misaki, report, minute, later, said, posts, services, teamId } = await told()
+    const { misaki, report, minute, later, said, posts, services, teamId } = await postedTeam()
     slack.setFault('chat.update', { status: 503, body: '' })
     await misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan: '見積もり' })
     await minute()
@@ -126,7 +126,7 @@ describe('the message of a report (N9.03)', () => {
   })
 
   test('an edit has all its attempts, even after those of an earlier edit have failed', async () => {
-    const { misaki, report, database, teamId, minute, later, posts } = await told()
+    const { misaki, report, database, teamId, minute, later, posts } = await postedTeam()
     slack.setFault('chat.update', { status: 503, body: '' })
     const gaveUp = { status: 'dead', attempts: 8, failure: 'unavailable' } as const
     await withTeamTransaction(database, { teamId }, (db) =>
@@ -142,7 +142,7 @@ describe('the message of a report (N9.03)', () => {
   })
 
   test('a report’s message is edited again if a server crashed during the edit', async () => {
-    const { misaki, report, database, clock, minute, later, said } = await told()
+    const { misaki, report, database, clock, minute, later, said } = await postedTeam()
     await misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan: '見積もり' })
     const stuck = { status: 'sending', attempts: 1, tried_at: clock.now } as const
     await withEveryTeamTransaction(database, (db) =>
@@ -156,7 +156,7 @@ describe('the message of a report (N9.03)', () => {
   })
 
   test('a report’s message is deleted with others’ comments if its author erases all reports', async () => {
-    const { misaki, naoki, comment, minute, posts, said } = await told()
+    const { misaki, naoki, comment, minute, posts, said } = await postedTeam()
     await comment('了解')
     await minute()
     slack.calls.length = 0
@@ -168,7 +168,7 @@ describe('the message of a report (N9.03)', () => {
   })
 
   test('a report’s message follows an import that replaces the report, and its undo', async () => {
-    const { misaki, minute, said } = await told()
+    const { misaki, minute, said } = await postedTeam()
     const file = `date,email,today\n${today},${misaki.user.email},見積もり`
     const { body } = await misaki.post('/import?existing=replace', file, { 'content-type': 'text/csv' })
     await expect.poll(async () => (await misaki.get(`/import/${body.id}`)).body.state).toBe('done')
@@ -181,7 +181,7 @@ describe('the message of a report (N9.03)', () => {
   })
 
   test('deletes the record of a message after three months', async () => {
-    const { services, later, posts } = await told()
+    const { services, later, posts } = await postedTeam()
     later(90 * 24 * 3_600)
     await deleteOldOutbox(services)
     expect(await posts()).toHaveLength(1)
@@ -193,7 +193,7 @@ describe('the message of a report (N9.03)', () => {
 
 describe('a restored report (E2.01)', () => {
   test('posts a restored report with its comments after its message was removed, also days later', async () => {
-    const { misaki, report, comment, run, later, minute, posts, said, services, teamId } = await told()
+    const { misaki, report, comment, run, later, minute, posts, said, services, teamId } = await postedTeam()
     await comment('了解')
     await minute()
     await misaki.delete(`/daily-reports/${report.id}`)
@@ -213,7 +213,7 @@ describe('a restored report (E2.01)', () => {
   })
 
   test('keeps the message of a report that is restored before it was removed', async () => {
-    const { misaki, report, comment, run, minute, posts, said } = await told()
+    const { misaki, report, comment, run, minute, posts, said } = await postedTeam()
     await comment('了解')
     await minute()
     slack.calls.length = 0
@@ -226,7 +226,7 @@ describe('a restored report (E2.01)', () => {
   })
 
   test('posts a report that is restored while its message is being removed', async () => {
-    const { misaki, report, minute, posts, said } = await told()
+    const { misaki, report, minute, posts, said } = await postedTeam()
     slack.calls.length = 0
     await misaki.delete(`/daily-reports/${report.id}`)
     slack.setDelay(1_000)
@@ -243,7 +243,7 @@ describe('a restored report (E2.01)', () => {
 
 describe('a comment (N9.04)', () => {
   test('a comment is posted once in the report’s thread, and its message is edited and deleted with it', async () => {
-    const { comment, naoki, minute, posts, said } = await told()
+    const { comment, naoki, minute, posts, said } = await postedTeam()
     const [{ ts } = { ts: '' }] = await posts()
     const { id } = await comment('<!here> 了解')
     await minute()
@@ -262,7 +262,7 @@ describe('a comment (N9.04)', () => {
   })
 
   test('posts each of several comments once, and edits only the message of a changed one', async () => {
-    const { comment, naoki, minute, posts, said } = await told()
+    const { comment, naoki, minute, posts, said } = await postedTeam()
     const [{ ts } = { ts: '' }] = await posts()
     await comment('一つ目')
     const { id } = await comment('二つ目')
@@ -278,7 +278,7 @@ describe('a comment (N9.04)', () => {
   })
 
   test('posts a comment even while the report’s message cannot be edited', async () => {
-    const { misaki, report, comment, minute, later, said } = await told()
+    const { misaki, report, comment, minute, later, said } = await postedTeam()
     slack.setFault('chat.update', { status: 503, body: '' })
     await misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan: '見積もり' })
     await comment('了解')
@@ -291,7 +291,7 @@ describe('a comment (N9.04)', () => {
   })
 
   test('does not post a comment again if its delivery is uncertain', async () => {
-    const { comment, minute, later, said } = await told()
+    const { comment, minute, later, said } = await postedTeam()
     slack.setFault('chat.postMessage', 'hanging up')
     await comment('了解')
     await minute()
@@ -302,7 +302,7 @@ describe('a comment (N9.04)', () => {
   })
 
   test('does not post a comment that is deleted before it is posted', async () => {
-    const { comment, naoki, minute, said, posts } = await told()
+    const { comment, naoki, minute, said, posts } = await postedTeam()
     const { id } = await comment('了解')
     await naoki.delete(`/comments/${id}`)
     await minute()
@@ -319,8 +319,8 @@ describe('a comment (N9.04)', () => {
     await here.run()
     await requeueOverdue(here.services)
     await here.run()
-    const [told, comment] = slack.sent('chat.postMessage').slice(-2)
-    expect(told!['blocks']).toContain('設計')
+    const [postedTeam, comment] = slack.sent('chat.postMessage').slice(-2)
+    expect(postedTeam!['blocks']).toContain('設計')
     expect(comment).toMatchObject({
       text: expect.stringContaining('追記'),
       thread_ts: expect.stringMatching(/^\d+\.\d+$/u),

@@ -3,12 +3,12 @@ import { v7 as newId } from 'uuid'
 import { withTeamTransaction } from '#server/db/database.ts'
 import type { OutboxKind } from '#server/db/schema/tables/outbox.ts'
 import { ProviderFailure } from '#server/errors.ts'
-import type { ReportWords } from '#server/providers/report-words.ts'
+import type { ReportText } from '#server/providers/report-text.ts'
 import { mrkdwn } from '#server/providers/slack/mrkdwn.ts'
 import { postMessage, type SlackMessage } from '#server/providers/slack/slack.ts'
-import { reportWords } from '#server/text/report-in-words.ts'
+import { reportText } from '#server/text/report-text.ts'
 import type { Services } from '#server/services.ts'
-import { digestWords } from '../digest/operations.ts'
+import { selectDigestText } from '../digest/operations.ts'
 import type { slackOf } from '#server/features/chat/slack/operations.ts'
 import * as posts from './sql.ts'
 
@@ -18,10 +18,10 @@ const beginningMost = 60_000 // milliseconds; after that we no longer wait for t
 export const saveReportPost = (
   { database, now }: Services,
   team: { teamId: string },
-  { message, ...told }: { reportId: string; message: SlackMessage; place: posts.PostedMessage },
+  { message, ...post }: { reportId: string; message: SlackMessage; place: posts.PostedMessage },
 ): Promise<void> =>
   withTeamTransaction(database, team, (db) =>
-    posts.insertReport(db, { ...team, id: newId() }, { ...told, shown: fingerprintOf(message), now: now() }),
+    posts.insertReport(db, { ...team, id: newId() }, { ...post, shown: fingerprintOf(message), now: now() }),
   )
 
 export const fingerprintOf = (message: SlackMessage) =>
@@ -68,7 +68,7 @@ type Post = {
 }
 
 /** A comment in Slack's mark-up, or a post with the fields of a report. */
-export type PostContent = { kind: 'comment'; text: string } | { kind: 'post'; words: ReportWords }
+export type PostContent = { kind: 'comment'; text: string } | { kind: 'post'; words: ReportText }
 
 /** Reads the current content of a post. Returns undefined if its report or comment was deleted. */
 export const contentOfPost = (
@@ -76,13 +76,13 @@ export const contentOfPost = (
   { teamId, kind, report_id: reportId, comment_id: commentId, day }: Post,
 ): Promise<PostContent | undefined> =>
   withTeamTransaction(database, { teamId }, async (db) => {
-    if (kind === 'digest') return { kind: 'post', words: await digestWords(db, { teamId }, day ?? '', publicUrl) }
+    if (kind === 'digest') return { kind: 'post', words: await selectDigestText(db, { teamId }, day ?? '', publicUrl) }
     if (kind === 'comment_post') {
       const comment = commentId && (await posts.selectComment(db, { teamId }, commentId))
       return comment ? { kind: 'comment', text: `*${mrkdwn(comment.author)}*\n${mrkdwn(comment.body)}` } : undefined
     }
     const shown = reportId && (await posts.selectReport(db, { teamId }, reportId))
     return shown
-      ? { kind: 'post', words: reportWords({ ...shown, reportTime: shown.report_time, publicUrl }) }
+      ? { kind: 'post', words: reportText({ ...shown, reportTime: shown.report_time, publicUrl }) }
       : undefined
   })

@@ -4,7 +4,7 @@ import { blockerLinesOf } from '#contract/no-blocker.ts'
 import { dayInWords, linkTo } from '#server/text/day-in-words.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { forEachTeam } from '#server/db/each-team.ts'
-import type { ReportWords } from '#server/providers/report-words.ts'
+import type { ReportText } from '#server/providers/report-text.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/text/texts.ts'
 import { selectDestinations } from '#server/db/accounts/destinations.ts'
@@ -34,12 +34,12 @@ export async function queueDigests({ database, now }: Services): Promise<void> {
  * Returns the day's digest in the team's language. It does not name members without a report. Must run in the caller's
  * transaction.
  */
-export async function digestWords(
+export async function selectDigestText(
   db: Db,
   team: { teamId: string },
   day: string,
   publicUrl: string,
-): Promise<ReportWords> {
+): Promise<ReportText> {
   const { language, name, reported, away } = await digests.selectDay(db, team, day)
   const translate = texts(language)
   const blockers = reported.flatMap((report) => blockerLinesOf(report.issues).map((line) => `${report.name}: ${line}`))

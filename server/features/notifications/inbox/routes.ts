@@ -1,4 +1,4 @@
-import { answering, doing } from '#server/http/responses/answering.ts'
+import { answering, answeringNothing } from '#server/http/responses/answering.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { MarkedMentions, Mentions, ReadMentions, UnreadMentions } from '#contract/comments.ts'
@@ -14,8 +14,10 @@ export const inboxRoutes: FastifyPluginAsyncZod<{ services: Services }> = async 
     async (request) => readMentions(services, request.scope, request.query),
   )
 
-  app.put('/mentions/:id/read', doing('I have read it', { params: z.object({ id: uuid }) }), async (request, reply) =>
-    noContent(reply, markRead(services, request.scope, request.params.id)),
+  app.put(
+    '/mentions/:id/read',
+    answeringNothing('I have read it', { params: z.object({ id: uuid }) }),
+    async (request, reply) => noContent(reply, markRead(services, request.scope, request.params.id)),
   )
 
   app.post(
@@ -26,7 +28,7 @@ export const inboxRoutes: FastifyPluginAsyncZod<{ services: Services }> = async 
 
   app.post(
     '/mentions/unread',
-    doing('I have not read them, after all', { body: UnreadMentions }),
+    answeringNothing('I have not read them, after all', { body: UnreadMentions }),
     async (request, reply) => noContent(reply, markUnread(services, request.scope, request.body)),
   )
 }

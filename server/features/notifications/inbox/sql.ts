@@ -41,7 +41,7 @@ export async function selectMentions(
   { limit, offset }: Page,
   noticeId?: string,
 ): Promise<Mention[]> {
-  const told = noticeId ? sql`and m.delivery_id = ${noticeId} and m.read_at is null` : sql``
+  const ofNotice = noticeId ? sql`and m.delivery_id = ${noticeId} and m.read_at is null` : sql``
   const { rows } = await sql<Mention>`
     select p.id, p.why, p.read_at is not null as read, p.comment_id,
       case when p.report_id is null then 'insight' else 'report' end as subject,
@@ -53,7 +53,7 @@ export async function selectMentions(
     from (
       select m.id, m.why, m.read_at, m.comment_id, coalesce(m.report_id, c.report_id) as report_id, c.insight_id,
         c.user_id as author, c.body, coalesce(c.created_at, m.created_at) as created_at, m.created_at as mentioned_at
-      from ${there(scope)} ${told} order by m.created_at desc, m.id desc ${rowsOfPage({ limit, offset })}
+      from ${there(scope)} ${ofNotice} order by m.created_at desc, m.id desc ${rowsOfPage({ limit, offset })}
     ) p
     join teams t on t.id = ${scope.teamId}
     left join reports r on r.team_id = ${scope.teamId} and r.id = p.report_id

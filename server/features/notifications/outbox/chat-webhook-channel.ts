@@ -1,6 +1,6 @@
 import { providers, type WebhookProvider } from '#contract/providers.ts'
 import { ProviderFailure } from '#server/errors.ts'
-import type { ReportWords } from '#server/providers/report-words.ts'
+import type { ReportText } from '#server/providers/report-text.ts'
 import { chatWebhooks } from '#server/providers/chat-webhooks.ts'
 import { chatWebhookOf } from '#server/features/chat/chat-webhooks/operations.ts'
 import type { Channel } from './channel.ts'
@@ -10,7 +10,7 @@ import { notificationRetries } from './policy.ts'
 /**
  * A space in Google Chat or a channel in Discord, at the address that the team entered. A post there cannot be changed.
  */
-export const chatWebhook = (provider: WebhookProvider): Channel<{ url: string; words: ReportWords }> => ({
+export const chatWebhook = (provider: WebhookProvider): Channel<{ url: string; words: ReportText }> => ({
   async render(services, row) {
     const content = await contentOf(services, row)
     if (content?.kind !== 'report' && content?.kind !== 'post') return undefined

@@ -2,8 +2,8 @@ import type { Language } from '#contract/languages.ts'
 import type { Week } from '#contract/week.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { linkTo } from '#server/text/day-in-words.ts'
-import type { ReportWords } from '#server/providers/report-words.ts'
-import { reportWords } from '#server/text/report-in-words.ts'
+import type { ReportText } from '#server/providers/report-text.ts'
+import { reportText } from '#server/text/report-text.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/text/texts.ts'
 import { countWaiting } from '#server/features/blockers/operations.ts'
@@ -19,7 +19,7 @@ type Reminder = Personal & { kind: 'reminder'; day: string; waiting: number }
 
 /** The content of a message, for any destination. `waiting`: the number of blockers without an owner in the team. */
 export type Content =
-  | { kind: 'report'; reportId: string; words: ReportWords; isInThread: boolean }
+  | { kind: 'report'; reportId: string; words: ReportText; isInThread: boolean }
   | Reminder
   | (Personal & { kind: 'notice' } & Notice)
   | (Personal & { kind: 'week'; week: Week })
@@ -53,12 +53,12 @@ export async function contentOf(services: Services, row: Row): Promise<Content |
   }
   if (!report || !reportId) return undefined
   const about = { language: member.team_language, author: member.display_name, day, report }
-  const words = reportWords({ ...about, reportTime: report.report_time, publicUrl: config.publicUrl })
+  const words = reportText({ ...about, reportTime: report.report_time, publicUrl: config.publicUrl })
   return { kind: 'report', reportId, words, isInThread: member.chat_mode === 'thread' }
 }
 
 /** Returns the words of a reminder to a member without a report today. */
-export function reminderWords({ config }: Pick<Services, 'config'>, { language, member, day, waiting }: Reminder) {
+export function reminderText({ config }: Pick<Services, 'config'>, { language, member, day, waiting }: Reminder) {
   const translate = texts(language)
   const blockers = waiting > 0 && translate('messages.waitingBlockers', { count: waiting })
   return {

@@ -22,7 +22,7 @@ async function withMonth() {
 }
 
 /** Returns the sentences about months in each email. */
-const told = () => mails.map(({ text }) => text.match(/^.+年.+月の月報を.+$/gmu))
+const noticeLines = () => mails.map(({ text }) => text.match(/^.+年.+月の月報を.+$/gmu))
 
 const monthLinkOf = ({ user }: Member) => `https://asakai.example/?page=monthly-report&month=2040-09&member=${user.id}`
 
@@ -42,11 +42,11 @@ test('sends administrators one notice for the months submitted in a few minutes,
   expect(mails[0]!.text).toContain(
     `早川 直樹さんが2040年9月の月報を提出しました。\n> 9月分です\n${monthLinkOf(ren)}\n\n佐伯 直樹さんが2040年9月の月報を提出しました。\n${monthLinkOf(misaki)}`,
   )
-  expect(told()).toMatchObject([{ length: 2 }])
+  expect(noticeLines()).toMatchObject([{ length: 2 }])
   expect((await deliveries()).map(({ kind, day, status }) => [kind, day, status])).toEqual([['month', null, 'sent']])
   await become(toru, toru, 'submitted')
   await afterMinutes(3)
-  expect(told().slice(1)).toEqual([['小野寺 直樹さんが2040年9月の月報を提出しました。']])
+  expect(noticeLines().slice(1)).toEqual([['小野寺 直樹さんが2040年9月の月報を提出しました。']])
 })
 
 test('lists the earliest decision first, whatever was written since', async () => {
@@ -58,7 +58,7 @@ test('lists the earliest decision first, whatever was written since', async () =
   }
   await ren.post('/daily-reports', { report_date: '2040-09-28', yesterday_work: '会議', today_plan: '', issues: '' })
   await afterMinutes(3)
-  expect(told().at(-1)).toEqual([
+  expect(noticeLines().at(-1)).toEqual([
     '水野 直樹さんが2040年9月の月報を差し戻しました。',
     '水野 直樹さんが2040年8月の月報を差し戻しました。',
   ])
@@ -97,7 +97,7 @@ test('reports no decision on a month that an administrator’s import has reopen
   })
   expect(statusCode).toBe(200)
   await afterMinutes(3)
-  expect(told()).toEqual([['水野 直樹さんが2040年8月の月報を承認しました。']])
+  expect(noticeLines()).toEqual([['水野 直樹さんが2040年8月の月報を承認しました。']])
 })
 
 test('notifies a member in Slack if the Slack account is known', async () => {

@@ -48,9 +48,9 @@ export async function deliver(services: Services, place: OutboxKey, ends?: Abort
     return void (await withTeamTransaction(database, place, (db) => outbox.postpone(db, row, last)))
   }
   if (!message) return end(services, row, 'cancelled')
-  const isOurs = await withTeamTransaction(database, place, (db) => outbox.claim(db, row, now()))
+  const isClaimed = await withTeamTransaction(database, place, (db) => outbox.claim(db, row, now()))
   // Another server has claimed the message, or the message has changed since we read it.
-  if (!isOurs) return deliver(services, place, ends)
+  if (!isClaimed) return deliver(services, place, ends)
   const tried = { ...row, status: 'sending' as const, attempts: row.attempts + 1 }
   let attempt: Attempt
   try {

@@ -2,7 +2,7 @@ import type { Subscription } from '#server/providers/push/push.ts'
 import type { Services } from '#server/services.ts'
 import { devicesOf, remindDevices } from '../push/operations.ts'
 import type { Channel } from './channel.ts'
-import { contentOf, reminderWords } from './content.ts'
+import { contentOf, reminderText } from './content.ts'
 import { mail } from './mail-channel.ts'
 import { notificationRetries } from './policy.ts'
 import { slack } from './slack-channel.ts'
@@ -16,7 +16,7 @@ export const push: Channel<{ text: string; day: string; devices: Subscription[] 
     const { user_id: userId } = content.member
     const devices = await devicesOf(services, { teamId: row.teamId, userId })
     if (devices.length === 0) return fallback(services, row)
-    return { devices, day: content.day, text: reminderWords(services, content).text }
+    return { devices, day: content.day, text: reminderText(services, content).text }
   },
   async send(services, row, message) {
     if ('send' in message) return message.send()

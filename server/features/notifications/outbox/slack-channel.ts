@@ -10,7 +10,7 @@ import { fingerprintOf, saveReportPost, threadOf } from '../chat-messages/operat
 import { markDisconnected } from '#server/features/chat/slack-health/operations.ts'
 import { slackOf } from '#server/features/chat/slack/operations.ts'
 import type { Attempt, Channel } from './channel.ts'
-import { type Content, contentOf, reminderWords } from './content.ts'
+import { type Content, contentOf, reminderText } from './content.ts'
 import { inSlack } from './notice.ts'
 import { notificationRetries } from './policy.ts'
 import type { Row } from './sql.ts'
@@ -77,7 +77,7 @@ function directMessage(services: Services, { teamId }: Row, content: Content): S
   if (content.kind !== 'reminder') return undefined
   const { slack } = services.config.providers
   const canWrite = slack?.signingSecret !== undefined || slack?.appToken !== undefined
-  return reminderMessage(reminderWords(services, content), { canWrite, teamId })
+  return reminderMessage(reminderText(services, content), { canWrite, teamId })
 }
 
 /** Posts a report, in the thread of its day if the team wants that. Its message follows the report from then on. */
@@ -90,6 +90,6 @@ async function postReport(
   const threadTs = report.isInThread ? await threadOf(services, { teamId }, slack, head) : undefined
   const place = { channel: slack.channel, ...(threadTs && { threadTs }) }
   const posted = await postMessage(slack, slack.botToken, { ...place, ...message })
-  const told = { reportId: report.reportId, message, place: { ...posted, threadTs: threadTs ?? null } }
-  await saveReportPost(services, { teamId }, told)
+  const post = { reportId: report.reportId, message, place: { ...posted, threadTs: threadTs ?? null } }
+  await saveReportPost(services, { teamId }, post)
 }

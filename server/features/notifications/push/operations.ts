@@ -1,7 +1,7 @@
 import queueOf from 'p-limit'
 import { limits } from '#contract/limits.ts'
 import type { Push, PushSubscription } from '#contract/notifications.ts'
-import { opens, resealAll, type Resealed, seal, unseal } from '#server/access/keys/sealed.ts'
+import { canUnseal, resealAll, type Resealed, seal, unseal } from '#server/access/keys/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering } from '#server/access/idempotency.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
@@ -114,7 +114,7 @@ async function noteOutcome({ database, now }: Services, member: Member, endpoint
 async function pushKeys(services: Pick<Services, 'database' | 'keyring' | 'logEvent'>): Promise<PushKeys> {
   const { database, keyring, logEvent } = services
   const kept = await withEveryTeamTransaction(database, push.selectKeys)
-  if (kept && opens(keyring, kept.secret)) {
+  if (kept && canUnseal(keyring, kept.secret)) {
     const { privateKey } = (await unseal(keyring, place, kept.secret)) as { privateKey: string }
     return { publicKey: kept.public_key, privateKey }
   }
@@ -134,7 +134,7 @@ export async function arePushKeysOurs({
   keyring,
 }: Pick<Services, 'database' | 'keyring'>): Promise<boolean | undefined> {
   const kept = await withEveryTeamTransaction(database, push.selectKeys)
-  return kept && opens(keyring, kept.secret)
+  return kept && canUnseal(keyring, kept.secret)
 }
 
 /** Seals the private key with the current key if an earlier key has sealed it (SECRET_KEY_PREVIOUS). */

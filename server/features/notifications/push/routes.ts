@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Push, PushSubscription } from '#contract/notifications.ts'
-import { answering, doing } from '#server/http/responses/answering.ts'
+import { answering, answeringNothing } from '#server/http/responses/answering.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { readPush, turnOff, turnOn } from './operations.ts'
@@ -14,7 +14,7 @@ export const pushRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
 
   app.put(
     '/notifications/push',
-    doing('Be reminded on this device', {
+    answeringNothing('Be reminded on this device', {
       body: PushSubscription,
       byToken: 'never',
       problems: ['push_refused'],
@@ -24,7 +24,7 @@ export const pushRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
 
   app.delete(
     '/notifications/push',
-    doing('Not be reminded on this device any more', { byToken: 'never' }),
+    answeringNothing('Not be reminded on this device any more', { byToken: 'never' }),
     async (request, reply) => noContent(reply, turnOff(services, request.scope)),
   )
 }

@@ -82,8 +82,8 @@ async function queueNotices(
 ) {
   if (userIds.length === 0) return []
   const due = new Date(now().getTime() + limits.mentionWait * 60_000)
-  const told = { kind, by: waysOf(config), now: now(), due }
-  const notices = await notifications.upsertNotices(db, { teamId }, userIds, told)
+  const notice = { kind, by: waysOf(config), now: now(), due }
+  const notices = await notifications.upsertNotices(db, { teamId }, userIds, notice)
   for (const { id, destination, due_at } of notices) await queueDelivery(db, { teamId, id, destination }, due_at)
   return notices
 }

@@ -50,7 +50,7 @@ describe('a report that is moved', () => {
   const days = { from: today, to: yesterday }
 
   test('moves a report’s own delivery, replaces a cancelled one, and changes no other', async () => {
-    const { add, author, days: told, naoki, within } = await misakis()
+    const { add, author, days: queuedDays, naoki, within } = await misakis()
     await add()
     await add({ day: yesterday, status: 'cancelled' })
     await add({ day: '2040-10-17', status: 'cancelled' })
@@ -59,7 +59,7 @@ describe('a report that is moved', () => {
     await add({ user_id: naoki })
     await add({ user_id: naoki, day: yesterday, status: 'cancelled' })
     await within((db) => moveUnsent(db, author, days))
-    expect(await told()).toEqual([
+    expect(await queuedDays()).toEqual([
       `report ${yesterday} pending`,
       'report 2040-10-17 cancelled',
       `reminder ${today} pending`,
@@ -74,19 +74,23 @@ describe('a report that is moved', () => {
     ['its new day has been told', 'pending', 'sent'],
     ['its new day will be told', 'pending', 'pending'],
   ] as const)('keeps the deliveries of both days if %s', async (_what, from, to) => {
-    const { add, author, days: told, naoki, within } = await misakis()
+    const { add, author, days: queuedDays, naoki, within } = await misakis()
     await add({ status: from })
     await add({ day: yesterday, status: to })
     await add({ user_id: naoki })
     await within((db) => moveUnsent(db, author, days))
-    expect(await told()).toEqual([`report ${today} ${from}`, `report ${yesterday} ${to}`, `report ${today} pending`])
+    expect(await queuedDays()).toEqual([
+      `report ${today} ${from}`,
+      `report ${yesterday} ${to}`,
+      `report ${today} pending`,
+    ])
   })
 
   test('a sent post keeps the day for which it was sent', async () => {
-    const { add, author, days: told, within } = await misakis()
+    const { add, author, days: queuedDays, within } = await misakis()
     await add({ status: 'sent' })
     await within((db) => moveUnsent(db, author, days))
-    expect(await told()).toEqual([`report ${today} sent`])
+    expect(await queuedDays()).toEqual([`report ${today} sent`])
   })
 })
 

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import { isMentionedBy, type MentionedBy } from '#server/db/deleted-reports/drop-mentions.ts'
 import { workingTime } from '#server/db/fragments/due.ts'
 import type { OutboxDestination } from '#server/db/schema/tables/outbox.ts'
-import { reachable, type Ways } from '#server/db/fragments/reachable.ts'
+import { reachable, type NotificationChannels } from '#server/db/fragments/reachable.ts'
 import { insertRows } from '#server/db/fragments/insert-rows.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -94,17 +94,17 @@ export async function upsertNotices(
   db: Db,
   { teamId }: Pick<Scope, 'teamId'>,
   userIds: readonly string[],
-  { kind, by, now, due }: { kind: 'mention' | 'month'; by: Ways; now: Date; due: Date },
+  { kind, by, now, due }: { kind: 'mention' | 'month'; by: NotificationChannels; now: Date; due: Date },
 ): Promise<Notice[]> {
   const ways = reachable(by)
   const wanted = sql`coalesce(u.settings ->> 'mentions', ${defaultSettings.mentions})`
-  const told = await sql<{ id: string; way: 'slack' | 'mail' }>`
+  const sent = await sql<{ id: string; way: 'slack' | 'mail' }>`
     select * from (
       select u.id, case when ${wanted} = 'slack' and ${ways.slack} then 'slack' when ${wanted} <> 'none' and ${ways.mail} then 'mail' end as way
       from users u where u.team_id = ${teamId} and u.id = any(${userIds}) and u.is_active
     ) each where way is not null order by id`.execute(db)
-  if (told.rows.length === 0) return []
-  const notices = told.rows.map(({ id, way }) => ({
+  if (sent.rows.length === 0) return []
+  const notices = sent.rows.map(({ id, way }) => ({
     team_id: teamId,
     id: newId(),
     user_id: id,

@@ -4,24 +4,35 @@ import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/db/database.ts'
 import { isDue, todayOf, zone } from '#server/db/fragments/due.ts'
 import type { OutboxDestination } from '#server/db/schema/tables/outbox.ts'
-import { reachable, type Ways } from '#server/db/fragments/reachable.ts'
+import { reachable, type NotificationChannels } from '#server/db/fragments/reachable.ts'
 import { insertRows } from '#server/db/fragments/insert-rows.ts'
 
 /**
  * A member at their reminder hour of `today`, since `at`. `way`: the channel of the reminder; null if there is none.
  */
-export type Asked = { team_id: string; user_id: string; today: string; at: Date; way: 'push' | 'slack' | 'mail' | null }
+export type ReminderRecipient = {
+  team_id: string
+  user_id: string
+  today: string
+  at: Date
+  way: 'push' | 'slack' | 'mail' | null
+}
 
 /**
  * Returns members of the teams at or shortly after their reminder hour that were not processed today. Those that owe a
  * report, want reminders and can be reached get a channel: their devices, else Slack, else mail.
  */
-export async function selectAsked(db: Db, by: Ways, now: Date, teamIds: readonly string[]): Promise<Asked[]> {
+export async function selectAsked(
+  db: Db,
+  by: NotificationChannels,
+  now: Date,
+  teamIds: readonly string[],
+): Promise<ReminderRecipient[]> {
   const ways = reachable(by)
   const today = todayOf(now)
   const at = sql`((${today} + make_interval(hours => coalesce(u.reminder_hour, t.reminder_hour))) at time zone ${zone})`
   const earliest = new Date(now.getTime() - limits.reminderLate * 3_600_000)
-  const { rows } = await sql<Asked>`
+  const { rows } = await sql<ReminderRecipient>`
     select u.team_id, u.id as user_id, ${today} as today, ${at} as at, case
       when not ${isDue({ teamId: sql`u.team_id` }, today)}
         or not coalesce((u.settings #>> '{notifications,daily_report}')::boolean, true)
@@ -46,7 +57,7 @@ export async function selectAsked(db: Db, by: Ways, now: Date, teamIds: readonly
 export async function insertReminders(
   db: Db,
   teamId: string,
-  asked: readonly Asked[],
+  asked: readonly ReminderRecipient[],
   now: Date,
 ): Promise<{ id: string; destination: OutboxDestination }[]> {
   const [ids, days] = [asked.map(({ user_id }) => user_id), asked.map(({ today }) => today)]

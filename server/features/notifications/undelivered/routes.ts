@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Page, uuid } from '#contract/fields.ts'
 import { Delivery } from '#contract/notifications.ts'
-import { answering, doing } from '#server/http/responses/answering.ts'
+import { answering, answeringNothing } from '#server/http/responses/answering.ts'
 import { languageFrom } from '#server/http/requests/language.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
@@ -20,7 +20,7 @@ export const undeliveredRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
 
   app.post(
     '/notifications/deliveries/:id/retry',
-    doing('Deliver one of them again (administrators)', {
+    answeringNothing('Deliver one of them again (administrators)', {
       params: z.object({ id: uuid }),
       problems: ['admins_only'],
     }),

@@ -25,14 +25,14 @@ export function daysOf(
     while (date >= from && date > reported && !dueStatusOn(works, date, daysOff).due) date = daysAfter(date, -1)
     return date
   }
-  const told = Map.groupBy(
+  const doneByDate = Map.groupBy(
     reports.map((report, index) => ({
       date: report.report_time === 'evening' ? report.report_date : before(report, index),
       work: report.yesterday_work,
     })),
     ({ date }) => date,
   )
-  const doneOn = (date: string) => (told.get(date) ?? []).map(({ work }) => work).filter((work) => work.trim())
+  const doneOn = (date: string) => (doneByDate.get(date) ?? []).map(({ work }) => work).filter((work) => work.trim())
   const planned = new Map(
     reports.map(({ report_date, today_plan, report_time }) => [
       report_date,

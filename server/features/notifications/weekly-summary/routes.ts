@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Week, WeekQuery } from '#contract/week.ts'
-import { answering, doing } from '#server/http/responses/answering.ts'
+import { answering, answeringNothing } from '#server/http/responses/answering.ts'
 import { readForms } from '#server/http/requests/form-body.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
@@ -24,7 +24,7 @@ export const weeklyEmailRoutes: Routes = async (app, { services }) => {
 
   app.post(
     '/week-mail/:token',
-    doing('Send me my week no more', { params, problems: ['link_invalid'] }),
+    answeringNothing('Send me my week no more', { params, problems: ['link_invalid'] }),
     async (request, reply) => noContent(reply, stopMail(services, request.params.token)),
   )
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Leaving } from '#contract/leaving.ts'
-import { doing } from '#server/http/responses/answering.ts'
+import { answeringNothing } from '#server/http/responses/answering.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { leave } from './operations.ts'
@@ -8,7 +8,7 @@ import { leave } from './operations.ts'
 export const accountDeletionRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.delete(
     '/users/me',
-    doing('Leave for good', {
+    answeringNothing('Leave for good', {
       body: Leaving,
       byToken: 'never',
       problems: ['reauthentication_required', 'wrong_password', 'last_admin'],

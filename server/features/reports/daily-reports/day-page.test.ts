@@ -81,9 +81,9 @@ test('a removed comment, and a reaction of a member who leaves, disappear from t
   await ren.put(`${place}/reactions/nice`)
   await ren.put(`${place}/reactions/ok`)
   const seen = async () => {
-    const [told, anew] = [await day(yukari), await afresh(yukari)]
-    expect(told.body).toEqual(anew.body)
-    const { comments, reactions } = told.body.reports.find(({ id }: { id: string }) => place.endsWith(id))
+    const [cached, anew] = [await day(yukari), await afresh(yukari)]
+    expect(cached.body).toEqual(anew.body)
+    const { comments, reactions } = cached.body.reports.find(({ id }: { id: string }) => place.endsWith(id))
     return [comments, reactions.length]
   }
   expect(await seen()).toEqual([1, 2])

@@ -217,12 +217,12 @@ test('the data of thirty members always equals a recomputation from their acts',
     const [who, caller] = [...callers][below(callers.size)]!
     for (const date of [today, dateOf(time - day)]) {
       const { body } = await caller.get(`/daily-reports?report_date=${date}`)
-      const told = (body.reports as DayReport[]).map(({ id, read, changed, comments: said, reactions, readers }) => [
+      const shown = (body.reports as DayReport[]).map(({ id, read, changed, comments: said, reactions, readers }) => [
         id,
         { read, changed, comments: said, reactions, readers: readers?.map(({ user_id: reader }) => reader).toSorted() },
       ])
       const expected = [...reports.values()].filter((report) => report.date === date)
-      expect(Object.fromEntries(told)).toEqual(
+      expect(Object.fromEntries(shown)).toEqual(
         Object.fromEntries(expected.map((report) => [report.id, asTold(report, who)])),
       )
       checked += expected.length
@@ -231,7 +231,7 @@ test('the data of thirty members always equals a recomputation from their acts',
     for (const state of ['', 'state=resolved', 'state=unmentioned'])
       for (const offset of [0, 100])
         blockers.push(...((await caller.get(`/blockers?${state}&offset=${offset}`)).body.blockers as Blocker[]))
-    const told = blockers.map(
+    const shown = blockers.map(
       ({ text, opened_by, opened_on, state, owner_id, age, reopened, resolution, resolved_on }) => ({
         text,
         opened_by,
@@ -248,8 +248,8 @@ test('the data of thirty members always equals a recomputation from their acts',
       blockersOf(author, today).filter(({ resolution }) => resolution !== null || !author.hasLeft),
     )
     const byText = (one: { text: string }, other: { text: string }) => (one.text < other.text ? -1 : 1)
-    expect({ today, blockers: told.toSorted(byText) }).toEqual({ today, blockers: expected.toSorted(byText) })
-    checked += told.length
+    expect({ today, blockers: shown.toSorted(byText) }).toEqual({ today, blockers: expected.toSorted(byText) })
+    checked += shown.length
   }
   expect(checked).toBeGreaterThan(usualOrLong(200, 500))
 }, 120_000)

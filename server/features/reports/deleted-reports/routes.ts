@@ -2,7 +2,7 @@ import { uuid } from '#contract/fields.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Report } from '#contract/reports.ts'
-import { answering, doing } from '#server/http/responses/answering.ts'
+import { answering, answeringNothing } from '#server/http/responses/answering.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { deleteReport, restoreReport } from './operations.ts'
@@ -12,7 +12,7 @@ const params = z.object({ id: uuid })
 export const deletedReportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.delete(
     '/daily-reports/:id',
-    doing('Delete my report', { params, problems: ['not_yours'] }),
+    answeringNothing('Delete my report', { params, problems: ['not_yours'] }),
     async (request, reply) => noContent(reply, deleteReport(services, request.scope, request.params.id)),
   )
 

@@ -63,11 +63,11 @@ describe('submitting a report again after deleting that day’s report (E2.01)',
     await edited.author.put(`/daily-reports/${edited.report.id}`, words)
     await deleted.author.delete(`/daily-reports/${deleted.report.id}`)
     await deleted.author.post('/daily-reports', words)
-    const told = async ({ blockers, colleague }: typeof edited) =>
+    const blockersOf = async ({ blockers, colleague }: typeof edited) =>
       (await blockers())
         .map(({ text, state, owner_id }: Record<string, string>) => [text, state, owner_id === colleague.user.id])
         .toSorted()
-    expect(await told(deleted)).toEqual(await told(edited))
+    expect(await blockersOf(deleted)).toEqual(await blockersOf(edited))
   })
 
   test('submitting a deleted day again keeps mentions and notifies no one twice', async () => {

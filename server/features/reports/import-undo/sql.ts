@@ -123,13 +123,13 @@ export async function restoreReports(db: Db, chunk: Chunk) {
  */
 export const passToLaterImports = (db: Db, chunk: Chunk, fields: readonly ReportField[]) => {
   const { teamId, id, userId } = chunk
-  const isOurs = fields.map((name) => sql`l.former ->> ${sql.lit(name)} = ${sql.ref(`x.${name}`)}`)
+  const conditions = fields.map((name) => sql`l.former ->> ${sql.lit(name)} = ${sql.ref(`x.${name}`)}`)
   return sql`
     with heirs as (
       update report_import_rows l set former = x.former from report_import_rows x
       where ${chosen(chunk)} and l.team_id = ${teamId} and l.user_id = ${userId} and l.report_date = x.report_date
         and l.report_id = x.report_id and l.import_id <> ${id} and l.filed_at is not null and l.undone is null
-        and ${updatedAt('l')} = x.filed_at and ${sql.join([sql`true`, ...isOurs], sql` and `)}
+        and ${updatedAt('l')} = x.filed_at and ${sql.join([sql`true`, ...conditions], sql` and `)}
       returning l.report_date, x.filed_at as was, l.filed_at as becomes
     )
     update report_import_rows o set filed_at = heirs.becomes from heirs

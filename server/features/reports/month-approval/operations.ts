@@ -8,7 +8,7 @@ import { AppError } from '#server/errors.ts'
 import { monthOf } from '#server/features/reports/monthly-reports/operations.ts'
 import type { Services } from '#server/services.ts'
 import { queueMonths } from '#server/features/notifications/queue/operations.ts'
-import { actOf, canBecome, isOwnAct, isRecent, isReopened, isUndo, isUntraced } from './policy.ts'
+import { actOf, canChangeTo, isOwnAct, isRecent, isReopened, isUndo, isUntraced } from './policy.ts'
 import * as months from './sql.ts'
 
 type Which = { month: string; user_id?: string | undefined }
@@ -74,7 +74,7 @@ export function changeMonth(
         return wholeMonth(db, of)
       }
       if (state === 'submitted' && !isOwn) throw new AppError('not_yours')
-      if (is.revision !== revision || !canBecome(is.state, state)) throw new AppError('month_changed')
+      if (is.revision !== revision || !canChangeTo(is.state, state)) throw new AppError('month_changed')
       const act = { id: newId(), kind: actOf(state), by: scope.userId, note: note.trim(), day: null }
       await months.saveAct(db, of, { ...act, state, now: now() })
       await queueMonths(services, db, of, await months.selectConcerned(db, of, { state, by: scope.userId }))

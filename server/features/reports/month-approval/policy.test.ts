@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { monthStates } from '#contract/months.ts'
-import { actOf, canBecome, isOwnAct, isReopened } from './policy.ts'
+import { actOf, canChangeTo, isOwnAct, isReopened } from './policy.ts'
 
 test.each([
   ['open', ['submitted']],
@@ -10,7 +10,7 @@ test.each([
   ['reopened', ['submitted']],
 ] as const)('a month that is %s can become %j', (is, becomes) => {
   const wanted = ['submitted', 'open', 'approved', 'returned'] as const
-  expect(new Set(wanted.filter((state) => canBecome(is, state)))).toEqual(new Set(becomes))
+  expect(new Set(wanted.filter((state) => canChangeTo(is, state)))).toEqual(new Set(becomes))
 })
 
 test.each([

@@ -8,7 +8,7 @@ const from: Record<MonthChange['state'], readonly MonthState[]> = {
   returned: ['submitted', 'approved'],
 }
 
-export const canBecome = (is: MonthState, wanted: MonthChange['state']): boolean => from[wanted].includes(is)
+export const canChangeTo = (is: MonthState, wanted: MonthChange['state']): boolean => from[wanted].includes(is)
 
 /** Returns whether the month's member makes this change, not an administrator. */
 export const isOwnAct = (wanted: MonthChange['state']): boolean => wanted === 'submitted' || wanted === 'open'

@@ -41,7 +41,7 @@ export async function readPrefill({ database }: Services, scope: Scope, date: st
  * Stores a draft for the member's form of that day. Unnamed fields keep their earlier draft.
  * @throws AppError report_exists
  */
-export const leaveDraft = ({ database, now }: Services, scope: Scope, draft: ReportPatch): Promise<void> =>
+export const storeProgramDraft = ({ database, now }: Services, scope: Scope, draft: ReportPatch): Promise<void> =>
   withTeamTransaction(database, scope, async (db) => {
     if (!(await beginning.upsertDraft(db, scope, draft, now())))
       throw new AppError('report_exists', { field: { name: 'report_date', code: 'taken' } })

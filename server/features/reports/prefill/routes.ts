@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { DraftQuery, Prefill, PrefillQuery } from '#contract/prefill.ts'
-import { answering, doing } from '#server/http/responses/answering.ts'
+import { answering, answeringNothing } from '#server/http/responses/answering.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { readPrefill, takeDraft } from './operations.ts'
@@ -16,7 +16,7 @@ export const prefillRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
   app.delete(
     '/daily-reports/draft',
-    doing("Forget a program's draft: my form has taken it over", { querystring: DraftQuery }),
+    answeringNothing("Forget a program's draft: my form has taken it over", { querystring: DraftQuery }),
     async (request, reply) => noContent(reply, takeDraft(services, request.scope, request.query)),
   )
 }

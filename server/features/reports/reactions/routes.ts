@@ -1,4 +1,4 @@
-import { answering, doing } from '#server/http/responses/answering.ts'
+import { answering, answeringNothing } from '#server/http/responses/answering.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Reactions } from '#contract/comments.ts'
@@ -19,13 +19,13 @@ export const reactionRoutes: FastifyPluginAsyncZod<{ services: Services }> = asy
 
   app.put(
     '/daily-reports/:id/reactions/:reaction',
-    doing("React to a colleague's report", { params, problems: ['invalid_input', 'own_report'] }),
+    answeringNothing("React to a colleague's report", { params, problems: ['invalid_input', 'own_report'] }),
     async (request, reply) => noContent(reply, addReaction(services, request.scope, request.params)),
   )
 
   app.delete(
     '/daily-reports/:id/reactions/:reaction',
-    doing('Remove my reaction', { params, problems: ['invalid_input'] }),
+    answeringNothing('Remove my reaction', { params, problems: ['invalid_input'] }),
     async (request, reply) => noContent(reply, removeReaction(services, request.scope, request.params)),
   )
 }

@@ -82,7 +82,7 @@ const fileNext = ({ database, now }: Parts, place: imports.ImportKey): Promise<N
       renewPosts(db, { teamId: place.teamId, ids: replaced.map(({ id }) => id) }, now()),
     ])
     const filed = await imports.markFiled(db, chunk)
-    const left = await imports.leaveRows(db, chunk)
+    const left = await imports.markUnwritten(db, chunk)
     await indexTexts(db, member, 'report', ...filed.map(textsOf))
     const before = filed.flatMap(({ id, former }) => (former === null ? [] : { id, issues: former }))
     await followBlockers(db, member, { from: days[0]!, before, through: days.at(-1)!, now: now() })

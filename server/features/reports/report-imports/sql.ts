@@ -124,7 +124,7 @@ const wordsOf = (alias: 'r' | 'x', fields: readonly ReportField[]) =>
  * Marks the rows without a written report, and counts them as refused.
  * @returns their number
  */
-export async function leaveRows(db: Db, chunk: Chunk): Promise<number> {
+export async function markUnwritten(db: Db, chunk: Chunk): Promise<number> {
   const { rows } = await sql<{ is_new: boolean }>`
     update report_import_rows x set written_meanwhile = true where ${chosen(chunk)} and x.filed_at is null
     returning x.seen_at is null as is_new`.execute(db)

@@ -37,14 +37,14 @@ export async function followMentions(
   // A new display name or a deactivation does not remove a mention while the author leaves its line unchanged.
   const unresolved = before && hasEachNamingLine(text, textOf(before)) ? notCalled(known, textOf(before), people) : []
   await dropMentions(db, scope.teamId, { report_id: report.id }, [...named, ...unresolved], services.now())
-  const told = await mentions.upsertMentions(
+  const notified = await mentions.upsertMentions(
     db,
     scope,
     report.id,
     named.map((id) => ({ user_id: id, is_new: namedByNewWords.has(id) })),
     services.now(),
   )
-  await queueMentions(services, db, scope, { report_id: report.id }, told)
+  await queueMentions(services, db, scope, { report_id: report.id }, notified)
 }
 
 const textOf = (words: ReportTexts) => reportFields.map((field) => words[field]).join('\n')
@@ -67,7 +67,7 @@ function notCalled(known: readonly string[], text: string, people: readonly Name
  * those.
  */
 async function newLines(db: Db, scope: Scope, report: Written): Promise<string> {
-  const before = await mentions.selectWordsBefore(db, scope, report.report_date)
+  const before = await mentions.selectPreviousTexts(db, scope, report.report_date)
   const known = new Set(before && linesOf(textOf(before)))
   return linesOf(textOf(report))
     .filter((line) => !known.has(line))

@@ -28,7 +28,7 @@ export async function selectMentioned(db: Db, { teamId }: Scope, reportId: strin
 }
 
 /** Returns the words of the author's report before that day. */
-export const selectWordsBefore = (db: Db, { teamId, userId }: Scope, day: string): Promise<ReportTexts | undefined> =>
+export const selectPreviousTexts = (db: Db, { teamId, userId }: Scope, day: string): Promise<ReportTexts | undefined> =>
   db
     .selectFrom('reports')
     .where((is) => is.and({ team_id: teamId, user_id: userId }))

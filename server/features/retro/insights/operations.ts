@@ -11,7 +11,7 @@ import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { undoableSince } from '#server/undo-period.ts'
 import { indexTexts } from '#server/features/search/operations.ts'
-import { deleteOrphans, saveTry, mayReturn, withTries } from '../tries/operations.ts'
+import { deleteOrphans, saveTry, selectTriesForReview, withTries } from '../tries/operations.ts'
 import { queueEventFor } from '#server/webhook-events/operations.ts'
 import * as insights from './sql.ts'
 
@@ -99,7 +99,7 @@ export const insightsBetween = async (db: Db, member: insights.Member, days: { s
 
 /** Returns the undecided Tries that come back on one of these days. Must run in the caller's transaction. */
 export async function triesReturning(db: Db, member: insights.Member, days: { from: string; until: string }) {
-  const rows = await insights.selectThese(db, member, await mayReturn(db, member, days))
+  const rows = await insights.selectThese(db, member, await selectTriesForReview(db, member, days))
   return (await withTries(db, member, rows)).filter(
     ({ try: its }) => its?.outcome === null && days.from <= its.returns_on && its.returns_on <= days.until,
   )

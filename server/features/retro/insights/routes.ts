@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Insight, InsightChange, InsightDraft, Insights, InsightsQuery, Likes } from '#contract/insights.ts'
 import { TryChange } from '#contract/tries.ts'
-import { answering, creating, doing } from '#server/http/responses/answering.ts'
+import { answering, creating, answeringNothing } from '#server/http/responses/answering.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
 import {
@@ -41,7 +41,7 @@ export const insightRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
   app.delete(
     '/insights/:id',
-    doing('Delete an insight of mine', { params, problems: ['not_yours'] }),
+    answeringNothing('Delete an insight of mine', { params, problems: ['not_yours'] }),
     async (request, reply) => noContent(reply, deleteInsight(services, request.scope, request.params.id)),
   )
 

@@ -40,7 +40,7 @@ export async function saveTry(db: Db, member: tries.Member, row: Row, change: Tr
 }
 
 /** Returns the ids of Tries whose review may fall on one of the days. */
-export const mayReturn = (db: Db, team: Team, days: { from: string; until: string }): Promise<string[]> =>
+export const selectTriesForReview = (db: Db, team: Team, days: { from: string; until: string }): Promise<string[]> =>
   tries.selectReturning(db, team, { ...days, after: limits.tryReturnsAfterDays })
 
 export const { forgetTrier, deleteOrphans } = tries

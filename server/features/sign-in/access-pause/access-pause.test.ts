@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { updateCompanySignIn } from '#server/db/accounts/access-pause.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import {
-  goAndReturn,
+  signInAtProvider,
   newEmail,
   redirectUris,
   settingsOf,
@@ -91,7 +91,7 @@ test('with other sign-in methods, the maximum age applies only to members who ha
   const here = await team({ providers: settingsOf(company)({ OIDC_MAX_AGE_DAYS: '1' }) })
   const [plain, connected] = [await here.member(), await here.member()]
   const browser = withCookies(connected)
-  const answer = await goAndReturn(browser, { email: newEmail() })
+  const answer = await signInAtProvider(browser, { email: newEmail() })
   expect((await browser.post('/auth/oidc/login', answer)).body).toEqual({ result: 'connected' })
   advanceClock(here.clock, 1.1)
   await pauseOldSignIns(here.app.services)

@@ -18,7 +18,7 @@ import {
   withdrawUnprovenMails,
 } from '#server/access/email-links/operations.ts'
 import { alertOwner } from '#server/access/security-alerts/operations.ts'
-import { removeEveryWayIn } from '#server/features/sign-in/passwords/operations.ts'
+import { removeEveryLogin } from '#server/features/sign-in/passwords/operations.ts'
 import {
   deleteRegistrationsOf,
   enter,
@@ -177,7 +177,7 @@ export async function disownProof(services: Services, token: string): Promise<vo
     const link = await findLink(db, record, now())
     if (link.isConfirmed) throw new AppError('link_invalid')
     const member = { teamId: record.teamId, userId: link.user_id }
-    if (link.isOfAccount) await removeEveryWayIn(services, db, member)
+    if (link.isOfAccount) await removeEveryLogin(services, db, member)
     else await proofs.deletePendingEmail(db, member, link.email)
     await withdrawLinks(db, member, 'email-proof')
     return member

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { EmailProof, EmailProven } from '#contract/email-proof.ts'
 import { MailedToken } from '#contract/sessions.ts'
-import { answering, doing } from '#server/http/responses/answering.ts'
+import { answering, answeringNothing } from '#server/http/responses/answering.ts'
 import { begunSignUp } from '#server/http/auth/begun-sign-up.ts'
 import { knownDevice, signedIn } from '#server/http/auth/known-device.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
@@ -51,7 +51,10 @@ export const emailProofRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
 
   app.post(
     '/auth/email-proof/disown',
-    doing('Say of a mailed link that I did not ask for it', { body: MailedToken, problems: ['link_invalid'] }),
+    answeringNothing('Say of a mailed link that I did not ask for it', {
+      body: MailedToken,
+      problems: ['link_invalid'],
+    }),
     async (request, reply) => noContent(reply, disownProof(services, request.body.token)),
   )
 }

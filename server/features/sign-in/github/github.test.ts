@@ -33,7 +33,7 @@ const github = await gitHub({
 })
 const providers = gitHubProviders(github)
 
-async function goAndReturn(browser: Client, login: string) {
+async function signInAtProvider(browser: Client, login: string) {
   const { body } = await browser.get('/auth/github/login-url')
   return (await signInAtGitHub(body.auth_url, login)).values
 }
@@ -55,7 +55,7 @@ test('asks GitHub only for the identity at sign-in, and for issues when a member
 test('a newcomer gets an account in their language and signs in to it later', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
-  const login = await browser.post('/auth/github/login', await goAndReturn(browser, 'newcomer'), {
+  const login = await browser.post('/auth/github/login', await signInAtProvider(browser, 'newcomer'), {
     'accept-language': 'de',
   })
   expect(login).toMatchObject({ status: 200, body: { result: 'login', token_type: 'Bearer' } })
@@ -70,7 +70,7 @@ test('a newcomer gets an account in their language and signs in to it later', as
     settings: { language: 'de' },
     connections: { github: 'newcomer' },
   })
-  const again = await browser.post('/auth/github/login', await goAndReturn(browser, 'newcomer'))
+  const again = await browser.post('/auth/github/login', await signInAtProvider(browser, 'newcomer'))
   const same = await browser.get('/users/me', { authorization: `Bearer ${again.body.access_token}` })
   expect(same.body.id).toBe(me.body.id)
 })
@@ -87,7 +87,7 @@ test('the sign-in returns the text that the client added after the dot of the st
 test('names a person by their login if GitHub has no name', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
-  const { body } = await browser.post('/auth/github/login', await goAndReturn(browser, 'nameless'))
+  const { body } = await browser.post('/auth/github/login', await signInAtProvider(browser, 'nameless'))
   const me = await browser.get('/users/me', { authorization: `Bearer ${body.access_token}` })
   expect(me.body).toMatchObject({ preferred_name: 'nameless' })
 })
@@ -99,13 +99,13 @@ test('making an account needs a verified primary email', async () => {
     { email: 'unproven@example.com', primary: true, verified: false },
     { email: 'other@example.com', primary: false, verified: true },
   ])
-  const { status, body } = await browser.post('/auth/github/login', await goAndReturn(browser, 'unproven'))
+  const { status, body } = await browser.post('/auth/github/login', await signInAtProvider(browser, 'unproven'))
   expect({ status, code: body.code }).toEqual({ status: 403, code: 'email_unverified' })
   github.setEmails('unproven', [
     { email: 'second@example.com', primary: false, verified: true },
     { email: 'first@example.com', primary: true, verified: true },
   ])
-  const login = await browser.post('/auth/github/login', await goAndReturn(browser, 'unproven'))
+  const login = await browser.post('/auth/github/login', await signInAtProvider(browser, 'unproven'))
   const me = await browser.get('/users/me', { authorization: `Bearer ${login.body.access_token}` })
   expect(me.body.email).toBe('first@example.com')
 })
@@ -114,11 +114,11 @@ test('rejects a newcomer as the operator’s sign-up settings say', async () => 
   const { visitor, member } = await team({ providers, signUp: 'closed' })
   await member()
   const browser = withCookies(visitor())
-  const { status, body } = await browser.post('/auth/github/login', await goAndReturn(browser, 'closed'))
+  const { status, body } = await browser.post('/auth/github/login', await signInAtProvider(browser, 'closed'))
   expect({ status, code: body.code }).toEqual({ status: 403, code: 'sign_up_closed' })
   const domains = await startApp({ providers, signUpDomains: ['example.org'] })
   const other = withCookies(domains.visitor())
-  const refused = await other.post('/auth/github/login', await goAndReturn(other, 'closed'))
+  const refused = await other.post('/auth/github/login', await signInAtProvider(other, 'closed'))
   expect(refused).toMatchObject({ status: 403, body: { code: 'email_domain_refused' } })
 })
 
@@ -126,20 +126,20 @@ test('a code without a state signs in or connects only the browser that began, o
   const { visitor, member } = await team({ providers })
   const refused = { status: 400, body: { code: 'sign_in_refused' } }
   const browser = withCookies(visitor())
-  const { code } = await goAndReturn(browser, 'stateless')
+  const { code } = await signInAtProvider(browser, 'stateless')
   expect(await visitor().post('/auth/github/login', { code })).toMatchObject(refused)
   expect(await browser.post('/auth/github/login', { code })).toMatchObject({ status: 200, body: { result: 'login' } })
   expect(await browser.post('/auth/github/login', { code })).toMatchObject(refused)
 
   const connecting = withCookies(await member())
-  const back = await goAndReturn(connecting, 'linker')
+  const back = await signInAtProvider(connecting, 'linker')
   expect((await connecting.post('/auth/github/login', { code: back['code'] })).body).toEqual({ result: 'connected' })
 })
 
 test('GitHub rejects a code that another browser began', async () => {
   const { visitor } = await startApp({ providers })
   const [attacker, victim] = [withCookies(visitor()), withCookies(visitor())]
-  const { code } = await goAndReturn(attacker, 'refuser')
+  const { code } = await signInAtProvider(attacker, 'refuser')
   await victim.get('/auth/github/login-url')
   expect(await victim.post('/auth/github/login', { code })).toMatchObject({
     status: 400,
@@ -150,12 +150,12 @@ test('GitHub rejects a code that another browser began', async () => {
 test('rejects a sign-in with another browser’s state, and a second one', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
-  const back = await goAndReturn(browser, 'refuser')
+  const back = await signInAtProvider(browser, 'refuser')
   const refused = { status: 400, body: { code: 'sign_in_refused' } }
   for (const state of ['', 'made up'])
     expect(await browser.post('/auth/github/login', { ...back, state })).toMatchObject(refused)
   expect(await visitor().post('/auth/github/login', back)).toMatchObject(refused)
-  const again = await goAndReturn(browser, 'refuser')
+  const again = await signInAtProvider(browser, 'refuser')
   expect((await browser.post('/auth/github/login', again)).status).toBe(200)
   expect(await browser.post('/auth/github/login', again)).toMatchObject(refused)
 })
@@ -164,7 +164,7 @@ test('connecting gets a grant for issues, and a later sign-in does not narrow it
   const { app, member, visitor, teamId, clock } = await team({ providers })
   const caller = await member()
   const browser = withCookies(caller)
-  expect((await browser.post('/auth/github/login', await goAndReturn(browser, 'widened'))).body).toEqual({
+  expect((await browser.post('/auth/github/login', await signInAtProvider(browser, 'widened'))).body).toEqual({
     result: 'connected',
   })
   const storedGrant = () => requireSecret(app.services, { teamId, userId: caller.user.id }, 'github')
@@ -176,7 +176,7 @@ test('connecting gets a grant for issues, and a later sign-in does not narrow it
   })
   clock.now = new Date(clock.now.getTime() + 1_000)
   const visiting = withCookies(visitor())
-  expect((await visiting.post('/auth/github/login', await goAndReturn(visiting, 'widened'))).status).toBe(200)
+  expect((await visiting.post('/auth/github/login', await signInAtProvider(visiting, 'widened'))).status).toBe(200)
   expect(await storedGrant()).toEqual(granted)
   expect((await caller.get('/users/me')).body).toMatchObject({
     github_username: 'widened',
@@ -201,22 +201,22 @@ test('rejects a GitHub account that another member has connected', async () => {
   const elsewhere = await team({ providers })
   const [first, second, third] = [await member('早川'), await member('佐伯'), await elsewhere.member('森')]
   const browser = withCookies(first)
-  expect((await browser.post('/auth/github/login', await goAndReturn(browser, 'connector'))).status).toBe(200)
+  expect((await browser.post('/auth/github/login', await signInAtProvider(browser, 'connector'))).status).toBe(200)
   for (const other of [second, third]) {
     const tab = withCookies(other)
-    const answer = await tab.post('/auth/github/login', await goAndReturn(tab, 'connector'))
+    const answer = await tab.post('/auth/github/login', await signInAtProvider(tab, 'connector'))
     expect(answer).toMatchObject({ status: 409, body: { code: 'account_elsewhere' } })
     expect((await other.get('/users/me')).body).toMatchObject({ github_username: null, connections: {} })
   }
   // Connecting another GitHub account instead is allowed.
-  expect((await browser.post('/auth/github/login', await goAndReturn(browser, 'quiet'))).status).toBe(200)
+  expect((await browser.post('/auth/github/login', await signInAtProvider(browser, 'quiet'))).status).toBe(200)
   expect((await first.get('/users/me')).body.connections).toEqual({ github: 'quiet' })
 })
 
 test('the sign-in rejects a code that GitHub does not know, in one sentence', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
-  const { state } = await goAndReturn(browser, 'secretive')
+  const { state } = await signInAtProvider(browser, 'secretive')
   const { status, body } = await browser.post('/auth/github/login', { code: 'made up', state })
   expect({ status, ...body }).toMatchObject({
     status: 400,
@@ -229,7 +229,7 @@ test('the sign-in reports a wrong client secret without showing it', async () =>
   const wrong = { ...providers, github: { ...providers.github!, clientSecret: 'another secret' } }
   const { visitor } = await startApp({ providers: wrong })
   const browser = withCookies(visitor())
-  const { status, body } = await browser.post('/auth/github/login', await goAndReturn(browser, 'secretive'))
+  const { status, body } = await browser.post('/auth/github/login', await signInAtProvider(browser, 'secretive'))
   expect({ status, code: body.code }).toEqual({ status: 400, code: 'connection_refused' })
   expect(JSON.stringify(body)).not.toContain('secret')
 })
@@ -238,7 +238,7 @@ test('disconnecting revokes the grant at GitHub', async () => {
   const { app, member } = await team({ providers })
   const caller = await member()
   const browser = withCookies(caller)
-  await browser.post('/auth/github/login', await goAndReturn(browser, 'leaver'))
+  await browser.post('/auth/github/login', await signInAtProvider(browser, 'leaver'))
   await runJobs(app) // jobs of earlier tests
   const before = github.calls.length
   expect((await caller.delete('/connections/github')).status).toBe(204)
@@ -252,7 +252,7 @@ test('disconnecting revokes the grant at GitHub', async () => {
 test('rejects disconnecting the only way to sign in', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
-  const { body } = await browser.post('/auth/github/login', await goAndReturn(browser, 'passwordless'))
+  const { body } = await browser.post('/auth/github/login', await signInAtProvider(browser, 'passwordless'))
   const bearer = { authorization: `Bearer ${body.access_token}` }
   expect(await browser.delete('/connections/github', bearer)).toMatchObject({
     status: 409,

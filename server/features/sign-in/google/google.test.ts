@@ -20,7 +20,7 @@ const naoki = {
 }
 
 /** Begins at the button and returns what the callback page sends. */
-async function goAndReturn(browser: Client, person: OpenIdPerson, word = '') {
+async function signInAtProvider(browser: Client, person: OpenIdPerson, word = '') {
   const { body } = await browser.get(`/auth/google/login-url${word && `?state=${encodeURIComponent(word)}`}`)
   const { values } = await signInAt(body.auth_url, person)
   return { code: values['code']!, state: values['state']! }
@@ -38,7 +38,7 @@ test('a newcomer is sent to onboarding, makes an account there, and signs in wit
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const email = newEmail()
-  const login = await browser.post('/auth/google/login', await goAndReturn(browser, { email, ...naoki }))
+  const login = await browser.post('/auth/google/login', await signInAtProvider(browser, { email, ...naoki }))
   expect(login).toMatchObject({
     status: 200,
     body: {
@@ -76,7 +76,7 @@ test('a newcomer is sent to onboarding, makes an account there, and signs in wit
   expect((await browser.post('/auth/google/onboarding-check')).body).toEqual({ onboarding: false })
 
   const again = withCookies(visitor())
-  const answer = await again.post('/auth/google/login', await goAndReturn(again, { email }))
+  const answer = await again.post('/auth/google/login', await signInAtProvider(again, { email }))
   expect(answer).toMatchObject({ status: 200, body: { result: 'login', token_type: 'Bearer' } })
   expect(again.jar.has('asakai_device')).toBe(true)
   expect((await visitor().post('/auth/login', { username: email, password: 'kazagumo' })).status).toBe(200)
@@ -95,7 +95,7 @@ test.each(['onboarding', '/settings?tab=x', 'abc.def', '日本', 'a b&c=%20'])(
   async (words) => {
     const { visitor } = await startApp({ providers })
     const browser = withCookies(visitor())
-    const back = await goAndReturn(browser, { email: newEmail() }, words)
+    const back = await signInAtProvider(browser, { email: newEmail() }, words)
     const [random, own, ...more] = back.state.split('.')
     expect([random!.length, Buffer.from(own!, 'base64url').toString(), more]).toEqual([43, words, []])
     expect((await browser.post('/auth/google/login', back)).status).toBe(200)
@@ -105,7 +105,7 @@ test.each(['onboarding', '/settings?tab=x', 'abc.def', '日本', 'a b&c=%20'])(
 test('the sign-in rejects a changed text of the client, and limits this text to 300 characters', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
-  const back = await goAndReturn(browser, { email: newEmail() }, '😀'.repeat(300))
+  const back = await signInAtProvider(browser, { email: newEmail() }, '😀'.repeat(300))
   const changed = { ...back, state: back.state.replace(encoded('😀'.repeat(300)), encoded('other')) }
   expect(await browser.post('/auth/google/login', changed)).toMatchObject({
     status: 400,
@@ -139,7 +139,7 @@ test('a state is valid once, for ten minutes, in its own browser', async () => {
   const { visitor, clock } = await startApp({ providers })
   const refused = { status: 400, body: { code: 'sign_in_refused' } }
   const browser = withCookies(visitor())
-  const back = await goAndReturn(browser, { email: newEmail() })
+  const back = await signInAtProvider(browser, { email: newEmail() })
   expect(await withCookies(visitor()).post('/auth/google/login', back)).toMatchObject(refused)
   const { jar } = browser
   const cookie = { cookie: `asakai_google=${jar.get('asakai_google')}` }
@@ -148,7 +148,7 @@ test('a state is valid once, for ten minutes, in its own browser', async () => {
   // The server refuses a used state even with a copy of the cookie.
   expect(await visitor().post('/auth/google/login', back, cookie)).toMatchObject(refused)
 
-  const late = await goAndReturn(browser, { email: newEmail() })
+  const late = await signInAtProvider(browser, { email: newEmail() })
   clock.now = new Date(clock.now.getTime() + 601_000)
   expect(await browser.post('/auth/google/login', late)).toMatchObject(refused)
   expect(await browser.post('/auth/google/login', { code: late.code })).toMatchObject(refused)
@@ -177,13 +177,15 @@ test('the cookie stays small enough for a browser, with many tabs and long texts
   const state = encodeURIComponent('朝'.repeat(300))
   for (let tab = 0; tab < 6; tab++) await browser.get(`/auth/google/login-url?state=${state}`)
   expect(browser.jar.get('asakai_google')!.length).toBeLessThan(4_000)
-  expect((await browser.post('/auth/google/login', await goAndReturn(browser, { email: newEmail() }))).status).toBe(200)
+  expect(
+    (await browser.post('/auth/google/login', await signInAtProvider(browser, { email: newEmail() }))).status,
+  ).toBe(200)
 })
 
 test('accepts one of two simultaneous callbacks of one sign-in', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
-  const back = await goAndReturn(browser, { email: newEmail() })
+  const back = await signInAtProvider(browser, { email: newEmail() })
   const answers = await Promise.all([1, 2, 3].map(() => browser.post('/auth/google/login', back)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ body }) => body.code === 'sign_in_refused')).toHaveLength(2)
@@ -193,7 +195,7 @@ test('onboarding needs the proof of its own browser, within 15 minutes, once', a
   const { visitor, clock } = await startApp({ providers })
   const refused = { status: 403, body: { code: 'onboarding_refused' } }
   const browser = withCookies(visitor())
-  await browser.post('/auth/google/login', await goAndReturn(browser, { email: newEmail() }))
+  await browser.post('/auth/google/login', await signInAtProvider(browser, { email: newEmail() }))
   expect(await visitor().post('/users/google/onboarding', form)).toMatchObject(refused)
   expect(await visitor().post('/users/google/onboarding', form, { cookie: 'asakai_onboarding=x' })).toMatchObject(
     refused,
@@ -203,7 +205,7 @@ test('onboarding needs the proof of its own browser, within 15 minutes, once', a
   expect((await browser.post('/users/google/onboarding', nameless)).status).toBe(200)
   expect(await visitor().post('/users/google/onboarding', form, cookie)).toMatchObject(refused)
 
-  await browser.post('/auth/google/login', await goAndReturn(browser, { email: newEmail() }))
+  await browser.post('/auth/google/login', await signInAtProvider(browser, { email: newEmail() }))
   clock.now = new Date(clock.now.getTime() + 15 * 60_000)
   expect((await browser.post('/auth/google/onboarding-check')).body).toEqual({ onboarding: false })
   expect(await browser.post('/users/google/onboarding', form)).toMatchObject(refused)
@@ -214,7 +216,7 @@ test('rejects an onboarding in another person’s name, and the owner can still 
   const refused = { status: 403, body: { code: 'onboarding_refused' } }
   const browser = withCookies(visitor())
   const email = newEmail()
-  await browser.post('/auth/google/login', await goAndReturn(browser, { email }))
+  await browser.post('/auth/google/login', await signInAtProvider(browser, { email }))
   for (const claim of [{ google_id: 'somebody else' }, { email: 'else@example.com' }, { google_id: '', email }])
     expect(await browser.post('/users/google/onboarding', { ...form, ...claim })).toMatchObject(refused)
   expect((await browser.post('/users/google/onboarding', form)).status).toBe(200)
@@ -231,7 +233,7 @@ test('rejects an onboarding without a proof before validating the form', async (
 test('two simultaneous onboardings with one proof make one account', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
-  await browser.post('/auth/google/login', await goAndReturn(browser, { email: newEmail() }))
+  await browser.post('/auth/google/login', await signInAtProvider(browser, { email: newEmail() }))
   const answers = await Promise.all([1, 2].map(() => browser.post('/users/google/onboarding', form)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 403 || status === 409)).toHaveLength(1)
@@ -240,7 +242,7 @@ test('two simultaneous onboardings with one proof make one account', async () =>
 test('an onboarding’s password needs at least eight characters and a matching repetition', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
-  await browser.post('/auth/google/login', await goAndReturn(browser, { email: newEmail() }))
+  await browser.post('/auth/google/login', await signInAtProvider(browser, { email: newEmail() }))
   const short = { ...form, password: '1234567', confirm_password: '1234567' }
   expect((await browser.post('/users/google/onboarding', short)).body.errors).toMatchObject([
     { field: 'password', code: 'too_short' },
@@ -255,12 +257,12 @@ test('applies the sign-up settings before the onboarding form', async () => {
   const closed = await team({ providers, signUp: 'closed' })
   await closed.member()
   const browser = withCookies(closed.visitor())
-  const login = await browser.post('/auth/google/login', await goAndReturn(browser, { email: newEmail() }))
+  const login = await browser.post('/auth/google/login', await signInAtProvider(browser, { email: newEmail() }))
   expect(login).toMatchObject({ status: 403, body: { code: 'sign_up_closed' } })
 
   const domains = await startApp({ providers, signUpDomains: ['example.org'] })
   const other = withCookies(domains.visitor())
-  const refused = await other.post('/auth/google/login', await goAndReturn(other, { email: newEmail() }))
+  const refused = await other.post('/auth/google/login', await signInAtProvider(other, { email: newEmail() }))
   expect(refused).toMatchObject({ status: 403, body: { code: 'email_domain_refused' } })
 })
 
@@ -268,7 +270,7 @@ test('sign-up by domain needs an email that Google vouches for, and no link', as
   const { visitor } = await startApp({ providers, signUpDomains: ['example.com'] })
   const comeWith = async (emailVerified: boolean) => {
     const browser = withCookies(visitor())
-    const back = await goAndReturn(browser, { email: newEmail(), emailVerified })
+    const back = await signInAtProvider(browser, { email: newEmail(), emailVerified })
     return { browser, login: await browser.post('/auth/google/login', back) }
   }
   const { login: refused } = await comeWith(false)
@@ -285,7 +287,7 @@ test('a member connects Google, sees it in the profile, and disconnects it', asy
   const email = newEmail()
   const answer = await browser.post(
     '/auth/google/login',
-    await goAndReturn(browser, { email, ...naoki, emailVerified: false }),
+    await signInAtProvider(browser, { email, ...naoki, emailVerified: false }),
   )
   expect(answer).toMatchObject({ status: 200, body: { result: 'connected' } })
   expect((await caller.get('/users/me')).body).toMatchObject({
@@ -302,7 +304,7 @@ test('a member cannot finish a visitor’s sign-in, nor a visitor a member’s c
   const caller = await member()
   const browser = withCookies(visitor())
   const bearer = { authorization: `Bearer ${caller.tokens.access_token}` }
-  const back = await goAndReturn(browser, { email: newEmail() })
+  const back = await signInAtProvider(browser, { email: newEmail() })
   expect((await browser.post('/auth/google/login', back, bearer)).body.code).toBe('sign_in_refused')
   const started = await browser.get('/auth/google/login-url', bearer)
   const { values } = await signInAt(started.body.auth_url, { email: newEmail() })
@@ -316,7 +318,7 @@ test('stores a Google name and picture only if they can be displayed', async () 
   const caller = await member()
   const browser = withCookies(caller)
   const hostile = { email: newEmail(), name: `\u0007${'長'.repeat(99)}😀x`, picture: 'javascript:alert(1)' }
-  await browser.post('/auth/google/login', await goAndReturn(browser, hostile))
+  await browser.post('/auth/google/login', await signInAtProvider(browser, hostile))
   const profile = await withTeamTransaction(database, { teamId }, (db) =>
     db.selectFrom('users').where('id', '=', caller.user.id).selectAll().executeTakeFirstOrThrow(),
   )
@@ -327,7 +329,7 @@ test('a member with a password can still use it after connecting Google', async 
   const { member, visitor } = await team({ providers })
   const caller = await member()
   const browser = withCookies(caller)
-  await browser.post('/auth/google/login', await goAndReturn(browser, { email: newEmail() }))
+  await browser.post('/auth/google/login', await signInAtProvider(browser, { email: newEmail() }))
   expect((await visitor().post('/auth/login', { username: caller.user.email, password })).status).toBe(200)
 })
 
@@ -338,7 +340,7 @@ test('an email that Google does not vouch for must be proven by a link', async (
   const provenAt = async (emailVerified: boolean) => {
     const browser = withCookies(visitor())
     const email = newEmail()
-    await browser.post('/auth/google/login', await goAndReturn(browser, { email, emailVerified }))
+    await browser.post('/auth/google/login', await signInAtProvider(browser, { email, emailVerified }))
     expect((await browser.post('/users/google/onboarding', form)).status).toBe(200)
     const row = await withEveryTeamTransaction(database, (db) =>
       db.selectFrom('users').where('email', '=', email).select('email_proven_at').executeTakeFirstOrThrow(),

@@ -8,7 +8,7 @@ import { withEveryTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { preparePassword, refuseCommon } from '#server/access/credentials/operations.ts'
 import { connectOpenId, openIdAddress, partedNames, readIdentity } from '#server/features/sign-in/openid/operations.ts'
-import { teamWords } from '#server/features/sign-in/registration/operations.ts'
+import { joinedTeamName } from '#server/features/sign-in/registration/operations.ts'
 import { startSession } from '#server/access/sessions/operations.ts'
 import * as signIn from '#server/features/sign-in/provider-sign-in/operations.ts'
 import type { Answer } from '#server/providers/openid/openid.ts'
@@ -80,7 +80,7 @@ export async function onboard(
   if (!shown || !isAbout(shown, { google_id, email })) throw new AppError('onboarding_refused')
   await signIn.checkNewcomer(services, identityIn(shown))
   const { first_name, family_name, preferred_name } = names
-  const about = [first_name, family_name, preferred_name, shown.name, shown.email, ...(await teamWords(services))]
+  const about = [first_name, family_name, preferred_name, shown.name, shown.email, ...(await joinedTeamName(services))]
   await refuseCommon('password', password, about)
   const storePassword = await preparePassword(password)
   const member = await signIn.createMember(services, identityIn(shown), {

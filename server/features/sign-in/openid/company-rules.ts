@@ -7,7 +7,7 @@ import { readMember } from '#server/db/accounts/user.ts'
 import { nameOf, alertAdministrators } from '#server/access/security-alerts/operations.ts'
 import { setMember } from '#server/features/team/members/operations.ts'
 import { pauseAccess } from '#server/features/sign-in/access-pause/operations.ts'
-import { judgeClaims } from '#server/providers/openid/claim.ts'
+import { checkClaim } from '#server/providers/openid/claim.ts'
 import type { Services } from '#server/services.ts'
 
 type Claims = Record<string, unknown>
@@ -23,7 +23,7 @@ export async function requireClaim(services: Services, subject: string, claims: 
   const { config, database, logEvent, now } = services
   const rule = config.providers.oidc?.requiredClaim
   if (!rule) return
-  const judged = judgeClaims(claims, rule)
+  const judged = checkClaim(claims, rule)
   if (judged === 'met') return
   const member = await withEveryTeamTransaction(database, (db) => selectIdentity(db, 'oidc', subject))
   if (member && judged !== 'overage')
@@ -47,7 +47,7 @@ export async function applyAdminClaim(services: Services, subject: string, claim
   if (!rule) return
   const member = await withEveryTeamTransaction(database, (db) => selectIdentity(db, 'oidc', subject))
   if (!member) return
-  const judged = judgeClaims(claims, rule)
+  const judged = checkClaim(claims, rule)
   if (judged === 'overage') return logEvent('administrator_claim_ignored', member, { reason: 'overage' })
   const is_admin = judged === 'met'
   const before = await withTeamTransaction(database, { teamId: member.teamId }, (db) => readMember(db, member))

@@ -14,7 +14,7 @@ export const settingsOf =
 
 export const newEmail = () => `${newAddress()}@example.com`
 
-export async function goAndReturn(browser: Client, person: OpenIdPerson) {
+export async function signInAtProvider(browser: Client, person: OpenIdPerson) {
   const { body } = await browser.get('/auth/oidc/login-url')
   return (await signInAt(body.auth_url, person)).values
 }
@@ -22,7 +22,7 @@ export async function goAndReturn(browser: Client, person: OpenIdPerson) {
 /** Signs in at the company's provider, and reads the member if that succeeds. */
 export async function signInAsPerson(visitor: () => Client, person: OpenIdPerson) {
   const browser = withCookies(visitor())
-  const { status, body } = await browser.post('/auth/oidc/login', await goAndReturn(browser, person))
+  const { status, body } = await browser.post('/auth/oidc/login', await signInAtProvider(browser, person))
   const me =
     body.access_token && (await browser.get('/users/me', { authorization: `Bearer ${body.access_token}` })).body
   return { browser, status, body, me }

@@ -4,7 +4,7 @@ import { openIdSettings } from '#server/testing/openid-provider.ts'
 import { openMailbox } from '#server/testing/mailbox.ts'
 import { openIdProvider } from '#server/testing/stand-ins.ts'
 import { password, startApp, team } from '#server/testing/team.ts'
-import { goAndReturn, newEmail, redirectUris, settingsOf, signInAsPerson } from './company.fixture.ts'
+import { signInAtProvider, newEmail, redirectUris, settingsOf, signInAsPerson } from './company.fixture.ts'
 
 const company = await openIdProvider({ redirectUris })
 const read = settingsOf(company)
@@ -34,7 +34,7 @@ test('a member connects the provider, gets an email about it, and cannot disconn
   const { member } = await team({ providers: read(), mail: { url: mailbox.url, from: 'asakai@example.com' } })
   const caller = await member()
   const browser = withCookies(caller)
-  const answer = await browser.post('/auth/oidc/login', await goAndReturn(browser, { email: newEmail() }))
+  const answer = await browser.post('/auth/oidc/login', await signInAtProvider(browser, { email: newEmail() }))
   expect(answer).toMatchObject({ status: 200, body: { result: 'connected' } })
   await expect.poll(() => mailbox.mails.map(({ text }) => text).join()).toContain('会社アカウント')
   expect((await caller.delete('/connections/oidc')).status).toBe(204)

@@ -3,7 +3,7 @@ import { withCookies } from '#server/testing/client.ts'
 import { eventsOf } from '#server/testing/events.ts'
 import { openIdProvider } from '#server/testing/stand-ins.ts'
 import { startOwnApp, team } from '#server/testing/team.ts'
-import { goAndReturn, newEmail, redirectUris, settingsOf, signInAsPerson } from './company.fixture.ts'
+import { signInAtProvider, newEmail, redirectUris, settingsOf, signInAsPerson } from './company.fixture.ts'
 import { setUpAllAccess, paused, working } from './leaver.fixture.ts'
 
 const company = await openIdProvider({ redirectUris })
@@ -27,7 +27,7 @@ test('refuses to connect an account without the value of the required claim', as
   const caller = await member()
   const browser = withCookies(caller)
   const connected = (groups: string[]) =>
-    goAndReturn(browser, { email: newEmail(), groups }).then((answer) => browser.post('/auth/oidc/login', answer))
+    signInAtProvider(browser, { email: newEmail(), groups }).then((answer) => browser.post('/auth/oidc/login', answer))
   expect(await connected([])).toMatchObject(refused)
   expect(await connected(['asakai'])).toMatchObject({ status: 200, body: { result: 'connected' } })
 })
@@ -64,7 +64,7 @@ test('a member whose access is paused cannot sign in by password', async () => {
   const member = await here.member()
   const browser = withCookies(member)
   const person = { sub: 'by-password', email: newEmail(), groups: ['asakai'] }
-  await browser.post('/auth/oidc/login', await goAndReturn(browser, person))
+  await browser.post('/auth/oidc/login', await signInAtProvider(browser, person))
   expect(await signInAsPerson(here.visitor, { ...person, groups: ['other'] })).toMatchObject(refused)
   const login = { username: member.user.email, password: 'correct horse battery' }
   expect(await here.visitor().post('/auth/login', login)).toMatchObject({

@@ -10,7 +10,7 @@ import { refuseWhereOidcOnly } from '#server/config/providers.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { lockAccount } from '#server/db/accounts/lock-account.ts'
 import { selectAccount } from '#server/db/accounts/logins.ts'
-import { removeWaysIn } from '#server/features/account/linked-accounts/operations.ts'
+import { removeLinkedLogins } from '#server/features/account/linked-accounts/operations.ts'
 import {
   confirmOwner,
   deleteCredential,
@@ -159,7 +159,7 @@ type Parts = Pick<Services, 'config' | 'now'>
 
 /** Removes every sign-in method except the password, and stops the setups for the team in the member's name (E1.07). */
 async function removeOtherWays(services: Parts, db: Db, member: Member): Promise<void> {
-  await removeWaysIn(services, db, member)
+  await removeLinkedLogins(services, db, member)
   await forgetOtherAddresses(db, member)
   await dropPasskeys(db, member)
   await withdrawLinks(db, member, 'email-proof')
@@ -176,7 +176,7 @@ async function removeOtherWays(services: Parts, db: Db, member: Member): Promise
  * Ends every login until the owner of the address sets a new password. Stops the setups for the team in the member's
  * name. Must run in the caller's transaction.
  */
-export async function removeEveryWayIn(services: Parts, db: Db, member: Member): Promise<void> {
+export async function removeEveryLogin(services: Parts, db: Db, member: Member): Promise<void> {
   await endSessions(db, member, services.now())
   await endLastingAccess(db, member)
   await deleteCredential(db, member)

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { MailedToken } from '#contract/sessions.ts'
 import { PasswordChange, PasswordReset, PasswordResetRequest } from '#contract/passwords.ts'
-import { doing } from '#server/http/responses/answering.ts'
+import { answeringNothing } from '#server/http/responses/answering.ts'
 import { knownDevice, rememberDevice } from '#server/http/auth/known-device.ts'
 import { languageFrom } from '#server/http/requests/language.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
@@ -12,7 +12,7 @@ import { allowReset, changePassword, checkPasswordReset, requestPasswordReset, r
 export const passwordRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.patch(
     '/users/me/password',
-    doing('Change my password', {
+    answeringNothing('Change my password', {
       body: PasswordChange,
       byToken: 'never',
       problems: [
@@ -36,7 +36,10 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<{ services: Services }> 
   const boundFailures = boundLines(1)
   app.post(
     '/auth/password-reset',
-    doing('Ask for a link', { body: PasswordResetRequest, problems: ['company_sign_in_only', 'too_many_attempts'] }),
+    answeringNothing('Ask for a link', {
+      body: PasswordResetRequest,
+      problems: ['company_sign_in_only', 'too_many_attempts'],
+    }),
     async (request, reply) => {
       const { ip: address, body } = request
       const device = await allowReset(services, body.email, { address, device: await knownDevice(request, services) })
@@ -53,7 +56,7 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<{ services: Services }> 
 
   app.post(
     '/auth/password-reset/check',
-    doing('Whether a link still sets a password', {
+    answeringNothing('Whether a link still sets a password', {
       body: MailedToken,
       problems: ['company_sign_in_only', 'link_invalid'],
     }),
@@ -65,7 +68,7 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<{ services: Services }> 
 
   app.put(
     '/auth/password-reset',
-    doing('Set a password by a link', {
+    answeringNothing('Set a password by a link', {
       body: PasswordReset,
       problems: ['company_sign_in_only', 'link_invalid', 'password_common'],
     }),

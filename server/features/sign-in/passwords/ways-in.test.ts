@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { type Member, team } from '#server/testing/team.ts'
 import { forgetOtherAddresses, proveEmail } from './sql.ts'
-import { removeWaysIn } from '#server/features/account/linked-accounts/operations.ts'
+import { removeLinkedLogins } from '#server/features/account/linked-accounts/operations.ts'
 
 /** Creates two members that also sign in with GitHub, see issues of Jira, and want another email. */
 async function twoWaysIn() {
@@ -51,7 +51,7 @@ test('removes the owner’s other ways to sign in, but no tracker and nothing of
   const before = await state(yukari)
   await withTeamTransaction(database, { teamId }, async (db) => {
     const member = { teamId, userId: ren.user.id }
-    await removeWaysIn({ config: app.services.config, now: () => clock.now }, db, member)
+    await removeLinkedLogins({ config: app.services.config, now: () => clock.now }, db, member)
     await forgetOtherAddresses(db, member)
   })
   expect(await state(ren)).toMatchObject({ pending_email: null, github_username: null, connected: ['jira'] })

@@ -47,7 +47,7 @@ async function strictProvider({
   refusal: string
 }) {
   const tried: Method[] = []
-  let told = { nonce: '', clientId: '' }
+  let login = { nonce: '', clientId: '' }
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const json = (body: object) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
     if (request.url === '/jwks') return void json(jwks)
@@ -71,7 +71,7 @@ async function strictProvider({
             .map((part) => decodeURIComponent(part.replaceAll('+', ' ')))
     if (
       method !== takes ||
-      id !== told.clientId ||
+      id !== login.clientId ||
       secret !== clientSecret ||
       (method === 'client_secret_basic' && body.has('client_secret'))
     ) {
@@ -83,9 +83,9 @@ async function strictProvider({
       sub: `person-${now}`,
       email: `${newAddress()}@example.com`,
       email_verified: true,
-      nonce: told.nonce,
+      nonce: login.nonce,
     }
-    const id_token = await new SignJWT({ ...claims, iss: url, aud: told.clientId, iat: now, exp: now + 600 })
+    const id_token = await new SignJWT({ ...claims, iss: url, aud: login.clientId, iat: now, exp: now + 600 })
       .setProtectedHeader({ alg: 'RS256', kid: 'ours' })
       .sign(privateKey)
     return void json({ access_token: 'x', token_type: 'bearer', id_token })
@@ -99,7 +99,7 @@ async function strictProvider({
   const signIn = async () => {
     const browser = withCookies(visitor())
     const asked = new URL((await browser.get('/auth/oidc/login-url')).body.auth_url)
-    told = { nonce: asked.searchParams.get('nonce')!, clientId }
+    login = { nonce: asked.searchParams.get('nonce')!, clientId }
     return browser.post('/auth/oidc/login', { code: 'code', state: asked.searchParams.get('state') })
   }
   return { signIn, tried }

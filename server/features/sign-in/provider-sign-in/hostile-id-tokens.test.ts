@@ -18,25 +18,25 @@ beforeEach(() => {
   answers.set('/jwks', { body: jwks })
 })
 
-type Told = { now: number; nonce: string; clientId: string }
-type Forgery = { claims?: (told: Told) => Record<string, unknown>; header?: Partial<JWTHeaderParameters> }
+type Flow = { now: number; nonce: string; clientId: string }
+type Forgery = { claims?: (flow: Flow) => Record<string, unknown>; header?: Partial<JWTHeaderParameters> }
 
 let count = 0
 /** Starts a sign-in and completes it with a token that is made from the request's parameters. */
-async function signInWith(token: (told: Told) => Promise<string>) {
+async function signInWith(token: (flow: Flow) => Promise<string>) {
   const clientId = `asakai-${++count}` // a new id each time, because the discovery of an issuer is cached
   const google = { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer }
   const { visitor } = await startApp({ providers: readProviders(readerOf(google)) })
   const browser = withCookies(visitor())
   const asked = new URL((await browser.get('/auth/google/login-url')).body.auth_url)
-  const told = { now: Math.floor(Date.now() / 1_000), nonce: asked.searchParams.get('nonce')!, clientId }
-  const granted = { access_token: 'x', token_type: 'bearer', id_token: await token(told) }
+  const flow = { now: Math.floor(Date.now() / 1_000), nonce: asked.searchParams.get('nonce')!, clientId }
+  const granted = { access_token: 'x', token_type: 'bearer', id_token: await token(flow) }
   if (!answers.has('/token')) answers.set('/token', { body: granted })
   const state = asked.searchParams.get('state')
   return browser.post('/auth/google/login', { code: 'code', state })
 }
 
-const honest = ({ now, nonce, clientId }: Told) => ({
+const honest = ({ now, nonce, clientId }: Flow) => ({
   iss: issuer,
   aud: clientId,
   sub: 'misaki',
@@ -53,8 +53,8 @@ const signed = (
   { claims = () => ({}), header = {} }: Forgery,
   key: Parameters<SignJWT['sign']>[0] = ours.privateKey,
 ) => {
-  return (told: Told) =>
-    new SignJWT({ ...honest(told), ...claims(told) })
+  return (flow: Flow) =>
+    new SignJWT({ ...honest(flow), ...claims(flow) })
       .setProtectedHeader({ alg: 'RS256', kid: 'ours', ...header })
       .sign(key)
 }
@@ -71,7 +71,7 @@ test('accepts the valid token from which the forged ones are made', async () => 
   expect(await signInWith(signed({}))).toMatchObject({ status: 200, body: { result: 'onboarding' } })
 })
 
-const forged: Record<string, (told: Told) => Promise<string>> = {
+const forged: Record<string, (flow: Flow) => Promise<string>> = {
   'of another issuer': signed({ claims: () => ({ iss: 'https://evil.example.com' }) }),
   'of an issuer that only begins so': signed({ claims: () => ({ iss: `${issuer}/` }) }),
   'for another client': signed({ claims: () => ({ aud: 'somebody else' }) }),
@@ -93,8 +93,8 @@ const forged: Record<string, (told: Told) => Promise<string>> = {
     { header: { kid: 'theirs', jwk: await exportJWK(theirs.publicKey), jku: `${issuer}/their-keys` } },
     theirs.privateKey,
   ),
-  'with a header that has to be understood': async (told) =>
-    new SignJWT(honest(told))
+  'with a header that has to be understood': async (flow) =>
+    new SignJWT(honest(flow))
       .setProtectedHeader({ alg: 'RS256', kid: 'ours', crit: ['exp-in'], 'exp-in': 5 })
       .sign(ours.privateKey, { crit: { 'exp-in': true } }),
   'with the secret that both know': signed({ header: { alg: 'HS256' } }, Buffer.from(clientSecret)),
@@ -102,12 +102,12 @@ const forged: Record<string, (told: Told) => Promise<string>> = {
     { header: { alg: 'HS256' } },
     Buffer.from(await exportSPKI(ours.publicKey)),
   ),
-  'without a signature': async (told) => `${encoded({ alg: 'none' })}.${encoded(honest(told))}.`,
-  'with the signature of another': async (told) => {
-    const [, , signature] = (await signed({})(told)).split('.')
-    return `${encoded({ alg: 'RS256', kid: 'ours' })}.${encoded({ ...honest(told), sub: 'naoki' })}.${signature}`
+  'without a signature': async (flow) => `${encoded({ alg: 'none' })}.${encoded(honest(flow))}.`,
+  'with the signature of another': async (flow) => {
+    const [, , signature] = (await signed({})(flow)).split('.')
+    return `${encoded({ alg: 'RS256', kid: 'ours' })}.${encoded({ ...honest(flow), sub: 'naoki' })}.${signature}`
   },
-  'of five parts': async (told) => `${await signed({})(told)}.x.y`,
+  'of five parts': async (flow) => `${await signed({})(flow)}.x.y`,
   'of two megabytes': signed({ claims: () => ({ iss: 'x'.repeat(2_000_000) }) }),
 }
 

@@ -22,7 +22,7 @@ import { queueEvent } from '#server/webhook-events/operations.ts'
 import { writeMail } from '#server/providers/mail/write-mail.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
-import { isTakeable, savePending, maySignUpMail } from './pending-sign-up.ts'
+import { canReplaceUnproven, savePending, maySignUpMail } from './pending-sign-up.ts'
 import * as registrations from './sql.ts'
 
 /** The name of the deployment's first team until its members name it. */
@@ -48,9 +48,9 @@ export async function register(
   if (form === 'unavailable') throw new AppError('sign_up_needs_mail')
   await services.attempts.signUp(caller.address)
   const { password, time_zone: _zone, ...person } = registration
-  await refuseCommon('password', password, [...Object.values(person), ...(await teamWords(services))])
+  await refuseCommon('password', password, [...Object.values(person), ...(await joinedTeamName(services))])
   // Before an email is counted: sign-ups with addresses that are taken must not use up the deployment's emails (E1.14).
-  const mayTake = await isTakeable(services, registration.email, caller.device)
+  const mayTake = await canReplaceUnproven(services, registration.email, caller.device)
   return services.attempts.newAccount(caller.address, () =>
     form === 'by-link' || mayTake ? savePending(services, registration, caller) : open(services, registration, caller),
   )
@@ -118,7 +118,7 @@ export { deletePendingOf as deleteRegistrationsOf, selectBegun as selectBegunReg
 /**
  * Returns a list with the name of the team that a newcomer joins. The list is empty if newcomers get their own team.
  */
-export const teamWords = ({ config, database }: Services): Promise<string[]> =>
+export const joinedTeamName = ({ config, database }: Services): Promise<string[]> =>
   config.signUp === 'new-team'
     ? Promise.resolve([])
     : withEveryTeamTransaction(database, registrations.selectFirstTeamName)

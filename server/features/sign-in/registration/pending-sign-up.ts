@@ -56,7 +56,11 @@ export async function savePending(
  * A browser that has signed in to that account logs in instead: a person that forgot their account must not lose it.
  * @throws AppError email_taken
  */
-export async function isTakeable(services: Services, email: string, device: KnownDevice | undefined): Promise<boolean> {
+export async function canReplaceUnproven(
+  services: Services,
+  email: string,
+  device: KnownDevice | undefined,
+): Promise<boolean> {
   const { config, database } = services
   if (!(await withEveryTeamTransaction(database, (db) => selectLogin(db, emailKey(email))))) return false
   const isKnown = (await findCount(database, device, emailKey(email))) !== undefined

@@ -89,8 +89,8 @@ test('the owner regains an account whose email and then password were changed', 
   const asked = [await mailbox.next(), await mailbox.next()]
   advanceClock(1)
   await visitor().post('/auth/email-proof', { token: tokenIn(asked.find(({ to }) => to === email)!) })
-  const told = await mailbox.next()
-  expect(told).toMatchObject({ to: owner, subject: 'メールアドレスが変更されました' })
+  const alert = await mailbox.next()
+  expect(alert).toMatchObject({ to: owner, subject: 'メールアドレスが変更されました' })
   advanceClock(1)
   await hayakawa.patch('/users/me/password', chosen)
   const thiefs = await mailbox.next()
@@ -98,7 +98,7 @@ test('the owner regains an account whose email and then password were changed', 
 
   // The thief uses the link of the later email. The owner's link must still have the same effect.
   await visitor().post('/auth/not-me', { token: tokenIn(thiefs) })
-  const { status, body } = await visitor().post('/auth/not-me', { token: tokenIn(told) })
+  const { status, body } = await visitor().post('/auth/not-me', { token: tokenIn(alert) })
   expect(status).toBe(200)
   expect((await visitor().post('/auth/not-me', { token: tokenIn(thiefs) })).status).toBe(400)
   expect(await signsIn(email, chosen.new_password)).toBe(false)
@@ -115,7 +115,7 @@ async function takenOver() {
   await hayakawa.patch('/users/me/profile', { ...names, email })
   const asked = [await here.mailbox.next(), await here.mailbox.next()]
   await here.visitor().post('/auth/email-proof', { token: tokenIn(asked.find(({ to }) => to === email)!) })
-  const told = await here.mailbox.next()
+  const alert = await here.mailbox.next()
   const asksForReset = async (to: string) => {
     await here.visitor().post('/auth/password-reset', { email: to })
     const { rows } = await withEveryTeamTransaction(here.database, (db) =>
@@ -123,16 +123,16 @@ async function takenOver() {
     )
     return rows.length
   }
-  return { ...here, hayakawa, owner, email, told, asksForReset }
+  return { ...here, hayakawa, owner, email, alert, asksForReset }
 }
 
 test('removes the address of an intruder if somebody else has proven the old one', async () => {
-  const { hayakawa, owner, email, told, member, visitor, signsIn, asksForReset, database, teamId } = await takenOver()
+  const { hayakawa, owner, email, alert, member, visitor, signsIn, asksForReset, database, teamId } = await takenOver()
   const other = await member('佐藤', { email: owner })
   await withTeamTransaction(database, { teamId }, (db) =>
     db.updateTable('users').set({ email_proven_at: new Date() }).where('id', '=', other.user.id).execute(),
   )
-  const answer = await visitor().post('/auth/not-me', { token: tokenIn(told) })
+  const answer = await visitor().post('/auth/not-me', { token: tokenIn(alert) })
   expect(answer).toMatchObject({ status: 409, body: { code: 'email_taken' } })
   expect((await hayakawa.get('/users/me')).status).toBe(401)
   expect(await signsIn(email, password)).toBe(false)
@@ -144,9 +144,9 @@ test('removes the address of an intruder if somebody else has proven the old one
 test.each(['the same team', 'another team'])(
   'gives the old address back from a stranger in %s who signed up with it and proved nothing',
   async (where) => {
-    const { hayakawa, owner, email, told, member, visitor, signsIn, asksForReset } = await takenOver()
+    const { hayakawa, owner, email, alert, member, visitor, signsIn, asksForReset } = await takenOver()
     const squatter = await (where === 'the same team' ? member : (await team()).member)('佐藤', { email: owner })
-    const { status, body } = await visitor().post('/auth/not-me', { token: tokenIn(told) })
+    const { status, body } = await visitor().post('/auth/not-me', { token: tokenIn(alert) })
     expect(status).toBe(200)
     expect((await squatter.get('/users/me')).status).toBe(401)
     expect(await signsIn(owner, password)).toBe(false)

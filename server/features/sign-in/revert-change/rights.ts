@@ -44,8 +44,8 @@ function ofOther({ userId, name, isActive, isAdmin }: Present, { decisions, righ
   ]
 }
 
-const row = (decision: Decision | undefined, isSo: boolean, told: Omit<Row, 'at'>): Row[] =>
-  isSo && decision ? [{ at: decision.at, ...told }] : []
+const row = (decision: Decision | undefined, isSo: boolean, about: Omit<Row, 'at'>): Row[] =>
+  isSo && decision ? [{ at: decision.at, ...about }] : []
 
 const deactivates = (one: Decision) => one.was.isActive && !follow(one.was, one).isActive
 const activates = (one: Decision) => !one.was.isActive && follow(one.was, one).isActive

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { NewProvisioningToken, Provisioning } from '#contract/provisioning.ts'
-import { answering, asksForOwner, creating, doing } from '#server/http/responses/answering.ts'
+import { answering, reauthenticationErrors, creating, answeringNothing } from '#server/http/responses/answering.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { isTokenValid, makeToken, readProvisioning, revokeToken } from './operations.ts'
@@ -26,7 +26,7 @@ export const scimTokenRoutes: FastifyPluginAsyncZod<{ services: Services }> = as
       {
         isSecretAlive: isTokenValid,
         byToken: 'never',
-        problems: [...problems, ...asksForOwner],
+        problems: [...problems, ...reauthenticationErrors],
       },
     ),
     async (request, reply) => {
@@ -37,7 +37,7 @@ export const scimTokenRoutes: FastifyPluginAsyncZod<{ services: Services }> = as
 
   app.delete(
     '/provisioning/token',
-    doing('Revoke the token of the directory', { byToken: 'never', problems: [...problems, 'not_found'] }),
+    answeringNothing('Revoke the token of the directory', { byToken: 'never', problems: [...problems, 'not_found'] }),
     async (request, reply) => noContent(reply, revokeToken(services, request.scope)),
   )
 }

@@ -7,7 +7,7 @@ import { lockAccount } from '#server/db/accounts/lock-account.ts'
 import { isEmailTaken, selectLogin } from '#server/db/accounts/logins.ts'
 import { withdrawLinks, withdrawMailsTo } from '#server/access/email-links/operations.ts'
 import { alertReleasedAddress } from '#server/access/security-alerts/operations.ts'
-import { removeEveryWayIn } from '#server/features/sign-in/passwords/operations.ts'
+import { removeEveryLogin } from '#server/features/sign-in/passwords/operations.ts'
 import { lockAddress, replaceEmail } from '#server/access/email-address/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
@@ -34,7 +34,7 @@ export async function clearAddress(db: Db, member: Member, now: Date): Promise<v
 export async function claimAddress(services: Services, db: Db, member: Member): Promise<void> {
   // No stranger can have been in: the company's directory made the account, and it never had a way in (N17.05).
   if (await selectIsUntouched(db, member)) return proveOwnAddress(db, member, services.now())
-  await removeEveryWayIn(services, db, member)
+  await removeEveryLogin(services, db, member)
   await proveOwnAddress(db, member, services.now())
   await updateClaimed(db, member, services.now())
 }
@@ -108,7 +108,7 @@ async function releaseAddress(services: Services, email: string): Promise<Messag
     const unproven = await selectUnproven(db, member)
     if (!unproven || unproven.is_kept) return undefined
     const mails = await alertReleasedAddress(services, db, member, 'addressReleased')
-    await removeEveryWayIn(services, db, member)
+    await removeEveryLogin(services, db, member)
     await clearAddress(db, member, now())
     await updateShut(db, member)
     return { member, mails }

@@ -62,7 +62,7 @@ async function openSettings(options: Parameters<typeof team>[0] = {}) {
 }
 
 /** Opens the tab's first address and returns the values with which the provider redirects back. */
-async function goAndReturn(tab: Client, provider: 'microsoft' | 'apple', person: OpenIdPerson | 'refuse') {
+async function signInAtProvider(tab: Client, provider: 'microsoft' | 'apple', person: OpenIdPerson | 'refuse') {
   const { status, headers } = await tab.get(`/auth/${provider}`)
   expect(status).toBe(303)
   return signInAt(headers['location']!, person)
@@ -72,7 +72,7 @@ const query = (values: Record<string, string>) => `?${new URLSearchParams(values
 test('a member connects Microsoft in a tab, which closes itself', async () => {
   const { caller, tab, takeTicket } = await openSettings()
   expect((await takeTicket('microsoft')).status).toBe(204)
-  const { url, values } = await goAndReturn(tab, 'microsoft', { email: 'misaki@example.com' })
+  const { url, values } = await signInAtProvider(tab, 'microsoft', { email: 'misaki@example.com' })
   expect(url.href).toContain(`${callback('microsoft')}?code=`)
   const page = await tab.get(`/auth/microsoft/callback${query(values)}`)
   expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
@@ -89,7 +89,7 @@ test('a member connects Microsoft in a tab, which closes itself', async () => {
 test('Apple posts a form back, and the secret of the day authenticates our request', async () => {
   const { caller, tab, takeTicket, visitor } = await openSettings()
   await takeTicket('apple')
-  const { method, url, values } = await goAndReturn(tab, 'apple', { email: 'misaki@icloud.example.com' })
+  const { method, url, values } = await signInAtProvider(tab, 'apple', { email: 'misaki@icloud.example.com' })
   expect({ method, url: url.href }).toEqual({ method: 'POST', url: callback('apple') })
   // A form from another site sends no cookie of ours.
   const sent = new URLSearchParams({ ...values, user: '{"name":{}}', redirect: 'https://evil.example.com' }).toString()
@@ -167,7 +167,7 @@ test('a ticket is valid once, for two minutes, while its session lasts', async (
 test('connects no account if the session has ended', async () => {
   const { caller, tab, takeTicket, database, teamId } = await openSettings()
   await takeTicket('microsoft')
-  const { values } = await goAndReturn(tab, 'microsoft', { email: 'late@example.com' })
+  const { values } = await signInAtProvider(tab, 'microsoft', { email: 'late@example.com' })
   await caller.post('/auth/logout', { refresh_token: caller.tokens.refresh_token })
   const page = await tab.get(`/auth/microsoft/callback${query(values)}`)
   expect(page.status).toBe(401)
@@ -180,7 +180,7 @@ test('connects no account if the session has ended', async () => {
 test('accepts a callback once, only in its own browser and with its own state', async () => {
   const { tab, takeTicket, visitor } = await openSettings()
   await takeTicket('microsoft')
-  const { values } = await goAndReturn(tab, 'microsoft', { email: 'once@example.com' })
+  const { values } = await signInAtProvider(tab, 'microsoft', { email: 'once@example.com' })
   expect((await visitor().get(`/auth/microsoft/callback${query(values)}`)).status).toBe(400)
   expect((await tab.get(`/auth/microsoft/callback${query({ ...values, state: 'x' })}`)).status).toBe(400)
   expect((await tab.get('/auth/microsoft/callback?state=a&state=b')).status).toBe(400)
@@ -193,7 +193,7 @@ test('accepts a callback once, only in its own browser and with its own state', 
 test('tells a member in their language that they can still connect after refusing at the provider', async () => {
   const { caller, tab, takeTicket } = await openSettings()
   await takeTicket('microsoft', { 'accept-language': 'fr' })
-  const { values } = await goAndReturn(tab, 'microsoft', 'refuse')
+  const { values } = await signInAtProvider(tab, 'microsoft', 'refuse')
   expect(values).toMatchObject({ error: 'access_denied' })
   const page = await tab.get(`/auth/microsoft/callback${query(values)}`)
   expect(page.body).toContain('<html lang="fr">')
@@ -204,7 +204,7 @@ test('tells a member in their language that they can still connect after refusin
 test('reports another failure of the provider without the provider’s own message', async () => {
   const { tab, takeTicket } = await openSettings()
   await takeTicket('microsoft')
-  const { values } = await goAndReturn(tab, 'microsoft', 'refuse')
+  const { values } = await signInAtProvider(tab, 'microsoft', 'refuse')
   const failed = { state: values['state']!, error: '<script>alert(1)</script>', error_description: 'secret' }
   const page = await tab.get(`/auth/microsoft/callback${query(failed)}`)
   expect(page.status).toBe(400)

@@ -5,7 +5,7 @@ import type { Language } from '#contract/languages.ts'
 import { providers, type TabProvider, tabProviders } from '#contract/providers.ts'
 import { basePath } from '#server/config/config.ts'
 import type { ProviderFailure } from '#server/errors.ts'
-import { asksForOwner, doing } from '#server/http/responses/answering.ts'
+import { reauthenticationErrors, answeringNothing } from '#server/http/responses/answering.ts'
 import { readForms } from '#server/http/requests/form-body.ts'
 import { begin, end } from '#server/http/auth/oauth-state.ts'
 import { languageFrom } from '#server/http/requests/language.ts'
@@ -27,10 +27,10 @@ import {
 export const ticketRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.post(
     '/connections/:provider/ticket',
-    doing('Let a new tab of this browser connect an account', {
+    answeringNothing('Let a new tab of this browser connect an account', {
       params: z.object({ provider: z.enum(tabProviders) }),
       byToken: 'never',
-      problems: ['provider_not_set_up', ...asksForOwner],
+      problems: ['provider_not_set_up', ...reauthenticationErrors],
     }),
     async (request, reply) => {
       const language = languageFrom(request)

@@ -1,7 +1,7 @@
 import { requireProvider } from '#server/config/providers.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { isSigned } from '#server/providers/slack/signature.ts'
-import { hearSocket } from '#server/providers/slack/socket.ts'
+import { receiveRequests } from '#server/providers/slack/socket.ts'
 import type { Services } from '#server/services.ts'
 import { defaultLanguage, type Language } from '#contract/languages.ts'
 import { prefill } from '#contract/new-report.ts'
@@ -26,7 +26,7 @@ import { openDirectMessage, postMessage } from '#server/providers/slack/slack.ts
 import { reportView } from '#server/providers/slack/report-view.ts'
 import { texts } from '#server/text/texts.ts'
 import { hashOf, isSame, type Metadata, readMetadata } from './dialog-metadata.ts'
-import { viewWords } from './dialog-words.ts'
+import { reportViewText } from './report-view-text.ts'
 import * as requests from './sql.ts'
 
 type Sent = { headers: Record<string, string | string[] | undefined>; body: Buffer }
@@ -54,13 +54,13 @@ export async function answerSigned(services: Services, { headers, body }: Sent):
  * Handles the payloads of one Socket Mode connection until it ends.
  * @throws ProviderFailure if no connection can be opened; AppError provider_not_set_up
  */
-export async function hearSlack(
+export async function receiveSlackRequests(
   services: Services,
   until: { signal: AbortSignal; onError: (error: unknown) => void },
 ): Promise<void> {
   const { apiUrl, appToken } = requireProvider(services, 'slack')
   if (!appToken) throw new AppError('provider_not_set_up')
-  await hearSocket({ apiUrl, appToken }, (payload) => answerSlack(services, payload), until)
+  await receiveRequests({ apiUrl, appToken }, (payload) => answerSlack(services, payload), until)
 }
 
 /** Parses the body: events are JSON, commands are forms, and interactions are forms with JSON in their only field. */
@@ -137,7 +137,7 @@ async function open(
     }
   })
   const link = linkTo(config.publicUrl, day.today)
-  const view = reportView(viewWords(language, day, teamName), {
+  const view = reportView(reportViewText(language, day, teamName), {
     words,
     link,
     metadata: JSON.stringify({ team: scope.teamId, day: day.today, seen } satisfies Metadata),

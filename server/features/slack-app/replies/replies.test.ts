@@ -12,7 +12,7 @@ afterEach(() => expect(slack.refusals).toEqual([]))
 type Said = { ts?: string; user?: string; text?: string; [more: string]: unknown }
 
 /** Posts Misaki's report in the channel; `say` replies to it. */
-async function told() {
+async function repliedTeam() {
   const here = await pressedTeam(slack)
   const { app, database, me, misaki, post } = here
   const naoki = await here.person('早川')
@@ -73,7 +73,7 @@ async function told() {
 }
 
 test('ignores a signed event with characters that cannot be stored', async () => {
-  const { say, change, deleteInSlack, bodies } = await told()
+  const { say, change, deleteInSlack, bodies } = await repliedTeam()
   const hostile = [{ text: 'a\0b' }, { user: 'U\0' }, { channel: 'C\0' }]
   const answers = [
     await say({}, 'T\0'),
@@ -87,7 +87,7 @@ test('ignores a signed event with characters that cannot be stored', async () =>
 
 describe('what is said below a report at Slack (N9.04)', () => {
   test('stores a reply as its author’s comment in plain text, and notifies the members it names', async () => {
-    const { say, comments, me, naoki, slackId } = await told()
+    const { say, comments, me, naoki, slackId } = await repliedTeam()
     const answer = await say({
       text: `&lt;b&gt; <@${slackId('naoki')}> <https://example.com/a|PR> &amp; <#C1|dev> <!here>`,
     })
@@ -101,7 +101,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
   })
 
   test('restores a reply to a deleted report together with the report', async () => {
-    const { say, change, deleteInSlack, bodies, me, report } = await told()
+    const { say, change, deleteInSlack, bodies, me, report } = await repliedTeam()
     const kept = { ts: '1800000000.000300', text: '前' }
     await say(kept)
     await me.delete(`/daily-reports/${report.id}`)
@@ -118,7 +118,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
   })
 
   test('stores a repeated reply once, and does not post it back to Slack', async () => {
-    const { say, bodies, minute } = await told()
+    const { say, bodies, minute } = await repliedTeam()
     for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 10 }, () => say()))
     expect(await bodies()).toEqual(['了解です'])
     await minute()
@@ -126,7 +126,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
   })
 
   test('a reply changes and disappears with its message, in whatever order Slack reports it', async () => {
-    const { say, change, deleteInSlack, bodies } = await told()
+    const { say, change, deleteInSlack, bodies } = await repliedTeam()
     await change({ text: '二番目' }, '1800000002.000000')
     await say({ text: '最初' })
     await change({ text: '一番目' }, '1800000001.000000')
@@ -144,7 +144,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
   })
 
   test('keeps a comment that was changed in Asakai if Slack repeats an earlier event', async () => {
-    const { say, change, comments, me, bodies } = await told()
+    const { say, change, comments, me, bodies } = await repliedTeam()
     await say()
     const [{ id } = { id: '' }] = await comments()
     await me.put(`/comments/${id}`, { body: '直しました' })
@@ -167,19 +167,19 @@ describe('what is said below a report at Slack (N9.04)', () => {
     ['in another channel', { channel: 'C0OTHER' }],
     ['somebody who joins', { subtype: 'channel_join' }],
   ])('ignores a message that is no reply of a member: %s', async (_, said) => {
-    const { say, bodies } = await told()
+    const { say, bodies } = await repliedTeam()
     expect((await say(said)).status).toBe(200)
     expect(await bodies()).toEqual([])
   })
 
   test('ignores a reply in another workspace', async () => {
-    const { say, bodies } = await told()
+    const { say, bodies } = await repliedTeam()
     await say({}, 'T0OTHER')
     expect(await bodies()).toEqual([])
   })
 
   test('ignores a reply by another provider’s user with that id, or by a deactivated member', async () => {
-    const { say, bodies, services, database, teamId, me, naoki, slackId } = await told()
+    const { say, bodies, services, database, teamId, me, naoki, slackId } = await repliedTeam()
     await withTeamTransaction(database, { teamId }, (db) =>
       saveConnection(services, db, { teamId, userId: me.user.id }, { provider: 'github', account: 'm', subject: 'U9' }),
     )
@@ -190,7 +190,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
   })
 
   test('stores two replies under their authors, and changes and deletes each separately', async () => {
-    const { say, change, deleteInSlack, comments, bodies, me, naoki, slackId } = await told()
+    const { say, change, deleteInSlack, comments, bodies, me, naoki, slackId } = await repliedTeam()
     const [first, second] = [{ ts: '1800000000.000100' }, { ts: '1800000000.000200', user: slackId('naoki') }]
     await say({ ...first, text: '一つ目' })
     await say({ ...second, text: '二つ目' })
@@ -203,7 +203,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
   })
 
   test('distinguishes replies of the same moment in two channels', async () => {
-    const { say, change, deleteInSlack, bodies, me, naoki, app, database, teamId } = await told()
+    const { say, change, deleteInSlack, bodies, me, naoki, app, database, teamId } = await repliedTeam()
     const { body: channels } = await me.get('/slack/channels')
     const reports = (channels as { id: string; name: string }[]).find(({ name }) => name === 'reports')!
     expect((await me.put('/slack/channel', { id: reports.id })).status).toBe(204)
@@ -223,7 +223,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
   })
 
   test('ignores changes in Slack to a comment that was written in Asakai', async () => {
-    const { change, deleteInSlack, bodies, me, report, minute, database, teamId } = await told()
+    const { change, deleteInSlack, bodies, me, report, minute, database, teamId } = await repliedTeam()
     await me.post(`/daily-reports/${report.id}/comments`, { body: '追記' })
     await minute()
     const { ts } = await withTeamTransaction(database, { teamId }, (db) =>
@@ -235,13 +235,13 @@ describe('what is said below a report at Slack (N9.04)', () => {
   })
 
   test('cuts a reply to the maximum length of a comment', async () => {
-    const { say, bodies } = await told()
+    const { say, bodies } = await repliedTeam()
     await say({ text: 'あ'.repeat(3_000) })
     expect((await bodies())[0]).toHaveLength(2_000)
   })
 
   test('ignores a reply to a report that no longer exists', async () => {
-    const { say, me, report } = await told()
+    const { say, me, report } = await repliedTeam()
     await me.delete(`/daily-reports/${report.id}`)
     expect((await say()).status).toBe(200)
   })
@@ -251,7 +251,7 @@ describe('a connection that Slack has ended (N9.05)', () => {
   test.each([{ type: 'app_uninstalled' }, { type: 'tokens_revoked', tokens: { bot: ['U1'] } }])(
     'marks the connection as ended as soon as Slack reports it: %j',
     async (revoked) => {
-      const { event, me } = await told()
+      const { event, me } = await repliedTeam()
       await event({ type: 'tokens_revoked', tokens: { oauth: ['U1'] } })
       expect((await me.get('/connections')).body.connections[0]).not.toHaveProperty('connect_again')
       await event(revoked)
@@ -260,7 +260,7 @@ describe('a connection that Slack has ended (N9.05)', () => {
   )
 
   test('posts comments that were written during the outage after reconnecting', async () => {
-    const { me, naoki, report, minute, connect, clock } = await told()
+    const { me, naoki, report, minute, connect, clock } = await repliedTeam()
     slack.setFault('chat.postMessage', { body: { ok: false, error: 'account_inactive' } })
     await naoki.post(`/daily-reports/${report.id}/comments`, { body: '了解' })
     await minute()

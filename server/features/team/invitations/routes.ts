@@ -2,7 +2,7 @@ import { uuid } from '#contract/fields.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Invitation, InvitationDraft, InvitationList, InvitationsQuery } from '#contract/invitations.ts'
-import { answering, creating, doing } from '#server/http/responses/answering.ts'
+import { answering, creating, answeringNothing } from '#server/http/responses/answering.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import { senderOf } from '#server/http/auth/sender.ts'
 import type { Services } from '#server/services.ts'
@@ -40,7 +40,9 @@ export const invitationRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
     async (request) => resend(services, request.scope, request.params.id, senderOf(request)),
   )
 
-  app.delete('/invitations/:id', doing('Cancel an invitation', { params, byToken: 'never' }), async (request, reply) =>
-    noContent(reply, cancel(services, request.scope, request.params.id)),
+  app.delete(
+    '/invitations/:id',
+    answeringNothing('Cancel an invitation', { params, byToken: 'never' }),
+    async (request, reply) => noContent(reply, cancel(services, request.scope, request.params.id)),
   )
 }

@@ -2,18 +2,18 @@
 export type Standing = { isActive: boolean; isAdmin: boolean }
 
 /** The parts of a decision about a member's standing. Null: the decision does not change this part. */
-export type Words = { isActive: boolean | null; isAdmin: boolean | null }
+export type DecidedStanding = { isActive: boolean | null; isAdmin: boolean | null }
 
 /** @property by the deciding member; null: the operator. @property was the standing before */
-export type Decision = Words & { userId: string; by: string | null; was: Standing; at: Date }
+export type Decision = DecidedStanding & { userId: string; by: string | null; was: Standing; at: Date }
 
 export type Present = Standing & { userId: string }
 
 /** A person that an intruder acts as from a moment on (E1.11): the owner, or an accomplice since becoming one. */
-export type Doer = { userId: string; from: Date }
+export type ImpersonatedMember = { userId: string; from: Date }
 
 /** Returns the standing after a decision. A reactivated member is a plain member unless the decision says otherwise. */
-export function follow(before: Standing, words: Words): Standing {
+export function follow(before: Standing, words: DecidedStanding): Standing {
   const isActive = words.isActive ?? before.isActive
   const isBack = isActive && !before.isActive
   return { isActive, isAdmin: words.isAdmin ?? (before.isAdmin && !isBack) }
@@ -33,13 +33,13 @@ type Judged = {
  * @param doer the member, and the moment from which an intruder acted in their name
  * @param decisions those from that moment on, in order
  */
-function judge(doer: Doer, decisions: readonly Decision[], present: readonly Present[]): Judged {
+function judge(actor: ImpersonatedMember, decisions: readonly Decision[], present: readonly Present[]): Judged {
   const rightful = new Map<string, Standing>(present.map((one) => [one.userId, one]))
   for (const { userId, was } of decisions.toReversed()) rightful.set(userId, was)
   const isIndependent = (by: string | null) => {
     if (by === null) return true
     const standing = rightful.get(by)
-    return by !== doer.userId && standing !== undefined && standing.isActive && standing.isAdmin
+    return by !== actor.userId && standing !== undefined && standing.isActive && standing.isAdmin
   }
   const judged = decisions.map((decision) => {
     const isUnrecognized = !isIndependent(decision.by)
@@ -56,7 +56,7 @@ function judge(doer: Doer, decisions: readonly Decision[], present: readonly Pre
  */
 export type Recovery = Judged & {
   owner: Standing
-  accomplices: Doer[]
+  accomplices: ImpersonatedMember[]
   removed: string[]
   hasOtherAdministrator: boolean
 }
@@ -65,22 +65,26 @@ export type Recovery = Judged & {
  * Decides how "it was not me" changes rights in the team. The team keeps an active administrator: if no rightful one is
  * left, the member becomes one.
  */
-export function planRecovery(doer: Doer, all: readonly Decision[], present: readonly Present[]): Recovery {
-  const { decisions, rightful } = judge(doer, all, present)
+export function planRecovery(
+  actor: ImpersonatedMember,
+  all: readonly Decision[],
+  present: readonly Present[],
+): Recovery {
+  const { decisions, rightful } = judge(actor, all, present)
   const isRightful = (userId: string) => rightful.get(userId)?.isAdmin === true
-  const now = present.find(({ userId }) => userId === doer.userId)
-  const isActive = now?.isActive === true || rightful.get(doer.userId)?.isActive === true
-  const accomplices = new Map<string, Doer>()
+  const now = present.find(({ userId }) => userId === actor.userId)
+  const isActive = now?.isActive === true || rightful.get(actor.userId)?.isActive === true
+  const accomplices = new Map<string, ImpersonatedMember>()
   for (const { userId, isAdmin, isUnrecognized, at } of decisions)
-    if (isUnrecognized && isAdmin && userId !== doer.userId && !isRightful(userId) && !accomplices.has(userId))
+    if (isUnrecognized && isAdmin && userId !== actor.userId && !isRightful(userId) && !accomplices.has(userId))
       accomplices.set(userId, { userId, from: at })
   const strangers = present.filter(({ userId, isAdmin }) => isAdmin && !isRightful(userId)).map(({ userId }) => userId)
-  const others = present.filter(({ userId }) => userId !== doer.userId)
+  const others = present.filter(({ userId }) => userId !== actor.userId)
   const hasOtherAdministrator = others.some((one) => one.isActive && one.isAdmin && isRightful(one.userId))
   const isOnlyOne = !hasOtherAdministrator && isActive && strangers.length > 0
-  const isAdmin = isRightful(doer.userId) || isOnlyOne
+  const isAdmin = isRightful(actor.userId) || isOnlyOne
   const isSafe = hasOtherAdministrator || (isActive && isAdmin)
-  const removed = isSafe ? strangers.filter((userId) => userId !== doer.userId || !isAdmin) : []
+  const removed = isSafe ? strangers.filter((userId) => userId !== actor.userId || !isAdmin) : []
   return {
     decisions,
     rightful,

@@ -22,7 +22,7 @@ import { readMember } from '#server/db/accounts/user.ts'
 import type { Actor } from '#server/providers/mail/write-mail.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
-import { lockMember, noteEndOfOffice, selectHasDirectorysAddress, updateMember } from './sql.ts'
+import { lockMember, updateAdministratorUntil, selectHasDirectorysAddress, updateMember } from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId' | 'writeKey' | 'writer'>
 type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
@@ -153,7 +153,7 @@ export async function setMember<More extends object>(
         if (before.is_active && before.is_admin && !(is_active && is_admin)) {
           // A leaver must lose access, so the directory need not wait until another administrator is back.
           if (!byDirectory && !before.access_paused) await requireAdministratorLeft(db, member)
-          await noteEndOfOffice(db, member, now())
+          await updateAdministratorUntil(db, member, now())
           await withdrawLinksMadeBy(db, member)
         }
         if (!is_active) {

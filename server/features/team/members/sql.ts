@@ -29,7 +29,7 @@ export const updateMember = (
     .execute()
 
 /** Records when a member stopped being an active administrator. */
-export const noteEndOfOffice = (db: Db, { teamId, userId }: Member, now: Date) =>
+export const updateAdministratorUntil = (db: Db, { teamId, userId }: Member, now: Date) =>
   db
     .updateTable('users')
     .set({ administrator_until: now })

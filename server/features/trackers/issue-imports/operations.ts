@@ -13,7 +13,7 @@ import { requireTracker } from '#server/features/trackers/tracker-connections/op
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/text/texts.ts'
 import * as imports from './sql.ts'
-import { actingFor, askForStep, type Parts, priorities } from './step.ts'
+import { actingFor, addStepJob, type Parts, priorities } from './step.ts'
 
 export { importPage } from './step.ts'
 
@@ -58,7 +58,7 @@ async function begin(
     requireTracker(services, source)
     const place = { ...member, source, id: newId() }
     if (await imports.insertImport(db, place, { account, now: now() })) {
-      await askForStep(db, { ...place, priority })
+      await addStepJob(db, { ...place, priority })
       return place.id
     }
     const other = (await imports.selectImports(db, member)).find((one) => one.source === source)
@@ -143,6 +143,6 @@ export const importLeft = async ({ database, now }: Services): Promise<void> => 
   const triedBefore = new Date(now().getTime() - idleMost)
   await withEveryTeamTransaction(database, async (db) => {
     for (const place of await imports.selectLeft(db, triedBefore))
-      await askForStep(db, { ...place, priority: priorities.automatic })
+      await addStepJob(db, { ...place, priority: priorities.automatic })
   })
 }

@@ -19,7 +19,7 @@ const maxAttempts = 3 // attempts of one step
 const maxPages = 1_000 // limit for a tracker that names a next page forever
 
 /** Adds the job of the next step. Must run in the caller's transaction. */
-export const askForStep = (db: Db, asked: ImportStep): Promise<void> =>
+export const addStepJob = (db: Db, asked: ImportStep): Promise<void> =>
   addJob(db, 'import-issues', asked, { key: `import ${asked.id}`, priority: asked.priority })
 
 /**
@@ -50,7 +50,7 @@ export async function importPage(services: Parts, { priority, ...place }: Import
       const read = await imports.storePage(db, place, step, page)
       if (!read) return false
       if (page.next !== null) {
-        await askForStep(db, { ...place, priority })
+        await addStepJob(db, { ...place, priority })
         return false
       }
       const counts = await finish(db, place, { account: step.account, read }, now())

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { goAndReturn, settingsOf } from '#server/features/sign-in/openid/company.fixture.ts'
+import { signInAtProvider, settingsOf } from '#server/features/sign-in/openid/company.fixture.ts'
 import { type Client, client, withCookies } from '#server/testing/client.ts'
 import { providers } from '#server/testing/directory.ts'
 import { openIdProvider } from '#server/testing/stand-ins.ts'
@@ -23,7 +23,7 @@ export const withCompany = (settings: Record<string, string>) => ({
   options: { providers: settingsOf(company)(settings) },
   async before(here: Here) {
     const browser = withCookies(here.owner)
-    const answer = await browser.post('/auth/oidc/login', await goAndReturn(browser, personOf(here)))
+    const answer = await browser.post('/auth/oidc/login', await signInAtProvider(browser, personOf(here)))
     expect(answer.body).toEqual({ result: 'connected' })
   },
 })

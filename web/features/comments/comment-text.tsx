@@ -7,7 +7,7 @@ import { underlined } from '../../ui/text-link.ts'
 import { WrittenLink } from '../../ui/written-link.tsx'
 
 /** Shows plain text with its addresses as links. Mentions are highlighted, those of the reader more strongly. */
-export function CommentWords({
+export function CommentText({
   comment: { body, mentions },
   members,
   userId,

@@ -6,7 +6,7 @@ import { ConfigError } from '#server/config/environment.ts'
  * Returns whether a file or folder exists. A path that this account may not look at is never taken for an absent one.
  * @throws ConfigError this account may not look there
  */
-export function isThere(path: string): boolean {
+export function pathExists(path: string): boolean {
   try {
     statSync(path)
     return true

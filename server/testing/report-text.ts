@@ -1,7 +1,7 @@
-import type { ReportWords } from '#server/providers/report-words.ts'
+import type { ReportText } from '#server/providers/report-text.ts'
 
 /** A report with an address, a list and an empty section. */
-export const words: ReportWords = {
+export const words: ReportText = {
   author: '佐伯 美咲',
   title: '10月23日（金）の日報',
   sections: [

@@ -8,7 +8,7 @@ import { displayName } from '../../domain/person.ts'
 import type { Attendance } from './day.ts'
 
 /** Returns texts that explain why reports of a day are missing. Only a due report is called missing. */
-export function useAttendanceWords(date: CalendarDate) {
+export function useAttendanceText(date: CalendarDate) {
   const t = useTranslations('dailyReport')
   const language = useLocale()
   const listed = (names: string[]) => ({ names: formatList(language, names) })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { afterwards } from '#server/testing/afterwards.ts'
-import { isThere } from './is-there.ts'
+import { pathExists } from './path-exists.ts'
 import { dataFolder } from './locations.ts'
 
 const stranger = 65_534 // the account without files of its own
@@ -46,5 +46,5 @@ test.runIf(isRoot)('reports a pointer that this account cannot read', async () =
 
 test('finds out whether a path exists, also below a file', () => {
   const { home, closed } = closedPlace()
-  expect([closed, join(home, 'a'), join(home, 'database-folder/a')].map(isThere)).toEqual([true, false, false])
+  expect([closed, join(home, 'a'), join(home, 'database-folder/a')].map(pathExists)).toEqual([true, false, false])
 })

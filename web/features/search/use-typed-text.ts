@@ -8,7 +8,7 @@ const typingPauseMs = 200
  * Safari rejects more than 100 changes of the address in 30 seconds.
  * @param inAddress the query in the address, which a link may change as well
  */
-export function useTypedWords(inAddress: string, writeAddress: (words: string) => void) {
+export function useTypedText(inAddress: string, writeAddress: (words: string) => void) {
   const [words, setWords] = useState(inAddress)
   /** `seen`: the query in the address at the last render. `written`: the one that this field last wrote there. */
   const [{ seen, written }, setAddress] = useState({ seen: inAddress, written: inAddress })

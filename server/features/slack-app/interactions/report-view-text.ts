@@ -2,15 +2,15 @@ import type { Language } from '#contract/languages.ts'
 import { eachField } from '#contract/report-fields.ts'
 import type { ReportTime } from '#contract/report-time.ts'
 import { dayInWords } from '#server/text/day-in-words.ts'
-import type { ReportViewWords } from '#server/providers/slack/report-view.ts'
+import type { ReportViewText } from '#server/providers/slack/report-view.ts'
 import { texts } from '#server/text/texts.ts'
 
 /** The dialog in the member's own language. */
-export function viewWords(
+export function reportViewText(
   language: Language,
   day: { today: string; report_time: ReportTime },
   teamName: string | undefined,
-): ReportViewWords {
+): ReportViewText {
   const translate = texts(language)
   const date = dayInWords(language, day.today)
   return {

@@ -1,4 +1,4 @@
-export const leaveFor = (address: string) => window.location.assign(address)
+export const redirectTo = (address: string) => window.location.assign(address)
 
 /**
  * Opens an empty tab that navigates later, once the server has agreed.
@@ -8,7 +8,7 @@ export function openTab() {
   const tab = window.open('', '_blank')
   if (tab) tab.opener = null
   return {
-    go: (address: string) => (tab ? tab.location.assign(address) : leaveFor(address)),
+    go: (address: string) => (tab ? tab.location.assign(address) : redirectTo(address)),
     close: () => tab?.close(),
   }
 }

@@ -1,10 +1,10 @@
 const prefix = 'asakai_tab_words:'
 
 /** The names and the email address typed into a form, by field name. */
-type TabWords = Readonly<Record<string, string>>
+type TabForm = Readonly<Record<string, string>>
 
 /** Returns the words of a form that this tab stores. Returns {} if the browser refuses its storage. */
-export function readTabWords(form: string): TabWords {
+export function readTabForm(form: string): TabForm {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(prefix + form) ?? '{}')
     return Object.fromEntries(Object.entries(stored ?? {}).filter(([, value]) => typeof value === 'string'))
@@ -14,7 +14,7 @@ export function readTabWords(form: string): TabWords {
 }
 
 /** Stores the words of a form for this tab. They survive a reload and are deleted with the tab. */
-export function storeTabWords(form: string, words: TabWords) {
+export function storeTabForm(form: string, words: TabForm) {
   try {
     sessionStorage.setItem(prefix + form, JSON.stringify(words))
   } catch {
@@ -23,7 +23,7 @@ export function storeTabWords(form: string, words: TabWords) {
 }
 
 /** Deletes the words of all forms, after a sign-in. */
-export function forgetTabWords() {
+export function forgetTabForm() {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
   } catch {

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { addDays, type CalendarDate } from '../../dates/dates.ts'
 import { formatNumericDay } from '../../dates/format-date.ts'
 
-export function useDateWords(today: CalendarDate) {
+export function useDateText(today: CalendarDate) {
   const t = useTranslations('dashboard')
   const language = useLocale()
   const near = (date: CalendarDate) => {
