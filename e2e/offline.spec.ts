@@ -97,3 +97,18 @@ test('keeps a report that was submitted elsewhere, and turns the text written of
   await expect(page.getByLabel('今日やること')).toHaveValue('こちらの計画')
   expect(await reportsOf(member)).toEqual(['あちらの計画'])
 })
+
+test('an insight that waits for the network lines up with its heading', async ({ page, context, member }) => {
+  await member.report()
+  await page.goto('/?page=activity')
+  await page
+    .getByRole('button', { name: /^ふりかえりを書く/u })
+    .last()
+    .click()
+  await page.getByLabel('内容').fill('電車の中のふりかえり')
+  await context.setOffline(true)
+  await page.getByLabel('内容').press('Control+Enter')
+  const note = page.getByRole('listitem').getByText('電車の中のふりかえり')
+  const heading = page.getByRole('heading', { name: 'ふりかえり', level: 2, exact: true })
+  await expect.poll(async () => (await note.boundingBox())!.x - (await heading.boundingBox())!.x).toBe(0)
+})

@@ -10,7 +10,7 @@ export function QueuedInsights({ userId }: { userId: string | undefined }) {
   return (
     <ul className="empty:hidden">
       {waiting.map(({ id, type, note }) => (
-        <li key={id} className="grid gap-1.5 border-b border-rule px-3 py-3">
+        <li key={id} className="grid gap-1.5 border-b border-rule py-3">
           <p className="flex flex-wrap items-center gap-2">
             <TypeBadge type={type} />
             <span className="t-13 text-text-2">{t('waiting')}</span>
