@@ -138,6 +138,11 @@ const presses: Record<string, Press> = {
     press: (page) => byRole(page, 'button', /^条件を外す$/u),
     after: (page) => page.getByRole('searchbox'),
   },
+  'the content, if the whole day was replaced': {
+    path: '/?date=2026-10-22',
+    press: (page) => byRole(page, 'button', '前の日を見る'),
+    after: (page) => page.getByRole('main'),
+  },
   'the first steps, folded': {
     path: '/',
     answers: { 'GET /teams/me': { json: { first_steps: ['invite', 'report'] } } },

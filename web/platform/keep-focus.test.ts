@@ -33,6 +33,14 @@ test('focuses the page when the whole list leaves', async () => {
   expect(document.activeElement?.tagName).toBe('MAIN')
 })
 
+test('focuses the page instead of an element that is as wide', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000)
+  at('gone').focus()
+  at('gone').closest('li')!.remove()
+  await pass()
+  expect(document.activeElement?.tagName).toBe('MAIN')
+})
+
 test('tracks a pressed button that does not take the focus, as in Safari', async () => {
   at('gone').dispatchEvent(new Event('pointerdown', { bubbles: true }))
   at('gone').closest('li')!.remove()

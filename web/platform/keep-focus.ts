@@ -1,3 +1,5 @@
+import { mainElement } from './main-element.ts'
+
 const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]'
 /** Longer than a screen needs to move the focus itself, and shorter than the time until a person's next key. */
 const removalDelayMs = 100
@@ -54,6 +56,10 @@ export function keepFocus(): () => void {
     if (active === substitute) return
     substitute = path.find((element) => isUsable(element) && element.checkVisibility())
     if (!substitute) return
+    // The ring of an element as wide as the content would show only its bottom edge, as a lone line.
+    const main = mainElement()
+    if (main?.contains(substitute) && main.clientWidth > 0 && substitute.clientWidth === main.clientWidth)
+      substitute = main
     if (!substitute.matches(focusable)) substitute.tabIndex = -1
     substitute.focus({ preventScroll: true })
   }
