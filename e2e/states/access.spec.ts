@@ -73,7 +73,7 @@ const openLeave = (page: Page) => page.getByRole('button', { name: '削除に進
 
 testStates('settings, access', '/settings?tab=access', {
   ...unread(['GET /sessions', 'GET /passkeys', 'GET /tokens'], {
-    heading: 'ログイン中の端末',
+    heading: '設定',
     failed: 'アクセストークンを読み込めませんでした。',
   }),
   'no other session': {

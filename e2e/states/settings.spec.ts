@@ -1,5 +1,5 @@
 import { providers, type WebhookProvider } from '#contract/providers.ts'
-import { type Answer, failing, me, type State, testStates, unread } from '../states.ts'
+import { type Answer, failing, loadingBelow, me, type State, testStates, unread } from '../states.ts'
 import { chooseService, lineOf } from '../services.ts'
 
 const connection = (provider: string, account: string) => ({
@@ -134,7 +134,7 @@ testStates('settings, user-info', tab('user-info'), {
 })
 
 testStates('settings, notifications', tab('notifications'), {
-  loading: { answers: { 'GET /connections': 'never' }, shows: (page) => page.getByRole('radio', { name: 'Slack' }) },
+  loading: { answers: { 'GET /connections': 'never' }, shows: (page) => loadingBelow(page, '設定') },
   error: {
     answers: { 'GET /connections': failing },
     shows: (page) => page.getByText('外部アカウントを読み込めませんでした。'),

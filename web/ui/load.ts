@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useOnline } from '../platform/online.ts'
 
 /** The part of a TanStack query result that we use. */
@@ -49,3 +50,22 @@ export function useLoads<T>(data: T | undefined, ...queries: Query<unknown>[]): 
     },
   }
 }
+
+/**
+ * Returns whether all queries have an answer or have failed. Parts of a page wait for it and appear together: otherwise
+ * the answer of one part would move the parts below it, possibly between the press and the release of a pointer.
+ * Stays true while the queries are refetched.
+ * @param key identifies what the queries are about; a new key waits again
+ */
+export function useAreAnswered(queries: readonly { isLoading: boolean }[], key = ''): boolean {
+  const [answered, setAnswered] = useState<string>()
+  const areAnswered = answered === key || queries.every(({ isLoading }) => !isLoading)
+  if (areAnswered && answered !== key) setAnswered(key)
+  return areAnswered
+}
+
+/** Returns the load as pending until `isShown`. */
+export const pendingUntil = <T>(isShown: boolean, load: Load<T>): Load<T> =>
+  isShown || load.status === 'offline'
+    ? load
+    : { ...load, data: undefined, status: 'pending', stale: undefined, isReading: true }

@@ -40,7 +40,6 @@ export function Screen({
   notes?: ReactNode
   children: ReactNode
 }) {
-  const reading = load?.isReading && <Reading />
   return (
     <div
       aria-busy={load?.isReading}
@@ -57,9 +56,9 @@ export function Screen({
             {help}
           </div>
           {lead}
-          {aside && reading}
         </div>
-        {aside ?? reading}
+        {aside}
+        {load?.isReading && <Reading isInside={ruled} />}
       </header>
       {below}
       <div className="mt-4 flex flex-col gap-2 empty:hidden print:hidden">
@@ -71,11 +70,15 @@ export function Screen({
   )
 }
 
-function Reading() {
+/**
+ * Says that the screen is loading. Takes no space: otherwise the head would move when the screen is loaded.
+ * @param isInside draws the words above the rule of the head instead of below the head
+ */
+function Reading({ isInside }: { isInside: boolean }) {
   const t = useTranslations('common')
   return (
     <Delayed>
-      <p role="status" className="t-13 text-text-2">
+      <p role="status" className={`absolute left-0 t-13 text-text-2 ${isInside ? 'bottom-0' : 'top-full'}`}>
         {t('loading')}
       </p>
     </Delayed>

@@ -3,7 +3,13 @@ import { focusWithin } from '../platform/focus-within.ts'
 import { isImeKey } from '../platform/ime-key.ts'
 import { useResize } from '../hooks/use-resize.ts'
 
-type TabItem<Id extends string> = { id: Id; title: string; count?: number | undefined; content: ReactNode }
+type TabItem<Id extends string> = {
+  id: Id
+  title: string
+  /** Null until the count is loaded. Its space is reserved, so that the tabs beside it stay where they are. */
+  count?: number | null | undefined
+  content: ReactNode
+}
 
 /**
  * Returns the index of the tab that an arrow key leads to, from `index` among `count` (ARIA Authoring Practices, tabs).
@@ -35,7 +41,7 @@ export function Tabs<Id extends string>(props: {
   opened.add(selected) // safe if React renders twice: the set only grows
   const row = useRef<HTMLDivElement>(null)
   const { fades, look } = useFades(row, items.length)
-  // A count that arrives later makes a tab wider, and a narrower window hides the end of the row.
+  // A count that arrives later may make a tab wider, and a narrower window hides the end of the row.
   useResize(row, () => scrollSelectedIntoView(row.current!), items.length)
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -72,14 +78,14 @@ export function Tabs<Id extends string>(props: {
               tabIndex={id === selected ? 0 : -1}
               onClick={() => onSelect(id)}
               onKeyDown={onKeyDown}
-              data-title={count === undefined ? title : `${title} ${count}`}
+              data-title={typeof count === 'number' ? `${title} ${count}` : title}
               className="tab"
             >
               {count === undefined ? (
                 title
               ) : (
                 <span className="flex items-baseline gap-2">
-                  {title} <span className="t-12 text-text-3 tabular-nums">{count}</span>
+                  {title} <span className="min-w-[2ch] text-start t-12 text-text-3 tabular-nums">{count}</span>
                 </span>
               )}
             </button>

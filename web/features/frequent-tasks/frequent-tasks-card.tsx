@@ -23,6 +23,8 @@ export function FrequentTasksCard({ userId }: { userId: string }) {
   // A list that failed to load is refetched while the form is shown.
   const reading = tasks.isPending && !tasks.isFetched && tasks.fetchStatus !== 'paused'
   const list = tasks.data?.task_list ?? ''
+  const isEmpty = !reading && list === ''
+  const Icon = isEmpty ? Plus : Pencil
   const hint = <p className="-mt-2 mb-4 t-14 text-text-2">{words('planHint')}</p>
   if (editing && !reading)
     return (
@@ -35,12 +37,17 @@ export function FrequentTasksCard({ userId }: { userId: string }) {
     <Card
       title={t('title')}
       action={
-        list !== '' && (
-          <Button ref={toggle} kind="line" small aria-label={t('editLabel')} onClick={open}>
-            <Pencil size={16} strokeWidth={1.75} aria-hidden />
-            {t('edit')}
-          </Button>
-        )
+        <Button
+          ref={toggle}
+          kind="line"
+          small
+          disabled={reading}
+          aria-label={isEmpty ? undefined : t('editLabel')}
+          onClick={open}
+        >
+          <Icon size={16} strokeWidth={1.75} aria-hidden />
+          {t(isEmpty ? 'add' : 'edit')}
+        </Button>
       }
     >
       {hint}
@@ -50,15 +57,7 @@ export function FrequentTasksCard({ userId }: { userId: string }) {
         </Skeleton>
       )}
       {/* A failure counts as an empty list (S8.26). */}
-      {!reading && list === '' && (
-        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-4">
-          <p className="t-14 text-text-2">{t('empty')}</p>
-          <Button ref={toggle} kind="line" onClick={open}>
-            <Plus size={16} strokeWidth={1.75} aria-hidden />
-            {t('add')}
-          </Button>
-        </div>
-      )}
+      {isEmpty && <p className="border-t border-rule pt-4 t-14 text-text-2">{t('empty')}</p>}
       {tasks.data && <TaskList record={tasks.data} />}
     </Card>
   )

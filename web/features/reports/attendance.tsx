@@ -66,7 +66,7 @@ export function AttendanceSummary({
   const away = attendance.away.slice(0, othersAtMost)
   const notWorking = attendance.notWorking.slice(0, othersAtMost - away.length)
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 wide:max-w-96 wide:min-w-48 wide:shrink-100 wide:flex-col wide:items-end">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 wide:max-w-96 wide:min-w-48 wide:shrink-100 wide:flex-col wide:items-end wide:self-end">
       <div aria-hidden className="flex flex-wrap items-center gap-1 wide:justify-end">
         {all.slice(0, dueAtMost).map((member, index) => (
           <AttendanceFace

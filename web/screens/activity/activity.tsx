@@ -27,7 +27,7 @@ import { useScrollToHash } from '../../hooks/use-scroll-to-hash.ts'
 import { Button } from '../../ui/button.tsx'
 import { FloatingButton } from '../../ui/floating-button.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
-import { useLoad, useLoads } from '../../ui/load.ts'
+import { pendingUntil, useAreAnswered, useLoad, useLoads } from '../../ui/load.ts'
 import { Loaded, LoadedParts } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -53,8 +53,9 @@ export default function ActivityScreen() {
   // The server's days are in the team's time zone, so the first and the last day may be incomplete.
   const days = { since: addDays(fortnightTo(until).since, 1), until: addDays(until, -1) }
   useOrphanedComments(user?.id, 'insight', { ...days, ids, isFresh: insights.isFetchedAfterMount })
-  const insightsLoad = useLoad(insights)
-  const activityLoad = useLoad(activity)
+  const isShown = useAreAnswered([activity, insights])
+  const insightsLoad = pendingUntil(isShown, useLoad(insights))
+  const activityLoad = pendingUntil(isShown, useLoad(activity))
   const load = useLoads(activity.data ?? insights.data, activity, insights)
   // Needed for pictures and initials only. Without them the names are enough.
   const members = useQuery(membersQuery).data ?? []
@@ -72,7 +73,7 @@ export default function ActivityScreen() {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }
   const { since } = fortnightTo(until)
-  useScrollToHash('insight', insights.data !== undefined)
+  useScrollToHash('insight', insights.data !== undefined && isShown)
 
   return (
     <Screen
@@ -107,59 +108,62 @@ export default function ActivityScreen() {
             </Loaded>
           </TimelineCard>
         </div>
-        <section aria-labelledby="retrospective" className="mt-9">
-          <header className="flex items-end justify-between gap-3 border-b-2 border-rule-ink pb-2.5">
-            <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-              <h2 id="retrospective" className="t-17b">
-                {t('retrospective')}
-              </h2>
-              <p className="t-13 text-text-2">
-                {t('days', { from: formatDay(language, since), to: formatDay(language, until) })}
-              </p>
-            </div>
-            {isSmall && (
-              <button
-                ref={button}
-                type="button"
-                aria-label={t('write')}
-                onClick={() => write()}
-                className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-full bg-ai text-on-ai active:bg-ai-pressed forced-colors:border"
-              >
-                <Plus size={20} strokeWidth={1.75} aria-hidden />
-              </button>
-            )}
-          </header>
-          <QueuedInsights userId={user?.id} />
-          <Loaded
-            load={insightsLoad}
-            skeleton={<InsightSkeleton />}
-            empty={
-              <Empty
-                title={t('empty')}
-                actions={
-                  <Button kind="line" onClick={() => write()}>
-                    <Plus size={16} strokeWidth={1.75} aria-hidden />
-                    {t('write')}
-                  </Button>
-                }
-              >
-                {t('emptyHint')}
-              </Empty>
-            }
-          >
-            {(list) => (
-              <InsightTable
-                key={until}
-                insights={list}
-                members={members}
-                userId={user?.id}
-                soughtId={search.get(threadParameter) ?? window.location.hash.slice(`#${insightRowIdPrefix}`.length)}
-                onEdit={write}
-                {...answers}
-              />
-            )}
-          </Loaded>
-        </section>
+        {/* The timeline above would move it. */}
+        {isShown && (
+          <section aria-labelledby="retrospective" className="mt-9">
+            <header className="flex items-end justify-between gap-3 border-b-2 border-rule-ink pb-2.5">
+              <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+                <h2 id="retrospective" className="t-17b">
+                  {t('retrospective')}
+                </h2>
+                <p className="t-13 text-text-2">
+                  {t('days', { from: formatDay(language, since), to: formatDay(language, until) })}
+                </p>
+              </div>
+              {isSmall && (
+                <button
+                  ref={button}
+                  type="button"
+                  aria-label={t('write')}
+                  onClick={() => write()}
+                  className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-full bg-ai text-on-ai active:bg-ai-pressed forced-colors:border"
+                >
+                  <Plus size={20} strokeWidth={1.75} aria-hidden />
+                </button>
+              )}
+            </header>
+            <QueuedInsights userId={user?.id} />
+            <Loaded
+              load={insightsLoad}
+              skeleton={<InsightSkeleton />}
+              empty={
+                <Empty
+                  title={t('empty')}
+                  actions={
+                    <Button kind="line" onClick={() => write()}>
+                      <Plus size={16} strokeWidth={1.75} aria-hidden />
+                      {t('write')}
+                    </Button>
+                  }
+                >
+                  {t('emptyHint')}
+                </Empty>
+              }
+            >
+              {(list) => (
+                <InsightTable
+                  key={until}
+                  insights={list}
+                  members={members}
+                  userId={user?.id}
+                  soughtId={search.get(threadParameter) ?? window.location.hash.slice(`#${insightRowIdPrefix}`.length)}
+                  onEdit={write}
+                  {...answers}
+                />
+              )}
+            </Loaded>
+          </section>
+        )}
       </LoadedParts>
       {!isSmall && !writing && (
         <FloatingButton ref={button} label={t('write')} icon={Plus} tone="ai" shortcut="N" onClick={() => write()} />

@@ -42,16 +42,16 @@ describe("reading the team's day", () => {
     expect(screen.getByText('人が提出', { exact: false }).textContent).toBe('2 / 3人が提出')
   })
 
-  it('reserves space for the faces until the members are loaded', async () => {
+  it('shows the reports only together with the attendance above them, which would move them', async () => {
     const server = standInServer({ members, reports: members.map(({ id }) => report({ user_id: id })) })
     const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>()
     server.instead = ({ path }) => (path === '/users/' ? promise : undefined)
     const { container } = open()
-    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4))
-    expect(container.querySelectorAll('header .animate-skeleton')).toHaveLength(3)
+    await waitFor(() => expect(container.querySelectorAll('header .animate-skeleton')).toHaveLength(3))
+    expect(screen.queryByText('今日の仕事')).toBeNull()
     resolve({ status: 200, body: members })
     expect((await screen.findByText('人が提出', { exact: false })).textContent).toBe('3 / 3人が提出')
-    expect(container.querySelectorAll('header .animate-skeleton')).toHaveLength(0)
+    expect(screen.getAllByRole('row')).toHaveLength(4)
   })
 
   it('loads all pages of reports', async () => {

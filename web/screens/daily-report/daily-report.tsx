@@ -93,8 +93,7 @@ function Day(props: Props) {
     {
       // The reason for a missing report is known only after the list of members is loaded.
       isPending:
-        day.isPending ||
-        (pendingAction?.kind === 'read' && (attendanceLoad.status === 'pending' || firstMinute.isAwaited)),
+        day.isPending || (pendingAction?.kind === 'read' && (load.status === 'pending' || firstMinute.isAwaited)),
       reports: day.data,
       write: writeOrGoOn,
       mayWrite: user?.writes !== false,
@@ -112,7 +111,7 @@ function Day(props: Props) {
 
   return (
     <div
-      aria-busy={day.isPending || firstMinute.isAwaited}
+      aria-busy={load.status === 'pending' || firstMinute.isAwaited}
       className={`@container mx-auto w-full max-w-(--content) px-4 pt-4 pb-36 md:px-8 md:pb-24 md:pt-8 print:p-0 ${panel.opened ? 'xl:px-10' : 'xl:pr-24 xl:pl-10'}`}
     >
       <PageTitle>{`${t('title')} ${formatDay(language, date)}`}</PageTitle>
@@ -131,7 +130,7 @@ function Day(props: Props) {
         onContinue={() => panel.open(date)}
       />
       {firstMinute.view}
-      {shown.length > 0 && !firstMinute.isAwaited && (
+      {shown.length > 0 && !firstMinute.isAwaited && (queued || load.status !== 'pending') && (
         <div onAnimationEnd={() => setSavedOn(undefined)}>
           <DayReports
             key={`${date} ${visit}`}

@@ -47,10 +47,11 @@ export function DayHead({
         user && <DayTools key={date} user={user} date={date} absences={daysOff?.absences ?? []} onPresent={onPresent} />
       }
     >
-      {(load.status === 'pending' || attendanceLoad.status === 'pending') && (
+      {load.status === 'pending' || attendanceLoad.status === 'pending' ? (
         <AttendanceSkeleton key={date} reported={shown.length} />
+      ) : (
+        attendance && <AttendanceSummary attendance={attendance} blockers={blockers} onBlockers={onBlockers} />
       )}
-      {attendance && <AttendanceSummary attendance={attendance} blockers={blockers} onBlockers={onBlockers} />}
     </Masthead>
   )
 }

@@ -51,8 +51,7 @@ export function DayReports({
   const foot = useCallback(
     (report: DayReport, isOpen: boolean) => (
       <div className="-ml-1 flex min-h-7 flex-wrap items-center gap-x-1.5 pointer-coarse:min-h-11">
-        {answered(report, isOpen)}
-        {report.readers && <ReaderCount readers={report.readers} members={members} />}
+        {answered(report, isOpen, report.readers && <ReaderCount readers={report.readers} members={members} />)}
       </div>
     ),
     [answered, members],

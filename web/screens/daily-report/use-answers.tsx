@@ -1,4 +1,4 @@
-import { Suspense, useCallback } from 'react'
+import { type ReactNode, Suspense, useCallback } from 'react'
 import type { DayReport } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
 import { useDrafted } from '../../features/comments/use-drafted.ts'
@@ -17,7 +17,7 @@ const DayThread = lazyPart(() => import('./day-thread.tsx'))
 
 /**
  * Renders the reactions and comments of the day's reports. Renders none for an unsent report, because the server would
- * reject them.
+ * reject them. The count of readers comes last and waits for the reactions, which would move it.
  */
 export function useAnswers(user: Me | undefined, members: readonly User[]) {
   const { place, toggle, reply } = useThreads(reportRowIdPrefix)
@@ -25,7 +25,7 @@ export function useAnswers(user: Me | undefined, members: readonly User[]) {
   const drafted = useDrafted(userId)
   return {
     foot: useCallback(
-      (report: DayReport, isOpen: boolean) =>
+      (report: DayReport, isOpen: boolean, readers: ReactNode) =>
         userId &&
         report.id !== queuedId && (
           <Suspense>
@@ -37,6 +37,7 @@ export function useAnswers(user: Me | undefined, members: readonly User[]) {
               onToggle={() => toggle(report.id)}
               onReply={() => reply(report.id)}
             />
+            {readers}
           </Suspense>
         ),
       [userId, drafted, toggle, reply],

@@ -11,7 +11,7 @@ import { useClosed } from '../../features/reports/use-closed.ts'
 import { useQueuedReport } from '../../features/reports/use-queued-reports.ts'
 import { useNotDue, useAttendanceText } from '../../features/reports/use-attendance-text.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
-import { useLoad, useLoads } from '../../ui/load.ts'
+import { pendingUntil, useAreAnswered, useLoad, useLoads } from '../../ui/load.ts'
 import { useDaysOff } from './use-days-off.ts'
 import { useMissing } from '../shared/use-missing.ts'
 import { useMarkSender } from '../shared/use-mark-sender.ts'
@@ -46,7 +46,7 @@ export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undef
   )
   const words = useAttendanceText(date)
   const isMissing = useMissing(date, { today, user, daysOff: daysOff.data })
-  const load = useLoad(day)
+  const load = pendingUntil(useAreAnswered([day, members, daysOff, statuses], date), useLoad(day))
   const shown = queued ? [queued, ...reports.filter((report) => report !== own)] : reports
   return {
     day,

@@ -6,20 +6,24 @@ import { TeamDaySkeleton } from '../../features/dashboard/dashboard-skeletons.ts
 import { TeamBlockers } from '../../features/dashboard/team-blockers.tsx'
 import { useSession } from '../../features/session/session.tsx'
 import { useToday } from '../../dates/today.ts'
-import { useLoads } from '../../ui/load.ts'
+import { pendingUntil, useLoads } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import BlockerStatus from '../shared/blocker-status.tsx'
 
-/** The team's open blockers, and those that ended lately. */
-export function DashboardBlockers({ members, dayHref }: Context) {
+/**
+ * The team's open blockers, and those that ended lately.
+ * @param isShown whether the other parts of the dashboard are loaded, too
+ */
+export function DashboardBlockers({ isShown, members, dayHref }: Context & { isShown: boolean }) {
   const t = useTranslations('dashboard')
   const { user } = useSession()
   const today = useToday()
   const unresolved = useQuery(openBlockersQuery)
   const resolved = useQuery(endedBlockersQuery('resolved'))
   const unmentioned = useQuery(endedBlockersQuery('unmentioned'))
+  const load = pendingUntil(isShown, useLoads(unresolved.data, unresolved))
   return (
-    <Loaded load={useLoads(unresolved.data, unresolved)} skeleton={<TeamDaySkeleton />} failed={t('partFailed')} inCard>
+    <Loaded load={load} skeleton={<TeamDaySkeleton />} failed={t('partFailed')} inCard>
       {(blockers) => (
         <TeamBlockers
           unresolved={blockers}

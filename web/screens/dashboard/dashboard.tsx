@@ -6,7 +6,7 @@ import { paths, settingsPath } from '../../app/paths.ts'
 import { ImportsGoingOn } from '../../features/backlog/import-progress.tsx'
 import { Backlog } from '../../features/dashboard/backlog.tsx'
 import { Counting, Figures } from '../../features/dashboard/figures.tsx'
-import { openBlockersQuery } from '../../features/blockers/queries.ts'
+import { endedBlockersQuery, openBlockersQuery } from '../../features/blockers/queries.ts'
 import { dashboardQuery, statsQuery } from '../../features/dashboard/queries.ts'
 import { RateChart } from '../../features/dashboard/rate-chart.tsx'
 import {
@@ -20,7 +20,7 @@ import { RecentReports } from '../../features/dashboard/recent-reports.tsx'
 import { membersQuery } from '../../entities/members.ts'
 import { formatDayAndWeekday } from '../../dates/format-date.ts'
 import { useToday } from '../../dates/today.ts'
-import { useLoad, useLoads } from '../../ui/load.ts'
+import { pendingUntil, useAreAnswered, useLoad, useLoads } from '../../ui/load.ts'
 import { Loaded, LoadedParts } from '../../ui/loaded.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { textLink } from '../../ui/text-link.ts'
@@ -34,12 +34,14 @@ export default function DashboardScreen() {
   const ownToday = useToday()
   const day = useQuery(dashboardQuery(ownToday))
   const stats = useQuery(statsQuery(ownToday))
-  const unresolved = useQuery(openBlockersQuery).data
+  const unresolved = useQuery(openBlockersQuery)
+  const ended = [useQuery(endedBlockersQuery('resolved')), useQuery(endedBlockersQuery('unmentioned'))]
   // Needed for pictures and initials only. Without them the rows show names.
   const members = useQuery(membersQuery).data ?? []
-  const dayLoad = useLoad(day)
-  const statsLoad = useLoad(stats)
-  const load = useLoads(day.data ?? stats.data, day, stats)
+  const isShown = useAreAnswered([day, stats, unresolved, ...ended])
+  const dayLoad = pendingUntil(isShown, useLoad(day))
+  const statsLoad = pendingUntil(isShown, useLoad(stats))
+  const load = pendingUntil(isShown, useLoads(day.data ?? stats.data, day, stats))
   const today = day.data?.today.date ?? ownToday
   const dayHref = (date: string) => reportPath(date === ownToday ? undefined : date)
   const backlogHref = settingsPath('backlog-settings')
@@ -53,9 +55,9 @@ export default function DashboardScreen() {
         </p>
       }
       aside={
-        stats.data && (
+        statsLoad.data && (
           <Link href={pagePath('activity')} className={`t-13 ${textLink}`}>
-            {t('insights', { count: stats.data.insights_this_month })}
+            {t('insights', { count: statsLoad.data.insights_this_month })}
           </Link>
         )
       }
@@ -66,14 +68,14 @@ export default function DashboardScreen() {
         <Loaded load={statsLoad} skeleton={<FiguresSkeleton />} failed={t('partFailed')} inCard>
           {(figures) => (
             <>
-              <Figures stats={figures} blockers={unresolved?.filter((one) => !hasEnded(one))} today={today} />
+              <Figures stats={figures} blockers={unresolved.data?.filter((one) => !hasEnded(one))} today={today} />
               <Counting />
             </>
           )}
         </Loaded>
         <div className="mt-8 grid gap-x-12 gap-y-10 @min-[768px]:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-10">
-            <DashboardBlockers members={members} dayHref={dayHref} />
+            <DashboardBlockers isShown={isShown} members={members} dayHref={dayHref} />
             <Loaded load={dayLoad} skeleton={<TeamDaySkeleton />} failed={t('partFailed')} inCard>
               {(data) => <RecentReports reports={data.recent} members={members} dayHref={dayHref} />}
             </Loaded>

@@ -13,12 +13,13 @@ import { linesOf, withoutMarks } from '../../domain/lines.ts'
 import { useOnline } from '../../platform/online.ts'
 import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useLoad } from '../../ui/load.ts'
+import { pendingUntil, useLoad } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { commentPath, reportPath } from '../../app/members-paths.ts'
+import { useMonthsForMe } from '../shared/use-months-for-me.ts'
 import { MonthsForMe } from './months-for-me.tsx'
 import { mainElement } from '../../platform/main-element.ts'
 
@@ -36,7 +37,8 @@ export default function MentionsScreen() {
   // Needed for pictures and initials only. Without them the rows show names.
   const members = useQuery(membersQuery).data ?? []
   const mentions = useInfiniteQuery(mentionsQuery)
-  const load = useLoad(mentions)
+  const { areAnswered } = useMonthsForMe(user)
+  const load = pendingUntil(areAnswered, useLoad(mentions))
   const { data } = mentions
   const rows = data && removeDuplicates(data.pages.flatMap((page) => page.mentions.map(rowOf)))
   const read = useReadMentions()
@@ -61,17 +63,19 @@ export default function MentionsScreen() {
       ruled
       load={load}
       aside={
-        Boolean(data?.pages[0]?.unread) && (
-          <span className="flex flex-wrap items-center gap-3">
-            <OfflineReason />
-            <Button kind="line" disabled={!isOnline || readAll.isPending} onClick={onReadAll}>
-              {allRead}
-            </Button>
-          </span>
-        )
+        <span className="flex min-h-control flex-wrap items-center gap-3">
+          {Boolean(load.data?.pages[0]?.unread) && (
+            <>
+              <OfflineReason />
+              <Button kind="line" disabled={!isOnline || readAll.isPending} onClick={onReadAll}>
+                {allRead}
+              </Button>
+            </>
+          )}
+        </span>
       }
     >
-      {user && <MonthsForMe user={user} />}
+      {user && load.status !== 'pending' && <MonthsForMe user={user} />}
       <Loaded
         load={{ ...load, data: rows }}
         failed={t('failed')}

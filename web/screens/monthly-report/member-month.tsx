@@ -19,7 +19,7 @@ import { useMissingPath } from '../shared/use-missing.ts'
 import { type CalendarDate, monthOf } from '../../dates/dates.ts'
 import { formatMonth } from '../../dates/format-date.ts'
 import { useToday } from '../../dates/today.ts'
-import { useLoad } from '../../ui/load.ts'
+import { pendingUntil, useAreAnswered, useLoad } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -41,7 +41,11 @@ export function MemberMonth({ user, month, userId }: { user: Me; month: string; 
   const [, go] = useLocation()
   const [search] = useSearchParams()
   const queries = useQueryClient()
-  const load = useLoad(useQuery(monthQuery(month, userId)))
+  const its = useQuery(monthQuery(month, userId))
+  const daysOff = useQuery(daysOffQuery(month))
+  const members = useQuery(membersQuery)
+  const isShown = useAreAnswered([its, daysOff, members], `${userId} ${month}`)
+  const load = pendingUntil(isShown, useLoad(its))
   const mayDecide = useMayDecide(user, userId)
   const monthName = formatMonth(language, `${month}-01`)
   const heading = report('heading', { month: monthName })

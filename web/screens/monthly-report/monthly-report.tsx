@@ -30,7 +30,7 @@ import { displayName } from '../../domain/person.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { useToday } from '../../dates/today.ts'
 import { Button } from '../../ui/button.tsx'
-import { useLoad } from '../../ui/load.ts'
+import { pendingUntil, useAreAnswered, useLoad } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -40,7 +40,7 @@ import { reportPath } from '../../app/members-paths.ts'
 import { dayOfWeekTab, MonthOrWeek } from '../shared/month-or-week.tsx'
 import { MonthSteps } from './month-steps.tsx'
 import { MonthsScreen } from './months.tsx'
-import { OwnApproval } from './own-approval.tsx'
+import { OwnApproval, useOwnApproval } from './own-approval.tsx'
 import { useMissingPath } from '../shared/use-missing.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -77,10 +77,15 @@ function MyMonth() {
       { replace: true },
     )
 
-  const load = useLoad(useQuery(achievementQuery(monthIn(period, today))))
-  const month = load.data?.month ?? monthIn(period, today)
+  const achievement = useQuery(achievementQuery(monthIn(period, today)))
+  const loaded = useLoad(achievement)
+  const month = loaded.data?.month ?? monthIn(period, today)
+  const monthDaysOff = useQuery(daysOffQuery(month))
+  const daysOff = monthDaysOff.data
+  const approval = useOwnApproval(user, month, showsApproval)
+  const isShown = useAreAnswered([achievement, monthDaysOff, ...approval], monthIn(period, today))
+  const load = pendingUntil(isShown, loaded)
   const entries = load.data?.entries ?? []
-  const daysOff = useQuery(daysOffQuery(month)).data
   // If it is already tomorrow for the team, a person who joins today has a joining date of tomorrow.
   const member = user && { ...user, joined_on: earlier(user.joined_on, today) }
   const days = member ? daysOf(month, entries, { today, member, daysOff: daysOff ?? noDaysOff }) : []
@@ -109,48 +114,46 @@ function MyMonth() {
         </>
       }
       lead={
-        load.data && (
-          <p className="t-14 text-text-2 tabular-nums">
-            {t.rich('count', {
+        <p className="min-h-5 t-14 text-text-2 tabular-nums">
+          {load.data &&
+            t.rich('count', {
               met,
               due,
               issues: countBlockers(entries),
               strong: (words) => <b className="font-semibold text-text">{words}</b>,
             })}
-          </p>
-        )
+        </p>
       }
       aside={
         <div className="mt-3 flex flex-wrap items-center gap-2 max-md:w-full print:hidden">
           {user && <MonthSteps month={month} userId={user.id} today={today} />}
           <PeriodChoice period={period} onChoose={choose} />
-          {entries.length > 0 && (
-            <>
-              <Button kind="line" onClick={() => window.print()}>
-                <Printer {...icon} />
-                {t('print')}
-              </Button>
-              <Menu
-                label={t('export')}
-                placement="[position-area:block-end_span-inline-start] [position-try-fallbacks:flip-inline]"
-                className="inline-flex min-h-control cursor-pointer items-center gap-2 rounded-2 border border-rule-strong bg-surface px-4 t-14 hover:bg-hover active:bg-pressed"
-                items={[
-                  { label: 'CSV', icon: <FileSpreadsheet {...icon} />, onSelect: exportCsv },
-                  { label: 'Markdown', icon: <FileText {...icon} />, onSelect: exportMarkdown },
-                ]}
-              >
-                <Download {...icon} />
-                {t('export')}
-              </Menu>
-            </>
-          )}
+          {/* Reserves the space of the buttons until the month is known to have reports. */}
+          <div className={`flex gap-2 ${entries.length > 0 ? '' : 'invisible'}`}>
+            <Button kind="line" onClick={() => window.print()}>
+              <Printer {...icon} />
+              {t('print')}
+            </Button>
+            <Menu
+              label={t('export')}
+              placement="[position-area:block-end_span-inline-start] [position-try-fallbacks:flip-inline]"
+              className="inline-flex min-h-control cursor-pointer items-center gap-2 rounded-2 border border-rule-strong bg-surface px-4 t-14 hover:bg-hover active:bg-pressed"
+              items={[
+                { label: 'CSV', icon: <FileSpreadsheet {...icon} />, onSelect: exportCsv },
+                { label: 'Markdown', icon: <FileText {...icon} />, onSelect: exportMarkdown },
+              ]}
+            >
+              <Download {...icon} />
+              {t('export')}
+            </Menu>
+          </div>
         </div>
       }
       below={
         <>
           {load.data && <HeatStrip days={days} today={today} firstDay={firstDay} pathTo={pathTo} />}
           {/* The screen already says that it is offline. */}
-          {user && showsApproval && load.status !== 'offline' && (
+          {user && showsApproval && load.status !== 'offline' && load.status !== 'pending' && (
             <OwnApproval
               key={month}
               user={user}

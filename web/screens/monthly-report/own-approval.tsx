@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { Me } from '#contract/users.ts'
 import { MonthApproval } from '../../features/month-approval/month-approval.tsx'
+import { membersQuery } from '../../entities/members.ts'
 import { monthQuery, waitingQuery } from '../../features/month-approval/queries.ts'
 import { type CalendarDate, monthOf } from '../../dates/dates.ts'
 import { useLoad } from '../../ui/load.ts'
@@ -10,6 +11,16 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { useMayDecide } from './member-month.tsx'
 import { monthsPath } from '../../app/month-paths.ts'
+
+/** Returns the queries on which `OwnApproval` depends. */
+export function useOwnApproval(user: Me | undefined, month: string, isShown: boolean) {
+  const isAdmin = isShown && user?.is_admin === true
+  return [
+    useQuery({ ...monthQuery(month, user?.id ?? ''), enabled: isShown && user !== undefined }),
+    useQuery({ ...waitingQuery, enabled: isAdmin }),
+    useQuery({ ...membersQuery, enabled: isAdmin }),
+  ]
+}
 
 /** Shows the state of my month, and to administrators how many months wait for them. */
 export function OwnApproval({

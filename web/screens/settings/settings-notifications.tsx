@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { Me } from '#contract/users.ts'
+import { deploymentQuery } from '../../entities/deployment.ts'
 import { destinationsQuery } from '../../features/connections/queries.ts'
 import { isServerShown } from '../../features/deployment/queries.ts'
 import { ReminderNote } from '../../features/connections/reminder-note.tsx'
@@ -13,6 +14,7 @@ import { ReportsRow } from '../../features/notifications/reports-row.tsx'
 import { WeekRow } from '../../features/notifications/week-row.tsx'
 import { useSettings } from '../../features/account/use-settings.ts'
 import { useSession } from '../../features/session/session.tsx'
+import { CardsTogether } from '../../ui/cards-together.tsx'
 import { CardRows } from '../../ui/card-rows.tsx'
 import { Card, type Help } from '../../ui/card.tsx'
 import { useLoad } from '../../ui/load.ts'
@@ -43,33 +45,37 @@ export function NotificationSettings({
   const t = useTranslations('notifications')
   const { userChanged } = useSession()
   const { settings, change, isSaved } = useSettings(user, userChanged)
-  const reachable = useLoad(useQuery(destinationsQuery))
+  const deployment = useQuery(deploymentQuery)
+  const destinations = useQuery(destinationsQuery)
+  const reachable = useLoad(destinations)
   const channels = useChannels()
   return (
     <div className="grid grid-cols-1 gap-6">
-      <ReminderNote
-        isAdmin={user.is_admin}
-        links={{ slack: toAccounts, ...(isServerShown(user) && { server: serverLink }) }}
-      />
-      <Card title={t('heading')} help={help} sign={<SavedSign isSaved={isSaved} />}>
-        <CardRows>
-          <PushRow hasHour={(user.schedule.reminder_hour ?? user.team.reminder_hour) !== null} />
-          <ReportsRow
-            value={settings.notifications}
-            onChange={(notifications) => change({ notifications })}
-            reachable={reachable}
-            reaches={!channels || channels.mail || channels.push || reachable.data?.length !== 0}
-            toTeam={user.is_admin ? toTeam : undefined}
-          />
-          <MentionsRow channels={channels} value={settings.mentions} onChange={(mentions) => change({ mentions })} />
-          <WeekRow
-            team={user.team}
-            sendsMail={channels?.mail !== false}
-            isOn={settings.week_mail}
-            onChange={(week_mail) => change({ week_mail })}
-          />
-        </CardRows>
-      </Card>
+      <CardsTogether queries={[deployment, destinations]}>
+        <ReminderNote
+          isAdmin={user.is_admin}
+          links={{ slack: toAccounts, ...(isServerShown(user) && { server: serverLink }) }}
+        />
+        <Card title={t('heading')} help={help} sign={<SavedSign isSaved={isSaved} />}>
+          <CardRows>
+            <PushRow hasHour={(user.schedule.reminder_hour ?? user.team.reminder_hour) !== null} />
+            <ReportsRow
+              value={settings.notifications}
+              onChange={(notifications) => change({ notifications })}
+              reachable={reachable}
+              reaches={!channels || channels.mail || channels.push || reachable.data?.length !== 0}
+              toTeam={user.is_admin ? toTeam : undefined}
+            />
+            <MentionsRow channels={channels} value={settings.mentions} onChange={(mentions) => change({ mentions })} />
+            <WeekRow
+              team={user.team}
+              sendsMail={channels?.mail !== false}
+              isOn={settings.week_mail}
+              onChange={(week_mail) => change({ week_mail })}
+            />
+          </CardRows>
+        </Card>
+      </CardsTogether>
     </div>
   )
 }

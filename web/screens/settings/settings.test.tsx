@@ -189,7 +189,7 @@ test.each([
 ])('refuses the new password "$chosen" confirmed as "$again"', async ({ chosen, again, wrong }) => {
   const sent = server()
   const user = await open()
-  await user.click(button('パスワードを変更する'))
+  await user.click(await screen.findByRole('button', { name: 'パスワードを変更する' }))
   if (chosen) await user.type(field(/^新しいパスワード8/u), chosen)
   if (again) await user.type(field('新しいパスワード(確認)'), again)
   await user.click(button('保存する'))
@@ -198,7 +198,7 @@ test.each([
 })
 
 async function changePassword(user: Awaited<ReturnType<typeof open>>) {
-  await user.click(button('パスワードを変更する'))
+  await user.click(await screen.findByRole('button', { name: 'パスワードを変更する' }))
   await user.type(field(/^新しいパスワード8/u), '12345678')
   await user.type(field('新しいパスワード(確認)'), '12345678')
   await user.click(button('保存する'))

@@ -17,6 +17,7 @@ import { useSettings } from '../../features/account/use-settings.ts'
 import { useSession } from '../../features/session/session.tsx'
 import { OwnWorkingDaysCard } from '../../features/account/own-working-days-card.tsx'
 import { FrequentTasksCard } from '../../features/frequent-tasks/frequent-tasks-card.tsx'
+import { CardsTogether } from '../../ui/cards-together.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { textLink } from '../../ui/text-link.ts'
@@ -78,21 +79,23 @@ const TabsBelow = (props: ComponentProps<typeof SettingsTabs>) => (
 function UserInfo() {
   const { user, refreshUser, userChanged } = useSession()
   const { confirm, reauthenticating, dialog } = useReauthentication(user?.email ?? '')
-  const { data: deployment } = useQuery(deploymentQuery)
+  const deployment = useQuery(deploymentQuery)
   if (!user) return
   return (
     <div className="grid grid-cols-1 gap-6">
       <ProfileCard user={user} onSaved={refreshUser} />
       <OwnWorkingDaysCard user={user} onSaved={userChanged} help={about('your-own-days-and-hours')} />
-      {!deployment?.oidc?.only && <PasswordCard email={user.email} />}
-      <ConnectionsCard
-        place="account"
-        user={user}
-        onUser={userChanged}
-        confirm={confirm}
-        reauthenticating={reauthenticating}
-        help={about('connected-accounts')}
-      />
+      <CardsTogether queries={[deployment]}>
+        {!deployment.data?.oidc?.only && <PasswordCard email={user.email} />}
+        <ConnectionsCard
+          place="account"
+          user={user}
+          onUser={userChanged}
+          confirm={confirm}
+          reauthenticating={reauthenticating}
+          help={about('connected-accounts')}
+        />
+      </CardsTogether>
       {dialog}
     </div>
   )
@@ -158,12 +161,15 @@ const DeploymentState = lazyPart(async () => ({
 
 function Server() {
   const { user } = useSession()
+  const deployment = useQuery(deploymentQuery)
   return (
     <div className="grid grid-cols-1 gap-6">
-      {user && <WhoJoinsCard user={user} />}
-      <Suspense>
-        <DeploymentState />
-      </Suspense>
+      <CardsTogether queries={[deployment]}>
+        {user && <WhoJoinsCard user={user} />}
+        <Suspense>
+          <DeploymentState />
+        </Suspense>
+      </CardsTogether>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { replyIn } from './use-threads.tsx'
 
 type Props = Omit<ComponentProps<typeof BlockerStatusLine>, 'onComment' | 'large'> & { inMeeting?: boolean }
 
-/** The status of a blocker on the day. The day shows the blocker's words before this is loaded. */
+/** The status of a blocker on the day. The day waits for this code, at most a moment. */
 export default function BlockerStatus({ inMeeting = false, ...props }: Props): ReactNode {
   const [, go] = useLocation()
   const { report_id: id, report_date: date } = props.blocker

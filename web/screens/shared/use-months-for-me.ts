@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MonthStanding } from '#contract/months.ts'
 import type { Me } from '#contract/users.ts'
+import { useAreAnswered } from '../../ui/load.ts'
 import { monthsOfQuery, waitingQuery } from '../../features/month-approval/queries.ts'
 
 const shownFor = 7 * 86_400_000 // milliseconds for which an approval is shown
@@ -11,10 +12,13 @@ const shownFor = 7 * 86_400_000 // milliseconds for which an approval is shown
  */
 export function useMonthsForMe(user: Me | undefined) {
   const isOn = user?.team.month_approval === true
-  const waiting = useQuery({ ...waitingQuery, enabled: isOn && user.is_admin }).data?.total ?? 0
-  const mine = useQuery({ ...monthsOfQuery(user?.id ?? ''), enabled: isOn }).data ?? []
+  const waiting = useQuery({ ...waitingQuery, enabled: isOn && user.is_admin })
+  const own = useQuery({ ...monthsOfQuery(user?.id ?? ''), enabled: isOn })
+  const areAnswered = useAreAnswered([waiting, own])
+  const mine = own.data ?? []
   return {
-    waiting,
+    areAnswered,
+    waiting: waiting.data?.total ?? 0,
     toMend: mine.filter(({ state }) => state === 'returned' || state === 'reopened'),
     approved: mine.filter(isNew),
   }

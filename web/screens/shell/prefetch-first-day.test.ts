@@ -44,13 +44,19 @@ it('requests the day that the URL names', async () => {
   expect(dates(sent)).toEqual(['2026-10-20', day])
 })
 
-it('requests the members with the first day', async () => {
+it('requests everything that the first day waits for', async () => {
   const { sent } = serve()
   prefetchFirstDay()
   const queries = queryClientFor('misaki')
   await queries.fetchQuery(membersQuery)
   await queries.fetchQuery(daysOffQuery('2026-10'))
-  expect(sent.map(({ path }) => path).toSorted()).toEqual(['/absences', '/daily-reports', '/holidays', '/users/'])
+  expect(sent.map(({ path }) => path).toSorted()).toEqual([
+    '/absences',
+    '/blockers',
+    '/daily-reports',
+    '/holidays',
+    '/users/',
+  ])
 })
 
 it('does not give the first day to another member', async () => {

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { paths } from '../../app/paths.ts'
 import { daysOffQuery } from '../../entities/days-off.ts'
 import { membersQuery } from '../../entities/members.ts'
+import { blockersOfDayQuery } from '../../features/blockers/queries.ts'
 import { dayQuery } from '../../features/reports/queries.ts'
 import { storedSession } from '../../features/session/stored-session.ts'
 import { basePath } from '../../platform/base-path.ts'
@@ -26,7 +27,7 @@ const newQueries = () =>
 let early: { queries: QueryClient; isOf: (memberId: string) => boolean } | undefined
 
 /**
- * Prefetches the day in the URL, and its members, in parallel to the session. The shell needs a different day if the
+ * Prefetches the day in the URL, and everything that the day waits for, in parallel to the session. The shell needs a different day if the
  * date in the member's zone differs from the browser's.
  */
 export function prefetchFirstDay() {
@@ -40,6 +41,7 @@ export function prefetchFirstDay() {
   void queries.prefetchQuery(dayQuery(date))
   void queries.prefetchQuery(membersQuery)
   void queries.prefetchQuery(daysOffQuery(monthOf(date)))
+  void queries.prefetchQuery(blockersOfDayQuery(date))
   early = { queries, isOf }
 }
 

@@ -15,7 +15,7 @@ import { MonthList } from '../../features/days-off/month-list.tsx'
 import { MonthSkeleton } from '../../features/days-off/month-skeleton.tsx'
 import type { OpenDay } from '../../features/days-off/month-row.ts'
 import { daysOffQuery } from '../../entities/days-off.ts'
-import { holidaysQuery } from '../../features/days-off/queries.ts'
+import { addressQuery, holidaysQuery, subscriptionQuery } from '../../features/days-off/queries.ts'
 import { matcherOf } from '../../domain/matcher.ts'
 import { Subscription } from '../../features/days-off/subscription.tsx'
 import { YearlyHolidays } from '../../features/days-off/yearly-holidays.tsx'
@@ -26,7 +26,7 @@ import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { displayName } from '../../domain/person.ts'
 import { useToday } from '../../dates/today.ts'
 import { Button } from '../../ui/button.tsx'
-import { type Load, useLoad } from '../../ui/load.ts'
+import { type Load, pendingUntil, useAreAnswered, useLoad } from '../../ui/load.ts'
 import { Loaded, LoadNote } from '../../ui/loaded.tsx'
 import { calendarPath } from '../../app/members-paths.ts'
 
@@ -47,7 +47,11 @@ export function TeamCalendar({ load, user, search }: { load: Load<User[]>; user:
 
   const days = useQuery(daysOffQuery(month))
   const daysLoad = useLoad(days)
-  const holidays = useLoad(useQuery(holidaysQuery(Number(today.slice(0, 4)))))
+  const holidaysOfYear = useQuery(holidaysQuery(Number(today.slice(0, 4))))
+  const holidays = useLoad(holidaysOfYear)
+  const address = useQuery(addressQuery)
+  const yearly = useQuery({ ...subscriptionQuery, enabled: user.is_admin })
+  const isShown = useAreAnswered([days, holidaysOfYear, address, yearly])
   const daysOff = daysLoad.data ?? noDays
 
   const shown = useShown(load.data, user.id, search)
@@ -106,7 +110,7 @@ export function TeamCalendar({ load, user, search }: { load: Load<User[]>; user:
         />
       )}
       <LoadNote load={daysLoad} failed={t('loadFailed')} />
-      <Loaded load={load} failed={team('error')} skeleton={<MonthSkeleton />}>
+      <Loaded load={pendingUntil(isShown, load)} failed={team('error')} skeleton={<MonthSkeleton />}>
         {() => (
           <>
             <MonthGrid
@@ -131,17 +135,19 @@ export function TeamCalendar({ load, user, search }: { load: Load<User[]>; user:
           onClose={() => setEditing(undefined)}
         />
       )}
-      <div className="mt-10 grid gap-x-12 gap-y-10 wide:grid-cols-[minmax(0,1fr)_18.25rem]">
-        <div>
-          <HolidayList holidays={holidays.data} today={today} isAdmin={user.is_admin}>
-            {user.is_admin && <YearlyHolidays timeZone={user.time_zone} />}
-          </HolidayList>
-          <div className="pt-3 empty:hidden">
-            <LoadNote load={holidays} failed={t('loadFailed')} />
+      {isShown && load.status !== 'pending' && (
+        <div className="mt-10 grid gap-x-12 gap-y-10 wide:grid-cols-[minmax(0,1fr)_18.25rem]">
+          <div>
+            <HolidayList holidays={holidays.data} today={today} isAdmin={user.is_admin}>
+              {user.is_admin && <YearlyHolidays timeZone={user.time_zone} />}
+            </HolidayList>
+            <div className="pt-3 empty:hidden">
+              <LoadNote load={holidays} failed={t('loadFailed')} />
+            </div>
           </div>
+          <Subscription />
         </div>
-        <Subscription />
-      </div>
+      )}
     </div>
   )
 }

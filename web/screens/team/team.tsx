@@ -20,7 +20,7 @@ import { useLoadFailure } from '../../features/team/use-load-failure.ts'
 import { useSlackPanel } from '../../features/team/use-slack-panel.ts'
 import { useOnline } from '../../platform/online.ts'
 import { Button } from '../../ui/button.tsx'
-import { useLoad, useLoads } from '../../ui/load.ts'
+import { pendingUntil, useAreAnswered, useLoad, useLoads } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -42,14 +42,16 @@ export default function TeamScreen() {
   const members = useQuery(membersQuery)
   const invitations = useQuery(invitationsQuery)
   const me = useFreshMember({ staleTime: 15_000 })
-  const sendsMail = useQuery(deploymentQuery).data?.mail !== false
+  const deployment = useQuery(deploymentQuery)
+  const sendsMail = deployment.data?.mail !== false
   const { user } = session
   const { retry } = useLoads(members.data, members, invitations, me)
-  const load = useLoad(members)
+  const isShown = useAreAnswered([deployment])
+  const load = pendingUntil(isShown, useLoad(members))
   // Members that another screen fetched may be out of date if the rest of the team cannot be loaded now.
   const mayBeOld = !members.isFetchedAfterMount && (invitations.isError || me.isError)
   const memberLoad = mayBeOld && !load.stale ? { ...load, stale: 'error' as const, retry } : load
-  const invitationLoad = useLoad(invitations)
+  const invitationLoad = pendingUntil(isShown, useLoad(invitations))
   useLoadFailure(members.error ?? invitations.error ?? me.error, !useOnline())
 
   const [params] = useSearchParams()
@@ -137,7 +139,7 @@ export default function TeamScreen() {
             {
               id: 'members',
               title: t('members'),
-              count: team?.filter(({ isActive }) => isActive).length,
+              count: team?.filter(({ isActive }) => isActive).length ?? null,
               content: (
                 <Loaded load={{ ...memberLoad, data: team }} failed={t('error')} skeleton={<MemberCardsSkeleton />}>
                   {(all) => <TeamMembers members={all} user={user} search={search} action={inviteAction} />}
@@ -147,7 +149,7 @@ export default function TeamScreen() {
             {
               id: 'pending',
               title: t('pending'),
-              count: invitations.data?.length,
+              count: invitations.data?.length ?? null,
               content: (
                 <Loaded load={invitationLoad} failed={t('error')} skeleton={<MemberCardsSkeleton />}>
                   {(all) => (
