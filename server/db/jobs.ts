@@ -35,7 +35,13 @@ export type Jobs = {
   'import-issues': { teamId: string; userId: string; source: Source; id: string; priority: number }
   /** @property secret a sealed grant */
   'revoke-github': { teamId: string; userId: string; subject: string; secret: string }
-  'revoke-slack': { teamId: string; workspaceId: string; secret: string }
+  /** @property messages posts to delete before the grant ends. Jobs of an older version have none */
+  'revoke-slack': {
+    teamId: string
+    workspaceId: string
+    secret: string
+    messages?: { channel: string; ts: string }[]
+  }
   /** @property until the end of the span in which the invitations were made, in ISO 8601 */
   'alert-inviters': { teamId: string; userId: string; sessionId: string; until: string }
 }

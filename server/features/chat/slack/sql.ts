@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/fragments/has-row.ts'
@@ -60,6 +61,19 @@ export const deleteWorkspace = (db: Db, { teamId }: Team) =>
     .where('team_id', '=', teamId)
     .returning(['workspace_id', 'secret'])
     .executeTakeFirst()
+
+/**
+ * Deletes the records of the posts in Slack about everything that a member has written, and returns where the posts are.
+ * Must run before the member's reports are deleted.
+ */
+export async function takePosts(db: Db, { teamId, userId }: Member): Promise<{ channel: string; ts: string }[]> {
+  const { rows } = await sql<{ channel: string; ts: string }>`
+    delete from outbox where team_id = ${teamId} and destination = 'slack' and channel is not null and ts is not null
+      and (report_id in (select id from reports where team_id = ${teamId} and user_id = ${userId})
+        or comment_id in (select id from comments where team_id = ${teamId} and user_id = ${userId}))
+    returning channel, ts`.execute(db)
+  return rows
+}
 
 /** Returns whether any team has this workspace. */
 export const selectIsWorkspaceUsed = (db: Db, workspaceId: string): Promise<boolean> =>

@@ -165,6 +165,11 @@ describe('the message of a report (N9.03)', () => {
     await minute()
     expect(said().map(([method]) => method)).toEqual(['chat.delete', 'chat.delete'])
     expect(await posts()).toEqual([])
+    // Misaki chose the workspace, which can be their own.
+    slack.calls.length = 0
+    await naoki.post('/daily-reports', draft())
+    await minute()
+    expect(said()).toEqual([])
   })
 
   test('a report’s message follows an import that replaces the report, and its undo', async () => {

@@ -38,11 +38,13 @@ export async function leave(services: Services, scope: Scope, { password, report
     mails = await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
       await leaving.lockTeam(db, scope)
       const mails = await alertLeaver(services, db, scope, reports === 'keep' ? 'accountLeft' : 'accountErased')
-      const stopped = await stopAllSetups(services, db, scope, reports === 'erase')
+      const isErased = reports === 'erase'
+      const stopped = await stopAllSetups(services, db, scope, isErased)
       mails.push(...(await alertOfStopped(services, db, scope, stopped)))
       if (scope.isAdmin) await noteLeaving(db, scope, now())
       await removeConnections(services, db, scope)
-      if (!(await leaving.selectHasColleague(db, scope))) await endWorkspace(services, db, scope)
+      if (!(await leaving.selectHasColleague(db, scope)))
+        await endWorkspace(services, db, scope, isErased ? scope : undefined)
       await dropPasskeys(db, scope)
       await withdrawLinksMadeBy(db, scope)
       await leaving.deleteUnreferenced(db, scope)

@@ -49,6 +49,7 @@ export async function stopSetups(
   db: Db,
   member: Member,
   { webhooks, connections }: StoppedSetups,
+  isErased = false,
 ): Promise<void> {
   await stopWebhooks(db, member, services.now(), { ids: webhooks })
   const own = (await setups.selectDestinations(db, member)).map(({ provider }) => provider)
@@ -58,28 +59,28 @@ export async function stopSetups(
     member,
     stopped.filter((provider) => provider !== 'slack'),
   )
-  if (stopped.includes('slack')) await endWorkspace(services, db, member)
+  if (stopped.includes('slack')) await endWorkspace(services, db, member, isErased ? member : undefined)
 }
 
 /**
  * Stops everything that the member set up for the team, because nobody can be asked which parts to keep: a channel of
  * their own would go on receiving every report (E1.09). Must run in the caller's transaction.
- * @param keepsSlack whether the team's Slack stays: messages must still be deleted there
+ * @param isErased whether the member's reports will be erased: then the posts about these are deleted, too
  * @returns the names of what stopped, to tell the administrators
  */
 export async function stopAllSetups(
   services: Pick<Services, 'now'>,
   db: Db,
   member: Member,
-  keepsSlack = false,
+  isErased = false,
 ): Promise<string[]> {
   const webhooks = await setups.selectWebhooks(db, member)
-  const all = await setups.selectDestinations(db, member)
-  const connections = all.filter(({ provider }) => provider !== 'slack' || !keepsSlack)
-  await stopSetups(services, db, member, {
+  const connections = await setups.selectDestinations(db, member)
+  const all = {
     webhooks: webhooks.map(({ id }) => id),
     connections: connections.map(({ provider }) => provider),
-  })
+  }
+  await stopSetups(services, db, member, all, isErased)
   return [
     ...connections.map(({ provider, account }) => `${providers[provider].name}: ${account}`),
     ...webhooks.map(({ host }) => host),

@@ -201,8 +201,7 @@ export const endings: Record<string, Ending> = {
   },
   'they leave and erase everything': {
     act: ({ owner }) => owner.call('DELETE', '/users/me', { reports: 'erase', password }),
-    // The messages of their reports are deleted in Slack.
-    ends: allWays.filter((way) => way !== opening && way !== 'Slack of the team'),
+    ends: allWays.filter((way) => way !== opening),
   },
   'they log out on this device': {
     act: ({ visitor, owner }) => visitor().post('/auth/logout', { refresh_token: owner.tokens.refresh_token }),
