@@ -19,6 +19,10 @@ export const updatePaused = (db: Db, member: Member, reason: PauseReason) =>
 export const updateCompanySignIn = (db: Db, member: Member, now: Date) =>
   update(db, member).set({ company_sign_in_at: now, pause_notice_at: null, access_paused: null }).execute()
 
+/** Ends a pause without a sign-in. */
+export const updateResumed = (db: Db, member: Member) =>
+  update(db, member).set({ access_paused: null }).where('access_paused', 'is not', null).execute()
+
 /** The condition for a member of the table `users` who has access: active, and not paused (N17.07). */
 export const hasAccess = (users = 'users') =>
   sql<boolean>`(${sql.ref(users)}.is_active and ${sql.ref(users)}.access_paused is null)`

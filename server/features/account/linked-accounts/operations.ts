@@ -14,6 +14,7 @@ import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering, endingOwn } from '#server/access/idempotency.ts'
 import { type Db, withTeamTransaction, isUniqueViolation } from '#server/db/database.ts'
+import { updateResumed } from '#server/db/accounts/access-pause.ts'
 import { finishFirstStep } from '#server/db/accounts/first-steps.ts'
 import { claimIdentity } from '#server/db/accounts/identities.ts'
 import { noPicture, updatePicture } from '#server/db/accounts/picture.ts'
@@ -172,6 +173,8 @@ export async function removeConnections(
     if (isTracker(provider)) await connections.deleteImported(db, member, provider)
   }
   const isCompanys = removed.some(({ provider }) => provider === 'oidc')
+  // Without the account, no sign-in at the provider could end the pause.
+  if (isCompanys && !services.config.providers.oidc?.isOnly) await updateResumed(db, member)
   if (!isCompanys || !services.config.providers.oidc?.adminClaim) return undefined
   return endCompanyAdministrator(db, member, services.now())
 }
