@@ -6,14 +6,14 @@ import type { Services } from '#server/services.ts'
 export async function readDeployment(services: Services): Promise<Deployment> {
   const { config } = services
   const { oidc } = config.providers
-  const hasAccounts = await hasAnyAccount(services)
+  const { hasAccounts, isShut } = await readState(services)
   const exists = {
     mail: config.mail !== undefined,
     slack: config.providers.slack !== undefined,
     push: isSecure(new URL(config.publicUrl)),
   }
   return {
-    sign_up: offeredSignUp(config, { hasAccounts, isShut: await takesInvitedOnly(services) }),
+    sign_up: offeredSignUp(config, { hasAccounts, isShut }),
     has_accounts: hasAccounts,
     sign_up_form: signUpForm(config),
     mail: config.mail !== undefined,
@@ -23,6 +23,26 @@ export async function readDeployment(services: Services): Promise<Deployment> {
       : null,
     providers: offerable.filter((provider) => config.providers[provider]),
   }
+}
+
+type State = { hasAccounts: boolean; isShut: boolean }
+const underWay = new WeakMap<Services['database'], Promise<State>>()
+
+/**
+ * Reads the state once for all requests that arrive while the database is asked: anybody may send such a request, and
+ * many of them would keep sign-ins waiting for a connection.
+ */
+function readState(services: Services): Promise<State> {
+  const { database } = services
+  const known = underWay.get(database)
+  if (known) return known
+  const read = async () => ({
+    hasAccounts: await hasAnyAccount(services),
+    isShut: await takesInvitedOnly(services),
+  })
+  const reading = read().finally(() => underWay.delete(database))
+  underWay.set(database, reading)
+  return reading
 }
 
 /** Returns how people can sign up. Even if sign-up is closed, the first account can be made. */

@@ -1,0 +1,17 @@
+import { expect, test, vi } from 'vitest'
+import { hasAnyAccount } from '#server/features/sign-in/registration/operations.ts'
+import { startOwnApp } from '#server/testing/team.ts'
+import { readDeployment } from './operations.ts'
+
+vi.mock(import('#server/features/sign-in/registration/operations.ts'), async (original) => {
+  const real = await original()
+  return { ...real, hasAnyAccount: vi.fn(real.hasAnyAccount) }
+})
+
+test('asks the database once for all requests that arrive at the same time, and again for the next request', async () => {
+  const { app } = await startOwnApp()
+  await Promise.all(Array.from({ length: 50 }, () => readDeployment(app.services)))
+  expect(hasAnyAccount).toHaveBeenCalledTimes(1)
+  await readDeployment(app.services)
+  expect(hasAnyAccount).toHaveBeenCalledTimes(2)
+})
