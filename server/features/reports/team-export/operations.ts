@@ -15,17 +15,36 @@ import { type ExportedEntry, type Cursor, selectEntries, type Wanted } from './s
 /** Entries in one batch: of the longest texts, each takes 3 MB. */
 const atOnce = { report: 50, insight: 150, comment: 500 }
 
-/** Each export holds a batch, and a client may read it as slowly as it likes. */
+/** Each export holds a batch until its client has read it. */
 const holdExport = openShares({ byMember: 4, byTeam: 8, inAll: 32 })
 
+/** The least that a client must read. A slower one would hold its place, and keep others from exporting. */
+const slowest = { bytes: 64 * 1024, withinMs: 60_000 }
+
 /**
- * Streams an export, and counts it until it has been read or its client is gone.
+ * Streams an export, and counts it until it has been read or its client is gone. Ends an export that its client reads
+ * too slowly.
  * @throws AppError too_many_attempts: by the member; busy
  */
 export function streamExport(scope: Scope, pieces: AsyncIterable<string | Uint8Array>): Readable {
-  const { release } = holdExport(scope, { end: () => stream.destroy(new AppError('busy')) })
-  const stream = Readable.from(pieces)
-  return stream.once('close', release)
+  const end = () => void stream.destroy(new AppError('busy'))
+  const { release } = holdExport(scope, { end })
+  let bytes = 0
+  async function* counted() {
+    for await (const piece of pieces) {
+      bytes += Buffer.byteLength(piece)
+      yield piece
+    }
+  }
+  const watch = setInterval(() => {
+    if (bytes < slowest.bytes) end()
+    bytes = 0
+  }, slowest.withinMs)
+  const stream = Readable.from(counted())
+  return stream.once('close', () => {
+    clearInterval(watch)
+    release()
+  })
 }
 
 /**
