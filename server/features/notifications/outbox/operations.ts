@@ -1,6 +1,7 @@
 import type { FailureReason } from '#contract/errors.ts'
 import { deliveryKinds } from '#contract/notifications.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { deleteOldRows } from '#server/db/delete-old.ts'
 import { databaseFailure } from '#server/db/driver/failures.ts'
 import { queueDelivery } from '#server/db/outbox.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
@@ -159,5 +160,5 @@ export const requeueOverdue = async ({ database, now }: Services): Promise<void>
 export const deleteOldOutbox = async ({ database, now }: Services): Promise<void> => {
   const before = (age: number) => new Date(now().getTime() - age)
   const kept = { posts: before(keptFor.posts), others: before(keptFor.others) }
-  await withEveryTeamTransaction(database, (db) => outbox.deleteBefore(db, kept))
+  await deleteOldRows(database, 'outbox', { key: ['id'], isOld: outbox.isOld(kept) })
 }

@@ -163,7 +163,12 @@ describe('the repeated jobs', () => {
     const { add, within, ids } = await twoMembers()
     await add({ day: '2040-10-17', status: 'sent', updated_at: at(-1) })
     const kept = [await add({ day: '2040-10-18', status: 'sent' }), await add({ updated_at: at(-1) })]
-    await within((db) => outbox.deleteBefore(db, { posts: now, others: now }))
+    await within((db) =>
+      db
+        .deleteFrom('outbox')
+        .where(outbox.isOld({ posts: now, others: now }))
+        .execute(),
+    )
     expect(await ids()).toEqual(kept.map(({ id }) => id))
   })
 })

@@ -144,11 +144,10 @@ export async function postpone(
   return rows[0]?.due_at
 }
 
-/** Deletes posts by their age, and other messages by their last change unless they still wait. */
-export const deleteBefore = (db: Db, { posts, others }: { posts: Date; others: Date }) =>
-  sql`
-    delete from outbox where case when kind = any(${postKinds}) then created_at < ${posts}
-      else updated_at < ${others} and status <> 'pending' end`.execute(db)
+/** Whether a message is old: a post by its age, and another message by its last change unless it still waits. */
+export const isOld = ({ posts, others }: { posts: Date; others: Date }) =>
+  sql<boolean>`case when kind = any(${postKinds}) then created_at < ${posts}
+    else updated_at < ${others} and status <> 'pending' end`
 
 /** The recipient of a notification, or the author of the report in it. */
 export type Recipient = {

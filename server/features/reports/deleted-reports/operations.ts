@@ -2,7 +2,8 @@ import type { Report } from '#contract/reports.ts'
 import { requireAuthor } from '#server/access/authors.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering } from '#server/access/idempotency.ts'
-import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { deleteOldRows } from '#server/db/delete-old.ts'
 import { renewPosts } from '#server/db/outbox.ts'
 import { restorableSince, selectDeleted } from '#server/db/deleted-reports/restored-reports.ts'
 import type { Services } from '#server/services.ts'
@@ -52,8 +53,11 @@ export const restoreReport = (services: Services, scope: Scope, id: string): Pro
   })
 
 /** Permanently deletes the reports that were deleted 30 days ago. */
-export const deleteOldReports = async ({ database, now }: Services): Promise<void> => {
-  await withEveryTeamTransaction(database, (db) => deleted.deleteBefore(db, restorableSince(now())))
-}
+export const deleteOldReports = ({ database, now }: Services): Promise<void> =>
+  deleteOldRows(database, 'deleted_reports', {
+    key: ['id'],
+    isOld: deleted.isOld(restorableSince(now())),
+    atOnce: 50,
+  })
 
 export const { deletePersonal, forgetHelper } = deleted

@@ -63,9 +63,6 @@ export const selectVisible = (db: Db, scope: Scope, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const deleteBefore = (db: Db, before: Date) =>
-  db.deleteFrom('deleted_reports').where('deleted_at', '<=', before).execute()
-
 /** Deletes a leaving member's own deleted reports, and their marks on other ones. The rest stays with the team. */
 export async function deletePersonal(db: Db, { teamId, userId }: Member): Promise<void> {
   await db.deleteFrom('deleted_reports').where('team_id', '=', teamId).where('user_id', '=', userId).execute()
@@ -81,3 +78,5 @@ export const forgetHelper = (db: Db, { teamId, userId }: Member) =>
   sql`
     update deleted_report_rows set user_id = null, content = content || '{"user_id": null}'
     where team_id = ${teamId} and user_id = ${userId} and kind = 'blocker_events'`.execute(db)
+
+export const isOld = (before: Date) => sql<boolean>`deleted_at <= ${before}`

@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { type ReportField, reportFields, type ReportTexts } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { deleteOldRows } from '#server/db/delete-old.ts'
 import { AppError } from '#server/errors.ts'
 import { undoRows } from '#server/features/reports/import-undo/operations.ts'
 import type { Services } from '#server/services.ts'
@@ -164,5 +165,9 @@ function shown({
 
 /** Deletes the imports that can no longer be undone, with the former texts of their reports. */
 export async function deleteOldReportImports({ database, now }: Parts): Promise<void> {
-  await withEveryTeamTransaction(database, (db) => imports.deleteBefore(db, undoSince(now())))
+  await deleteOldRows(database, 'report_imports', {
+    key: ['id'],
+    isOld: imports.isOld(undoSince(now())),
+    atOnce: 10,
+  })
 }

@@ -220,5 +220,4 @@ export type ImportRow = Record<'id' | 'created_at', string> &
   Record<'ended_at' | 'undone_at', Date | null> &
   Record<'has_failed' | 'is_stopped', boolean> & { began_at: Date; undo_until: string | null }
 
-export const deleteBefore = (db: Db, before: Date) =>
-  db.deleteFrom('report_imports').where('created_at', '<', before).execute()
+export const isOld = (before: Date) => sql<boolean>`created_at < ${before}`

@@ -3,6 +3,7 @@ import { charactersIn } from '#contract/characters.ts'
 import { limits } from '#contract/limits.ts'
 import { memberScope } from '#server/access/membership.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { deleteOldRows } from '#server/db/delete-old.ts'
 import { addCopy, changeCopy } from '#server/db/deleted-reports/deleted-comments.ts'
 import { AppError } from '#server/errors.ts'
 import { shorten } from '#server/providers/shorten.ts'
@@ -78,6 +79,8 @@ async function aboutReport(
   }
 }
 
-export const deleteOldReplies = async ({ database, now }: Services): Promise<void> => {
-  await withEveryTeamTransaction(database, (db) => replies.deleteBefore(db, new Date(now().getTime() - keptFor)))
-}
+export const deleteOldReplies = ({ database, now }: Services): Promise<void> =>
+  deleteOldRows(database, 'slack_replies', {
+    key: ['channel', 'ts'],
+    isOld: replies.isOld(new Date(now().getTime() - keptFor)),
+  })

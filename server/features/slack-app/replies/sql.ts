@@ -78,5 +78,4 @@ export async function endReply(db: Db, { teamId }: Team, { channel, ts }: Messag
   return rows[0]?.comment_id ?? undefined
 }
 
-export const deleteBefore = (db: Db, before: Date) =>
-  db.deleteFrom('slack_replies').where('created_at', '<', before).execute()
+export const isOld = (before: Date) => sql<boolean>`created_at < ${before}`
