@@ -30,7 +30,9 @@ test('each sign-in adds or removes the right of an administrator by the claim (N
   expect((await signIn(person)).me.is_admin).toBe(false)
   expect((await signIn({ ...person, groups: ['staff', 'admins'] })).me.is_admin).toBe(true)
   await expect
-    .poll(() => mailbox.mails.filter(({ subject }) => subject.includes('Ren Hayakawa')).map(({ to }) => to))
+    .poll(() =>
+      mailbox.mails.filter(({ subject }) => subject === 'Ren Hayakawaさんが管理者になりました').map(({ to }) => to),
+    )
     .toEqual([chief.email])
   expect((await signIn({ ...person, groups: [] })).me.is_admin).toBe(false)
   expect(
