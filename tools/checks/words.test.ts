@@ -26,7 +26,7 @@ const glossary = `# Glossary
 const variants = readVariants(glossary)
 const english = (texts: Record<string, string>) => variantsIn('en', new Map(Object.entries(texts)), variants)
 
-test('names the text, its wording and the right wording', () => {
+test('a finding names the key of the text, the wrong word and the right word', () => {
   expect(english({ 'mail.kept': 'Filed', 'a.b': 'You filed a report by e-mail' })).toEqual([
     "a.b says 'filed': docs/glossary.md has submit",
     "a.b says 'e-mail': docs/glossary.md has submit",

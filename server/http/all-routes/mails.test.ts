@@ -57,7 +57,7 @@ const person = { first_name: '栞', family_name: '松本', preferred_name: '' }
 const signUp = ({ visitor }: Office, email: string) =>
   visitor(newAddress()).post('/onboarding', { ...person, email, password: secret })
 
-/** The acts behind each kind that a person requests, the next one `n`. Each writes to one mailbox. */
+/** What a person does to request each kind of email. `n` numbers the requests. All of them write to one mailbox. */
 const requests: Record<
   'signUp' | 'entry' | 'passwordReset' | 'emailChange' | 'invitation',
   (here: Office, n: number) => Promise<unknown>

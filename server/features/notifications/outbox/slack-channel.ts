@@ -17,7 +17,7 @@ import type { Row } from './sql.ts'
 
 type Workspace = NonNullable<Awaited<ReturnType<typeof slackOf>>>
 type Report = Content & { kind: 'report' }
-/** `to`: a member, in a direct message. A post without a message is to be deleted. */
+/** `to`: a member, in a direct message. If `message` is undefined, the server deletes the post. */
 type Post = { slack: Workspace } & (
   | { message: SlackMessage; to: string }
   | { message: SlackMessage; report: Report }

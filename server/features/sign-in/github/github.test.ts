@@ -147,7 +147,7 @@ test('GitHub rejects a code that another browser began', async () => {
   })
 })
 
-test('rejects a sign-in with another browser’s state, and a second one', async () => {
+test('rejects a sign-in with the state of another browser, and a second sign-in with the same state', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const back = await signInAtProvider(browser, 'refuser')
