@@ -34,8 +34,11 @@ const answers: Answers = {
   }),
 }
 
-const press = (name: RegExp) => async (typist: UserEvent) =>
-  typist.click((await screen.findAllByRole('button', { name }))[0]!)
+const press = (name: RegExp) => async (typist: UserEvent) => {
+  const enabled = () => screen.getAllByRole<HTMLButtonElement>('button', { name }).find(({ disabled }) => !disabled)
+  await waitFor(() => expect(enabled()).toBeDefined())
+  await typist.click(enabled()!)
+}
 const choose = (menu: RegExp) => async (typist: UserEvent) => {
   await press(menu)(typist)
   await typist.click((await screen.findAllByRole('menuitem', { name: '編集', hidden: true }))[0]!)

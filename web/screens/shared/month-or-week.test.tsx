@@ -42,5 +42,5 @@ it('names the missing days to a member who submits the month', async () => {
   await openApp('/?page=monthly-report', { ...answers, 'GET /months/2026-10': ok(month) })
   await userEvent.click(await screen.findByRole('button', { name: '提出する' }))
   const dialog = within(screen.getByRole('dialog', { name: '10月の月報を提出' }))
-  expect(dialog.getByText(/10月21日/u).textContent).toContain('10月22日')
+  expect(dialog.getByText(/10月\u206021日/u).textContent).toContain('10月\u206022日')
 })

@@ -77,7 +77,7 @@ export function TeamSettings({ user }: { user: Me }) {
         <ApprovalCard team={user.team} mayChange={user.is_admin} onSaved={onSaved} />
         {/* The key remounts the card when the tab is left, so that the secret of a new webhook disappears. */}
         {user.is_admin && <WebhooksCard key={search.get('tab')} reauthenticating={reauthenticating} />}
-        {user.is_admin && deployment.data?.oidc && (
+        {isServerShown(user) && deployment.data?.oidc && (
           <ProvisioningCard key={`directory ${search.get('tab')}`} reauthenticating={reauthenticating} />
         )}
         <ExportCard members={members.data ?? []} />

@@ -51,7 +51,7 @@ test('exports all data that only the caller has written or set, as JSON and as C
 /** Columns that refer to a member, but that the member neither wrote nor set. */
 const notTheirs: Record<string, string | readonly string[]> = {
   invitations: ['email_key', 'token_hash', 'by_mail', 'resent_by'],
-  connections: ['subject', 'secret'],
+  connections: ['subject', 'secret', 'linked_email_key'],
   backlog_items: ['source_key'],
   access_tokens: ['token_hash', 'counted_hour', 'calls'],
   passkeys: ['credential_id', 'public_key', 'counter', 'transports'],
