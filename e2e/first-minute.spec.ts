@@ -34,9 +34,13 @@ test('takes twelve presses and fields from /signup to the first report, and comp
   expect(taken).toBeLessThanOrEqual(10)
 
   await expect(steps.getByRole('heading', { level: 3 })).toHaveCount(3)
-  const above = (await steps.boundingBox())!
-  const below = (await page.getByRole('table', { name: 'メンバーの日報' }).boundingBox())!
-  expect(below.y - above.y - above.height, 'pixels between the steps and the reports').toBeGreaterThanOrEqual(16)
+  const reports = await page.getByRole('table', { name: 'メンバーの日報' }).elementHandle()
+  // Measured at one moment, because the page may still scroll.
+  const gap = await steps.evaluate(
+    (above, below) => below.getBoundingClientRect().top - above.getBoundingClientRect().bottom,
+    reports,
+  )
+  expect(gap, 'pixels between the steps and the reports').toBeGreaterThanOrEqual(16)
   await steps.getByRole('textbox', { name: 'チーム名' }).fill('予約プロダクト')
   await expect(steps.getByLabel('タイムゾーン')).toHaveValue('日本標準時 (Tokyo、GMT+9)')
   await steps.getByRole('button', { name: '保存する' }).click()
