@@ -83,7 +83,7 @@ test('invites somebody into the team and revokes the invitation', async ({ perso
   await reads(`${email}に招待を送りました`)
   await meets('heading', email)
   await press('button', `${email}への招待を取り消す`)
-  await press('button', '取り消す')
+  await press('button', '招待を取り消す')
   await reads(`${email}への招待を取り消しました`)
 })
 

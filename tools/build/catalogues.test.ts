@@ -24,6 +24,10 @@ test('the day reads only texts that are loaded at once', () => {
   expect(textsOf('web/screens/shell/shell.tsx', ['signed-out', 'day'], otherScreens)).toEqual([])
 })
 
+test('no screen reads texts that only the server has', () => {
+  expect(textsOf('web/screens/shell/shell.tsx', ['signed-out', 'day', 'other-screens'], [])).toEqual([])
+})
+
 /** Returns what a file, and all that it imports now or later, reads from other parts of the catalogue. */
 function textsOf(first: string, parts: string[], apart: string[]) {
   const files = new Set([first])

@@ -26,7 +26,6 @@ export function MyDataCard({
   help: Help
 }) {
   const t = useTranslations('access.data')
-  const errors = useTranslations('errors')
   const [leaving, setLeaving] = useState(false)
   const online = useOnline()
   const take = useExport()
@@ -62,7 +61,7 @@ export function MyDataCard({
         <li className={row}>
           <div className="min-w-40 flex-1">
             <p className="t-14">{t('delete')}</p>
-            <p className="t-12 text-text-3">{isNeeded ? errors('last_admin') : t('deleteAbout')}</p>
+            <p className="t-12 text-text-3">{isNeeded ? t('lastAdministrator') : t('deleteAbout')}</p>
           </div>
           <Button kind="danger" small disabled={!online || isNeeded} onClick={() => setLeaving(true)}>
             {t('proceed')}
