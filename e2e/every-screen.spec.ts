@@ -2,25 +2,11 @@ import type { Page } from '@playwright/test'
 import { languages } from '#contract/languages.ts'
 import { dateOf, type Member } from './members.ts'
 import { navigateWithoutReload } from './navigate-without-reload.ts'
+import { screensOfAdministrators, screensOfMembers } from './screens.ts'
 import { expect, ownContext, test } from './test.ts'
 
 /** Every screen and tab of an administrator. The server's tab belongs to the first team of the server. */
-const screens = [
-  '/',
-  `/?date=${dateOf(-1)}`,
-  '/mentions',
-  '/?page=activity',
-  '/?page=monthly-report',
-  '/?page=monthly-report&period=previous',
-  ...['submitted', 'open', 'approved'].map((state) => `/?page=monthly-report&months=${state}`),
-  '/week',
-  '/dashboard',
-  '/search?q=設計',
-  ...['members', 'pending', 'calendar', 'settings'].map((tab) => `/team?tab=${tab}`),
-  ...['user-info', 'access', 'notifications', 'frequent-tasks', 'backlog-settings', 'language', 'app-info'].map(
-    (tab) => `/settings?tab=${tab}`,
-  ),
-]
+const screens = [...screensOfMembers, ...screensOfAdministrators]
 
 /** Opens a screen of members, within one document if there is one. */
 async function open(page: Page, path: string) {

@@ -5,6 +5,7 @@ import type { Report } from '#contract/reports.ts'
 import type { Me } from '#contract/users.ts'
 import { dateOf, type Member, signIn, signUp } from './members.ts'
 import { movedParts, type Order, releaseOneByOne } from './moved-parts.ts'
+import { screensOfAdministrators, screensOfMembers } from './screens.ts'
 import { type Server, startServer } from './server.ts'
 import { expect, ownContext as test } from './test.ts'
 
@@ -12,27 +13,6 @@ import { expect, ownContext as test } from './test.ts'
 test.describe.configure({ mode: 'default', timeout: 300_000 }) // a hundred pages
 
 const month = dateOf().slice(0, 'YYYY-MM'.length)
-const screens = [
-  '/',
-  `/?date=${dateOf(-1)}`,
-  '/mentions',
-  '/?page=activity',
-  '/?page=monthly-report',
-  '/?page=monthly-report&period=previous',
-  '/week',
-  '/dashboard',
-  '/search',
-  '/search?q=設計',
-  ...['members', 'pending', 'calendar', 'settings'].map((tab) => `/team?tab=${tab}`),
-  ...['user-info', 'access', 'notifications', 'frequent-tasks', 'backlog-settings', 'language', 'app-info'].map(
-    (tab) => `/settings?tab=${tab}`,
-  ),
-]
-const screensOfAdministrators = [
-  ...['submitted', 'open', 'approved'].map((state) => `/?page=monthly-report&months=${state}`),
-  '/settings?tab=server',
-]
-
 const idOf = async ({ call }: Member) => ((await call('GET', '/users/me')) as Me).id
 const monthOf = async (member: Member) => `/?page=monthly-report&month=${month}&member=${await idOf(member)}`
 
@@ -102,8 +82,13 @@ test('moves no part of any screen, in whatever order the responses arrive', asyn
   await administrator.call('PATCH', '/teams/me', { first_steps: [] })
   const others = [await signUp({ family_name: '白川' }, server.url), await signUp({ family_name: '高木' }, server.url)]
   await fill(administrator, others)
-  const byAdministrator = [...screens, ...screensOfAdministrators, await monthOf(others[0]!)]
-  const byMember = [...screens, await monthOf(ren)]
+  const byAdministrator = [
+    ...screensOfMembers,
+    ...screensOfAdministrators,
+    '/settings?tab=server',
+    await monthOf(others[0]!),
+  ]
+  const byMember = [...screensOfMembers, await monthOf(ren)]
   const visits: Visit[] = [
     { member: administrator, paths: byAdministrator, width: 1_440, order: 'reverse' },
     { member: administrator, paths: byAdministrator, width: 390, order: 'forward' },

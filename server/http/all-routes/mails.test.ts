@@ -57,7 +57,7 @@ const person = { first_name: '栞', family_name: '松本', preferred_name: '' }
 const signUp = ({ visitor }: Office, email: string) =>
   visitor(newAddress()).post('/onboarding', { ...person, email, password: secret })
 
-/** What a person does to request each kind of email. `n` numbers the requests. All of them write to one mailbox. */
+/** The requests by which a person gets each kind of email. `n` numbers the requests. All of them write to one mailbox. */
 const requests: Record<
   'signUp' | 'entry' | 'passwordReset' | 'emailChange' | 'invitation',
   (here: Office, n: number) => Promise<unknown>

@@ -9,7 +9,7 @@ import { plainName } from './plain-name.ts'
 /** `team`: the team in which a notice has its cause. `isProven`: whether its recipient has proven the address. */
 export type Noticed = { team: string; isProven: boolean }
 
-/** Who changed something, if no member did: the company's directory, or the operator's command. */
+/** The actor of a change that no member made: the company's directory, or the operator's command. */
 export type Actor = 'directory' | 'operator'
 
 type About = {
@@ -25,7 +25,7 @@ type About = {
   name?: string
   /** The name of the acting member. */
   by?: string
-  /** Who acted, if no member did. */
+  /** The actor, if no member acted. */
   actor?: Actor
   /** The number of the team's blockers without an owner. */
   waiting?: number

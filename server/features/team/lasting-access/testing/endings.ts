@@ -42,12 +42,12 @@ const places = [
 ]
 const resets = ['link to reset the password', 'password link of an administrator']
 const signIns = ['passkey', 'github account', 'google account', 'oidc account']
-/** What an owner keeps who ends an intruder's access. */
+/** The things that stay with an owner who ends an intruder's access. */
 const ownersOwn = [right, weeklyEmail]
 const intruders = allWays.filter((way) => !ownersOwn.includes(way))
-/** What every deactivation ends. */
+/** The things that every deactivation ends. */
 const access = [...sessions, ...lasting, ...signIns, 'slack account', invitation, ...resets, mails, ...ownersOwn]
-/** What waits while access is paused. The member signs in again, and all of it but the sessions is back (N17.07). */
+/** The things that wait while access is paused. The member signs in again, and all of it but the sessions is back (N17.07). */
 export const heldBack = [emailLink, 'password link that they made', ...lasting, ...signIns, invitation]
 const endedByPause = ['session on another device', 'refresh token of another device', 'push on another device']
 
