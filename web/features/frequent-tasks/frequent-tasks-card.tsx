@@ -25,7 +25,7 @@ export function FrequentTasksCard({ userId }: { userId: string }) {
   const list = tasks.data?.task_list ?? ''
   const isEmpty = !reading && list === ''
   const Icon = isEmpty ? Plus : Pencil
-  const hint = <p className="-mt-2 mb-4 t-14 text-text-2">{words('planHint')}</p>
+  const hint = <p className="mb-4 t-14 text-text-2">{words('planHint')}</p>
   if (editing && !reading)
     return (
       <Card title={t('title')}>
