@@ -71,6 +71,10 @@ for (const width of [1440, 390])
     await expect(field).toHaveValue('')
     await field.focus()
     const undo = page.locator('[data-toast]').getByRole('button', { name: '元に戻す' })
+    // The toast drops in; its height is measured after that.
+    await page
+      .locator('[data-toast]')
+      .evaluate((toast) => Promise.all(toast.getAnimations().map((one) => one.finished)))
     await undo.hover()
     const before = await undo.boundingBox()
     await page.mouse.down()
