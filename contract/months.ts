@@ -54,8 +54,11 @@ export const MonthsQuery = z.object({
 })
 export type MonthsQuery = z.infer<typeof MonthsQuery>
 
+/** `due`: the days so far with a due report; today counts once its report is written. `written`: those with a report. */
+const progress = { due: z.int(), written: z.int() }
+
 /** `changed_at`: the time of the last change of state. */
-export const MonthStanding = z.object({ ...standing, changed_at: z.string() })
+export const MonthStanding = z.object({ ...standing, ...progress, changed_at: z.string() })
 export type MonthStanding = z.infer<typeof MonthStanding>
 
 /** `total`: on all pages. */
@@ -63,11 +66,10 @@ export const Months = z.object({ months: z.array(MonthStanding), total: z.int() 
 export type Months = z.infer<typeof Months>
 
 /**
- * `GET /months/{month}/members`, for administrators: the progress of each active member with reports (E5.09). `due`:
- * the days so far with a due report; today counts once its report is written. `written`: those with a report.
+ * `GET /months/{month}/members`, for administrators: the progress of each active member with reports (E5.09).
  */
 export const MonthMembers = z.object({
-  members: z.array(z.object({ ...member, state: z.enum(monthStates), due: z.int(), written: z.int() })),
+  members: z.array(z.object({ ...member, ...progress, state: z.enum(monthStates) })),
 })
 export type MonthMembers = z.infer<typeof MonthMembers>
 

@@ -61,7 +61,8 @@ const month = (parts: Partial<Month>): Month => ({
   reports: entries,
   ...parts,
 })
-const standing = { month: '2026-10', ...ren, state: 'submitted', changed_at: '2026-10-22T18:00:00+09:00' }
+const progress = { due: 16, written: 15 }
+const standing = { month: '2026-10', ...ren, ...progress, state: 'submitted', changed_at: '2026-10-22T18:00:00+09:00' }
 const approving = {
   'GET /users/me': { json: administrator },
   'GET /months': { json: { months: [standing], total: 1 } },

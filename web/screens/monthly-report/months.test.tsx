@@ -101,7 +101,8 @@ it('the dialog explains why a month could not be submitted, and keeps the typed 
 })
 
 const administrator = withApproval({ is_admin: true })
-const waiting = { month: '2026-09', ...ren, state: 'submitted', changed_at: '2026-10-02T12:00:00+09:00' }
+const progress = { due: 20, written: 18 }
+const waiting = { month: '2026-09', ...ren, ...progress, state: 'submitted', changed_at: '2026-10-02T12:00:00+09:00' }
 const path = `/?page=monthly-report&month=2026-09&member=${ren.user_id}`
 
 it('an administrator opens a month from the list of submitted ones', async () => {
@@ -111,7 +112,9 @@ it('an administrator opens a month from the list of submitted ones', async () =>
     'GET /months/2026-09': ok(month({})),
   })
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('月報の承認')
-  await userEvent.click(await screen.findByRole('link', { name: /早川 蓮/u }))
+  const row = await screen.findByRole('link', { name: /早川 蓮/u })
+  expect(row.textContent).toContain('2026年9月 · 18 / 20営業日')
+  await userEvent.click(row)
   expect((await screen.findByRole('heading', { level: 1, name: '早川 蓮 · 2026年9月の月報' })).textContent).toBeTruthy()
   expect(screen.getByText('設計')).toBeTruthy()
 })
@@ -193,7 +196,7 @@ it('disables all changes while offline', async () => {
 })
 
 it('lists the months that wait for me and the state of my own in "For me", and counts what I have to do', async () => {
-  const mine = { user_id: me.id, user_name: me.preferred_name, changed_at: '2026-10-22T12:00:00+09:00' }
+  const mine = { user_id: me.id, user_name: me.preferred_name, ...progress, changed_at: '2026-10-22T12:00:00+09:00' }
   await openApp('/mentions', {
     'GET /users/me': ok(administrator),
     'GET /months': ({ query }) =>

@@ -71,7 +71,12 @@ export function MonthsScreen() {
               pages={months}
               members={members}
               hrefOf={monthPath}
-              words={({ month }) => formatMonth(language, `${month}-01`)}
+              words={({ month, written, due }) =>
+                // Nothing is due from a member who was deactivated since.
+                [formatMonth(language, `${month}-01`), ...(due > 0 ? [t('complete', { written, due })] : [])].join(
+                  ' · ',
+                )
+              }
               place={(row) => t(`states.${row.state}`)}
             />
           )}

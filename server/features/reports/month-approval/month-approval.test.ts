@@ -305,6 +305,16 @@ test('administrators list submitted months, the longest waiting first, without t
   ])
 })
 
+test('lists how many of its working days each month covers (E5.09)', async () => {
+  const { mizuno, ren, become, database, teamId } = await withMonth()
+  await withTeamTransaction(database, { teamId }, (db) =>
+    sql`update users set created_at = '2026-09-01' where team_id = ${teamId}`.execute(db),
+  )
+  await become(ren, 'submitted')
+  const { body } = await mizuno.get('/months?state=submitted')
+  expect(body.months).toEqual([expect.objectContaining({ user_id: ren.user.id, due: 22, written: 2 })])
+})
+
 test('lists decided months newest first, page by page', async () => {
   const { mizuno, ren, clock, member, become } = await withMonth()
   const yukari = await member('藤井')

@@ -19,9 +19,9 @@ function requireReader(scope: Scope, userId: string | undefined): void {
 }
 
 /** @throws AppError admins_only */
-export function readMonths({ database }: Services, scope: Scope, query: MonthsQuery): Promise<Months> {
+export function readMonths({ database, now }: Services, scope: Scope, query: MonthsQuery): Promise<Months> {
   requireReader(scope, query.user_id)
-  return withTeamTransaction(database, scope, (db) => months.selectMonths(db, scope, query))
+  return withTeamTransaction(database, scope, (db) => months.selectMonths(db, scope, query, now()))
 }
 
 /** @throws AppError admins_only: another member's month; not_found */

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { isDue, todayOf } from '#server/db/fragments/due.ts'
+import { monthProgress } from '#server/db/fragments/month-progress.ts'
 import { rowsOfPage } from '#server/db/fragments/page.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -172,16 +173,21 @@ export async function selectMonths(
   db: Db,
   { teamId, userId }: Member,
   { user_id, state, limit, offset }: MonthsQuery,
+  now: Date,
 ): Promise<Months> {
   const others = sql`(m.user_id <> ${userId} or not ${hasOther({ teamId }, sql`m.user_id`, sql`m.month`)})`
   const wanted = sql`m.team_id = ${teamId} and ${user_id ? sql`m.user_id = ${user_id}` : others}
     and ${state ? sql`m.state = ${state}` : sql`m.state <> 'open'`}`
   const first = state === 'returned' || state === 'approved' ? sql`m.changed_at desc` : sql`m.changed_at`
+  const order = user_id ? sql`m.month desc` : sql`${first}, u.display_name, m.user_id, m.month`
+  const member = sql`join users u on u.team_id = ${teamId} and u.id = m.user_id join teams t on t.id = ${teamId}`
+  // The page is selected first, because the progress costs a read of each day.
   const { rows: months } = await sql<MonthStanding>`
-    select m.month, m.user_id, u.display_name as user_name, m.state, iso_in_zone(m.changed_at, t.time_zone) as changed_at
-    from months m join users u on u.team_id = ${teamId} and u.id = m.user_id join teams t on t.id = ${teamId}
-    where ${wanted} order by ${user_id ? sql`m.month desc` : sql`${first}, u.display_name, m.user_id, m.month`}
-    ${rowsOfPage({ limit, offset })}`.execute(db)
+    select m.month, m.user_id, u.display_name as user_name, m.state, iso_in_zone(m.changed_at, t.time_zone) as changed_at,
+      progress.due, progress.written
+    from (select m.* from months m ${member} where ${wanted} order by ${order} ${rowsOfPage({ limit, offset })}) m ${member}
+    cross join ${monthProgress({ teamId }, sql`m.month`, now)} as progress
+    order by ${order}`.execute(db)
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from months m join teams t on t.id = ${teamId} where ${wanted}`.execute(db)
   return { months, total: rows[0]!.total }
