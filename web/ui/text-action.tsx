@@ -20,7 +20,8 @@ export function TextAction({
     <button
       type="button"
       disabled={!isOnline}
-      onClick={onClick}
+      // A double click must not act twice, nor press the control that takes this place.
+      onClick={({ detail }) => detail < 2 && onClick()}
       className={`cursor-pointer rounded-1 text-start wrap-normal ${large ? 't-17' : 't-13'} print:hidden disabled:cursor-default disabled:text-text-disabled disabled:no-underline pointer-coarse:-my-3 pointer-coarse:min-w-11 pointer-coarse:py-3.5 ${underlined}`}
     >
       {children}

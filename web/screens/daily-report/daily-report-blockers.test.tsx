@@ -124,6 +124,15 @@ describe('a blocker on the day', () => {
     ])
   })
 
+  it('a double click resolves a blocker once, and does not open it again', async () => {
+    const server = dayWith(blocker({ report_id: named.id }))
+    server.instead = ({ method }) => (method === 'PATCH' ? { status: 200, body: {} } : undefined)
+    open()
+    await userEvent.dblClick(await screen.findByRole('button', { name: '解決' }))
+    expect(await screen.findAllByText('困りごとを解決済みにしました')).toHaveLength(1)
+    expect(server.sent.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
+  })
+
   it("the toast opens the comments of the blocker's report at their field", async () => {
     const server = dayWith(blocker({ report_id: named.id }))
     server.instead = ({ method }) => (method === 'PATCH' ? { status: 200, body: {} } : undefined)
