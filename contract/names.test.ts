@@ -9,6 +9,15 @@ test('puts the family name first in Japanese and Chinese, and the given name fir
   expect(languages.filter((language) => fullName(language, john) === 'John Smith')).toHaveLength(5)
 })
 
+test.each([
+  ['山田', '花子'],
+  ['佐々木', 'ルーカス'],
+  ['김', '민준'],
+])('puts the family name of %s %s first in every language', (family_name, first_name) => {
+  const names = new Set(languages.map((language) => fullName(language, { first_name, family_name })))
+  expect([...names]).toEqual([`${family_name} ${first_name}`])
+})
+
 test('shows a one-word name once, and a single part alone', () => {
   expect(fullName('en', { first_name: 'octocat', family_name: 'octocat' })).toBe('octocat')
   expect(fullName('en', { first_name: '', family_name: 'Smith' })).toBe('Smith')

@@ -9,9 +9,15 @@ const familyFirst: ReadonlySet<Language> = new Set(['ja', 'zh-cn', 'zh-tw'])
 export const nameOrder = (language: Language) =>
   familyFirst.has(language) ? (['family_name', 'first_name'] as const) : (['first_name', 'family_name'] as const)
 
-/** Returns both names. A one-word name from a provider is in both fields and shown once. */
+const eastAsian = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30FC\s]+$/u
+
+/**
+ * Returns both names. A name in East Asian characters has the family name first in every language (Unicode's Person Name
+ * Formatting). A one-word name from a provider is in both fields and shown once.
+ */
 export function fullName(language: Language, names: Names): string {
-  const parts = nameOrder(language).map((part) => names[part].trim())
+  const order = eastAsian.test(names.family_name + names.first_name) ? nameOrder('ja') : nameOrder(language)
+  const parts = order.map((part) => names[part].trim())
   return (parts[0] === parts[1] ? parts.slice(1) : parts).join(' ').trim()
 }
 
