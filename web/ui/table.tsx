@@ -1,13 +1,13 @@
 import { type ComponentProps, createContext, type CSSProperties, type ReactNode, type Ref, useContext } from 'react'
 
 /** Each row lays out its own cells. In a table layout, new rows would move the earlier ones. */
-const short = '@min-[640px]:flex'
+const short = '@min-[800px]:flex'
 
 /** Each row is its own grid, which a table layout cannot do. */
 const wide = 'not-print:wide:grid not-print:wide:grid-cols-(--columns)'
 
 /**
- * The table becomes ruled cards below 821 pixels (`short`: 640). Printed, it has a table layout, so that each page
+ * The table becomes ruled cards below 821 pixels (`short`: 800). Printed, it has a table layout, so that each page
  * repeats the head.
  */
 const looks = {
@@ -23,13 +23,13 @@ const looks = {
   },
   short: {
     table: '',
-    head: '@max-[639px]:sr-only @min-[640px]:block',
+    head: '@max-[799px]:sr-only @min-[800px]:block',
     headRow: short,
     column: 'not-last:pr-4',
     body: '',
     // Stretched cells would need a second layout pass.
-    row: `@max-[639px]:py-4 @min-[640px]:items-start ${short}`,
-    cell: '@min-[640px]:py-3 @min-[640px]:not-last:pr-4',
+    row: `@max-[799px]:py-4 @min-[800px]:items-start ${short}`,
+    cell: '@min-[800px]:py-3 @min-[800px]:not-last:pr-4',
     bars: '',
   },
 } as const

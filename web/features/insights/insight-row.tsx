@@ -29,17 +29,17 @@ export type InsightRowSlots = {
 const contained = 'contain-layout '
 
 export const widths = {
-  member: '@min-[640px]:w-44',
-  type: '@min-[640px]:w-30',
-  note: '@min-[640px]:flex-1',
-  date: '@min-[640px]:w-20',
-  likes: '@min-[640px]:w-34',
+  member: '@min-[800px]:w-44',
+  type: '@min-[800px]:w-30',
+  note: '@min-[800px]:flex-1',
+  date: '@min-[800px]:w-20',
+  likes: '@min-[800px]:w-34',
 }
 
 /** The grid of the card layout: type, author and date on one line, then the note, then the likes. */
 const card =
-  '@max-[639px]:grid @max-[639px]:grid-cols-[auto_minmax(0,1fr)_auto] @max-[639px]:items-center @max-[639px]:gap-x-2 ' +
-  "@max-[639px]:[grid-template-areas:'type_who_day''note_note_note''like_like_like']"
+  '@max-[799px]:grid @max-[799px]:grid-cols-[auto_minmax(0,1fr)_auto] @max-[799px]:items-center @max-[799px]:gap-x-2 ' +
+  "@max-[799px]:[grid-template-areas:'type_who_day''note_note_note''like_like_like']"
 
 /**
  * Shows an insight as a table row, or as a card on narrow screens.
@@ -76,28 +76,28 @@ export const InsightRow = memo(function InsightRow({
         className={contained + card}
       >
         <RowHead
-          className={`flex! items-center gap-2 t-14 @max-[639px]:justify-self-end @max-[639px]:[grid-area:who] ${widths.member}`}
+          className={`flex! items-center gap-2 t-14 @max-[799px]:justify-self-end @max-[799px]:[grid-area:who] ${widths.member}`}
         >
           <MemberAvatar id={insight.user_id} by={insight.user_name} member={member} size={24} />
           <span dir="auto" className="min-w-0">
             {insight.user_name}
           </span>
         </RowHead>
-        <Cell className={`@max-[639px]:[grid-area:type] ${widths.type}`}>
+        <Cell className={`@max-[799px]:[grid-area:type] ${widths.type}`}>
           <TypeBadge type={insight.type} />
         </Cell>
-        <Cell className={`min-w-0 @max-[639px]:mt-2 @max-[639px]:[grid-area:note] ${widths.note}`}>
+        <Cell className={`min-w-0 @max-[799px]:mt-2 @max-[799px]:[grid-area:note] ${widths.note}`}>
           <Markdown text={insight.note} />
           {insight.try && userId && <TryStatus insight={insight} its={insight.try} userId={userId} />}
         </Cell>
-        <Cell className={`t-13 text-text-2 @min-[640px]:pt-3.5 @max-[639px]:[grid-area:day] ${widths.date}`}>
+        <Cell className={`t-13 text-text-2 @min-[800px]:pt-3.5 @max-[799px]:[grid-area:day] ${widths.date}`}>
           <time dateTime={day}>{formatNumericDay(language, day)}</time>
           {insight.edited && (
-            <span className="t-12 text-text-3 @max-[639px]:ms-1.5 @min-[640px]:block">{t('edited')}</span>
+            <span className="t-12 text-text-3 @max-[799px]:ms-1.5 @min-[800px]:block">{t('edited')}</span>
           )}
         </Cell>
         <Cell
-          className={`flex! items-center gap-1 @max-[639px]:mt-3 @max-[639px]:[grid-area:like] @min-[640px]:justify-end @min-[640px]:py-2.5 ${widths.likes}`}
+          className={`flex! items-center gap-1 @max-[799px]:mt-3 @max-[799px]:[grid-area:like] @min-[800px]:justify-end @min-[800px]:py-2.5 ${widths.likes}`}
         >
           <LikeButton insight={insight} />
           {foot(insight, Boolean(thread))}
@@ -106,8 +106,8 @@ export const InsightRow = memo(function InsightRow({
       </TableRow>
       {thread && (
         <TableRow isLast={isLast}>
-          <Cell colSpan={2} className="@max-[639px]:hidden @min-[640px]:w-74" />
-          <Cell colSpan={3} className="min-w-0 @min-[640px]:flex-1">
+          <Cell colSpan={2} className="@max-[799px]:hidden @min-[800px]:w-74" />
+          <Cell colSpan={3} className="min-w-0 @min-[800px]:flex-1">
             {thread}
           </Cell>
         </TableRow>
