@@ -1,4 +1,5 @@
 import { signIn, signUp } from './members.ts'
+import { pressTwice } from './press-twice.ts'
 import { expect, test } from './test.ts'
 
 test('a reader sees at once that somebody has taken a blocker, and that it is resolved', async ({ page, server }) => {
@@ -35,4 +36,16 @@ test('takes, releases, resolves and reopens a blocker by keyboard', async ({ pag
   // An undo within ten seconds leaves no trace of the resolution (E3.04).
   await expect(life).toContainText('今日から')
   await expect(life).not.toContainText('再開')
+})
+
+test('a double press resolves one blocker, although the next one moves below the pointer', async ({ page, member }) => {
+  await member.report({ issues: '検証環境が応答しない\n契約書の確認待ち\n証明書の期限切れ' })
+  await page.goto('/')
+  const toasts = page.locator('[data-toast]')
+  const waiting = page.getByRole('button', { name: '解決', exact: true })
+  const again = await pressTwice(page, waiting.first(), () => expect(toasts).toHaveCount(1))
+  await expect(waiting).toHaveCount(2)
+  // After a moment it is a new press.
+  await again()
+  await expect(waiting).toHaveCount(1)
 })

@@ -8,6 +8,7 @@ import { hasStoredSession } from './features/session/queries.ts'
 import { basePath } from './platform/base-path.ts'
 import { showLanguage } from './platform/catalogue.ts'
 import { currentLanguage } from './platform/language.ts'
+import { ignoreStrayPresses } from './platform/stray-press.ts'
 import { ReloadPage } from './ui/error-boundary.tsx'
 import './app/styles.css'
 
@@ -21,6 +22,7 @@ deployment?.catch(() => undefined)
 /** The time limit for the deployment's sign-in options. */
 const deploymentTimeoutMs = 500 // milliseconds
 const delay = (wait: number) => new Promise<undefined>((done) => setTimeout(done, wait))
+ignoreStrayPresses()
 const root = createRoot(document.getElementById('root')!)
 const texts = showLanguage(currentLanguage(), isMember ? ['day'] : [])
 if (isMember) preloadShell()

@@ -50,7 +50,7 @@ export function MonthApproval({
   )
   const change = async (state: MonthChange['state'], note = '') => {
     const { revision } = await mutateAsync({ state, note })
-    const done = t(`done.${state}`, { month: name })
+    const done = t(`done.${state}`, { month: name, name: month.user_name })
     if (state === 'approved') {
       const undo = () => mutateAsync({ state: 'submitted', revision })
       offerUndo(done, { label: t('undo'), undo, failed: (error) => serverMessage(error) ?? t('failed') })
