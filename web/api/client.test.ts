@@ -45,7 +45,7 @@ test('sends anonymous calls without a token and without a refresh', async () => 
   expect(ended).not.toHaveBeenCalled()
 })
 
-test.each([201, 204])('returns an empty object for a %i', async (status) => {
+test.each([201, 204])('returns an empty object for a response with status %i', async (status) => {
   answering({ 'POST /x': { status, ...(status === 201 ? { body: { id: 1 } } : {}) } })
   expect(await api.post('/x')).toEqual({})
 })
@@ -96,7 +96,7 @@ test('aborts a call after ten seconds and throws the TimeoutError', async () => 
   timeout.mockRestore()
 })
 
-test('lets the caller abort a call earlier', async () => {
+test('lets the caller abort a call before its ten seconds are over', async () => {
   answering()
   await expect(api.get('/users/me', {}, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' })
 })
@@ -137,7 +137,7 @@ test('ends the session after a second 401', async () => {
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('ends the session once if a refresh is rejected, for all waiting calls', async () => {
+test('ends the session once for all waiting calls if a refresh is rejected', async () => {
   answering({ 'POST /auth/refresh': problem(401, 'session_ended', '切れました。'), 'GET /users/me': unauthorised })
   const calls = await Promise.allSettled([api.get('/users/me'), api.get('/users/me')])
   expect(calls.map((call) => call.status === 'rejected' && String(call.reason))).toEqual(
@@ -283,7 +283,7 @@ test('a pending call ends nothing after a logout', async () => {
 
 const keysOf = (sent: { headers: Record<string, string> }[]) => sent.map(({ headers }) => headers['idempotency-key'])
 
-test('gives every write its own idempotency key, and reads none', async () => {
+test('sends an idempotency key of its own with every write, and none with a read', async () => {
   const sent = answering({ 'POST /x': { status: 201 }, 'GET /x': { status: 204 } })
   await api.post('/x', { a: 1 })
   await api.post('/x', { a: 1 })

@@ -46,7 +46,7 @@ it('sends the entries in order, each once, and empties the outbox', async () => 
   expect(readOutbox(user)).toEqual([])
 })
 
-it('sends two equal entries (8.18)', async () => {
+it('sends both of two equal entries (8.18)', async () => {
   add('same')
   add('same')
   const { sent } = open()
@@ -54,7 +54,7 @@ it('sends two equal entries (8.18)', async () => {
   expect(sent).toEqual(['same', 'same'])
 })
 
-it('sends at once if the member asks, without waiting for the delay', async () => {
+it('sends the entries at once if the member asks, without waiting for the delay', async () => {
   let isAway = true
   add('first')
   const { sent } = open(() => {
@@ -179,7 +179,7 @@ it("removes a rejected entry if its sender returns 'forget'", async () => {
   expect(readOutbox(user)).toEqual([])
 })
 
-it('keeps all entries when the session has ended', async () => {
+it('keeps all entries after the session has ended', async () => {
   add('first')
   add('second')
   const { sent } = open(() => {

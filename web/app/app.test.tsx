@@ -104,7 +104,7 @@ test.each([
   expect(place()).toBe('/settings?tab=language')
 })
 
-test('ends the retries of an unreachable server after a logout in another tab', async () => {
+test('stops asking an unreachable server after a logout in another tab', async () => {
   signIn()
   await openApp('/', { 'GET /users/me': () => Promise.reject(new TypeError('Failed to fetch')) })
   await screen.findByRole('heading', { name: 'サーバーに接続できません' })
@@ -153,7 +153,7 @@ test('says at the login that the member was deactivated', async () => {
   expect(await screen.findByText('管理者がこのアカウントを停止しました。')).toBeTruthy()
 })
 
-test('says that the session ended, and returns to the page after sign-in', async () => {
+test('says that the session ended, and returns to the page after the next sign-in', async () => {
   signIn()
   const ended = problem(401, 'session_ended', '切れました。')
   let signedIn = false
@@ -221,7 +221,7 @@ test('a logout informs the server, removes both tokens and opens the login, even
   expect(localStorage).toHaveLength(0)
 })
 
-test('follows another tab that signs out or in', async () => {
+test('signs out or in when another tab does', async () => {
   signIn()
   await openApp('/')
   await shell()

@@ -51,6 +51,6 @@ describe('dateUpTo', () => {
   )
 })
 
-it('localDate reads the day from the local clock', () => {
+it('localDate returns the day of the local clock', () => {
   expect(localDate(new Date(2026, 9, 23, 23, 59, 59))).toBe('2026-10-23')
 })

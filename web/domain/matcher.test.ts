@@ -14,7 +14,7 @@ it.each([
   ['ﾐｻｷ', 'サエキ ミサキ'],
   ['Müller', 'mu\u0308ller'],
   ['  emilia ', 'Emilia Tamm'],
-])('「%s」 finds %s', (search, text) => {
+])('the query 「%s」 finds %s', (search, text) => {
   expect(matcherOf(search)('nothing', text)).toBe(true)
 })
 

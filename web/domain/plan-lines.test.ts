@@ -15,7 +15,7 @@ it('withoutLine removes only the given line', () => {
   expect(withoutLine('  設計  \n', 'レビュー')).toBe('  設計  \n')
 })
 
-it('hasLine follows what is typed', () => {
+it('hasLine returns whether the typed text contains the line', () => {
   expect(hasLine('設計\r\n* レビュー', 'レビュー')).toBe(true)
   expect(hasLine('レビュ', 'レビュー')).toBe(false)
 })
@@ -25,4 +25,4 @@ it.each([
   ['\n ', 'b'],
   ['a\n', 'a\nb'],
   ['a', 'a\nb'],
-])('keeps existing lines unchanged: %j', (words, after) => expect(withLines(words, 'b')).toBe(after))
+])('withLines keeps the existing lines unchanged: %j', (words, after) => expect(withLines(words, 'b')).toBe(after))

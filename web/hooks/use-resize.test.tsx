@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { expect, test, vi } from 'vitest'
 import { useResize } from './use-resize.ts'
 
-test('useResize calls nothing after its element was removed', () => {
+test('useResize does not call back after its element was removed', () => {
   let resize = () => {}
   vi.stubGlobal(
     'ResizeObserver',

@@ -35,7 +35,7 @@ it('storedKeys returns the keys with the same prefix', () => {
   expect(storedKeys('draft:').sort()).toEqual(['draft:1', 'draft:2'])
 })
 
-it('fails silently and announces no change if the storage is full or refused', () => {
+it('writing announces no change and throws nothing if the storage is full or refused', () => {
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   const changed = vi.fn<() => void>()
   const stop = onStored(changed)

@@ -38,7 +38,7 @@ test.each([
   expect(localStorage.length).toBe(0)
 })
 
-test('finds no unsent text in a value without text, or of another member', () => {
+test('finds no unsent text in a value without text, or in one of another member', () => {
   const others = [`asakai_draft:0199f2a0-0000-7000-8000-000000000002:2026-10-23`, 'asakai_theme']
   const marks = ['first_steps_later', 'recent_commands', 'recent_searches', 'week_offer']
   for (const key of [...others, ...marks.map((kind) => `asakai_${kind}:${own}`)]) localStorage.setItem(key, 'x')

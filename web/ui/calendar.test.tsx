@@ -67,7 +67,7 @@ it.each(languages)('starts the week on Sunday in %s', (language) => {
   expect(days()[0]!.dataset['date']).toBe('2026-09-27')
 })
 
-it('moves by arrow keys with one tab stop, and never past today', async () => {
+it('arrow keys move in the calendar, which is one tab stop, and never past today', async () => {
   render(<Sample />)
   expect(days().filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
   days()
@@ -90,7 +90,7 @@ it('moves by arrow keys with one tab stop, and never past today', async () => {
   expect(chosen).toEqual(['2026-09-17'])
 })
 
-it('starts the week on Monday if chosen, also for the keys', async () => {
+it('the calendar starts the week on Monday if chosen, also for the keys', async () => {
   render(<Sample language="en" firstDay={1} />)
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun',
@@ -118,7 +118,7 @@ it('keeps the day of the month when another month is shown, up to today', async 
   expect(chosen).toEqual(['2026-09-23', '2026-09-30', today])
 })
 
-it('turns months and returns to today', async () => {
+it('the calendar turns months and returns to today', async () => {
   render(<Sample />)
   await userEvent.click(screen.getByRole('button', { name: '前の月' }))
   expect(screen.getByRole('heading').textContent).toBe('2026年9月')

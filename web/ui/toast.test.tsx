@@ -70,7 +70,7 @@ test('shows the reference of a server error long enough to write it down', () =>
   expect(shown()).toEqual([])
 })
 
-test('disappears after three seconds', () => {
+test('a toast disappears after three seconds', () => {
   showToast('success', '保存しました')
   pass(lifetime - 1)
   expect(shown()).toEqual(['保存しました'])
@@ -78,7 +78,7 @@ test('disappears after three seconds', () => {
   expect(shown()).toEqual([])
 })
 
-test('stays until it is closed if something was not sent (E5.03)', () => {
+test('a toast stays until it is closed if something was not sent (E5.03)', () => {
   showToast('unsent', '送信していません')
   for (const text of ['一', '二', '三', '四']) showToast('info', text)
   pass(600_000)
@@ -87,7 +87,7 @@ test('stays until it is closed if something was not sent (E5.03)', () => {
   expect(shown()).toEqual([])
 })
 
-test('closes by its button', () => {
+test('a toast closes by its button', () => {
   showToast('success', '保存しました')
   act(() => void fireEvent.click(screen.getByRole('button', { name: '閉じる' })))
   expect(shown()).toEqual([])
@@ -101,7 +101,7 @@ const moveOnto = (element: Element) => {
 test.each([
   ['the pointer is on it', moveOnto, fireEvent.pointerLeave],
   ['the focus is in it', fireEvent.focus, fireEvent.blur],
-])('stops its time while %s, and then has the rest', (_, begin, end) => {
+])('the time of a toast stops while %s, and then continues', (_, begin, end) => {
   showToast('info', '設定されていません')
   pass(2_000)
   act(() => void begin(card()))
@@ -114,7 +114,7 @@ test.each([
   expect(shown()).toEqual([])
 })
 
-test('keeps its time running under a pointer that was at its place before (E5.03)', () => {
+test('the time of a toast runs on below a pointer that was at its place before (E5.03)', () => {
   fireEvent.pointerMove(document.body, { clientX: 20, clientY: 20 })
   showToast('info', '設定されていません')
   act(() => void fireEvent.pointerEnter(card(), { clientX: 20, clientY: 20 }))
@@ -134,7 +134,7 @@ test('never drops a toast with an undo for a newer one (E5.03)', () => {
   for (const each of undos) expect(each).toHaveBeenCalledOnce()
 })
 
-test('moves into an open dialog to stay reachable, without a longer lifetime', () => {
+test('a toast moves into an open dialog to stay reachable, without a longer lifetime', () => {
   showToast('error', '失敗しました')
   pass(2_000)
   const { unmount } = render(
@@ -164,7 +164,7 @@ test('restarts a toast with the same sentence instead of showing it twice', () =
   expect(shown()).toEqual(['失敗しました'])
 })
 
-test('stays until it is closed if the user chose that (WCAG 2.2.1)', () => {
+test('toasts stay until they are closed if the user chose that (WCAG 2.2.1)', () => {
   act(() => lastingToasts.set(true))
   showToast('success', '保存しました')
   pass(120_000)
@@ -174,7 +174,7 @@ test('stays until it is closed if the user chose that (WCAG 2.2.1)', () => {
   act(() => lastingToasts.set(false))
 })
 
-test('stays ten seconds if it has an undo', () => {
+test('a toast with an undo stays ten seconds', () => {
   const undone = showUndo('削除しました')
   pass(9_999)
   expect(screen.getByRole('button', { name: '元に戻す' })).toBeTruthy()
@@ -183,7 +183,7 @@ test('stays ten seconds if it has an undo', () => {
   expect(undone).not.toHaveBeenCalled()
 })
 
-test('runs an undo once, and leaves the focus in the content', () => {
+test('the undo of a toast runs once, and leaves the focus in the content', () => {
   const main = document.body.appendChild(document.createElement('main'))
   main.tabIndex = -1
   const undone = showUndo('削除しました')
@@ -195,7 +195,7 @@ test('runs an undo once, and leaves the focus in the content', () => {
 })
 
 test.each([{ key: 'z' }, { key: 'z', ctrlKey: true }, { key: 'z', metaKey: true }])(
-  '%o undoes the newest toast',
+  'the keys %o undo what the newest toast reports',
   (key) => {
     const [first, second] = [showUndo('削除しました'), showUndo('削除しました')]
     act(() => void fireEvent.keyDown(document.body, key))

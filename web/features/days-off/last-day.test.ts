@@ -8,4 +8,6 @@ test.each([
   ['and back', '10-20', '10-23', '10-23', '10-20'],
   ['several days stay while the first is not beyond them', '10-25', '10-26', '10-23', '10-26'],
   ['and follow from there on', '10-28', '10-26', '10-23', '10-28'],
-])('finds the last day: %s', (_what, from, day, beside, last) => expect(lastDayOf(from, { day, beside })).toBe(last))
+])('finds the last day of an absence: %s', (_what, from, day, beside, last) =>
+  expect(lastDayOf(from, { day, beside })).toBe(last),
+)

@@ -18,7 +18,7 @@ const since = (joined_on: string) => ({
   daysOff: noDaysOff,
 })
 
-it('returns this month or the previous one, also across the turn of the year', () => {
+it('monthIn returns this month or the previous one, also across the turn of the year', () => {
   expect(monthIn('current', friday)).toBe('2026-10')
   expect(monthIn('previous', friday)).toBe('2026-09')
   expect(monthIn('previous', '2026-01-31')).toBe('2025-12')

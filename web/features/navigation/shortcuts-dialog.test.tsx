@@ -15,7 +15,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 
 const catalogues = { de, en, et, fr, it: it_, ja, 'zh-cn': zhCn, 'zh-tw': zhTw }
 
-it.each(languages)('describes each shortcut by a different text in %s', (language) => {
+it.each(languages)('describes each shortcut by a text of its own in %s', (language) => {
   show(
     <IntlProvider locale={language} messages={catalogues[language]} timeZone="Asia/Tokyo">
       <ShortcutsDialog help={undefined} onClose={() => {}} />

@@ -17,7 +17,7 @@ it('keeps the text of a field that changed on both sides, and reports a conflict
   expect(merged).toMatchObject({ taken: ['yesterday_work'], conflicts: ['today_plan'] })
 })
 
-it('changes nothing when it merges a second time', () => {
+it('a second merge changes nothing', () => {
   const theirs = { ...began, yesterday_work: '別の昨日', today_plan: '別の端末' }
   const once = merge(began, { ...began, today_plan: 'ここ' }, theirs)
   const twice = merge(once.began, once.words, theirs)

@@ -23,11 +23,11 @@ const texts = ({ words }: State) => [words.yesterday_work, words.today_plan, wor
 describe('choose', () => {
   const plan = 'A\nB\nC'
 
-  it('moves the chosen line and no other', () => {
+  it('choosing a line moves that line and no other', () => {
     expect(texts(chosen(plan, begun(plan), 'A done', 'B carried', 'C dropped'))).toEqual(['A', 'B', ''])
   })
 
-  it('restores a line at its old place', () => {
+  it('undoing a choice restores the line at its old place', () => {
     const state = chosen(plan, begun(plan), 'A dropped', 'B dropped', 'C dropped')
     expect(texts(chosen(plan, state, 'C done', 'A done', 'B carried', 'B done'))).toEqual([plan, '', ''])
   })
@@ -69,7 +69,7 @@ describe('choose', () => {
 })
 
 describe('returningLines', () => {
-  it('returns each line with text once, with its marks', () => {
+  it('returningLines returns each line with text once, with its marks', () => {
     const plan = '・設計  \n\n- テスト\n・\n・設計\n__proto__\nconstructor'
     expect(shown(plan, begun(plan))).toEqual(['・設計', '- テスト', '__proto__', 'constructor'])
   })
@@ -78,13 +78,13 @@ describe('returningLines', () => {
     ['edited', 'A!\nB', 'A\nB'],
     ['taken out of one field', 'B', 'A\nB'],
     ['written once more', 'A\nA\nB', 'A\nB'],
-  ])('drops a line that is %s by hand', (_, yesterday_work, today_plan) => {
+  ])('returningLines leaves out a line that is %s by hand', (_, yesterday_work, today_plan) => {
     expect(
       shown('A\nB', { words: { ...emptyReport, yesterday_work, today_plan, issues: '' }, choices: noChoices }),
     ).toEqual(['B'])
   })
 
-  it('drops a dropped line that is written again, and a blocker that is changed', () => {
+  it('returningLines leaves out a dropped line that is written again, and a blocker that is changed', () => {
     const state = chosen('A\nB', begun('A\nB'), 'A dropped', 'B blocker')
     const words = { ...state.words, today_plan: 'A', issues: 'B, 至急' }
     expect(shown('A\nB', { ...state, words })).toEqual([])

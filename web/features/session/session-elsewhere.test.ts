@@ -119,7 +119,7 @@ describe('a sign-in as another member in another tab', () => {
   })
 })
 
-test('ignores other keys that another tab stores', () => {
+test('ignores keys of other features that another tab stores', () => {
   const tab = openTab()
   storeTokens()
   dispatchStorageEvent({ key: 'refresh_token', oldValue: null, newValue: 'new' })

@@ -37,7 +37,7 @@ const written = fc.oneof(
 )
 const list = fc.array(fc.tuple(written, oneOf(' ', ', ', ';', '\n', '　', '、')), { maxLength: 8 })
 
-it('loses no address of a list, and no word with an @', () => {
+it('finds every address of a list, and keeps every word with an @', () => {
   fc.assert(
     fc.property(list, (parts) => {
       const text = parts.flat().join('')

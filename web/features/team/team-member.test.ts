@@ -57,7 +57,7 @@ describe('teamMemberOf', () => {
     expect(teamMemberOf({ display_name: 'Emilia Tamm' })).toMatchObject({ picture: undefined, initials: 'ET' })
   })
 
-  it('accepts an entry that is no record', () => {
+  it('teamMemberOf accepts an entry that is no object', () => {
     for (const nothing of [null, 'x', 3, []]) expect(teamMemberOf(nothing).role).toBe('member')
   })
 })

@@ -86,7 +86,7 @@ describe('the timeline', () => {
     expect(lines.map(({ textContent }) => textContent)).toEqual(['設計を直す', '☐ 型を足す', '見直す'])
   })
 
-  it('loads older entries until there are none', async () => {
+  it('loads older entries of the timeline until there are none', async () => {
     const older = { ...entries[2]!, id: 'older', user_name: '古川 次郎' }
     let asked = 0
     await open({
@@ -220,7 +220,7 @@ describe('the panel', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('asakai_insight_draft'))).toEqual([])
   })
 
-  it('requires text other than spaces, and sends nothing without it', async () => {
+  it('refuses an insight of spaces only, and sends nothing', async () => {
     const { user, sent } = await open()
     const note = await openPanel(user)
     await user.type(note, '   ')
@@ -239,7 +239,7 @@ describe('the panel', () => {
     expect(sent.filter(({ call }) => call === 'POST /insights/')).toHaveLength(1)
   })
 
-  it('shows a rejection at the form', async () => {
+  it('shows in the form why the server rejects an insight', async () => {
     const refusal = problem(400, 'invalid_input', 'だめ', [{ field: 'note', message: '使えない文字があります' }])
     const { user } = await open({ 'POST /insights/': refusal })
     const note = await openPanel(user)
@@ -315,7 +315,7 @@ describe('an insight of mine', () => {
     expect(screen.getAllByRole('button', { name: '自分のふりかえりの操作' })).toHaveLength(2)
   })
 
-  it('edits an insight in the panel, with its own draft', async () => {
+  it('opens an insight of mine in the panel for editing, with a draft of its own', async () => {
     const { user, sent } = await open({
       'GET /insights/': listing(mine),
       'PUT /insights/i1': { status: 200, body: mine },

@@ -33,7 +33,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-it('takes a Try, and releases it', async () => {
+it('a member takes a Try, and releases it', async () => {
   const { life, press } = await open()
   life.getByText('11/6に見直します')
   expect(life.queryByRole('button', { name: '続ける' })).toBeNull()
@@ -43,7 +43,7 @@ it('takes a Try, and releases it', async () => {
   await life.findByText('11/6に見直します')
 })
 
-it('decides on a Try on its review day, with an undo', async () => {
+it('a member decides on a Try on its review day, and undoes the decision', async () => {
   const { life, press, sent, user } = await open({ owner_id: 'ren', owner_name: '早川 蓮', returns_on: '2026-10-23' })
   life.getByText('早川 蓮さんが担当 · 見直す日です')
   await press('続ける')

@@ -146,7 +146,7 @@ describe('the lines of the last plan (N8.01)', () => {
     expect(screen.queryByRole('radiogroup')).toBeNull()
   })
 
-  it('treats the lines as done in an evening team, and moves them to tomorrow (N4.06)', async () => {
+  it("treats the last plan's lines as done in an evening team, and moves them to tomorrow on request (N4.06)", async () => {
     const server = standInServer({ members, latest: withPlan() })
     open({ time: 'evening' })
     await screen.findByText('10月23日の日報はまだありません')

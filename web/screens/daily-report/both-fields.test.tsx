@@ -36,7 +36,7 @@ describe('untouched lines in both fields (E2.03)', () => {
     expect(screen.queryByText(note)).toBeNull()
   })
 
-  it('asks before the submit, and then sends the lines in both fields', async () => {
+  it('asks before a submit, and then sends the lines in both fields if they are kept there', async () => {
     const server = await submitUntouched()
     const group = within(await screen.findByRole('group', { name: question }))
     expect(group.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['設計', '見積もり'])

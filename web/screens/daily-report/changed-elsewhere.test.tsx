@@ -27,7 +27,7 @@ const update = async () => {
   await panelGone()
 }
 
-it('takes the fields that changed only elsewhere, and keeps the typed text of the others', async () => {
+it('takes over the fields that changed only elsewhere, and keeps the typed text of the others', async () => {
   const server = await submitAfter({ issues: '別の端末の困りごと' })
   expect(await screen.findByText(/は別の場所で変更されたので、その内容にしました。/u)).toBeTruthy()
   expect((await field(/困っていること/u)).value).toBe('別の端末の困りごと')

@@ -68,7 +68,7 @@ it('keeps an edit open with what was typed while it was sent', async () => {
   expect(screen.queryByText(/別の場所|ほかの/u)).toBeNull()
 })
 
-it('leaves the words of another tab alone while a comment is sent', async () => {
+it('a comment that is being sent does not remove what another tab has written', async () => {
   const server = day()
   const { promise, resolve } = Promise.withResolvers<void>()
   server.instead = ({ method }) => (method === 'POST' ? promise.then(() => ({ status: 204 })) : undefined)

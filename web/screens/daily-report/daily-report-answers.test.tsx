@@ -130,7 +130,7 @@ it('empties the field of a thread that is opened again before the response (8.3)
   expect(field.getAttribute('readonly')).toBeNull()
 })
 
-it('adds a reaction and removes it (N5.03)', async () => {
+it('a press adds a reaction, and a second press removes it (N5.03)', async () => {
   const server = day()
   server.instead = ({ path }) => (path.includes('/reactions/') ? { status: 204 } : undefined)
   open()

@@ -53,7 +53,7 @@ describe('a blocker on the day', () => {
     [{ resolution: 'issue', reference: '#461' }, '#461の完了で解決元に戻す'],
     [{ state: 'unmentioned', resolution: 'unnamed' }, '10/22から日報に書かれていませんまだ続いている解決'],
     [{ resolution: 'solved' }, '10/22に解決元に戻す'],
-  ] as const)('says why an ended blocker ended: %j', async (how, words) => {
+  ] as const)('says why a blocker ended: %j', async (how, words) => {
     dayWith(blocker({ state: 'resolved', resolved_on: '2026-10-22', ...how }))
     open()
     expect((await line('検証環境のDBが応答しない')).textContent).toBe(words)

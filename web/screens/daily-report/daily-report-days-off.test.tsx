@@ -61,14 +61,14 @@ it.each([
   expect(screen.getAllByRole('button', { name: '日報を書く' })).toHaveLength(2)
 })
 
-it('says what a past day was, and that it can no longer be written', async () => {
+it('names the holiday of a past day, and says that the day can no longer have a report', async () => {
   standInServer({ members, holidays: [{ date: '2026-10-12', name: 'スポーツの日' }] })
   open({ day: '2026-10-12' })
   expect(await screen.findByText('10月12日は祝日です(スポーツの日)')).toBeTruthy()
   expect(screen.getByText('この日の日報は、もう書けません。書けるのは10月\u206022日以降の日報です。')).toBeTruthy()
 })
 
-it('hides the write button for a read-only member, and keeps what they typed before', async () => {
+it('hides the write button from a read-only member, and keeps what they typed before', async () => {
   const draft = {
     words: { ...emptyReport, yesterday_work: '途中', today_plan: '', issues: '' },
     baseVersion: null,

@@ -204,7 +204,7 @@ describe('deleting', () => {
 })
 
 describe('undo', () => {
-  it('restores a discarded draft', async () => {
+  it('an undo restores a discarded draft', async () => {
     reportDrafts.write(
       key,
       {
@@ -225,7 +225,7 @@ describe('undo', () => {
     expect(reportDrafts.read(key)?.words.today_plan).toBe('実装')
   })
 
-  it('restores cleared fields, even if the panel is closed by then', async () => {
+  it('an undo restores cleared fields, even if the panel is closed by then', async () => {
     standInServer({ members, latest })
     open()
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('does not call a draft unfinished if another tab submitted its text', async () => {
+it('does not call a draft unfinished if another tab has submitted its text', async () => {
   const mine = report({ id: 'mine', user_id: 'misaki' })
   reportDrafts.write(key, { words: valuesOf(mine), baseVersion: mine.updated_at, savedAt: 1 }, undefined)
   onTestFinished(() => localStorage.removeItem(key))

@@ -175,7 +175,7 @@ it('marks no report as read while a dialog covers it', async () => {
   await waitFor(() => expect(said(server)).toEqual(['PUT /daily-reports/early/read']))
 })
 
-it('moves by J and K, and E marks a report so that it stays as chosen', async () => {
+it('J and K move between reports, and a report stays as E has marked it', async () => {
   const server = serve(early, late)
   open()
   await screen.findByText('未読 2件')
@@ -199,7 +199,7 @@ it('moves by J and K, and E marks a report so that it stays as chosen', async ()
   expect(screen.getByText('未読 2件')).toBeTruthy()
 })
 
-it('skips my own report at the first J', async () => {
+it('the first J skips my own report', async () => {
   serve(own(), { ...early, read: true })
   open()
   await lines()
@@ -223,7 +223,7 @@ it('marks all reports as read by one press, with an undo', async () => {
   )
 })
 
-it('keeps read marks while offline, and sends them later', async () => {
+it('stores read marks while offline, and sends them later', async () => {
   const server = serve(early)
   open()
   await screen.findByText('未読 1件')

@@ -42,7 +42,7 @@ describe("reading the team's day", () => {
     expect(screen.getByText('人が提出', { exact: false }).textContent).toBe('2 / 3人が提出')
   })
 
-  it('shows the reports only together with the attendance above them, which would move them', async () => {
+  it('shows the reports together with the attendance above them, which would otherwise move them', async () => {
     const server = standInServer({ members, reports: members.map(({ id }) => report({ user_id: id })) })
     const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>()
     server.instead = ({ path }) => (path === '/users/' ? promise : undefined)
@@ -122,7 +122,7 @@ describe("reading the team's day", () => {
     expect(sentence.textContent).toContain('早川 蓮113')
   })
 
-  it('offers a retry after a failure', async () => {
+  it('offers a retry if the day cannot be loaded', async () => {
     const server = standInServer({ members, reports: [report({})] })
     server.instead = ({ path }) => (path === '/daily-reports' ? { status: 500, body: { code: 'internal' } } : undefined)
     open()
@@ -134,7 +134,7 @@ describe("reading the team's day", () => {
 })
 
 describe('writing', () => {
-  it('starts from the latest report, submits it, closes the form and shows the report', async () => {
+  it('starts a report from the latest one, submits it, closes the form and shows the report', async () => {
     const server = standInServer({ members, latest })
     open()
     await screen.findByText('10月23日の日報はまだありません')
@@ -233,7 +233,7 @@ describe('writing', () => {
     expect(document.activeElement).toBe(await field(/困っていること/u))
   })
 
-  it('says that the member is unknown', async () => {
+  it('says that no report can be sent while the member is unknown', async () => {
     standInServer({ members, latest })
     open({ signedIn: false })
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
@@ -268,7 +268,7 @@ describe('writing', () => {
 })
 
 describe('editing', () => {
-  it('starts from my report and changes it', async () => {
+  it('opens my report for editing, and sends the change', async () => {
     const server = standInServer({ members, reports: [report({ id: 'mine', user_id: 'MISAKI' })] })
     open()
     await userEvent.click(await button('自分の日報を編集'))

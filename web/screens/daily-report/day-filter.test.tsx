@@ -17,14 +17,14 @@ const names = () => screen.getAllByRole('rowheader').map((head) => /筆者 \d+�
 const filter = async () => within(await screen.findByRole('group', { name: '日報の絞り込み' }))
 
 describe('the filter of a day', () => {
-  it('hides the filter for few reports', async () => {
+  it('hides the filter on a day with few reports', async () => {
     standInServer({ members, reports: reports.slice(0, 19) })
     open()
     await screen.findByText('筆者 18さん')
     expect(screen.queryByRole('group', { name: '日報の絞り込み' })).toBeNull()
   })
 
-  it('filters by name and by blockers, and says how many are left', async () => {
+  it("filters the day's reports by name and by blockers, and says how many are shown", async () => {
     standInServer({ members, reports })
     open()
     const { getByRole, findByText } = await filter()

@@ -184,7 +184,7 @@ describe('the creator of a team', () => {
     await screen.findByText('チームの設定を保存しました')
   })
 
-  it('keeps what was typed if saving fails', async () => {
+  it('keeps what was typed about the team if saving fails', async () => {
     const { user } = await open(founder(), { 'PATCH /teams/me': problem(503, 'busy', '混雑') })
     const name = await screen.findByLabelText<HTMLInputElement>('チーム名')
     await user.clear(name)
@@ -202,7 +202,7 @@ describe('the creator of a team', () => {
     expect(steps.map((step) => /^\d/u.test(step.textContent))).toEqual([false, false])
   })
 
-  it('leaves out the connection step for the whole team', async () => {
+  it('the creator skips the connection step for the whole team', async () => {
     const { sent, user } = await open(founder(['connect', 'report']), {
       'PATCH /teams/me': ({ body }) => ({ status: 200, body: { ...me.team, ...(body as object) } }),
     })

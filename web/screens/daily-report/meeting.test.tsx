@@ -46,7 +46,7 @@ it('shows one member per screen, those with blockers first, and turns by keys (N
   await heading('中原 紗季')
 })
 
-it('turns by a swipe, and not by scrolling', async () => {
+it('a swipe turns to the next member in a meeting, and scrolling does not', async () => {
   await present()
   const dialog = screen.getByRole('dialog', { name: '朝会モード' })
   const swipe = (x: number, y: number) => {
@@ -61,7 +61,7 @@ it('turns by a swipe, and not by scrolling', async () => {
   await heading('中原 紗季')
 })
 
-it('returns to the shown report, and does not open the form', async () => {
+it('leaving a meeting returns to the shown report, and does not open the form', async () => {
   const server = await present()
   const dialog = screen.getByRole('dialog', { name: '朝会モード' })
   fireEvent.keyDown(dialog, { key: 'End' })
@@ -72,7 +72,7 @@ it('returns to the shown report, and does not open the form', async () => {
   expect(server.sent.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
-it('counts the time per person after it was turned on, and remembers that choice', async () => {
+it('counts the time of each person once the timer is turned on, and remembers that choice', async () => {
   await present()
   const timer = screen.getByRole('button', { name: 'タイマー' })
   expect(timer.textContent).toBe('')
@@ -85,7 +85,7 @@ it('counts the time per person after it was turned on, and remembers that choice
   expect(localStorage.getItem('asakai_meeting_timer')).toBe('on')
 })
 
-it("a presenter's keys work from the start, and after a pressed button is gone", async () => {
+it("a presenter's keys work in a meeting from the start, and after a pressed button has disappeared", async () => {
   await present()
   const dialog = screen.getByRole('dialog', { name: '朝会モード' })
   expect(document.activeElement).toBe(dialog)

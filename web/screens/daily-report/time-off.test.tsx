@@ -20,7 +20,7 @@ const inPopover = async (name: string) => within(await popover()).getByRole('but
 const day = async (name: string) => within(await popover()).getByLabelText<HTMLInputElement>(name)
 const put = ({ sent }: ReturnType<typeof standInServer>) => sent.filter(({ method }) => method === 'PUT')
 
-it('takes a day off by two presses, and cancels it by a third', async () => {
+it('two presses take a day off, and a third cancels it', async () => {
   const server = standInServer({ members })
   open()
   await openPopover()
@@ -59,7 +59,7 @@ it('takes half a day, and a range whose last day follows the first', async () =>
   expect(server.absences).toMatchObject([{ from: '2026-10-28', until: '2026-10-28', half: 'afternoon' }])
 })
 
-it('retries with the same id after a failure, which it shows', async () => {
+it('says that a day off could not be saved, and retries with the same id', async () => {
   const server = standInServer({ members })
   let isAway = true
   server.instead = ({ method }) => (isAway && method === 'PUT' ? { status: 503, body: { code: 'busy' } } : undefined)

@@ -63,7 +63,7 @@ describe('two questions before one submit', () => {
 
 describe('open blockers without an answer beside a field that says none (E3.03)', () => {
   it.each(['なし', '1. none', ''])(
-    'asks once before the submit of %j, and leaves the blockers unchanged',
+    'asks once before %j is submitted, and leaves the blockers unchanged',
     async (issues) => {
       const server = await submitWith(issues)
       const group = within(await screen.findByRole('group', { name: question }))

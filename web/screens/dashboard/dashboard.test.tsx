@@ -87,7 +87,7 @@ describe('the figures', () => {
     )
   })
 
-  it('says if weekend reports are included, and if there is nothing yet', async () => {
+  it('says whether a figure includes weekend reports, and whether there is nothing yet', async () => {
     await open({ stats: { reports_this_month: 17 } })
     expect(await figure('今月の日報')).toBe('今月の日報17 件営業日16日のうち15日')
     cleanup()
@@ -124,7 +124,7 @@ describe("today's team", () => {
     expect((await list('最近の日報')).textContent).toContain('三浦 航太なし')
   })
 
-  it('shortens a long list with a link to the rest', async () => {
+  it("shortens a long list of today's team, with a link to the rest", async () => {
     const missing = Array.from({ length: 20 }, (_, index) => ({
       ...person(`u${index}`, `人${index}`),
       last_report_date: null,
@@ -238,7 +238,7 @@ describe('the backlog', () => {
 describe('when something fails', () => {
   const failure = problem(500, 'internal', 'サーバーで問題が起きました。')
 
-  it('shows the error with a retry', async () => {
+  it('shows why the dashboard cannot be loaded, with a retry', async () => {
     const answer = { status: 500 }
     const { user } = await openApp('/dashboard', {
       'GET /dashboard': () => (answer.status === 200 ? { status: 200, body: day } : failure),
@@ -250,7 +250,7 @@ describe('when something fails', () => {
     expect(await list('今日のチーム')).toBeTruthy()
   })
 
-  it('shows the half that was loaded', async () => {
+  it('shows the part of the dashboard that was loaded if another part fails', async () => {
     await openApp('/dashboard', {
       'GET /dashboard': { status: 200, body: day },
       'GET /dashboard/stats': failure,

@@ -47,7 +47,7 @@ async function open(answers: Answers) {
   return { sent, user: userEvent.setup({ delay: null }) }
 }
 
-test('a press signs in as the member, in their language, on the latest day with reports', async () => {
+test('a press on a demo member signs in as them, in their language, on the latest day with reports', async () => {
   const token = tokenFor(900)
   const { sent, user } = await open({
     'GET /demo': { status: 200, body: members },
@@ -62,7 +62,7 @@ test('a press signs in as the member, in their language, on the latest day with 
   expect(window.location.search).toBe('?date=2026-10-23')
 })
 
-test('loads the members again after a failure', async () => {
+test("loads the demo's members again after a failure", async () => {
   let asked = 0
   const { user } = await open({ 'GET /demo': () => (asked++ === 0 ? away : { status: 200, body: members }) })
   await user.click(await screen.findByRole('button', { name: 'Try again' }))

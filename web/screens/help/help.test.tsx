@@ -39,7 +39,7 @@ test('scrolls to the section that the URL names', async () => {
   expect(scrolled.mock.contexts).toEqual([heading])
 })
 
-test('switches to the other language by one press, which keeps the focus', async () => {
+test('one press switches the guide to the other language, and keeps the focus', async () => {
   const { user } = await openApp('/help', {}, 'de')
   await title(inEnglish)
   await user.click(screen.getByRole('button', { name: '日本語' }))

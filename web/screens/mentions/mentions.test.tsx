@@ -75,7 +75,7 @@ it('lists what is for me, with the reason, and links to it (N5.02)', async () =>
   expect(insight!.getAttribute('href')).toBe('/?page=activity&until=2026-10-22&thread=of#comment-said-c')
 })
 
-it('counts the unread in the navigation, and one less after a row was followed (N5.02)', async () => {
+it('counts unread mentions in the navigation, and one less after a row was followed (N5.02)', async () => {
   const { user, sent } = await open()
   const link = await inNavigation()
   await within(link).findByText('未読 1件')
@@ -92,7 +92,7 @@ it('links to a report that mentions me (E5.16)', async () => {
   expect(row!.getAttribute('href')).toBe('/?date=2026-10-22#report-of')
 })
 
-it('marks all as read', async () => {
+it('marks all mentions as read by one press', async () => {
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'すべて既読にする' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'すべて既読にする' })).toBeNull())
@@ -103,7 +103,7 @@ it('marks all as read', async () => {
   expect((await rows()).map((row) => row.textContent.startsWith('未読'))).toEqual([true, false, false])
 })
 
-it('loads more, and focuses the first new row', async () => {
+it('loads more mentions, and focuses the first new row', async () => {
   const { user } = await open(Array.from({ length: 22 }, (_, index) => mention(String(index))))
   await user.click(await screen.findByRole('button', { name: 'もっと見る' }))
   await waitFor(async () => expect(await rows()).toHaveLength(22))
@@ -111,13 +111,13 @@ it('loads more, and focuses the first new row', async () => {
   expect(screen.queryByRole('button', { name: 'もっと見る' })).toBeNull()
 })
 
-it('explains the empty list', async () => {
+it('explains the list while it is empty', async () => {
   await open([])
   expect(await screen.findByText('自分あてのコメントはまだありません')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'すべて既読にする' })).toBeNull()
 })
 
-it('says that loading failed, and retries', async () => {
+it('says that the mentions could not be loaded, and retries', async () => {
   let given = problem(500, 'internal', 'サーバーで問題が起きました。')
   const { user } = await openApp('/mentions', { 'GET /mentions': () => given })
   expect(await screen.findByText('自分あてのコメントを読み込めませんでした')).toBeTruthy()

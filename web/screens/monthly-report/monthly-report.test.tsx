@@ -105,7 +105,7 @@ it('keeps showing a month until the other one is loaded', async () => {
   expect(screen.queryByText('設計')).toBeNull()
 })
 
-it('keeps a loaded month while offline, and does not show its words for another month', async () => {
+it('keeps a loaded month while offline, and does not show its texts as those of another month', async () => {
   await open()
   await screen.findByRole('table', { name: 'この月の日報' })
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

@@ -187,7 +187,7 @@ it('says that my months could not be loaded, and retries', async () => {
   expect(await screen.findByText('承認済み')).toBeTruthy()
 })
 
-it('disables all changes while offline', async () => {
+it('disables every change of a month while offline', async () => {
   await openOwn({ [october]: ok(own({ state: 'open', events: [] })) })
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: '提出する' })
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

@@ -54,7 +54,7 @@ it('searches from two characters on, and shows each result with its place', asyn
   expect(insight!.getAttribute('href')).toBe('/?page=activity&until=2025-10-20&words=%E8%A8%AD%E8%A8%88#insight-b')
 })
 
-it('explains the search before anything was searched', async () => {
+it('explains the search before anything is typed', async () => {
   const app = await open()
   const how = () => screen.queryByText('2文字から検索できます。日報、ふりかえり、コメントが対象です。')
   expect(how()).not.toBeNull()
@@ -119,14 +119,14 @@ it('loads more results, and focuses the first new row', async () => {
   expect(screen.queryByRole('button', { name: 'もっと見る' })).toBeNull()
 })
 
-it('goes on while the server ends pages early without results', async () => {
+it('asks for further pages while the server ends pages early without results', async () => {
   const pages = [found([], 'older'), found([], 'oldest'), found([result('a')])]
   const app = await openApp('/search?q=設計', { ...answers, 'GET /search': () => pages.shift()! })
   await waitFor(() => expect(links()).toHaveLength(1))
   expect(asked(app).map(({ cursor }) => cursor)).toEqual([undefined, 'older', 'oldest'])
 })
 
-it('moves by keys: down into the list, / back into the field, Esc empties it', async () => {
+it('Arrow Down moves into the results, / moves back into the field, and Esc empties it', async () => {
   const { user, field } = await open('/search?q=設計')
   await waitFor(() => expect(links()).toHaveLength(2))
   await user.keyboard('{ArrowDown}{ArrowDown}')
@@ -146,7 +146,7 @@ it('says that nothing was found, and offers to search everywhere', async () => {
   await waitFor(() => expect(links()).toHaveLength(1))
 })
 
-it('offers recent searches', async () => {
+it('offers recent searches while the field is empty', async () => {
   const { user, field } = await open('/search?q=設計')
   await waitFor(() => expect(links()).toHaveLength(2))
   await user.click(field)
@@ -155,7 +155,7 @@ it('offers recent searches', async () => {
   await waitFor(() => expect(links()).toHaveLength(2))
 })
 
-it('says that it searches on while pages end early, and shows all results without a press', async () => {
+it('says that the search continues while pages end early, and shows all results without a press', async () => {
   let release = () => {}
   const waiting = new Promise<void>((resolve) => {
     release = resolve
@@ -176,7 +176,7 @@ it('says that it searches on while pages end early, and shows all results withou
   expect(screen.queryByText('さらに古いものを検索しています')).toBeNull()
 })
 
-it('offers to go on by a press after the rest of a page could not be read', async () => {
+it('offers to continue the search after the rest of a page could not be loaded', async () => {
   let isBroken = true
   const app = await openApp('/search?q=設計', {
     ...answers,
@@ -201,7 +201,7 @@ it('says that the search failed, and retries', async () => {
   await waitFor(() => expect(links()).toHaveLength(1))
 })
 
-it('says that the search needs a connection', async () => {
+it('says while offline that the search needs a connection', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await open('/search?q=設計', problem(503, 'busy', '混み合っています。'))
   expect(await screen.findByText('検索にはネットワーク接続が必要です')).toBeTruthy()

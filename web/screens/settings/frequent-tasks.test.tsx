@@ -97,7 +97,7 @@ describe('the settings', () => {
     expect(sent.some(({ call }) => call === 'POST /frequent_tasks')).toBe(true)
   })
 
-  it('keeps stored tasks that the form did not show', async () => {
+  it('saving keeps stored tasks that the form did not show', async () => {
     let isSent = false
     const { sent } = await openTab({
       'GET /frequent_tasks': () =>

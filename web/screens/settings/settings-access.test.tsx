@@ -44,7 +44,7 @@ test('lists each device that is signed in, and offers no button to end the curre
   expect(screen.queryByRole('button', { name: 'Firefox · Windowsからログアウト' })).toBeNull()
 })
 
-test('ends one session at once, and all others', async () => {
+test('ends one other session by a press, and all others by another', async () => {
   const { user, sent } = await open({
     [`DELETE /sessions/${phone.id}`]: { status: 204 },
     'DELETE /sessions': { status: 204 },

@@ -174,7 +174,7 @@ test('shows the progress and the result of a long import, also after a reload', 
   expect((await importNow()).getAttribute('aria-disabled')).toBeNull()
 })
 
-test('explains who gets the issues', async () => {
+test('explains for each rule who gets the issues', async () => {
   const { user } = await open()
   const hint = (words: string) => screen.findByText(words)
   expect(await hint('取り込んだ課題の担当者です')).toBeTruthy()

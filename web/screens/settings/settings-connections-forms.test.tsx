@@ -101,7 +101,7 @@ test.each(dialogs)("$provider: shows the server's error, and keeps what was type
   expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toMatch(/k3y|t0ken/u)
 })
 
-test('masks the keys, and turns off autofill', async () => {
+test('masks the keys of a connection, and turns off autofill for them', async () => {
   const { user } = await open()
   await choose(user, 'Jira')
   expect(field(/^メールアドレス/u).type).toBe('email')

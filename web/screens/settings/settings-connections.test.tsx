@@ -159,7 +159,7 @@ test('shows the result of a connection in another tab, and refetches the list', 
   expect(calls().slice(before)).toContain('GET /users/me')
 })
 
-test('says that the list cannot be loaded, and retries', async () => {
+test('says that the connected accounts cannot be loaded, and retries', async () => {
   let list = problem(503, 'busy', '混雑')
   const { user } = await open({ 'GET /connections': () => list })
   expect(await screen.findByText('外部アカウントを読み込めませんでした。')).toBeTruthy()
@@ -169,13 +169,13 @@ test('says that the list cannot be loaded, and retries', async () => {
   expect(screen.queryByText('外部アカウントを読み込めませんでした。')).toBeNull()
 })
 
-test('says that the accounts are being loaded', async () => {
+test('says that the connected accounts are being loaded', async () => {
   await open({ 'GET /connections': () => new Promise<Answer>(() => {}) })
   const card = within((await screen.findByRole('heading', { name: '外部アカウント' })).closest('section')!)
   expect((await card.findByText('読み込んでいます')).role).toBe('status')
 })
 
-test('keeps the loaded list while offline, with a note', async () => {
+test('keeps the loaded accounts while offline, with a note', async () => {
   await open({ 'GET /connections': connected(['slack', 'hinode.slack.com']) })
   await button('Slackの接続を解除')
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

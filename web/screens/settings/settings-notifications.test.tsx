@@ -58,7 +58,7 @@ test('shows a choice at once, and stores it in this browser and on the server', 
   expect([toggle().checked, googleChat().checked]).toEqual([false, true])
 })
 
-test('reverts a choice that the server rejects, also in this browser, and says so', async () => {
+test('reverts a notification choice that the server rejects, also in this browser, and says so', async () => {
   let answer: (answer: Answer) => void = () => {}
   const { user, changes } = await open(['slack'], {
     'PATCH /users/me/settings': () => new Promise<Answer>((resolve) => (answer = resolve)),
@@ -72,7 +72,7 @@ test('reverts a choice that the server rejects, also in this browser, and says s
   expect(storedCopies()).toEqual(['true', 'slack'])
 })
 
-test('sends fast changes one after the other, and keeps the last one', async () => {
+test('sends quick changes of a choice one after the other, and keeps the last one', async () => {
   const unanswered: (() => void)[] = []
   const { user, changes } = await open([], {
     'PATCH /users/me/settings': ({ body }: Sent) =>

@@ -74,7 +74,7 @@ test("subscribes with the server's key when turned on, and unsubscribes when tur
   await waitFor(() => expect(toggle.checked).toBe(false))
 })
 
-test('says that the permission was denied, and stores nothing', async () => {
+test('says that the browser denied notifications, and stores no subscription', async () => {
   stubBrowser({ decision: 'denied' })
   const { user, toggle, changes } = await open()
   await waitFor(() => expect(toggle.disabled).toBe(false))

@@ -107,7 +107,7 @@ test("shows the secret of a new webhook once, and the server's error about the U
   })
 })
 
-test('shows the response of a test in the row', async () => {
+test("shows the response to a test message in the webhook's row", async () => {
   let last: object = delivery
   const { user } = await open([], {
     'GET /webhooks': () => ({ status: 200, body: { webhooks: [{ ...hook, last_delivery: last }] } }),
@@ -117,7 +117,7 @@ test('shows the response of a test in the row', async () => {
   expect(await screen.findByText('2025年10月18日に届きませんでした(500)')).toBeTruthy()
 })
 
-test('says that a webhook is stopped, resumes it, and deletes any', async () => {
+test('says that a webhook is stopped, resumes it, and deletes it', async () => {
   let state = 'stopped'
   let webhooks = [hook]
   const { user, sent } = await open([], {

@@ -141,7 +141,7 @@ test('shows a failure, keeps what was typed, and restores the profile on Cancel'
   expect(document.activeElement).toBe(button('プロフィールを編集'))
 })
 
-test('closes the form on Esc without saving, and shows the typed text when the form is opened again', async () => {
+test('Esc closes a form without saving, and the typed text is there when the form is opened again', async () => {
   const sent = server()
   const user = await open()
   await user.click(button('プロフィールを編集'))
@@ -171,7 +171,7 @@ test('names an address that is not proven yet', async () => {
   expect(field('メールアドレス').value).toBe('new@hinode.example')
 })
 
-test('keeps a half-filled form when another tab is opened', async () => {
+test('keeps a half-filled form while another tab of the settings is open', async () => {
   server()
   const user = await open()
   await user.click(button('プロフィールを編集'))
@@ -320,7 +320,7 @@ test('opens the tab in the URL, and updates the URL', async () => {
   expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'ユーザー情報', selected: true }))
 })
 
-test('opens the first tab for an unknown one', async () => {
+test('opens the first tab if the URL names an unknown one', async () => {
   server()
   await open('?tab=nowhere', 'de')
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Ihre Angaben')

@@ -71,7 +71,7 @@ it.each([
   ['/?page=activity', '担当する'],
   ['/settings?tab=access', 'ほかをすべてログアウト'],
   ['/team?tab=calendar', '休みを登録'],
-])('every control of %s that is disabled offline has the reason beside it', async (path, name) => {
+])('every control of %s that is disabled while offline has the reason beside it', async (path, name) => {
   await openApp(path, answers)
   const control = (await screen.findAllByRole<HTMLButtonElement>('button', { name }))[0]!
   expect(control.disabled).toBe(false)

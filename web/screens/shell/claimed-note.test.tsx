@@ -23,14 +23,14 @@ test('counts the members whom it does not name', async () => {
   expect(words.textContent).toContain('見知らぬ 人さん、早川 直樹さん、ほか23人がいて')
 })
 
-test('stays closed in this browser after it was closed', async () => {
+test('the note about earlier members stays closed in this browser after it was closed', async () => {
   const { user } = await open({ at, members: ['見知らぬ 人'], total: 1 })
   await screen.findByText(/前からあった/u)
   await user.click(screen.getByRole('button', { name: '閉じる' }))
   expect(note()).toBeNull()
 })
 
-test('shows nothing if nobody else was in the team', async () => {
+test('shows no note about earlier members if nobody else was in the team', async () => {
   await open({ at, members: [], total: 0 })
   await screen.findByRole('button', { name: /佐伯 美咲/u })
   expect(note()).toBeNull()

@@ -46,7 +46,7 @@ const searchAll = (words: string) => `すべての内容から「${words}」を�
 const closed = () => waitFor(() => expect(screen.queryByRole('combobox', named)).toBeNull())
 const address = () => location.pathname + location.search
 
-it('opens and closes by its keys, and lists the commands', async () => {
+it('the palette opens and closes by its keys, and lists the commands', async () => {
   const { palette } = await open()
   await palette()
   const input = await field()
@@ -79,7 +79,7 @@ const usualWords: [Language, string, string][] = [
   ['zh-tw', '假期', '行事曆'],
   ['et', 'puhkus', 'Kalender'],
 ]
-it.each(usualWords)('finds in %s by %s: %s', async (language, words, label) => {
+it.each(usualWords)('the palette in %s finds by the query %s the command %s', async (language, words, label) => {
   const { user } = await openApp('/', answers, language)
   await screen.findByRole('heading', { level: 1 })
   await user.keyboard('{Control>}k{/Control}')
@@ -140,7 +140,7 @@ it("links to the team's settings, and for administrators to the server's", async
   expect(address()).toBe('/team?tab=settings')
 })
 
-it('opens a typed day, but none after today', async () => {
+it('the palette opens a typed day, but none after today', async () => {
   const { user, find } = await open()
   await find('昨日')
   expect(options()[0]).toContain('2026年10月22日木曜日')
@@ -153,7 +153,7 @@ it('opens a typed day, but none after today', async () => {
   expect(address()).toBe('/?date=2026-10-22')
 })
 
-it('ignores keys while an input method composes', async () => {
+it('the palette ignores keys while an input method composes', async () => {
   const { user, palette } = await open()
   await palette()
   const input = await field()

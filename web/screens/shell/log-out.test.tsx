@@ -22,12 +22,12 @@ async function logOut(stored: Record<string, string>) {
 const button = (name: string) => screen.findByRole('button', { name })
 const hasLoggedOut = () => waitFor(() => expect(location.pathname).toBe('/login'))
 
-test('logs out at once if nothing is unsent', async () => {
+test('a logout needs no question if no text is unsent', async () => {
   await logOut({})
   await hasLoggedOut()
 })
 
-test('asks whether to keep unsent text, keeps the text and logs out', async () => {
+test('a logout asks whether to keep unsent text, and keeps it if the member chooses so', async () => {
   const { user } = await logOut({ [key]: draft })
   expect(location.pathname).toBe('/settings')
   await user.click(await button('残してログアウト'))
@@ -35,7 +35,7 @@ test('asks whether to keep unsent text, keeps the text and logs out', async () =
   expect(localStorage.getItem(key)).toBe(draft)
 })
 
-test('deletes unsent text and logs out if the member chooses so', async () => {
+test('a logout deletes unsent text if the member chooses so', async () => {
   const comment = `asakai_comment_draft:${me.id.toLowerCase()}:r`
   const { user } = await logOut({ [key]: draft, [comment]: JSON.stringify({ id: 'x', body: 'まだ' }) })
   await user.click(await button('削除してログアウト'))

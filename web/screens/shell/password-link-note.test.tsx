@@ -28,7 +28,7 @@ test.each([
   },
 )
 
-test('stays closed in this browser until there is a new link', async () => {
+test('the note about a password link stays closed in this browser until there is a new link', async () => {
   const made = { made_at: '2026-10-20T09:00:00+09:00', used_at: null, made_by: null }
   const { user } = await open(made)
   await waitFor(() => expect(note()).toBeTruthy())
@@ -39,13 +39,13 @@ test('stays closed in this browser until there is a new link', async () => {
   await waitFor(() => expect(note()).toBeTruthy())
 })
 
-test('shows nothing for a link older than thirty days', async () => {
+test('shows no note about a password link older than thirty days', async () => {
   await open({ made_at: '2026-09-01T09:00:00+09:00', used_at: null, made_by: null })
   await screen.findByRole('button', { name: /佐伯 美咲/u })
   expect(note()).toBeNull()
 })
 
-test('shows each link, and closing one leaves the others', async () => {
+test('the note shows each password link, and closing one leaves the others', async () => {
   const used = { made_at: '2026-10-20T09:00:00+09:00', used_at: '2026-10-20T09:10:00+09:00', made_by: '白川 悠' }
   const { user } = await open({ made_at: '2026-10-21T09:00:00+09:00', used_at: null, made_by: '森 空' }, used)
   expect(await screen.findByText(/森 空/u)).toBeTruthy()

@@ -121,7 +121,7 @@ it("uses the member's date, and keeps written text if the zone changes", async (
   expect(await screen.findByDisplayValue('書きかけ')).toBeTruthy()
 })
 
-it('lists the shortcuts, and turns single keys off', async () => {
+it('the dialog of shortcuts lists them, and turns single keys off', async () => {
   await open()
   await userEvent.keyboard('?')
   await userEvent.click(await screen.findByRole('switch', { name: /1文字のショートカットを使う/u }))
@@ -147,13 +147,13 @@ it.each([
   ['gs', '/dashboard'],
   ['gt', '/team'],
   ['g,', '/settings'],
-])('keys %s open %s', async (keys, address) => {
+])('the keys %s open %s', async (keys, address) => {
   await open(address === '/settings' ? '/' : '/settings')
   await userEvent.keyboard(keys)
   await waitFor(() => expect(location.pathname + location.search).toBe(address))
 })
 
-it('opens a day, and the form, from another screen', async () => {
+it('keys open a day, and the report form, from another screen', async () => {
   await open('/settings')
   await userEvent.keyboard('t')
   await waitFor(() => expect(location.pathname + location.search).toBe('/'))

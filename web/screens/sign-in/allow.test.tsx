@@ -90,7 +90,7 @@ test('asks for the password if the sign-in is old, and keeps the choice (E1.07)'
   await waitFor(() => expect(assign).toHaveBeenCalledWith(given.body.url))
 })
 
-test('shows an error if the request has expired or the answer failed', async () => {
+test("says that a program's request has expired, or that the answer could not be sent", async () => {
   const { user } = await openApp(path, {
     ...consent(),
     [`POST ${call}`]: problem(500, 'internal', 'サーバーで問題が起きました。'),
@@ -102,7 +102,7 @@ test('shows an error if the request has expired or the answer failed', async () 
   await heading('このリクエストはもう使えません')
 })
 
-test('loads the request again after a failure', async () => {
+test("loads a program's request again after a failure", async () => {
   let isAway = true
   const { user } = await openApp(path, {
     [`GET ${call}`]: () => (isAway ? { status: 400, body: {} } : { status: 200, body: asked }),

@@ -131,12 +131,15 @@ test('says that the address is confirmed even if the response to the press was l
   await heading('確認は済んでいます')
 })
 
-test.each(['/email-proof?token=old', '/email-proof'])('says that the link cannot be used: %s', async (path) => {
-  await open({ [check]: problem(400, 'link_invalid', '無効です。') }, path)
-  await heading('このリンクは使えません')
-})
+test.each(['/email-proof?token=old', '/email-proof'])(
+  'says that a link to confirm an address cannot be used: %s',
+  async (path) => {
+    await open({ [check]: problem(400, 'link_invalid', '無効です。') }, path)
+    await heading('このリンクは使えません')
+  },
+)
 
-test('says why a confirmation failed, and allows another attempt', async () => {
+test('says why an address could not be confirmed, and allows another attempt', async () => {
   let answer: Answer = problem(409, 'email_taken', 'このメールアドレスは使われています。')
   const { user } = await open({ [check]: proof(), [press]: () => answer })
   await user.click(await button('確認する'))
@@ -146,7 +149,7 @@ test('says why a confirmation failed, and allows another attempt', async () => {
   await heading('メールアドレスを確認しました')
 })
 
-test('retries on a press if the server was unavailable', async () => {
+test("loads the link's details again on a press if the server was unavailable", async () => {
   let answer: Answer = problem(503, 'database_unavailable', '少し待ってください。')
   const { user } = await open({ [check]: () => answer })
   await heading('メールアドレスを確認できませんでした')

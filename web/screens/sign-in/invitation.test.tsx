@@ -29,7 +29,7 @@ async function fill(words: Record<string, string> = {}) {
   await userEvent.click(screen.getByRole('checkbox'))
 }
 
-it('opens the login without a token', async () => {
+it('a link to an invitation without a token opens the login', async () => {
   await openApp('/invitation')
   await waitFor(() => expect(location.pathname).toBe('/login'))
 })
@@ -100,7 +100,7 @@ describe('a valid invitation', () => {
     [{ 名: ' ' }, '苗字と名前を入力してください'],
     [{ パスワード: 'asanoas', 'パスワード(確認)': 'asanoas' }, 'あと1文字必要です'],
     [{ 'パスワード(確認)': 'asanoasuasa' }, 'パスワードが一致しません'],
-  ])('refuses %j', async (words, sentence) => {
+  ])('refuses to accept an invitation with %j', async (words, sentence) => {
     const { sent } = await open()
     await fill(words)
     await userEvent.click(await button('アカウントを作成'))
@@ -108,7 +108,7 @@ describe('a valid invitation', () => {
     expect(sent.some(({ call }) => call === 'POST /invitations/accept')).toBe(false)
   })
 
-  it('requires the terms', async () => {
+  it('refuses to accept an invitation without accepted terms', async () => {
     await open()
     await fill()
     await userEvent.click(screen.getByRole('checkbox'))

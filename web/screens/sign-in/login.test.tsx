@@ -47,13 +47,13 @@ test.each([
   expect(sent.map(({ call }) => call)).not.toContain('POST /auth/login')
 })
 
-test('links to the guide', async () => {
+test('the login links to the guide', async () => {
   await openApp('/login')
   await email()
   expect(screen.getByRole('link', { name: 'ヘルプ' }).getAttribute('href')).toBe('/help')
 })
 
-test('clears the error of a field when it is edited', async () => {
+test('removes the error of a login field when the field is edited', async () => {
   const { user } = await openApp('/login')
   await email()
   await user.click(submit())
@@ -120,7 +120,7 @@ test('shows a reference number for server errors only', async () => {
   expect((await screen.findByRole('alert')).textContent).toMatch(/違います。$/u)
 })
 
-test('says that the server cannot be reached', async () => {
+test('says at the login that the server cannot be reached', async () => {
   const { user } = await openApp('/login', {
     'POST /auth/login': () => Promise.reject(new TypeError('Failed to fetch')),
   })
@@ -129,7 +129,7 @@ test('says that the server cannot be reached', async () => {
   expect((await screen.findByRole('alert')).textContent).toMatch(/^ログインに失敗しました.*通信状態を確認/u)
 })
 
-test('sends once, however often the button is pressed', async () => {
+test('sends one login, however often the button is pressed', async () => {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
   const { sent, user } = await openApp('/login', {
@@ -228,7 +228,7 @@ test('offers the company’s sign-in on an invitation’s page, if it is the onl
   expect(location.pathname).toBe('/invitation')
 })
 
-test('starts with the form if no provider is set up', async () => {
+test('the login starts with the form if no provider is set up', async () => {
   await openApp('/login', { 'GET /deployment': offering() })
   expect((await providerButton('GitHub')).closest('p')!.textContent).toBe('未設定のログイン方法GoogleGitHub')
   expect(screen.queryByText('またはメールアドレスで')).toBeNull()
@@ -298,7 +298,7 @@ test('says who invites instead of linking to the sign-up, if joining requires an
   expect(screen.queryByRole('link', { name: 'アカウントを作成' })).toBeNull()
 })
 
-test('links to the sign-up', async () => {
+test('the login links to the sign-up', async () => {
   const { user } = await openApp('/login')
   await user.click(await screen.findByRole('link', { name: 'アカウントを作成' }))
   await screen.findByRole('heading', { name: 'アカウントを作成' })

@@ -106,7 +106,7 @@ test('says after a press that the link is used, and links to the login', async (
   await heading('おはようございます')
 })
 
-test('rejects a link without a token', async () => {
+test('says that a link without a token cannot be used', async () => {
   await openApp('/not-me')
   await heading('このリンクは使えません')
 })
@@ -120,7 +120,7 @@ test('says that an address was not restored because another account has it now',
   await heading('元のメールアドレスには戻せませんでした')
 })
 
-test('retries if the server was unavailable', async () => {
+test('loads the changes again on a press if the server was unavailable', async () => {
   let answer: Answer = problem(503, 'database_unavailable', '少し待ってください。')
   const { user } = await openApp('/not-me?token=abc', {
     ...one,

@@ -5,7 +5,7 @@ import { openApp, problem } from '../../testing/app.tsx'
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${label}`, 'u'))
 const heading = (name: string) => screen.findByRole('heading', { name })
 
-test('sends the mail and says where to look, for any address', async () => {
+test('sends the email for a new password and says where to look, for any address', async () => {
   const { sent, user } = await openApp('/password-reset', {
     'PUT /auth/password-reset': { status: 204 },
     'POST /auth/password-reset': { status: 204 },
@@ -25,7 +25,7 @@ test('refuses an invalid email address', async () => {
   expect(sent.map(({ call }) => call)).toEqual(['GET /deployment'])
 })
 
-test('says why a mail could not be sent', async () => {
+test('says why the email for a new password could not be sent', async () => {
   const { user } = await openApp('/password-reset', {
     'POST /auth/password-reset': problem(429, 'too_many_attempts', '試行が多すぎます。'),
   })

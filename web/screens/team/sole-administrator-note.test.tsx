@@ -31,7 +31,7 @@ it.each<[string, unknown[], object, object]>([
   ['mail', [administrator], { mail: true }, administrator],
   ['the company sign-in alone', [administrator], { oidc: { name: 'Hinode', only: true } }, administrator],
   ['no right', [me, another], {}, me],
-])('does not warn with %s', async (_what, people, parts, user) => {
+])('does not warn the administrator of a team with %s', async (_what, people, parts, user) => {
   await open(people, parts, user)
   await screen.findByText('参加できる人')
   expect(note()).toBeNull()

@@ -178,7 +178,7 @@ describe("the address of the member's own calendar", () => {
     expect(await screen.findByText(/サーバーと同じコンピューターでしか開けません.*PUBLIC_URL/u)).toBeTruthy()
   })
 
-  it('replaces the address on demand', async () => {
+  it("replaces the calendar's address on demand", async () => {
     const { user, sent } = await openCalendar(answers)
     const question = () => within(screen.getByRole('dialog', { name: '新しいアドレスにしますか' }))
     await user.click(await button('新しいアドレスにする'))
@@ -192,7 +192,7 @@ describe("the address of the member's own calendar", () => {
     expect(await navigator.clipboard.readText()).toContain('two.ics')
   })
 
-  it('keeps the address if it cannot be replaced', async () => {
+  it("keeps the calendar's address if it cannot be replaced", async () => {
     const { user } = await openCalendar({ ...answers, 'POST /calendar': { status: 500 } })
     await user.click(await button('新しいアドレスにする'))
     const question = within(screen.getByRole('dialog'))
@@ -272,7 +272,7 @@ describe('holidays for an administrator', () => {
     expect(document.activeElement).toBe(await button('祝日を追加'))
   })
 
-  it('deletes a holiday, with an undo', async () => {
+  it('an administrator deletes a holiday, and restores it on undo', async () => {
     const { user, sent, form } = await openForm()
     await user.click(form.getByRole('button', { name: '削除' }))
     await waitFor(() => expect(screen.queryByText('文化の日')).toBeNull())
@@ -282,7 +282,7 @@ describe('holidays for an administrator', () => {
     expect(written(sent)).toEqual(['DELETE /holidays/2026-11-03', 'PUT /holidays/2026-11-03'])
   })
 
-  it('adds a new holiday', async () => {
+  it('an administrator adds a holiday', async () => {
     const { user, sent } = await openCalendar({
       ...asAdministrator,
       'PUT /holidays/2026-12-29': { status: 200, body: {} },

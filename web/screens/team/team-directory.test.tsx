@@ -26,7 +26,7 @@ const card = async () => {
   return within(heading.closest('section')!)
 }
 
-test('makes a token, shows it once, and names its maker', async () => {
+test('an administrator makes a token for the directory, which shows once and names its maker', async () => {
   let token: object | null = null
   const { user, sent } = await open({
     'GET /provisioning/token': () => ({ status: 200, body: { base_url, token } }),
@@ -48,7 +48,7 @@ test('makes a token, shows it once, and names its maker', async () => {
   expect(sent.filter(({ call }) => call === 'POST /provisioning/token')).toHaveLength(1)
 })
 
-test('revokes the token after a confirmation', async () => {
+test("an administrator revokes the directory's token after a confirmation", async () => {
   let token: object | null = { created_by: null, created_at: '2026-10-01T09:00:00+09:00', used_at: null }
   const { user } = await open({
     'GET /provisioning/token': () => ({ status: 200, body: { base_url, token } }),

@@ -59,7 +59,7 @@ describe('an import of holidays', () => {
     expect(document.activeElement).toBe(await button('祝日を取り込む'))
   })
 
-  it('sends the ticked days again after a failure', async () => {
+  it('sends the ticked holidays again after a failure', async () => {
     let refused = true
     const { user, sent } = await openCalendar({
       ...importing,
@@ -82,7 +82,7 @@ describe('an import of holidays', () => {
     ])
   })
 
-  it('ticks all days or none', async () => {
+  it('one press ticks all days of an import of holidays, or none', async () => {
     const { user } = await openCalendar(importing)
     await user.click(await button('祝日を取り込む'))
     await user.click(await button('すべて選ぶ'))
@@ -170,7 +170,7 @@ describe('the holidays of each year', () => {
     expect(put?.body).toEqual({ country: 'DE', region: 'BY' })
   })
 
-  it('says that the holidays could not be added', async () => {
+  it('says that the yearly holidays could not be added', async () => {
     const { user } = await openCalendar({
       ...importing,
       ...unsubscribed,

@@ -28,7 +28,7 @@ describe('inviting', () => {
     return { ...opened, email, posted: () => opened.sent.filter(({ call }) => call === 'POST /invitations/') }
   }
 
-  it('sends the trimmed email with the role, says so and closes', async () => {
+  it('the form of an invitation sends the trimmed email with the role, says so and closes', async () => {
     const { user, email, posted } = await start({ status: 201, body: { ...naoki, id: 'new' } })
     await user.type(email, ' chihiro@hinode.example ')
     await user.selectOptions(screen.getByRole('combobox', { name: '役割' }), 'QAエンジニア')
@@ -45,7 +45,7 @@ describe('inviting', () => {
       typed,
       '有効なメールアドレスを入力してください',
     ]),
-  ])('refuses 「%s」 at the field', async (typed, sentence) => {
+  ])('refuses to invite 「%s」, with an error at the field', async (typed, sentence) => {
     const { user, email, posted } = await start()
     await user.type(email, typed)
     await user.keyboard('{Control>}{Enter}{/Control}')
@@ -69,7 +69,7 @@ describe('inviting', () => {
     expect(email.value).toBe('')
   })
 
-  it('offers the five roles', async () => {
+  it('an invitation offers the five roles', async () => {
     await start()
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'メンバー',
@@ -80,7 +80,7 @@ describe('inviting', () => {
     ])
   })
 
-  it('disables its fields during the request', async () => {
+  it('the form of an invitation disables its fields during the request', async () => {
     let answer: (given: Answer) => void = () => undefined
     const { user, sent } = await open({
       'POST /invitations/': () => new Promise<Answer>((resolve) => (answer = resolve)),

@@ -26,7 +26,7 @@ describe('Slack', () => {
     return opened
   }
 
-  it('lists everybody in the workspace after they are loaded', async () => {
+  it('lists all people of the Slack workspace after they are loaded', async () => {
     const { user } = await openSlack()
     await toast('Slackのユーザーを読み込みました')
     const rows = within(await screen.findByRole('table', { name: 'Slackのユーザー' })).getAllByRole('row')

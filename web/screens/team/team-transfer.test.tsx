@@ -85,7 +85,7 @@ test('does not import while a text column is unmatched, unless it is left out', 
   expect(sent.findLast(({ call }) => call === 'POST /import')?.query.get('yesterday')).toBe('#0')
 })
 
-test('previews again with the chosen column', async () => {
+test('previews the import again with the chosen column', async () => {
   const { user, sent, pick } = await open({
     'POST /import': answers(outcome({ rows, new: 1, ...withoutYesterday }), outcome({ rows, new: 1 })),
   })
@@ -152,7 +152,7 @@ test('asks whose reports they are, and names the authors before the import (E4.1
   expect(sent.findLast(({ call }) => call === 'POST /import')?.query.get('email')).toBe('#0')
 })
 
-test('lists the replaced reports, before and after', async () => {
+test('an import lists the reports that it replaces, before and after it runs', async () => {
   const { pick } = await open({
     'POST /import': answers(
       outcome({
@@ -242,7 +242,7 @@ test('says that characters of the file could not be read (E4.13)', async () => {
   expect(await screen.findByText(/^読めない文字が2個あり、�になっています。/u)).toBeTruthy()
 })
 
-test('says why a file cannot be read', async () => {
+test('says why a file of reports cannot be read', async () => {
   const { pick } = await open({
     'POST /import': problem(400, 'encoding_unknown', 'ファイルの文字コードが分かりません。'),
   })

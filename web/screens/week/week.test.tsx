@@ -82,7 +82,7 @@ it('names a Saturday with work, and links to the insights of all seven days', as
   expect(screen.getByRole('link', { name: 'ふりかえりへ' }).getAttribute('href')).toContain('until=2026-10-24')
 })
 
-it('says that a week is empty', async () => {
+it('says that a week without reports is empty', async () => {
   await open({ status: 200, body: nothing })
   for (const words of ['この週の日報はありません', '困りごとはありません', 'KeepもTryもありません'])
     await screen.findByText(words)
@@ -114,7 +114,7 @@ it('counts unmentioned blockers apart from resolved ones, which alone have a che
   expect(folded.querySelectorAll('.lucide-circle-check')).toHaveLength(0)
 })
 
-it('offers once to send the week by mail', async () => {
+it('offers to send the week by email, once', async () => {
   const turnedOn = { ...me, settings: { ...me.settings, week_mail: true } }
   const { sent, user } = await open(undefined, '/week', {
     'PATCH /users/me/settings': { status: 200, body: turnedOn },

@@ -16,7 +16,7 @@ const edit = (before: DraftState<Text>, text: string, outcome: SaveOutcome<Text>
   reduce(before, { type: 'edited', content: { text }, baseVersion: 'first', outcome })
 
 describe('opening an editor', () => {
-  it('opens with no content of its own if nothing was stored', () => {
+  it('an editor opens with no content of its own if no draft was stored', () => {
     expect(empty).toEqual({
       content: undefined,
       baseVersion: null,
@@ -27,7 +27,7 @@ describe('opening an editor', () => {
     })
   })
 
-  it('opens with the stored draft and marks it as restored', () => {
+  it('an editor opens with its stored draft and marks it as restored', () => {
     expect(saved).toMatchObject({
       content: { text: 'plan' },
       baseVersion: 'first',
@@ -105,7 +105,7 @@ describe('a change in another tab', () => {
     ['were not stored', edit(saved, 'code', { kind: 'unavailable' })],
     ['were changed since they were stored', { ...saved, content: { text: 'code' } }],
     ['are in conflict', edit(saved, 'plan', { kind: 'conflict', draft: draft('x', 2) })],
-  ])('does not change texts that %s', (_, before) => {
+  ])('a change in another tab does not replace texts that %s', (_, before) => {
     expect(elsewhere(before, draft('y', 3))).toEqual({ ...before, conflict: draft('y', 3) })
   })
 })
@@ -117,6 +117,6 @@ it('shows the text of the other tab after the member chose it', () => {
   expect(reduce(taken, { type: 'theirsTaken' })).toBe(taken)
 })
 
-it('restores the whole previous state on undo', () => {
+it('an undo restores the whole previous state of an editor', () => {
   expect(reduce(empty, { type: 'undone', before: saved })).toBe(saved)
 })

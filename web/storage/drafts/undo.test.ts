@@ -23,7 +23,7 @@ function discarded() {
   return { result, undo }
 }
 
-it('restores a discarded text', () => {
+it('an undo restores a discarded text', () => {
   const { result, undo } = discarded()
   act(undo)
   expect(result.current.content.text).toBe('mine')
@@ -39,7 +39,7 @@ it('keeps a text that another tab wrote after the discard, and offers the choice
   expect(result.current.conflict).toMatchObject({ text: 'theirs' })
 })
 
-it('undoes a change of this tab without offering a choice', () => {
+it('an undo reverts a change of this tab without offering a choice', () => {
   const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
   act(() => result.current.change(() => ({ text: 'first' })))
   const { undo } = result.current
