@@ -31,7 +31,7 @@ test('tells the client of the oldest stream why it ends', async () => {
   expect(read).toBe(`${change}event: end\ndata: {"reason":"too_many_streams"}\n\n`)
 })
 
-test('ends a stream whose response has not begun without an error', async () => {
+test('ends without an error a stream whose response has not begun', async () => {
   const streams = openStreams()
   const added = Array.from({ length: 22 }, () => {
     const stream = streams.add('misaki')

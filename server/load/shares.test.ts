@@ -12,7 +12,7 @@ function shares(most: Partial<Parameters<typeof openShares>[0]>) {
   return { take, ended }
 }
 
-test('rejects more than a member may have, and nobody else', () => {
+test("rejects the work of a member who has as much as they may, and nobody else's", () => {
   const { take } = shares({ byMember: 2 })
   const [first] = [take('1', of('a')), take('2', of('a'))]
   expect(() => take('3', of('a'))).toThrow(expect.objectContaining({ code: 'too_many_attempts', retryAfter: 5 }))
@@ -22,7 +22,7 @@ test('rejects more than a member may have, and nobody else', () => {
   take('6', of('a'))
 })
 
-test('rejects more than a team may have, and no other team', () => {
+test("rejects the work of a team that has as much as it may, and no other team's", () => {
   const { take } = shares({ byTeam: 2 })
   const [first] = [take('1', of('a', 'x')), take('2', of('a', 'y'))]
   expect(() => take('3', of('a', 'z'))).toThrow(expect.objectContaining({ code: 'busy', retryAfter: 5 }))

@@ -33,7 +33,7 @@ test('reuses a released thread without its former listeners', async () => {
   await second.terminate()
 })
 
-test('gives two callers two threads', async () => {
+test('gives each of two callers a thread of their own', async () => {
   const { take } = open()
   const both = [take(), take()]
   expect(await Promise.all(both.map(ask))).toEqual([[1], [1]])

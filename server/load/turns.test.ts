@@ -58,7 +58,7 @@ test('starts waiting work at once if its caller is gone, and without a turn', as
   expect(done.slice(2)).toEqual(['first', 'second'])
 })
 
-test('continues after failed work, and never runs more work at once than the limit', async () => {
+test('runs the next work after failed work, and never more at once than the limit', async () => {
   const turns = fairTurns({ atOnce: 2, waitingMost: 10, longestWaitMs })
   let [running, most] = [0, 0]
   const asked = Array.from({ length: 6 }, () =>

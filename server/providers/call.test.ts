@@ -27,7 +27,7 @@ const failing = async (url: URL, more?: Partial<Parameters<typeof call>[2]>): Pr
   return error as ProviderFailure
 }
 
-test('sends and parses JSON', async () => {
+test('a call to a provider sends and parses JSON', async () => {
   const url = await service((request, response) => {
     void (async () => {
       let text = ''
@@ -45,7 +45,7 @@ test('sends and parses JSON', async () => {
   })
 })
 
-test('returns undefined for an empty response', async () => {
+test('a call to a provider returns undefined for an empty response', async () => {
   const url = await service((_request, response) => response.writeHead(204).end())
   expect(await ask(url)).toMatchObject({ status: 204, body: undefined })
 })
@@ -99,7 +99,7 @@ test.each([
   expect((await failing(await answering(404))).retryAfter).toBeUndefined()
 })
 
-test('maps a status by the response if the caller knows more', async () => {
+test('maps a status as the caller says if the caller knows what the response means', async () => {
   const url = await service((_request, response) =>
     response.writeHead(403, { 'x-ratelimit-remaining': '0' }).end('{"message":"rate limit"}'),
   )

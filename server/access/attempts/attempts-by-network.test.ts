@@ -66,7 +66,7 @@ test.each(Object.entries(counted))(
   },
 )
 
-test('covers every method that takes an address in the table', async () => {
+test('the table covers every method that takes an address', async () => {
   const attempts = openAttempts(await testDatabase(), randomBytes(32), () => {})
   // limited by team or account; the last removes counts
   const byOthers = new Set([

@@ -53,7 +53,7 @@ test.each([
   ['one account of the same network', () => ({ account: 'a', address: other.address }), other],
   ['an account from a hundred networks', (n: number) => ({ account: 'a', address: `10.0.${n}.1` }), known],
   ['a hundred networks with many accounts', (n: number) => ({ account: `${n}`, address: `10.0.${n}.1` }), known],
-])('checks another password while %s sends a hundred at once', async (_, guess, another) => {
+])("checks another person's password while %s sends a hundred at once", async (_, guess, another) => {
   const { attempts } = await open()
   const { promise: released, resolve: release } = Promise.withResolvers<boolean>()
   const many = Array.from({ length: 100 }, (_none, n) => attempts.password(guess(n), () => released).catch(() => false))
@@ -65,7 +65,7 @@ test.each([
 test.each([
   ['known browsers', (n: number) => ({ account: 'a', address: '1', device: `${n}` })],
   ['unknown browsers', (n: number) => ({ account: 'a', address: `10.0.${n}.1` })],
-])('limits the right passwords of one account from %s', async (_, guess) => {
+])('limits how many right passwords %s may send for one account', async (_, guess) => {
   const { attempts, attempt } = await open()
   const login = (n: number) => attempts.password(guess(n), async () => true)
   for (let count = 0; count < limits.passwordsCompared; count += 1) expect(await login(count)).toBe(true)
@@ -107,7 +107,7 @@ test('does not count wrong passwords against passkeys from the same address', as
   await expect(wrong()).rejects.toMatchObject({ code: 'too_many_attempts' })
 })
 
-test('does not count an attempt whose check failed with an error', async () => {
+test('does not count a password whose check failed with an error', async () => {
   const { attempts, attempt } = await open()
   const fails = () => attempts.password({ account: 'a', address: '1' }, () => Promise.reject(new Error('busy')))
   for (let count = 0; count < 12; count += 1) await expect(fails()).rejects.toThrow('busy')

@@ -61,4 +61,4 @@ test.each([
   ['64:ff9b::203.0.113.5', '64:ff9b:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['203.0.113.5', '203.0.113.5'],
-])('counts %s as %s', (address, key) => expect(networkOf(address)).toBe(key))
+])('counts the address %s as %s', (address, key) => expect(networkOf(address)).toBe(key))

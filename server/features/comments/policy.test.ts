@@ -20,7 +20,7 @@ test.each([
     { misaki: 'mention' },
   ],
   ['never who has written it', { author: ren, others: [ren], named: [ren] }, {}],
-])('a comment of Ren is for %s', (_what, concerned, people) => {
+])('a comment by Ren is for %s', (_what, concerned, people) => {
   expect(recipientsOf(ren, concerned)).toEqual(Object.entries(people).map(([user_id, why]) => ({ user_id, why })))
 })
 

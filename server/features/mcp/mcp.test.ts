@@ -133,7 +133,7 @@ test('each member has one draft for each day, deleted only with the report of th
 test.each([
   ['in the future', '2026-10-25', /^date_in_future: /u],
   ['more than a year ago', '2025-10-21', /^invalid_input: /u],
-])('rejects a draft for a day %s', async (_when, date, refused) => {
+])("rejects an assistant's draft for a day %s", async (_when, date, refused) => {
   const { member, assistant } = await office()
   const { ask } = await assistant(member, 'read', 'write')
   expect((await ask('draft_report', { date, today_plan: '実装' })).refused).toMatch(refused)

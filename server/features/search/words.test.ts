@@ -65,17 +65,17 @@ describe('a snippet', () => {
     ['👍👍 done', '👍👍', '[👍👍] done'],
   ])('marks in a snippet of %j the word %s', (text, query, expected) => expect(marked(text, query)).toBe(expected))
 
-  test('snippet comes from the line with the most of the words', () =>
+  test('a snippet comes from the line with the most of the searched words', () =>
     expect(marked('設計\nレビューと設計\nレビュー', '設計 レビュー')).toBe('[レビュー]と[設計]'))
 
-  test('snippet of a long line begins and ends with a phrase near the word', () => {
+  test('a snippet of a long line begins and ends with a phrase near the word', () => {
     const text = `${'前の文。'.repeat(60)}次の設計をした。${'後の文。'.repeat(60)}`
     const snippet = marked(text, '設計')
     expect(snippet).toMatch(/^…前の文。.*次の\[設計\]をした。.*後の文…$/u)
     expect(snippet.length).toBeLessThan(170)
   })
 
-  test('snippet of a line without phrases never splits a character', () => {
+  test('a snippet of a line without phrases never splits a character', () => {
     const snippet = marked(`${'😀'.repeat(300)}設計${'😀'.repeat(300)}`, '設計')
     expect(snippet).toContain('[設計]')
     expect(snippet.isWellFormed()).toBe(true)

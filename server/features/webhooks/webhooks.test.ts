@@ -153,7 +153,7 @@ test('lists a message after a server error, without the response to the attempt 
 test.each([
   ['a redirect, which is not followed', { status: 302, headers: { location: '/other' }, body: '' }, 302],
   ['silence', 'hanging up', null],
-] as const)('counts %s as a failure', async (_, answer, status) => {
+] as const)('counts a delivery that ends in %s as failed', async (_, answer, status) => {
   const { receiver, make, admin } = await listening()
   const { id } = await make()
   receiver.state.answer = answer

@@ -51,7 +51,7 @@ test('accepts an ID token of the tenant that it names', async () => {
 })
 
 test.each(['https://login.microsoftonline.com/another/v2.0', 'https://evil.example.com/v2.0'])(
-  'refuses an ID token of %s',
+  'refuses an ID token whose issuer is %s',
   async (issuer) => {
     const pending = newPending()
     await answerAsMicrosoft(issuer, pending.nonce)

@@ -109,7 +109,7 @@ test('deletes the member’s imported items and sync state with an account', asy
   expect(syncs).not.toContainEqual({ user_id: misaki.user.id, source: 'jira' })
 })
 
-test('changes of one member wait for each other, not for a colleague’s', async () => {
+test("changes of one member's accounts wait for each other, not for a colleague’s", async () => {
   const { database, misaki, naoki, scopeOf, teamId, within } = await twoMembers()
   const free = await within(async (db) => {
     await lockAccount(db, scopeOf(misaki))

@@ -57,13 +57,13 @@ test('marks days that are holidays already, and days that a file has twice', asy
   ])
 })
 
-test('counts the skipped lines of a file', async () => {
+test('an import of holidays counts the skipped lines of a file', async () => {
   const misaki = await administrator()
   const file = readFileSync(fixture('calendars/bad-lines.ics'))
   expect(await import_(misaki, file)).toEqual({ added: 2, kept: 0, unread_lines: 5 })
 })
 
-test('adds only the chosen days', async () => {
+test('an import of holidays adds only the chosen days', async () => {
   const misaki = await administrator()
   await misaki.put('/holidays/2026-11-03', { name: '文化の日' })
   const holidays = [

@@ -132,7 +132,7 @@ test.each([
   ['finds no 30 February', '2000-02-01', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', ''],
   ['finds no 30 February on any day', '2000-02-01', 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', ''],
   ['finds no sixth Monday', '2000-02-01', 'FREQ=MONTHLY;BYDAY=6MO', ''],
-])('expands a rule: %s', (_what, start, rule, days) => expect(expand(start, rule)).toEqual(dates(days)))
+])('expands the recurrence rule: %s', (_what, start, rule, days) => expect(expand(start, rule)).toEqual(dates(days)))
 
 test('the expansion starts near the first wanted day and keeps the interval', () => {
   const rule = 'FREQ=YEARLY;INTERVAL=3'

@@ -114,7 +114,7 @@ describe('connecting', () => {
     ['broken JSON', 'invalid_response'],
     ['truncated', 'invalid_response'],
     [{ status: 500, body: '' }, 'unavailable'],
-  ])('that fails leaves nothing behind: %j', async (fault, reason) => {
+  ])('a connection that fails leaves nothing behind: %j', async (fault, reason) => {
     const { services, person, teamId, rows } = await slackTeam(slack)
     const { user } = await person('misaki')
     const { code } = await installAtSlack(slackAddress(services, { state: 's', redirectUri }), 'misaki')

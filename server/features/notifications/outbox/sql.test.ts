@@ -75,7 +75,7 @@ describe('a message', () => {
     expect(await isTimely(at(late))).toBe(false)
   })
 
-  test('claims a message once, and claims no other message', async () => {
+  test('a server claims a message once, and no other message', async () => {
     const { add, due, naoki, within, states } = await twoMembers()
     const row = (await due(await add()))!
     await add({ user_id: naoki.user.id })
@@ -111,7 +111,7 @@ describe('a message', () => {
     ['dead', 'refused', 'pending'],
     ['cancelled', undefined, 'pending'],
     ['dead', 'unknown_outcome', 'dead'],
-  ])('that changes during an attempt which ends %s (%s) becomes %s', async (to, failure, state) => {
+  ])('a message that changes during an attempt which ends %s (%s) becomes %s', async (to, failure, state) => {
     const { add, claimed, within, states } = await twoMembers()
     const row = await claimed(await add())
     await within((db) => db.updateTable('outbox').set({ revision: 1 }).where('id', '=', row.id).execute())

@@ -12,7 +12,7 @@ async function misakis() {
 }
 
 describe('cancelling', () => {
-  test('cancels only the waiting posts of one member’s day', async () => {
+  test("cancels only the posts about one member's report of one day that still wait", async () => {
     const { add, author, days, naoki, within } = await misakis()
     await add()
     await add({ user_id: naoki })
@@ -27,7 +27,7 @@ describe('cancelling', () => {
     ])
   })
 
-  test('keeps posts that were sent', async () => {
+  test('cancelling keeps the posts that were sent', async () => {
     const { add, author, days, within } = await misakis()
     await add({ status: 'sent' })
     await within((db) => cancelPending(db, author, { kind: 'report', day: today, now }))

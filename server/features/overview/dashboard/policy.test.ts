@@ -6,7 +6,7 @@ test('a week begins on Monday, a month on its first day', () => {
   expect(monthStart('2027-01-15', -1)).toBe('2026-12-01')
 })
 
-test('a rate is in whole per cent, or null if no day was due', () => {
+test('a rate is a whole percentage, or null if no report was due', () => {
   expect([rateOf(15, 16), rateOf(0, 5), rateOf(3, 3), rateOf(0, 0)]).toEqual([94, 0, 100, null])
 })
 

@@ -37,7 +37,7 @@ test.each([
   ['SEP=\t\ndate\ttoday', [['date', 'today']]],
   ['sep=|\ndate|today', [['date', 'today']]],
   ['sep=~\ndate,today', [['date', 'today']]],
-])('drops the line %j of a table', (text, expected) => expect(cells(text)).toEqual(expected))
+])('leaves out the line %j of a table', (text, expected) => expect(cells(text)).toEqual(expected))
 
 test('numbers rows as a spreadsheet does: empty rows count, the sep line does not (E4.17)', () => {
   const text = 'sep=,\r\n\r\ndate,today\r\n"2026-11-05","a\r\nb"\r\n,\r\n2026-11-06,c'

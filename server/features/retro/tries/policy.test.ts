@@ -68,7 +68,7 @@ test.each<[string, TryAct[], TryChange, TryAct[]]>([
   expect(actsOf(tryOf(added, before), change, before, returns)).toEqual(acts)
 })
 
-test('a Try stays the same without its outdated events, also while up to nine decisions are undone', () => {
+test('removing the outdated events of a Try does not change it, even if nine decisions are undone later', () => {
   const kind = fc.constantFrom<TryAct>('taken', 'released', 'kept', 'dropped', 'again', 'undone')
   const day = fc.constantFrom(added, returns, later)
   const all = fc.array(fc.record({ kind, day, user_id: fc.constant('ren'), name: fc.constant('早川') }), {

@@ -28,7 +28,7 @@ const whose = async (hash: Buffer, now = begin) =>
   (await withEveryTeamTransaction(database, (db) => selectProof(db, hash, now)))?.email
 const isUsed = (hash: Buffer) => withEveryTeamTransaction(database, (db) => deleteProof(db, hash))
 
-test('a proof is for one person and valid once', async () => {
+test('a proof of a Google sign-in is for one person and valid once', async () => {
   const [one, other] = [await shown('a@example.com', 60), await shown('b@example.com', 60)]
   expect([await whose(one), await whose(other)]).toEqual(['a@example.com', 'b@example.com'])
   expect(await isUsed(one)).toBe(true)
@@ -36,7 +36,7 @@ test('a proof is for one person and valid once', async () => {
   expect([await whose(one), await whose(other)]).toEqual([undefined, 'b@example.com'])
 })
 
-test('a proof is valid until it expires, and is deleted when the next one is stored', async () => {
+test('a proof of a Google sign-in is valid until it expires, and is deleted when the next one is stored', async () => {
   const [short, long] = [await shown('c@example.com', 60), await shown('d@example.com', 61)]
   expect(await whose(short, at(59))).toBe('c@example.com')
   expect(await whose(short, at(60))).toBeUndefined()
