@@ -83,6 +83,9 @@ function addToOutbox(
   return true
 }
 
+/** Adds an entry again that was removed. Returns false if the browser has no room for it. */
+export const returnToOutbox = (userId: string, entry: OutboxEntry) => writeEntry(userId, entry)
+
 export const removeFromOutbox = (userId: string, id: string) => removeStored(keyOf(userId, id))
 
 /** Stores that the server rejected an entry. Without a refusal, marks the entry for sending again. */

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { IntlProvider } from 'use-intl'
 import type { LatestReport } from '#contract/reports.ts'
 import { member, signedIn as asSignedIn } from '#contract/testing/members.ts'
@@ -71,3 +71,6 @@ export function open(parts: Parts = {}) {
 export const button = (name: string | RegExp) => screen.findByRole('button', { name })
 export const field = (name: string | RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
 export const panelGone = () => waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+
+/** Lets a second pass, so that a submit counts as the answer to a question and not as a double press. */
+export const noticeQuestion = () => void vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_000)

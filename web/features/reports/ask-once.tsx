@@ -1,4 +1,4 @@
-import { type RefObject, useId, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isImeKey } from '../../platform/ime-key.ts'
 import { linesOf, withoutMarks } from '../../domain/lines.ts'
@@ -16,6 +16,9 @@ type Words = {
   asIs: string
 }
 
+/** A submit within this time belongs to the press that showed the question, such as a double press. */
+const timeToNoticeMs = 700
+
 /** Marks the element of a question that waits for an answer. Another question finds the element by this attribute. */
 const marker = 'data-question'
 
@@ -25,6 +28,7 @@ const marker = 'data-question'
  */
 export function useAskOnce(form: RefObject<HTMLFormElement | null>, isNeeded: boolean, words: Words) {
   const [state, setState] = useState<'unasked' | 'asking' | 'answered'>('unasked')
+  const askedAt = useRef(0)
   const answer = (act?: () => void) => {
     flushSync(() => {
       setState('answered')
@@ -45,6 +49,8 @@ export function useAskOnce(form: RefObject<HTMLFormElement | null>, isNeeded: bo
     /** Returns whether the form can be submitted now. If not, shows the question. */
     isSettled: () => {
       if (state === 'answered' || !isNeeded) return true
+      if (state === 'asking' && Date.now() - askedAt.current < timeToNoticeMs) return false
+      if (state === 'unasked') askedAt.current = Date.now()
       setState(state === 'unasked' ? 'asking' : 'answered')
       return state === 'asking'
     },

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { blocker } from '#contract/testing/blockers.ts'
 import { reportDrafts } from '../../features/reports/drafts.ts'
-import { field, key, latest, members, open, panelGone, today } from '../../testing/daily-report.tsx'
+import { field, key, latest, members, noticeQuestion, open, panelGone, today } from '../../testing/daily-report.tsx'
 import { report, standInServer } from '../../testing/server.ts'
 
 const [vpn, contract] = [
@@ -30,7 +30,11 @@ async function write(parts: Parameters<typeof standInServer>[0] = {}) {
   return server
 }
 /** The first submit asks which day the untouched plan belongs to (E2.03). The second one confirms. */
-const submitTwice = () => userEvent.keyboard('{Control>}{Enter}{Enter}{/Control}')
+async function submitTwice() {
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  noticeQuestion()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+}
 const submitted = (server: ReturnType<typeof standInServer>) =>
   server.sent.findLast(({ method, path }) => method === 'POST' && path === '/daily-reports')?.body
 

@@ -1,11 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyReport } from '#contract/report-fields.ts'
 import { noChoices } from '../../features/reports/line-outcomes.ts'
 import { choose, chooseAll, inBothFields, returningLines } from '../../features/reports/plan-return.ts'
-import { button, field, latest, members, open, panelGone, today } from '../../testing/daily-report.tsx'
+import { button, field, latest, members, noticeQuestion, open, panelGone, today } from '../../testing/daily-report.tsx'
 import { standInServer } from '../../testing/server.ts'
 
 const before = { ...latest, today_plan: '設計\n見積もり', issues: '', blocker: '' }
@@ -63,9 +63,18 @@ describe('untouched lines in both fields (E2.03)', () => {
   it('a second press of the submit keys keeps the lines in both fields', async () => {
     const server = await submitUntouched()
     await screen.findByRole('group', { name: question })
+    noticeQuestion()
     await userEvent.keyboard(send)
     await panelGone()
     expect(server.filed()).toEqual([[today, before.today_plan, before.today_plan, '']])
+  })
+
+  it('a double press of the submit button leaves the question open', async () => {
+    const server = await submitUntouched()
+    await screen.findByRole('group', { name: question })
+    await userEvent.keyboard(send)
+    expect(screen.getByRole('group', { name: question })).toBeTruthy()
+    expect(server.filed()).toEqual([])
   })
 
   it('asks once only: retries a rejected submit without a question', async () => {
@@ -108,4 +117,21 @@ it('asks about exactly the lines without a choice, and leaves none of them in bo
       expect(yesterday.filter((line) => line !== '' && today.includes(line))).toEqual([])
     }),
   )
+})
+
+it('submits by the keys shown on the button, even if the button has the focus', async () => {
+  const server = standInServer({ members, latest })
+  open()
+  await screen.findByText('10月23日の日報はまだありません')
+  await userEvent.keyboard('n')
+  await screen.findByText('前回(10月22日)の予定')
+  const submit = await button(/提出する/u)
+  submit.focus()
+  fireEvent.keyDown(submit, { key: 'Enter', ctrlKey: true })
+  await screen.findByRole('group', { name: /両方の欄/u })
+  submit.focus()
+  noticeQuestion()
+  fireEvent.keyDown(submit, { key: 'Enter', ctrlKey: true })
+  await panelGone()
+  expect(server.filed()).toHaveLength(1)
 })

@@ -153,22 +153,6 @@ describe('writing', () => {
     expect(document.activeElement).toBe(await button('自分の日報を編集'))
   })
 
-  it('submits by the keys shown on the button, even if the button has the focus', async () => {
-    const server = standInServer({ members, latest })
-    open()
-    await screen.findByText('10月23日の日報はまだありません')
-    await userEvent.keyboard('n')
-    await screen.findByText('前回(10月22日)の予定')
-    const submit = await button(/提出する/u)
-    submit.focus()
-    fireEvent.keyDown(submit, { key: 'Enter', ctrlKey: true })
-    await screen.findByRole('group', { name: /両方の欄/u })
-    submit.focus()
-    fireEvent.keyDown(submit, { key: 'Enter', ctrlKey: true })
-    await panelGone()
-    expect(server.filed()).toHaveLength(1)
-  })
-
   it('fills in the latest report if it arrives after the panel was opened', async () => {
     const server = standInServer({ members, latest })
     const { promise: answered, resolve: answer } = Promise.withResolvers<{ status: number; body: unknown }>()

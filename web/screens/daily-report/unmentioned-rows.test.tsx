@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { field, latest, members, open, panelGone, today } from '../../testing/daily-report.tsx'
+import { field, latest, members, noticeQuestion, open, panelGone, today } from '../../testing/daily-report.tsx'
 import { standInServer } from '../../testing/server.ts'
 
 const before = { ...latest, today_plan: '', issues: 'VPNが切れる', blocker: 'VPNが切れる' }
@@ -55,6 +55,7 @@ describe('two questions before one submit', () => {
 
   it('sends the typed text unchanged if the member submits a second time without an answer', async () => {
     const server = await submitBoth()
+    noticeQuestion()
     await userEvent.keyboard(send)
     await panelGone()
     expect(server.filed()).toEqual([[today, '設計', '設計', '']])
@@ -69,6 +70,7 @@ describe('open blockers without an answer beside a field that says none (E3.03)'
       const group = within(await screen.findByRole('group', { name: question }))
       expect(group.getByRole('listitem').textContent).toBe('VPNが切れる')
       expect(server.filed()).toEqual([])
+      noticeQuestion()
       await userEvent.keyboard(send)
       await panelGone()
       expect(server.filed()).toEqual([[today, '設計', '実装', issues]])

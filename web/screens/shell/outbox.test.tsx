@@ -29,6 +29,18 @@ it('retries a rejected report whose draft was discarded', async () => {
   expect(reportDrafts.read(key)).toBeUndefined()
 })
 
+it('restores a discarded entry on undo', async () => {
+  standInServer({ members, reports: [] })
+  refuseReport()
+  const before = readOutbox('misaki')
+  open()
+  await userEvent.click(await button('破棄'))
+  await waitFor(() => expect(readOutbox('misaki')).toEqual([]))
+  await userEvent.click(await button(/元に戻す/u))
+  expect(readOutbox('misaki')).toEqual(before)
+  expect(await screen.findByRole('list', { name: '送信できていないもの' })).toBeTruthy()
+})
+
 it.each(['短い', `${'長い言葉、'.repeat(12)}\n二行目`, `${'行\n'.repeat(20)}終わり`])(
   'shows the whole text of a rejected entry, also if copying fails: %j',
   async (text) => {

@@ -10,10 +10,11 @@ import { useInsightSender } from '../../features/insights/use-insight-sender.ts'
 import { markQueued, reportsToSend } from '../../features/reports/queued.ts'
 import { useReportSender } from '../../features/reports/use-report-sender.ts'
 import { formatDay } from '../../dates/format-date.ts'
-import { type OutboxEntry, removeFromOutbox, setRefused } from '../../storage/outbox.ts'
+import { type OutboxEntry, removeFromOutbox, returnToOutbox, setRefused } from '../../storage/outbox.ts'
 import { Live } from '../../ui/live.tsx'
 import { LongText } from '../../ui/long-text.tsx'
 import { Note } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { useCopyButton } from '../../ui/use-copy.ts'
 import { useMarkSender } from '../shared/use-mark-sender.ts'
 import { useWriteSender } from './use-write-sender.ts'
@@ -40,6 +41,10 @@ export function Outbox({ userId, readUser }: { userId: string; readUser: () => P
     if (entry.refused?.isChanged && addOver(userId, entry)) removeFromOutbox(userId, entry.id)
     else setRefused(userId, entry.id, undefined)
   }
+  const discard = (entry: OutboxEntry) => {
+    removeFromOutbox(userId, entry.id)
+    toast.info(t('discarded'), { label: writing('undo'), act: () => returnToOutbox(userId, entry) })
+  }
   const shown = refused.flatMap((entry) => {
     const described = describe(entry)
     return described ? [{ entry, ...described }] : []
@@ -65,7 +70,7 @@ export function Outbox({ userId, readUser }: { userId: string; readUser: () => P
                         },
                       ]),
                   { label: t('copy'), onClick: copy(text).act },
-                  { label: t('discard'), onClick: () => removeFromOutbox(userId, entry.id) },
+                  { label: t('discard'), onClick: () => discard(entry) },
                 ]}
               >
                 <p>{sentence}</p>

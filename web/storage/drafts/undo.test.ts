@@ -15,28 +15,51 @@ const key = drafts.key('misaki')
 beforeEach(() => localStorage.clear())
 
 /** Writes a note and discards it. Call `undo` to restore it. */
-function discarded() {
+async function discarded() {
   const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
   act(() => result.current.change(() => ({ text: 'mine' })))
   const { undo } = result.current
+  await Promise.resolve() // the changes of one event count as one
   act(() => result.current.discard())
+  await Promise.resolve()
   return { result, undo }
 }
 
-it('an undo restores a discarded text', () => {
-  const { result, undo } = discarded()
+it('an undo restores a discarded text', async () => {
+  const { result, undo } = await discarded()
   act(undo)
   expect(result.current.content.text).toBe('mine')
   expect(drafts.read(key)?.text).toBe('mine')
 })
 
-it('keeps a text that another tab wrote after the discard, and offers the choice between both texts', () => {
-  const { result, undo } = discarded()
+it('keeps a text that another tab wrote after the discard, and offers the choice between both texts', async () => {
+  const { result, undo } = await discarded()
   drafts.write(key, { text: 'theirs', baseVersion: null, savedAt: Date.now() + 1 }, undefined)
   act(undo)
   expect(drafts.read(key)?.text).toBe('theirs')
   expect(result.current.content.text).toBe('mine')
   expect(result.current.conflict).toMatchObject({ text: 'theirs' })
+})
+
+it('keeps a text that was written after the discard, and offers the choice between both texts', async () => {
+  const { result, undo } = await discarded()
+  act(() => result.current.change(() => ({ text: 'new' })))
+  act(undo)
+  expect(drafts.read(key)?.text).toBe('new')
+  expect(result.current.content.text).toBe('mine')
+  expect(result.current.conflict).toMatchObject({ text: 'new' })
+})
+
+it('undoes two changes one after the other without offering a choice', async () => {
+  const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
+  act(() => result.current.change(() => ({ text: 'first' })))
+  const { undo: undoSecond } = result.current
+  await act(async () => result.current.change(() => ({ text: 'second' })))
+  const { undo: undoThird } = result.current
+  await act(async () => result.current.change(() => ({ text: 'third' })))
+  act(undoThird)
+  act(undoSecond)
+  expect(result.current).toMatchObject({ content: { text: 'first' }, conflict: undefined })
 })
 
 it('an undo reverts a change of this tab without offering a choice', () => {

@@ -1,4 +1,4 @@
-import { useCallback, useReducer, useState } from 'react'
+import { useCallback, useReducer, useRef, useState } from 'react'
 import { onStoredElsewhere, useIsStored } from '../local-storage.ts'
 import { useSubscription } from '../../hooks/use-subscription.ts'
 import { useLatest } from '../../hooks/use-latest.ts'
@@ -43,7 +43,18 @@ export function useDraft<Content extends object>(
     drafts.remove(key, previous)
     return { kind: 'unneeded' } as const
   }
+  // An undo compares this count, to find out whether the member has written on since.
+  const changes = useRef({ count: 0, isCounted: false })
+  /** Counts all changes of one event as one. */
+  const countChange = () => {
+    const { current } = changes
+    if (current.isCounted) return
+    changes.current = { count: current.count + 1, isCounted: true }
+    queueMicrotask(() => (changes.current.isCounted = false))
+  }
+  const { count } = changes.current
   const edit = (next: Content, previous: StoredDraft<Content> | undefined, base = baseVersion) => {
+    countChange()
     const outcome = save(next, previous, base)
     const event = { type: 'edited', content: next, baseVersion: base, outcome } as const
     latest.set({ content: next, saved: draftAfterSave(outcome, latest.get().saved) })
@@ -85,16 +96,19 @@ export function useDraft<Content extends object>(
     catchUp: () => dispatch({ type: 'changedElsewhere', draft: stored() }),
     /** Removes the draft and returns to the initial content. */
     discard: () => {
+      countChange()
       remove(state.saved)
       dispatch({ type: 'opened', draft: undefined })
     },
     /**
-     * Returns a function that restores the current state, even after the editor has left the page. It keeps words that
-     * another tab stored.
+     * Restores the state of this render, even after the editor has left the page. If there are newer words, written here
+     * after the change that is undone or in another tab, keeps both and lets the member choose.
      */
     undo: () => {
       const { saved } = latest.get()
-      const other = key === undefined ? undefined : drafts.readOfOtherTab(key, saved)
+      const newer = changes.current.count > count + 1 ? saved : undefined
+      const other = newer ?? (key === undefined ? undefined : drafts.readOfOtherTab(key, saved))
+      changes.current.count = count
       if (!other && key !== undefined && state.saved) drafts.write(key, state.saved, saved)
       else if (!other) remove(saved)
       dispatch({ type: 'undone', before: other ? { ...state, conflict: other } : state })
