@@ -12,7 +12,7 @@ import { confirmOwner } from '#server/access/credentials/operations.ts'
 import { recordDecision } from '#server/features/team/member-decisions/operations.ts'
 import { alertLeaver } from '#server/access/security-alerts/operations.ts'
 import { forgetMaker } from '#server/features/webhooks/operations.ts'
-import { withdrawLinksMadeBy } from '#server/access/email-links/operations.ts'
+import { lifetimes, withdrawLinksMadeBy } from '#server/access/email-links/operations.ts'
 import { stopAllSetups, alertOfStopped } from '#server/features/team/member-setups/operations.ts'
 import * as deletedReports from '#server/features/reports/deleted-reports/operations.ts'
 import { dropPasskeys } from '#server/features/account/passkeys/operations.ts'
@@ -28,7 +28,7 @@ import * as leaving from './sql.ts'
  * Other personal data is deleted in both cases, and the email becomes free for another account. What they set up for
  * the team stops (E1.09). An email confirms it.
  * @throws AppError reauthentication_required, sign_in_again, wrong_password, too_many_attempts, busy; last_admin: the
- *   team needs another administrator first
+ *   team needs another administrator first; password_link_used
  */
 export async function leave(services: Services, scope: Scope, { password, reports }: Leaving): Promise<void> {
   const { database, logEvent, now, sendMail } = services
@@ -37,6 +37,7 @@ export async function leave(services: Services, scope: Scope, { password, report
   try {
     mails = await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
       await leaving.lockTeam(db, scope)
+      await refuseAfterPasswordLink(db, scope, now())
       const mails = await alertLeaver(services, db, scope, reports === 'keep' ? 'accountLeft' : 'accountErased')
       const isErased = reports === 'erase'
       const stopped = await stopAllSetups(services, db, scope, isErased)
@@ -73,6 +74,16 @@ export async function leave(services: Services, scope: Scope, { password, report
   }
   logEvent('member_left', scope)
   for (const mail of mails) sendMail(mail)
+}
+
+/**
+ * Refuses to leave while "it was not me" can still undo that a password link was used. Another person can have used the
+ * link, and leaving cannot be undone.
+ * @throws AppError password_link_used
+ */
+async function refuseAfterPasswordLink(db: Db, scope: Scope, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - lifetimes['not-me'])
+  if (await leaving.selectHasUsedLink(db, scope, since)) throw new AppError('password_link_used')
 }
 
 /** Records that an administrator left, so that their earlier decisions can still be judged by their role (E1.11). */

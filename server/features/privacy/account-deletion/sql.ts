@@ -19,6 +19,16 @@ export const selectHasColleague = (db: Db, { teamId, userId }: Scope): Promise<b
       .select('id'),
   )
 
+/** Returns whether a password link for the member was used after a moment. */
+export const selectHasUsedLink = (db: Db, { teamId, userId }: Scope, since: Date): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('password_links')
+      .where((is) => is.and({ team_id: teamId, user_id: userId }))
+      .where('used_at', '>', since)
+      .select('id'),
+  )
+
 export const personal = [
   'absences',
   'credentials',
