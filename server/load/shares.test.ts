@@ -48,6 +48,26 @@ test('ends the oldest work of the team with the most, until there is room for an
   expect(ended).toEqual(['2', '3'])
 })
 
+test('ends the work that has waited longest for its client, and none that has not waited five seconds', () => {
+  for (const [most, of] of [
+    [{ byTeam: 3 }, (name: string) => ({ teamId: 'a', userId: name })],
+    [{ inAll: 3 }, (name: string) => ({ teamId: name, userId: 'x' })],
+  ] as const) {
+    const hold = openShares({ byMember: 99, byTeam: 99, inAll: 99, ...most })
+    const waited: Record<string, number> = { '1': 0, '2': 4_999, '3': 4_000 }
+    const ended: string[] = []
+    const take = (name: string) =>
+      hold(of(name), { end: () => void ended.push(name), waitingMs: () => waited[name] ?? 0 })
+    for (const name of ['1', '2', '3']) take(name)
+    expect(() => take('4')).toThrow(expect.objectContaining({ code: 'busy', retryAfter: 5 }))
+    Object.assign(waited, { '2': 5_000, '3': 6_000 })
+    take('5')
+    take('6')
+    expect(ended).toEqual(['3', '2'])
+    expect(() => take('7')).toThrow(expect.objectContaining({ code: 'busy' }))
+  }
+})
+
 test('ends no work for a request whose team would then hold as much, and ends no work that has begun', () => {
   const { take, ended } = shares({ inAll: 4 })
   const first = ['1', '2'].map((name) => take(name, of('a', name), 2))

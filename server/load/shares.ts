@@ -4,12 +4,15 @@ import { AppError } from '#server/errors.ts'
 const retryAfter = 5 // seconds
 
 type Caller = Pick<Scope, 'teamId' | 'userId'>
-type Share = Caller & { size: number; end?: () => void }
+type Share = Caller & { size: number; waitingMs?: () => number; end?: () => void }
+
+/** Work that waits for its client as long as this can be ended. A rejected caller tries again after the same time. */
+const longestWaitMs = retryAfter * 1_000
 
 /**
- * Counts work that occupies memory until it is released. Rejects more than a member may have at once. Beyond `byTeam`,
- * ends the oldest work of the member that has the most, beyond `inAll` that of the team that has the most: so a few
- * members cannot block their team, nor one team the others.
+ * Counts work that occupies memory until it is released. Rejects more than a member may have at once. Beyond `byTeam` and
+ * `inAll`, ends the work that has waited longest for its client, if that is long. Otherwise ends the oldest work of the
+ * member, or of the team, that has the most: so a few members cannot block their team, nor one team the others.
  * @param most `byMember` and `byTeam`: pieces of work; `inAll`: the sum of their sizes
  */
 export function openShares(most: { byMember: number; byTeam: number; inAll: number }) {
@@ -18,8 +21,8 @@ export function openShares(most: { byMember: number; byTeam: number; inAll: numb
   const ofTeam = (teamId: string) => [...held].filter((one) => one.teamId === teamId)
 
   /**
-   * Ends work of the member or team with the largest total size among `shares`. Does nothing if the caller's total
-   * would be as large.
+   * Ends the work among `shares` that has waited longest, or work of the member or team with the largest total size. Does
+   * nothing if no work has waited long and the caller's total would be as large.
    * @returns whether there was such work
    */
   function endOne(shares: Share[], by: 'userId' | 'teamId', caller: Share): boolean {
@@ -28,26 +31,34 @@ export function openShares(most: { byMember: number; byTeam: number; inAll: numb
     const others = shares.filter((one) => one.end !== undefined)
     const largest = Math.max(...others.map((one) => sizes.get(one[by])!))
     const oldest = others.find((one) => sizes.get(one[by]) === largest)
-    if (!oldest || largest <= (sizes.get(caller[by]) ?? 0) + caller.size) return false
-    held.delete(oldest)
-    oldest.end!()
+    const isLarger = largest > (sizes.get(caller[by]) ?? 0) + caller.size
+    const ended = longestWaiting(others) ?? (isLarger ? oldest : undefined)
+    if (!ended) return false
+    held.delete(ended)
+    ended.end!()
     return true
   }
 
   /**
-   * @param work `end` must end it soon
+   * @param work `end` must end it soon. `waitingMs` returns how long it has waited for its client
    * @returns `begin`: from now on, nobody may end the work; `release`: it has ended
    * @throws AppError too_many_attempts: by the member; busy
    */
-  return ({ teamId, userId }: Caller, { size = 1, end }: { size?: number; end?: () => void } = {}) => {
+  return ({ teamId, userId }: Caller, { size = 1, ...more }: Partial<Omit<Share, keyof Caller>> = {}) => {
     const team = ofTeam(teamId)
     if (team.filter((one) => one.userId === userId).length >= most.byMember)
       throw new AppError('too_many_attempts', { retryAfter })
-    const share: Share = { teamId, userId, size, ...(end && { end }) }
+    const share: Share = { teamId, userId, size, ...more }
     const hasRoom = () => sizeOf(held) + size <= most.inAll
     if (team.length >= most.byTeam && !endOne(team, 'userId', share)) throw new AppError('busy', { retryAfter })
     while (!hasRoom()) if (!endOne([...held], 'teamId', share)) throw new AppError('busy', { retryAfter })
     held.add(share)
     return { begin: () => void delete share.end, release: () => void held.delete(share) }
   }
+}
+
+function longestWaiting(shares: Share[]): Share | undefined {
+  const waiting = shares.map((share) => ({ share, waitedMs: share.waitingMs?.() ?? 0 }))
+  const longest = waiting.toSorted((one, other) => other.waitedMs - one.waitedMs)[0]
+  return longest && longest.waitedMs >= longestWaitMs ? longest.share : undefined
 }

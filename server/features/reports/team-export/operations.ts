@@ -23,17 +23,22 @@ const slowest = { bytes: 64 * 1024, withinMs: 60_000 }
 
 /**
  * Streams an export, and counts it until it has been read or its client is gone. Ends an export that its client reads
- * too slowly.
+ * too slowly, or that keeps others waiting. The error breaks the transfer, so that no client takes a part for the whole.
  * @throws AppError too_many_attempts: by the member; busy
  */
 export function streamExport(scope: Scope, pieces: AsyncIterable<string | Uint8Array>): Readable {
   const end = () => void stream.destroy(new AppError('busy'))
-  const { release } = holdExport(scope, { end })
+  let unreadSince: number | undefined = performance.now()
+  const waitingMs = () => (unreadSince === undefined ? 0 : performance.now() - unreadSince)
+  const { release } = holdExport(scope, { end, waitingMs })
   let bytes = 0
   async function* counted() {
+    unreadSince = undefined
     for await (const piece of pieces) {
       bytes += Buffer.byteLength(piece)
+      unreadSince = performance.now()
       yield piece
+      unreadSince = undefined
     }
   }
   const watch = setInterval(() => {
