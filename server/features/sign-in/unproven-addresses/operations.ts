@@ -77,6 +77,11 @@ export async function proveIfOwn(db: Db, member: Member, email: string, now: Dat
  * takes the address from it and runs the work again. The address gets an email about it. The only administrator of a
  * team with other members keeps the address: otherwise the team would have no administrator. A member of the directory
  * keeps it, too: the directory could not end a second account of the same person.
+ *
+ * These are three transactions. The unique index finds the other account, also one that signs up at the same moment, and
+ * its error aborts the first transaction. The release locks the other account only: if one transaction locked both
+ * accounts, it could deadlock with one that takes this account's address for the other. If the second run of `work` fails,
+ * the address stays free, because it is not the other account's.
  * @param work calls `prove` with the address once its caller has shown that the address is theirs
  */
 export async function forProvenOwner<T>(
@@ -88,33 +93,31 @@ export async function forProvenOwner<T>(
   try {
     return await run()
   } catch (error) {
-    const mails = isEmailTaken(error) && proven !== undefined ? await releaseAddress(services, proven) : undefined
-    if (!mails) throw error
-    const done = await run()
-    for (const mail of mails) services.sendMail(mail)
-    return done
+    if (!isEmailTaken(error) || proven === undefined || !(await releaseAddress(services, proven))) throw error
+    return run()
   }
 }
 
-/** @returns emails about it; undefined if the account has proven the address, or must keep it */
-async function releaseAddress(services: Services, email: string): Promise<Message[] | undefined> {
-  const { database, now, logEvent } = services
+/** @returns false if the account has proven the address, or must keep it */
+async function releaseAddress(services: Services, email: string): Promise<boolean> {
+  const { database, now } = services
   const released = await withEveryTeamTransaction(database, async (db) => {
     const member = await selectLogin(db, emailKey(email))
-    if (!member) return { mails: [] }
+    if (!member) return 'free'
     await lockAccount(db, member)
     const { email_key } = await lockAddress(db, member)
-    if (email_key !== emailKey(email)) return { mails: [] }
+    if (email_key !== emailKey(email)) return 'free'
     const unproven = await selectUnproven(db, member)
-    if (!unproven || unproven.is_kept) return undefined
+    if (!unproven || unproven.is_kept) return 'kept'
     const mails = await alertReleasedAddress(services, db, member, 'addressReleased')
     await removeEveryLogin(services, db, member)
     await clearAddress(db, member, now())
     await updateShut(db, member)
     return { member, mails }
   })
-  if (released?.member) logEvent('address_disowned', released.member)
-  return released?.mails
+  // Now, not after the work: the account has lost the address even if the work fails.
+  if (typeof released === 'object') announceReleased(services, released)
+  return released !== 'kept'
 }
 
 /**

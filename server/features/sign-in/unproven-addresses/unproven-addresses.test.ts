@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { readProviders } from '#server/config/providers.ts'
+import { emailKey } from '#server/access/email-address/email-key.ts'
+import { lockAddress, replaceEmail } from '#server/access/email-address/operations.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { readerOf } from '#server/config/environment.ts'
 import { type Client, withCookies } from '#server/testing/client.ts'
@@ -7,6 +9,7 @@ import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { openIdSettings, signInAt } from '#server/testing/openid-provider.ts'
 import { openIdProvider } from '#server/testing/stand-ins.ts'
 import { newAddress, password, team } from '#server/testing/team.ts'
+import { forProvenOwner } from './operations.ts'
 
 // An unproven address is never in the way of its owner (E1.16).
 const company = await openIdProvider({ redirectUris: ['http://localhost:3000/oidc/callback'] })
@@ -131,6 +134,22 @@ test('a proven address stays with its account whatever others try (E1.16)', asyn
   expect(signUp.body.code).toBe('email_taken')
   expect((await administrator.post('/invitations/', { email })).body.code).toBe('already_member')
   expect((await squatter.get('/users/me')).status).toBe(200)
+})
+
+test('emails the address that an account lost, also if its owner’s change then fails (E1.16)', async () => {
+  const { app, database, administrator, email, mailbox, teamId } = await squatted('another team')
+  const member = { teamId, userId: administrator.user.id }
+  let runs = 0
+  const change = forProvenOwner(app.services, async (prove) => {
+    prove(email)
+    if ((runs += 1) === 2) throw new Error('second run')
+    await withTeamTransaction(database, member, async (db) => {
+      const to = { email, emailKey: emailKey(email), provenAt: null, now: new Date() }
+      await replaceEmail(db, member, await lockAddress(db, member), to)
+    })
+  })
+  await expect(change).rejects.toThrow('second run')
+  await expect.poll(() => mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1)
 })
 
 test('asks a browser that signed in to the unproven account to log in, so that no forgotten account is lost (E1.16)', async () => {
