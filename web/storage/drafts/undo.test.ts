@@ -111,6 +111,17 @@ it('keeps newer text of this tab if another tab removes the older text', () => {
   vi.useRealTimers()
 })
 
+it('keeps a text that another tab wrote after the discard and this tab shows', async () => {
+  const { result, undo } = await discarded()
+  const theirs = { text: 'theirs', baseVersion: null, savedAt: Date.now() + 1 }
+  drafts.write(key, theirs, undefined)
+  hear(JSON.stringify(theirs))
+  expect(result.current.content.text).toBe('theirs')
+  act(undo)
+  expect(drafts.read(key)?.text).toBe('theirs')
+  expect(result.current).toMatchObject({ content: { text: 'mine' }, conflict: { text: 'theirs' } })
+})
+
 it('starts with an empty form if another tab sent the same text', () => {
   const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
   act(() => result.current.change(() => ({ text: 'mine' })))

@@ -72,7 +72,10 @@ export function useDraft<Content extends object>(
   useSubscription(hearOtherTabs, (change) => {
     const { saved } = latest.get()
     if (key !== undefined && saved && !stored() && drafts.hasMissed(change, saved)) drafts.write(key, saved, undefined)
-    else dispatch({ type: 'changedElsewhere', draft: stored() })
+    else {
+      countChange()
+      dispatch({ type: 'changedElsewhere', draft: stored() })
+    }
   })
 
   return {
