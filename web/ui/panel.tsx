@@ -88,7 +88,7 @@ function PanelDialog({ title, meta, closeLabel, onClose, tone = 'ai', narrow = f
       data-panel={narrow ? 'insight' : 'report'}
       className={`fixed right-0 bottom-(--keyboard,0px) left-auto z-(--z-panel) flex h-auto w-full flex-col bg-surface md:top-0 md:animate-from-right ${docked} ${narrow ? sheet : page} ${tone === 'edit' ? 'border-t-4 border-t-daidai xl:border-t-4 xl:border-t-daidai' : ''}`}
     >
-      <header className="flex items-start justify-between gap-4 px-4 pt-4 md:px-6 md:pt-6">
+      <header className="flex items-start justify-between gap-4 px-4 pt-4 pb-3 md:px-6 md:pt-6">
         <div className="pt-0.5">
           <h2 id={heading} className="t-20b">
             {title}
@@ -97,7 +97,7 @@ function PanelDialog({ title, meta, closeLabel, onClose, tone = 'ai', narrow = f
         </div>
         <CloseButton label={closeLabel} onClick={onClose} />
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-5 md:px-6">{children}</div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-2 pb-5 md:px-6">{children}</div>
       <footer className="border-t border-rule px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6">
         {footer}
       </footer>

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useRecentImports, useUndoImport } from './queries.ts'
 
 /** Lists the imports of the last 24 hours: the progress of running ones, and an undo for the others (E4.03). */
-export function RecentImports() {
+export function RecentImports({ onUndone }: { onUndone: (id: string) => void }) {
   const t = useTranslations('transfer')
   const load = useRecentImports()
   return (
@@ -21,7 +21,7 @@ export function RecentImports() {
             <h3 className="t-13b">{t('recent')}</h3>
             <ul>
               {imports.map((one) => (
-                <RecentImport key={one.id} of={one} />
+                <RecentImport key={one.id} of={one} onUndone={onUndone} />
               ))}
             </ul>
           </section>
@@ -31,7 +31,7 @@ export function RecentImports() {
   )
 }
 
-function RecentImport({ of }: { of: ReportImport }) {
+function RecentImport({ of, onUndone }: { of: ReportImport; onUndone: (id: string) => void }) {
   const t = useTranslations('transfer')
   const locale = useLocale()
   const online = useOnline()
@@ -51,7 +51,12 @@ function RecentImport({ of }: { of: ReportImport }) {
           disabled={!online}
           aria-label={t('undoLabel', { which: about })}
           busy={undo.isPending ? t('undoing') : undefined}
-          onClick={() => undo.mutate(of.id, { onError: (error) => toast.error(t('undoFailed'), error) })}
+          onClick={() =>
+            undo.mutate(of.id, {
+              onSuccess: () => onUndone(of.id),
+              onError: (error) => toast.error(t('undoFailed'), error),
+            })
+          }
         >
           {t('undo')}
         </Button>

@@ -40,6 +40,12 @@ export function ReportImportCard({ members }: { members: readonly User[] }) {
     if (late === 'done' && count !== undefined) toast.success(t('imported', { count }))
     if (late === 'failed') toast.error(t('importFailed'))
   }, [late, count, t])
+  /** Hides the result of an import that was undone. */
+  const onUndone = (id: string) => {
+    if (id !== done?.id) return
+    setTable(undefined)
+    file.reset()
+  }
   const failed = file.error ?? look.error
   const isOpen = table && preview && !done
   return (
@@ -112,7 +118,7 @@ export function ReportImportCard({ members }: { members: readonly User[] }) {
             }
           />
         )}
-        <RecentImports />
+        <RecentImports onUndone={onUndone} />
       </div>
     </Card>
   )

@@ -291,6 +291,24 @@ async function importLate(ended: Partial<ReportImport>) {
   state = ended
 }
 
+test('hides the result of an import after the import is undone', async () => {
+  let state: Partial<ReportImport> = {}
+  const { user, pick } = await open({
+    'POST /import': { status: 200, body: outcome({ rows, new: 2, changed: 1, id: imported.id }) },
+    'GET /import': () => ({ status: 200, body: [{ ...imported, ...state }] }),
+    [`DELETE /import/${imported.id}`]: () => {
+      state = { state: 'undone', undo_until: null, removed: 2, restored: 1, left: 0 }
+      return { status: 200, body: { ...imported, ...state } }
+    },
+  })
+  await pick()
+  await user.click(await button('3件を取り込む'))
+  await screen.findByText('新規2件、置き換え1件、取り込めなかった行0件')
+  await user.click(await screen.findByRole('button', { name: /取り込みを取り消す$/u }))
+  await screen.findByText('取り消しました。削除2件、元に戻した日報1件')
+  expect(screen.queryByText('新規2件、置き換え1件、取り込めなかった行0件')).toBeNull()
+})
+
 test('says that an import is running, and reports its end', async () => {
   await importLate({ state: 'done' })
   expect(await screen.findByText('3件の日報を取り込みました', {}, { timeout: 5_000 })).toBeTruthy()
