@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Delivery } from '#contract/notifications.ts'
 import type { SlackApp, SlackChannel, SlackChannelChoice, SlackDestination } from '#contract/slack.ts'
 import { api } from '../../api/client.ts'
+import type { Reauthenticating } from '../../api/reauthentication.ts'
 
 /** The team's undelivered notifications. Only administrators may fetch them. */
 export const undeliveredQuery = queryOptions({
@@ -38,11 +39,11 @@ export const useSlackChannels = () =>
   useMutation({ mutationFn: () => api.get<SlackChannel[]>('/slack/channels'), networkMode: 'always' })
 
 /** Selects another channel, or tests the current one. */
-export function useSlackChannel() {
+export function useSlackChannel(reauthenticating: Reauthenticating) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: SlackChannel | { id?: never; name: string }) =>
-      api.put('/slack/channel', { id } satisfies SlackChannelChoice),
+      reauthenticating(() => api.put('/slack/channel', { id } satisfies SlackChannelChoice)),
     networkMode: 'always',
     // By now, waiting notifications were sent or have failed again.
     onSettled: () =>

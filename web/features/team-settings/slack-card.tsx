@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { SlackDestination } from '#contract/slack.ts'
 import { serverMessage } from '../../api/errors.ts'
+import type { Reauthenticating } from '../../api/reauthentication.ts'
 import { useOnline } from '../../platform/online.ts'
 import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,18 +15,20 @@ import { toast } from '../../ui/toast.tsx'
 import { slackDestinationQuery, useSlackChannel, useSlackChannels } from './queries.ts'
 
 /** Shows, tests and changes the Slack channel for the team's reports. For administrators of a team with Slack. */
-export function SlackCard() {
+export function SlackCard({ reauthenticating }: { reauthenticating: Reauthenticating }) {
   const t = useTranslations('teamSettings.slack')
   const load = useLoad(useQuery(slackDestinationQuery))
   if (load.status === 'failed') return <LoadNote load={load} failed={t('loadFailed')} />
-  if (load.data) return <DestinationCard place={load.data} />
+  if (load.data) return <DestinationCard place={load.data} reauthenticating={reauthenticating} />
 }
 
-function DestinationCard({ place: { workspace, channel, failure } }: { place: SlackDestination }) {
+type Destination = { place: SlackDestination; reauthenticating: Reauthenticating }
+
+function DestinationCard({ place: { workspace, channel, failure }, reauthenticating }: Destination) {
   const t = useTranslations('teamSettings.slack')
   const online = useOnline()
   const list = useSlackChannels()
-  const post = useSlackChannel()
+  const post = useSlackChannel(reauthenticating)
   const showError = (words: string, error: unknown) =>
     toast.error([words, serverMessage(error)].filter(Boolean).join(' '), error)
   const to = (chosen: { id: string; name: string } | undefined) => {

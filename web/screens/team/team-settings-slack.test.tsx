@@ -51,6 +51,23 @@ test('chooses another channel of the workspace, and shows it', async () => {
   await waitFor(() => expect(screen.getByText('提出された日報は、日の出の#日報に届きます。')).toBeTruthy())
 })
 
+test('asks for the password before another channel if the sign-in is old, and then chooses it', async () => {
+  let confirmed = false
+  const { user } = await open({
+    'PUT /slack/channel': () =>
+      confirmed ? { status: 204 } : problem(403, 'reauthentication_required', '確認してください。'),
+    'POST /auth/reauthenticate': () => {
+      confirmed = true
+      return { status: 204 }
+    },
+  })
+  await user.click(await button('チャンネルを選ぶ'))
+  await user.selectOptions(await screen.findByRole('combobox', { name: '日報が届くチャンネル' }), '#日報')
+  await user.type(await screen.findByLabelText('現在のパスワード'), 'asanoasa')
+  await user.click(await button('続ける'))
+  expect(await screen.findByText('日報はこれから#日報に届きます')).toBeTruthy()
+})
+
 test('says why nothing arrives, and why a channel accepts no message', async () => {
   const reason = 'SlackのチャンネルにAsakaiが入っていません。チャンネルに招待してください。'
   const { user } = await open({

@@ -72,7 +72,8 @@ export function TeamSettings({ user }: { user: Me }) {
             help={(title) => <HelpLink section="connected-accounts" title={title} />}
           />
         )}
-        {user.is_admin && (user.is_slack_available ? <SlackCard /> : <SlackAppCard />)}
+        {user.is_admin &&
+          (user.is_slack_available ? <SlackCard reauthenticating={reauthenticating} /> : <SlackAppCard />)}
         {user.is_admin && chats && <ChatMessagesCard team={user.team} onSaved={onSaved} />}
         <ApprovalCard team={user.team} mayChange={user.is_admin} onSaved={onSaved} />
         {/* The key remounts the card when the tab is left, so that the secret of a new webhook disappears. */}

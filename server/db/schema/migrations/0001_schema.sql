@@ -882,6 +882,19 @@ create table slack_workspaces (
   foreign key (team_id, installed_by) references users (team_id, id) on delete cascade
 );
 
+-- The channels that administrators chose for the reports in the team's Slack. The newest row is in effect. Without a row,
+-- the operator's channel is. Earlier rows stay, so that "it was not me" can set an earlier channel back (E1.11).
+create table slack_channels (
+  team_id uuid not null,
+  id bigint generated always as identity,
+  channel text not null, -- Slack's id
+  name text not null,
+  chosen_by uuid, -- null if the member has left
+  chosen_at timestamptz not null,
+  primary key (team_id, id),
+  foreign key (team_id) references slack_workspaces (team_id) on delete cascade
+);
+
 -- Open issues of a tracker (decision 19). `user_id` is null if the issue has no owner. The next import by `imported_by`
 -- may delete it.
 create table backlog_items (

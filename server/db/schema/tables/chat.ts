@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { FailureReason } from '#contract/errors.ts'
 
 /** The team's Slack, and the replies to reports there. */
@@ -23,5 +23,13 @@ export interface ChatTables {
     chosen_at: Date | null
     disconnected_at: Date | null
     failure: FailureReason | null
+  }
+  slack_channels: {
+    team_id: string
+    id: GeneratedAlways<string>
+    channel: string
+    name: string
+    chosen_by: string | null
+    chosen_at: Date
   }
 }

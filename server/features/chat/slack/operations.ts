@@ -1,6 +1,7 @@
+import { providers } from '#contract/providers.ts'
 import { emailKey } from '#server/access/email-address/email-key.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
-import { resealAll, type Resealed, seal, unseal } from '#server/access/keys/sealed.ts'
+import { resealAll, type Resealed, seal } from '#server/access/keys/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering, unanswered } from '#server/access/idempotency.ts'
 import { requireProvider } from '#server/config/providers.ts'
@@ -15,7 +16,7 @@ import { disconnect, saveConnection } from '#server/features/account/linked-acco
 import { alertOwner } from '#server/access/security-alerts/operations.ts'
 import { openSecret } from '#server/access/provider-secrets/operations.ts'
 import { endWorkspace, leaveWorkspace } from './disconnect.ts'
-import { type SlackSecrets, unsealBotToken, audienceOf } from './sealed-token.ts'
+import { type SlackSecrets, audienceOf } from './sealed-token.ts'
 import * as workspaces from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -51,14 +52,16 @@ export async function connectSlack(
       throw new AppError('other_workspace')
     const isAnother = earlier?.workspace_id !== workspaceId
     if (isAnother) requireAdministrator(member)
-    const channel = isAnother ? undefined : (await unsealBotToken(services, member, earlier.secret))?.channel
     if (isAnother) await leaveWorkspace(services, db, member, earlier)
-    const secret = await seal(keyring, audienceOf(member.teamId), { botToken, channel } satisfies SlackSecrets)
+    const secret = await seal(keyring, audienceOf(member.teamId), { botToken } satisfies SlackSecrets)
     // The email must come first: its link undoes only changes that happen later.
     const mails = await alertOwner(services, db, member, 'slackLinked', { name: workspace })
     await workspaces.upsertWorkspace(db, member, { workspaceId, name: workspace, secret }, now())
     await finishFirstStep(db, member, 'connect')
-    if (isAnother) await workspaces.updateChosen(db, member, now())
+    if (isAnother) {
+      await workspaces.updateChosen(db, member, now())
+      await workspaces.deleteChannels(db, member)
+    }
     await saveConnection(services, db, member, { provider: 'slack', account: workspace, subject: userId })
     return { isNew: isAnother, mails }
   })
@@ -67,17 +70,22 @@ export async function connectSlack(
   return { isNew }
 }
 
-/** Sets the channel to which the team's reports are posted from now on. @throws AppError not_connected */
-export const saveChannel = (services: Services, scope: Pick<Scope, 'teamId'>, channel: Channel): Promise<void> =>
-  withTeamTransaction(services.database, scope, async (db) => {
+/**
+ * Sets the channel to which the team's reports are posted from now on, and notifies the member by email.
+ * @throws AppError not_connected
+ */
+export async function saveChannel(services: Services, scope: Scope, channel: Channel): Promise<void> {
+  const about = { provider: providers.slack.name, name: `#${channel.name}` }
+  const mails = await withTeamTransaction(services.database, scope, async (db) => {
     await workspaces.lockTeam(db, scope)
-    const row = await workspaces.selectWorkspace(db, scope)
-    if (!row) throw new AppError('not_connected')
-    const place = audienceOf(scope.teamId)
-    const kept = (await unseal(services.keyring, place, row.secret)) as SlackSecrets
-    const to = await seal(services.keyring, place, { ...kept, channel } satisfies SlackSecrets)
-    await workspaces.updateSecret(db, scope, { from: row.secret, to })
+    if (!(await workspaces.selectWorkspace(db, scope))) throw new AppError('not_connected')
+    // The email must come first: its link undoes only changes that happen later.
+    const notices = await alertOwner(services, db, scope, 'placeConnected', about)
+    await workspaces.insertChannel(db, scope, channel, services.now())
+    return notices
   })
+  for (const mail of mails) services.sendMail(mail)
+}
 
 /**
  * Returns the client of the team's Slack; undefined if none is connected, or if the operator has removed the app.
@@ -87,17 +95,18 @@ export async function slackOf(
   services: Pick<Services, 'config' | 'database' | 'keyring' | 'logEvent'>,
   teamId: string,
 ) {
-  const row = await withTeamTransaction(services.database, { teamId }, (db) =>
-    workspaces.selectWorkspace(db, { teamId }),
-  )
+  const { row, chosen } = await withTeamTransaction(services.database, { teamId }, async (db) => ({
+    row: await workspaces.selectWorkspace(db, { teamId }),
+    chosen: await workspaces.selectChannel(db, { teamId }),
+  }))
   const { slack } = services.config.providers
   if (!row || !slack) return undefined
-  const { botToken, channel } = (await openSecret(
+  const { botToken } = (await openSecret(
     services,
     { place: audienceOf(teamId), member: { teamId }, provider: 'slack' },
     row.secret,
   )) as SlackSecrets
-  const place = { channel: channel?.id ?? slack.channel, channelName: channel?.name ?? slack.channel }
+  const place = { channel: chosen?.id ?? slack.channel, channelName: chosen?.name ?? slack.channel }
   return { apiUrl: slack.apiUrl, ...place, botToken, workspaceId: row.workspace_id, workspace: row.name }
 }
 
@@ -209,6 +218,7 @@ export async function disconnectSlack(services: Services, scope: Scope): Promise
 }
 
 export { endWorkspace, revokeSlack } from './disconnect.ts'
+export { deleteChannels } from './sql.ts'
 
 /** Seals secrets with the current key if an earlier key has sealed them (SECRET_KEY_PREVIOUS). */
 export async function resealWorkspaces({

@@ -1,14 +1,10 @@
 import { unseal } from '#server/access/keys/sealed.ts'
-import type { Channel } from '#server/providers/slack/channels.ts'
 import type { Services } from '#server/services.ts'
 
 /** The audience of a team's encrypted bot token: it can be decrypted for this audience only. */
 export const audienceOf = (teamId: string) => `slack_workspaces:${teamId}`
-/**
- * The encrypted content. @property channel the channel of the team's reports: an administrator's choice, otherwise the
- * operator's
- */
-export type SlackSecrets = { botToken: string; channel?: Channel | undefined }
+/** The encrypted content. */
+export type SlackSecrets = { botToken: string }
 
 /** @returns undefined if no key of ours opens it */
 export async function unsealBotToken(

@@ -5,6 +5,7 @@ import { hasRow } from '#server/db/fragments/has-row.ts'
 
 type Team = Pick<Scope, 'teamId'>
 type Member = Pick<Scope, 'teamId' | 'userId'>
+type Channel = { id: string; name: string }
 type Workspace = { workspaceId: string; name: string; secret: string }
 
 /** Locks the team until the transaction ends, so that its Slack cannot be connected or disconnected concurrently. */
@@ -54,6 +55,45 @@ export const upsertWorkspace = (
 /** Records that the member chose this workspace for the team. */
 export const updateChosen = (db: Db, { teamId, userId }: Member, now: Date) =>
   db.updateTable('slack_workspaces').set({ chosen_by: userId, chosen_at: now }).where('team_id', '=', teamId).execute()
+
+/** The number of choices that are stored for each team. */
+const choicesMost = 50
+
+/** Stores the choice of a channel, and deletes the oldest choices. Must run while the team is locked. */
+export async function insertChannel(
+  db: Db,
+  { teamId, userId }: Member,
+  { id: channel, name }: Channel,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('slack_channels')
+    .values({ team_id: teamId, channel, name, chosen_by: userId, chosen_at: now })
+    .execute()
+  await sql`
+    delete from slack_channels where team_id = ${teamId} and id <= (
+      select id from slack_channels where team_id = ${teamId} order by id desc offset ${choicesMost} limit 1
+    )`.execute(db)
+}
+
+/** Returns the channel that an administrator chose last. */
+export const selectChannel = (db: Db, { teamId }: Team): Promise<Channel | undefined> =>
+  db
+    .selectFrom('slack_channels')
+    .where('team_id', '=', teamId)
+    .orderBy('slack_channels.id', 'desc') // 'id' alone would be the channel's
+    .limit(1)
+    .select(['channel as id', 'name'])
+    .executeTakeFirst()
+
+/** Deletes the choices of the team. @param only limits them to those of a member from a moment on */
+export const deleteChannels = (db: Db, { teamId }: Team, only?: { userId: string; from: Date }) =>
+  db
+    .deleteFrom('slack_channels')
+    .where('team_id', '=', teamId)
+    .$if(only !== undefined, (those) => those.where('chosen_by', '=', only!.userId))
+    .$if(only !== undefined, (those) => those.where('chosen_at', '>=', only!.from))
+    .execute()
 
 export const deleteWorkspace = (db: Db, { teamId }: Team) =>
   db

@@ -112,7 +112,10 @@ export const handOverWorkspace = (db: Db, { teamId, userId }: Scope) =>
           order by is_admin desc, created_at, id limit 1) u
     where w.team_id = ${teamId} and w.installed_by = ${userId}`.execute(db)
 
-/** Clears the member as the maker of password links, as the chooser of the team's Slack, and as who opened the team. */
+/**
+ * Clears the member as the maker of password links, as the chooser of the team's Slack and its channels, and as who opened
+ * the team.
+ */
 export async function forgetSetups(db: Db, { teamId, userId }: Scope): Promise<void> {
   await db
     .updateTable('password_links')
@@ -122,6 +125,11 @@ export async function forgetSetups(db: Db, { teamId, userId }: Scope): Promise<v
   await sql`
     update slack_workspaces set chosen_by = null, chosen_at = null
     where team_id = ${teamId} and chosen_by = ${userId}`.execute(db)
+  await db
+    .updateTable('slack_channels')
+    .set({ chosen_by: null })
+    .where((is) => is.and({ team_id: teamId, chosen_by: userId }))
+    .execute()
   await db
     .updateTable('teams')
     .set({ opened_by: null })

@@ -52,6 +52,10 @@ export async function selectSetups(
     select chosen_at, 'place', 'slack: ' || name, true from slack_workspaces
     where team_id = ${teamId} and chosen_by = ${userId} and chosen_at >= ${from}
     union all
+    select chosen_at, 'place', 'slack: #' || name, true from slack_channels
+    where team_id = ${teamId} and chosen_by = ${userId} and chosen_at >= ${from}
+      and id = (select max(id) from slack_channels where team_id = ${teamId})
+    union all
     select max(act.at), 'webhook', host, true from webhooks cross join lateral ${webhookActs}
     where team_id = ${teamId} and stopped_at is null and act.by = ${userId} and act.at >= ${from}
     group by id, host

@@ -2,6 +2,7 @@ import type { Language } from '#contract/languages.ts'
 import { providers } from '#contract/providers.ts'
 import type { SlackApp, SlackChannel, SlackDestination } from '#contract/slack.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
+import { confirmOwner } from '#server/access/credentials/operations.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { ProviderFailure } from '#server/errors.ts'
@@ -49,7 +50,8 @@ export async function listSlackChannels(services: Services, scope: Scope): Promi
 /**
  * Sets the team's channel after a test message has appeared in it, then sends undelivered messages again.
  * @param chosen.id another channel; without one the current channel is tested
- * @throws ProviderFailure; AppError admins_only, not_connected
+ * @throws ProviderFailure; AppError admins_only, not_connected; reauthentication_required, sign_in_again: another channel
+ *   would receive every report (E1.07)
  */
 export async function chooseChannel(
   services: Services,
@@ -58,7 +60,9 @@ export async function chooseChannel(
 ): Promise<void> {
   requireAdministrator(scope)
   const slack = await connectedSlack(services, scope)
-  const channel = id === undefined ? undefined : await findChannel(slack, slack.botToken, id)
+  const isAnother = id !== undefined && id !== slack.channel
+  if (isAnother) await confirmOwner(services, scope)
+  const channel = isAnother ? await findChannel(slack, slack.botToken, id) : undefined
   await post(services, scope, slack, channel?.id ?? slack.channel)
   if (channel) await saveChannel(services, scope, channel)
   await resend(services, scope)

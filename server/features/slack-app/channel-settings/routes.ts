@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { SlackApp, SlackChannel, SlackChannelChoice, SlackDestination } from '#contract/slack.ts'
-import { answering, answeringNothing } from '#server/http/responses/answering.ts'
+import { answering, answeringNothing, reauthenticationErrors } from '#server/http/responses/answering.ts'
 import { languageFrom } from '#server/http/requests/language.ts'
 import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
@@ -42,7 +42,7 @@ export const channelSettingsRoutes: FastifyPluginAsyncZod<{ services: Services }
     answeringNothing("Try a channel by a message, and choose it for my team's reports (administrators)", {
       body: SlackChannelChoice,
       byToken: 'never',
-      problems,
+      problems: [...problems, ...reauthenticationErrors],
     }),
     async (request, reply) => noContent(reply, chooseChannel(services, request.scope, request.body)),
   )

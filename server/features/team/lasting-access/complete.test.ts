@@ -119,6 +119,7 @@ const tables: Record<string, string> = {
   connections: 'github account',
   identities: 'github account',
   slack_workspaces: 'Slack of the team',
+  slack_channels: 'Slack channel of the team',
   webhooks: 'webhook',
   teams: opening,
   invitations: 'invitation that they made',

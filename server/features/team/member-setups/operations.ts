@@ -16,7 +16,7 @@ import { withdrawInvitations } from '#server/features/team/invitations/operation
 import { withdrawLinks, withdrawLinksMadeBy } from '#server/access/email-links/operations.ts'
 import { stopWebhooks, withAddresses } from '#server/features/webhooks/operations.ts'
 import { endSessions } from '#server/access/sessions/operations.ts'
-import { endWorkspace } from '#server/features/chat/slack/operations.ts'
+import { deleteChannels, endWorkspace } from '#server/features/chat/slack/operations.ts'
 import { nameOf, alertAdministrators } from '#server/access/security-alerts/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
@@ -146,6 +146,7 @@ export async function revertSetups(
     const doer = { teamId: member.teamId, userId }
     await stopWebhooks(db, doer, now, { from: since })
     await setups.closeTeam(db, doer, since)
+    await deleteChannels(db, doer, { userId, from: since })
     await deleteProvisioningTokenBy(db, doer, since)
     await withdrawInvitations(db, doer, now, since)
     await withdrawLinksMadeBy(db, doer)

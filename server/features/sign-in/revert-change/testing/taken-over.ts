@@ -11,9 +11,10 @@ export const makesToken = (member: Member, name: string) =>
   member.post('/tokens', { name, scopes: ['read'], expires_on: '2026-12-01' })
 
 /** Creates an owner with a session that an intruder uses, another administrator, and two possible accomplices. */
-export async function takenOver() {
+export async function takenOver(options: Parameters<typeof team>[0] = {}) {
   const mailbox = await openMailbox()
-  const here = await team({ mail: { url: mailbox.url, from: 'Asakai <asakai@example.com>' }, publicUrl, now: noon })
+  const mailSettings = { mail: { url: mailbox.url, from: 'Asakai <asakai@example.com>' }, publicUrl }
+  const here = await team({ ...mailSettings, now: noon, ...options })
   const [other, owner] = [await here.member('佐伯'), await here.member('早川')]
   const [accomplice, second] = [await here.member('共犯'), await here.member('主犯')]
   const advanceClock = (minutes = 1) => {

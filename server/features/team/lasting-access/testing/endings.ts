@@ -39,6 +39,8 @@ const places = [
   'webhook of another that they resumed',
   ...webhookProviders.map((provider) => `${provider} channel of the team`),
   'Slack of the team',
+  // The rows that are no "it was not me" end the channel with its Slack. A later Slack starts without a choice.
+  'Slack channel of the team',
 ]
 const resets = ['link to reset the password', 'password link of an administrator']
 const signIns = ['passkey', 'github account', 'google account', 'oidc account']

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { webhookProviders } from '#contract/providers.ts'
 import { readToken } from '#server/access/tokens/record-token.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
-import { upsertWorkspace } from '#server/features/chat/slack/sql.ts'
+import { insertChannel, selectChannel, upsertWorkspace } from '#server/features/chat/slack/sql.ts'
 import { insertMails } from '#server/features/notifications/weekly-emails/sql.ts'
 import { grantTokenOf } from '#server/features/sign-in/openid/leaver.fixture.ts'
 import { authenticator } from '#server/testing/authenticator.ts'
@@ -171,6 +171,11 @@ export const ways: Record<string, (here: Here) => Promise<() => Promise<boolean>
       await transact(here, (db) => upsertWorkspace(db, { teamId: team_id, userId: administrator }, workspace, noon))
     return () =>
       transact(here, async (db) => (await db.selectFrom('slack_workspaces').select('name').execute()).length > 0)
+  },
+  'Slack channel of the team': async (here) => {
+    const member = { teamId: here.teamId, userId: here.owner.user.id }
+    await transact(here, (db) => insertChannel(db, member, { id: 'C9', name: 'x' }, here.clock.now))
+    return async () => (await transact(here, (db) => selectChannel(db, here)))?.id === 'C9'
   },
   [opening]: async (here) => {
     for (const [by, invited_only] of [
