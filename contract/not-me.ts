@@ -3,8 +3,8 @@ import { requiredText } from './fields.ts'
 import { limits } from './limits.ts'
 
 /**
- * The kinds of changes that an attacker may have made in a member's name. `-removed`, `let-in` and `joined` are about
- * other members.
+ * The kinds of changes that an attacker may have made in a member's name. `-removed`, `let-in`, `joined` and `signed-up`
+ * are about other members.
  */
 export const changeKinds = [
   'password',
@@ -18,6 +18,8 @@ export const changeKinds = [
   'team-opened', // for people without an invitation
   'invitation',
   'joined',
+  'signed-up', // because an intruder opened the team
+  'more-signed-up', // `name` is the number of people who are not listed
   'administrator',
   'administrator-removed',
   'deactivated',

@@ -18,13 +18,13 @@ export const noteJoin = (
   db: Db,
   member: Member,
   invitedBy?: { id: string; name: string },
-): Promise<boolean> => newcomers.insertJoin(db, member, { id: newId(), invitedBy, now: now() })
+): Promise<boolean> => newcomers.insertJoin(db, member, { id: newId(), invitedBy, isSignUp: false, now: now() })
 
 export const deleteOldJoins = async ({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> => {
   await withEveryTeamTransaction(database, (db) => newcomers.deleteOld(db, now()))
 }
 
-export { selectNewcomers } from './sql.ts'
+export { selectNewcomers, selectSignUps } from './sql.ts'
 
 /**
  * Records that a new member joined without an invitation, if the team had members before (E1.18). Must run in the
@@ -32,7 +32,8 @@ export { selectNewcomers } from './sql.ts'
  * @returns emails to the administrators, for `sendNotices` after the commit
  */
 export async function noteNewcomer(services: Services, db: Db, member: Member, email: string): Promise<Message[]> {
-  if (!(await noteJoin(services, db, member)) || !services.config.mail) return []
+  const join = { id: newId(), invitedBy: undefined, isSignUp: true, now: services.now() }
+  if (!(await newcomers.insertJoin(db, member, join)) || !services.config.mail) return []
   return alertAdministrators(services, db, member, 'memberSignedUp', { name: await nameOf(db, member), email })
 }
 

@@ -4,17 +4,27 @@ import type { Db } from '#server/db/database.ts'
 
 type Member = { teamId: string; userId: string }
 
-/** Records that a member joined. @returns false if the team had no other members; then nothing is recorded */
+/**
+ * Records that a member joined.
+ * @param join.isSignUp whether the member joined because the team is open for people without an invitation
+ * @returns false if the team had no other members; then nothing is recorded
+ */
 export async function insertJoin(
   db: Db,
   { teamId, userId }: Member,
-  { id, invitedBy, now }: { id: string; invitedBy: { id: string; name: string } | undefined; now: Date },
+  {
+    id,
+    invitedBy,
+    isSignUp,
+    now,
+  }: { id: string; invitedBy: { id: string; name: string } | undefined; isSignUp: boolean; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into joins as j (team_id, id, user_id, name, invited_by, invited_by_name, joined_at)
-    select team_id, ${id}::uuid, id, display_name, ${invitedBy?.id ?? null}::uuid, ${invitedBy?.name ?? null}::text,
-           ${now}::timestamptz
-    from users where team_id = ${teamId} and id = ${userId}
+    insert into joins as j (team_id, id, user_id, name, invited_by, invited_by_name, joined_at, opened_by, opened_at)
+    select u.team_id, ${id}::uuid, u.id, u.display_name, ${invitedBy?.id ?? null}::uuid, ${invitedBy?.name ?? null}::text,
+           ${now}::timestamptz, t.opened_by, t.opened_at
+    from users u left join teams t on t.id = u.team_id and ${isSignUp}
+    where u.team_id = ${teamId} and u.id = ${userId}
       and exists (select from users o where o.team_id = ${teamId} and o.id <> ${userId})
     returning j.id`.execute(db)
   return rows.length > 0
@@ -44,6 +54,27 @@ export async function selectNewcomers(
     newcomers: rows.map(({ total: _total, ...newcomer }) => newcomer),
     newcomers_total: rows[0]?.total ?? 0,
   }
+}
+
+const signUpsNamed = 20
+
+/**
+ * Returns the newest active members who joined without an invitation because one of these members had opened the team since
+ * a moment, and their number.
+ */
+export async function selectSignUps(
+  db: Db,
+  { teamId }: Pick<Member, 'teamId'>,
+  openers: readonly { userId: string; from: Date }[],
+): Promise<{ newest: { name: string; at: Date }[]; total: number }> {
+  const { rows } = await sql<{ name: string; at: Date; total: number }>`
+    select m.display_name as name, j.joined_at as at, (count(*) over ())::int as total
+    from joins j join users m on m.team_id = ${teamId} and m.id = j.user_id and m.is_active
+    join unnest(${openers.map(({ userId }) => userId)}::uuid[], ${openers.map(({ from }) => from)}::timestamptz[]) o (id, since)
+      on o.id = j.opened_by and j.opened_at >= o.since
+    where j.team_id = ${teamId}
+    order by j.joined_at desc, j.id desc limit ${signUpsNamed}`.execute(db)
+  return { newest: rows.map(({ name, at }) => ({ name, at })), total: rows[0]?.total ?? 0 }
 }
 
 export const deleteOld = (db: Db, now: Date) =>

@@ -16,6 +16,7 @@ type Parts = Pick<Services, 'config' | 'now'>
  * @property actor who did it, if no member did
  * @property emails the invited addresses
  * @property stopped the names of the setups that stopped
+ * @property joined the newest members who signed up, and the number of all
  */
 type About = {
   email?: string
@@ -25,6 +26,7 @@ type About = {
   actor?: Actor
   emails?: string[]
   stopped?: string[]
+  joined?: { names: string[]; total: number }
 }
 /** @property isWithoutLink whether the reader of the address must not get into the account */
 type AboutOwner = About & { isWithoutLink?: boolean }
@@ -119,7 +121,8 @@ export async function alertAdministrators(
     | 'memberReactivated'
     | 'memberRestored'
     | 'administratorRestored'
-    | 'setupsStopped',
+    | 'setupsStopped'
+    | 'signedUpMeanwhile',
   { except, ...about }: About & { except?: string },
 ): Promise<Message[]> {
   if (!config.mail) return []

@@ -111,6 +111,8 @@ export interface Tables
     name: string
     invited_by: string | null
     invited_by_name: string | null
+    opened_by: string | null
+    opened_at: Date | null
     joined_at: Date
   }
   sessions: {

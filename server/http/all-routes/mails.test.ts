@@ -95,6 +95,7 @@ const notices: Record<
   setupsStopped: (here) => toAdministrators(here, 'setupsStopped'),
   memberJoined: (here) => toAdministrators(here, 'memberJoined'),
   memberSignedUp: (here) => toAdministrators(here, 'memberSignedUp'),
+  signedUpMeanwhile: (here) => toAdministrators(here, 'signedUpMeanwhile'),
   memberReactivated: (here) => toAdministrators(here, 'memberReactivated'),
   memberRestored: (here) => toAdministrators(here, 'memberRestored'),
   administratorRestored: (here) => toAdministrators(here, 'administratorRestored'),

@@ -40,6 +40,7 @@ export const mailKinds = {
   setupsStopped: 'notice',
   memberJoined: 'notice',
   memberSignedUp: 'notice',
+  signedUpMeanwhile: 'notice',
   memberReactivated: 'notice',
   memberRestored: 'notice',
   administratorRestored: 'notice',

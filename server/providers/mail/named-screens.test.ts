@@ -12,6 +12,7 @@ const screens = {
   setupsStopped: ['team.title', 'team.settings'],
   memberJoined: ['team.title'],
   memberSignedUp: ['team.title'],
+  signedUpMeanwhile: ['team.title'],
   addressToDirectory: ['settings.tabs.userInfo'],
   addressToOwner: ['settings.tabs.userInfo'],
   administratorRestored: ['team.title'],

@@ -34,6 +34,8 @@ type About = {
   emails?: string[]
   /** The names of the setups that stopped. Their makers chose them. */
   stopped?: string[]
+  /** The newest members who signed up, and the number of all. */
+  joined?: { names: string[]; total: number }
   /** When the thing ends, and the reader's time zone. */
   until?: { at: Date; timeZone: string }
   /** The link that reverses the reported change. */
@@ -69,9 +71,10 @@ function written(mail: Exclude<MailKind, 'invitation' | 'week'>, about: About): 
     name: plainName(about.name ?? ''),
     by: plainName(about.by ?? ''),
     actor: about.actor ?? 'member',
-    count: about.comments?.count ?? about.emails?.length ?? 0,
+    count: about.comments?.count ?? about.emails?.length ?? about.joined?.total ?? 0,
     emails: about.emails?.join('\n') ?? '',
     stopped: about.stopped?.map(plainName).join('\n') ?? '',
+    joined: about.joined?.names.map(plainName).join('\n') ?? '',
     comments: about.comments?.text ?? '',
     kind: about.comments?.kind ?? 'comments',
     until: about.until ? momentIn(language, about.until.timeZone, about.until.at) : '',

@@ -1,7 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import type { UnrecognizedChange } from '#contract/not-me.ts'
 import { formatDateTime } from '../../dates/format-date.ts'
+import { textLink } from '../../ui/text-link.ts'
 
 type Props = {
   /** The changes that a press on the button undoes, oldest first. */
@@ -53,12 +55,19 @@ export function UnrecognizedChanges({ undone, chosen, choices, first, busy, onFi
   )
 }
 
-export function StayingChanges({ changes }: { changes: UnrecognizedChange[] }) {
+export function StayingChanges({ changes, membersHref }: { changes: UnrecognizedChange[]; membersHref: string }) {
   const t = useTranslations('entrance.notMe')
   if (changes.length === 0) return null
   return (
     <ChangeList title={t('stays')} changes={changes}>
       <p className="mt-2 t-13 text-pretty text-text-2">{t('staysHint')}</p>
+      {changes.some(({ kind }) => kind === 'signed-up') && (
+        <p className="mt-2 t-13">
+          <Link href={membersHref} className={textLink}>
+            {t('members')}
+          </Link>
+        </p>
+      )}
     </ChangeList>
   )
 }

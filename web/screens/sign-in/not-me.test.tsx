@@ -67,6 +67,22 @@ test('lists each change with its time, says what stays, and undoes from the chos
   expect(asked).toMatchObject([{ body: { token: 'abc', from: '2026-10-23T03:02:00.000Z' } }])
 })
 
+test('lists the people who signed up meanwhile, with a link to the members', async () => {
+  await openApp(
+    '/not-me?token=abc',
+    found(
+      changed('1', 'team-opened', ''),
+      changed('2', 'more-signed-up', '3', false),
+      changed('3', 'signed-up', '見知らぬ 直樹', false),
+    ),
+  )
+  const list = (await screen.findAllByRole('region')).at(-1)!.textContent
+  expect(list).toContain('ほかに招待なしで参加した人: 3人')
+  expect(list).toContain('見知らぬ 直樹さんが招待なしでチームに参加')
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'チームのメンバーを見る' })
+  expect(new URL(link.href).pathname).toBe('/team')
+})
+
 test('marks what stays with the chosen change as the server says', async () => {
   const [first, second, third] = [
     changed('1', 'administrator', '佐伯 直樹'),

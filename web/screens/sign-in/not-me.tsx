@@ -61,7 +61,7 @@ function Question({ state: { found, chosen, busy = false, cause }, onTake, onCho
           onChoose(undone[next]!.at)
         }}
       />
-      <StayingChanges changes={found.changes.filter(({ is_undone }) => !is_undone)} />
+      <StayingChanges changes={found.changes.filter(({ is_undone }) => !is_undone)} membersHref={paths.team} />
       <FormFailure failure={cause === undefined ? undefined : t('failed')} cause={cause} />
       <Button
         kind="primary"

@@ -118,7 +118,8 @@ create table member_decisions (
 create index member_decisions_by_time on member_decisions (team_id, at);
 
 -- The members who joined a team that had members, stored for 30 days. Administrators are notified of these members, even of
--- members who have left. The names are from the time of joining. `invited_by` is null without an invitation.
+-- members who have left. The names are from the time of joining. `invited_by` is null without an invitation. `opened_by`
+-- and `opened_at` are the team's when somebody signed up: they stay here if the team is closed or opened again (E1.11).
 create table joins (
   team_id uuid not null references teams on delete cascade,
   id uuid not null,
@@ -126,6 +127,8 @@ create table joins (
   name text not null,
   invited_by uuid,
   invited_by_name text,
+  opened_by uuid,
+  opened_at timestamptz,
   joined_at timestamptz not null,
   primary key (team_id, id)
 );

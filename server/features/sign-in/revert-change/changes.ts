@@ -1,7 +1,8 @@
-import type { ChangeKind, NotMe, UnrecognizedChanges } from '#contract/not-me.ts'
+import type { ChangeKind, NotMe, UnrecognizedChange, UnrecognizedChanges } from '#contract/not-me.ts'
 import { type Provider, providers } from '#contract/providers.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { readRecovery } from '#server/features/team/member-decisions/operations.ts'
+import { selectSignUps } from '#server/access/new-member-alerts/operations.ts'
 import { expiryFrom } from '#server/features/team/invitations/operations.ts'
 import { checkMail, linkMadeAt, readLink } from '#server/access/email-links/operations.ts'
 import type { Services } from '#server/services.ts'
@@ -28,6 +29,7 @@ export function listChanges({ config, database, now }: Services, notMe: NotMe): 
   })
 }
 
+type Row = Omit<UnrecognizedChange, 'at'> & { at: Date }
 type Mail = Awaited<ReturnType<typeof readMail>>
 
 /**
@@ -68,7 +70,9 @@ async function changesSince(db: Db, mail: Mail, from: Date) {
   const recovery = await readRecovery(db, mail, from)
   const rows = [...(await selectOwnChanges(db, mail, { from, since: mail.since }))]
   rows.push(...listRights(mail.userId, recovery))
-  for (const doer of [{ userId: mail.userId, from }, ...recovery.accomplices])
+  const doers = [{ userId: mail.userId, from }, ...recovery.accomplices]
+  rows.push(...asRows(await selectSignUps(db, mail, doers)))
+  for (const doer of doers)
     rows.push(...(await selectSetups(db, mail, { ...doer, expiresFrom: expiryFrom(doer.from) })))
   for (const accomplice of recovery.accomplices) rows.push(...(await selectTokens(db, mail, accomplice)))
   const other = await selectOtherAddress(db, mail, mail.email)
@@ -78,4 +82,12 @@ async function changesSince(db: Db, mail: Mail, from: Date) {
     rows.push({ at: askedAt ?? other.changedAt ?? mail.madeAt, kind, name: other.email, is_undone: true })
   }
   return rows
+}
+
+/** Lists the people who signed up, and the number of those who are not named. */
+function asRows({ newest, total }: Awaited<ReturnType<typeof selectSignUps>>): Row[] {
+  const rows = newest.map(({ name, at }) => ({ at, kind: 'signed-up' as const, name, is_undone: false }))
+  const oldest = rows.at(-1)
+  if (!oldest || rows.length === total) return rows
+  return [...rows, { ...oldest, kind: 'more-signed-up', name: String(total - rows.length) }]
 }

@@ -100,14 +100,22 @@ async function undo(services: Services, db: Db, notMe: NotMe, restore: Restore):
   return { taken: { reset_token: new URL(link).searchParams.get('token')! }, member, setups, mails }
 }
 
-/** Notifies the other administrators that a link let a member in again, or restored an administrator. */
+/**
+ * Notifies the other administrators that a link let a member in again, or restored an administrator. Names to all
+ * administrators the people who signed up because an intruder had opened the team.
+ */
 async function alertOthers(
   services: Services,
   db: Db,
   member: { teamId: string; userId: string },
   setups: RevertedSetups,
 ) {
-  if (!setups.isLetIn && !setups.isRestored) return []
-  const mail = setups.isAdmin ? 'administratorRestored' : 'memberRestored'
-  return alertAdministrators(services, db, member, mail, { name: await nameOf(db, member), except: member.userId })
+  const { isAdmin, isLetIn, isRestored, signUps } = setups
+  const name = await nameOf(db, member)
+  const mail = isAdmin ? 'administratorRestored' : 'memberRestored'
+  const ofReturn =
+    isLetIn || isRestored ? await alertAdministrators(services, db, member, mail, { name, except: member.userId }) : []
+  if (signUps.total === 0) return ofReturn
+  const about = { name, joined: { names: signUps.newest.map((one) => one.name), total: signUps.total } }
+  return [...ofReturn, ...(await alertAdministrators(services, db, member, 'signedUpMeanwhile', about))]
 }

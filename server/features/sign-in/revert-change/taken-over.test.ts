@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
-import { password } from '#server/testing/team.ts'
+import { noteNewcomer } from '#server/access/new-member-alerts/operations.ts'
+import { insertUser } from '#server/features/sign-in/registration/sql.ts'
+import { type Member, password } from '#server/testing/team.ts'
 import { type Here, makesToken, minute, noon, takenOver, webhook } from './testing/taken-over.ts'
 
 /** An intruder's uses of the owner's right, and the administrators after "it was not me". */
@@ -126,6 +128,46 @@ test('emails the owner when the team is opened, and lists and undoes the opening
   ])
   expect((await press(token)).status).toBe(200)
   expect((await other.get('/users/me')).body.team).toMatchObject({ invited_only: true, month_approval: true })
+})
+
+test('lists the people who signed up while an intruder had opened the team, and emails them to the administrators', async () => {
+  const { app, owner, other, check, press, mail, mailbox, advanceClock, database, teamId } = await takenOver()
+  const join = (family_name: string) =>
+    withTeamTransaction(database, { teamId }, async (db) => {
+      const member = { teamId, userId: crypto.randomUUID() }
+      const email = `${member.userId}@example.com`
+      const person = { first_name: '直樹', family_name, preferred_name: '', email }
+      await insertUser(db, member, person, { emailKey: email, provenAt: noon, settings: {} })
+      await noteNewcomer(app.services, db, member, email)
+    })
+  const open = async (by: Member) => {
+    for (const invited_only of [true, false]) expect((await by.patch('/teams/me', { invited_only })).status).toBe(200)
+    advanceClock()
+  }
+  await open(other)
+  await join('客')
+  await open(owner)
+  const token = await mail('招待なしで')
+  for (let n = 1; n <= 22; n += 1) await join(`仲間${n}`)
+  // The intruder hides the opening.
+  await owner.patch('/teams/me', { invited_only: true })
+  const { changes } = await check(token)
+  const names = (kind: string) =>
+    changes.filter((one: { kind: string }) => one.kind === kind).map(({ name }: { name: string }) => name)
+  expect(names('signed-up')).toHaveLength(20)
+  expect(names('signed-up')).toContain('仲間22 直樹')
+  expect(names('more-signed-up')).toEqual(['2'])
+  expect((await press(token)).status).toBe(200)
+  const mails = () => mailbox.mails.filter(({ subject }) => subject === 'チームに参加した人を確認してください')
+  await expect
+    .poll(() =>
+      mails()
+        .map(({ to }) => to)
+        .toSorted(),
+    )
+    .toEqual([owner, other].map(({ user }) => user.email).toSorted())
+  expect(mails()[0]!.text).toMatch(/22人です[^]*仲間22 直樹\n仲間21 直樹/u)
+  expect(mails()[0]!.text).not.toContain('客')
 })
 
 test('leaves a team open that another administrator closed and opened again', async () => {

@@ -12,6 +12,7 @@ import {
   disconnectDestinationsOf,
 } from '#server/features/account/linked-accounts/operations.ts'
 import { readRecovery, recordDecision } from '#server/features/team/member-decisions/operations.ts'
+import { selectSignUps } from '#server/access/new-member-alerts/operations.ts'
 import { withdrawInvitations } from '#server/features/team/invitations/operations.ts'
 import { withdrawLinks, withdrawLinksMadeBy } from '#server/access/email-links/operations.ts'
 import { stopWebhooks, withAddresses } from '#server/features/webhooks/operations.ts'
@@ -107,9 +108,15 @@ export const alertOfStopped = async (
 
 /**
  * `removed`: the ids of the former administrators. `isLetIn`: the member was reactivated. `isRestored`: the member got
- * the right back. `isAdmin`: the member has the right.
+ * the right back. `isAdmin`: the member has the right. `signUps`: the members who joined because the team was opened.
  */
-export type RevertedSetups = { removed: string[]; isLetIn: boolean; isRestored: boolean; isAdmin: boolean }
+export type RevertedSetups = {
+  removed: string[]
+  isLetIn: boolean
+  isRestored: boolean
+  isAdmin: boolean
+  signUps: Awaited<ReturnType<typeof selectSignUps>>
+}
 
 /**
  * Returns what to undo, and locks the accounts of all doers, so that none of their writes is in flight. Reads again
@@ -142,7 +149,8 @@ export async function revertSetups(
 ): Promise<RevertedSetups> {
   const now = services.now()
   const { accomplices, owner, present, removed } = await readLocked(db, member, from)
-  for (const { userId, from: since } of [{ userId: member.userId, from }, ...accomplices]) {
+  const doers = [{ userId: member.userId, from }, ...accomplices]
+  for (const { userId, from: since } of doers) {
     const doer = { teamId: member.teamId, userId }
     await stopWebhooks(db, doer, now, { from: since })
     await setups.closeTeam(db, doer, since)
@@ -173,5 +181,6 @@ export async function revertSetups(
     await endSessions(db, former, now)
     await withdrawLinks(db, former, 'not-me')
   }
-  return { removed, isLetIn, isRestored, isAdmin: owner.isAdmin }
+  const signUps = await selectSignUps(db, member, doers)
+  return { removed, isLetIn, isRestored, isAdmin: owner.isAdmin, signUps }
 }
