@@ -57,12 +57,15 @@ for (const [path, tab, arrow] of [
   test(`the arrows of ${path} are in the row of the tabs, at its end`, async ({ page, member }) => {
     await member.report()
     await page.goto(path)
-    const tabs = (await page.getByRole('link', { name: tab, exact: true }).boundingBox())!
-    const { x, y, width, height } = (await page.getByRole('button', { name: arrow }).boundingBox())!
-    expect(y).toBeGreaterThanOrEqual(tabs.y)
-    expect(y + height).toBeLessThanOrEqual(tabs.y + tabs.height)
-    expect([width, height]).toEqual([44, 44])
-    expect(x).toBeGreaterThan(195)
+    const button = await page.getByRole('button', { name: arrow }).elementHandle()
+    // Measured at one moment, because the page may still load.
+    const [tabs, box] = await page
+      .getByRole('link', { name: tab, exact: true })
+      .evaluate((link, arrowButton) => [link, arrowButton].map((one) => one.getBoundingClientRect().toJSON()), button)
+    expect(box.top).toBeGreaterThanOrEqual(tabs.top)
+    expect(box.bottom).toBeLessThanOrEqual(tabs.bottom)
+    expect([box.width, box.height]).toEqual([44, 44])
+    expect(box.left).toBeGreaterThan(195)
   })
 
 test('the comment field of a report without comments is focused and wholly visible (2.4.3)', async ({

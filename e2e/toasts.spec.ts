@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { atRest } from './at-rest.ts'
 import { dateOf } from './members.ts'
 import { expect, test } from './test.ts'
 
@@ -45,7 +46,8 @@ for (const [width, height] of [
     await page.getByRole('button', { name: '日報を書く' }).last().click()
     const toast = page.locator('[data-toast]')
     await page.getByRole('region', { name: /前回/u }).getByRole('button', { name: '空にする' }).click()
-    await expect(toast).toBeVisible()
+    await atRest(toast)
+    await atRest(page.locator('[data-panel]'))
     expect(await covered(page)).toEqual([])
     const panel = await page.locator('[data-panel]').boundingBox()
     const box = await toast.boundingBox()
@@ -71,10 +73,7 @@ for (const width of [1440, 390])
     await expect(field).toHaveValue('')
     await field.focus()
     const undo = page.locator('[data-toast]').getByRole('button', { name: '元に戻す' })
-    // The toast drops in; its height is measured after that.
-    await page
-      .locator('[data-toast]')
-      .evaluate((toast) => Promise.all(toast.getAnimations().map((one) => one.finished)))
+    await atRest(undo)
     await undo.hover()
     const before = await undo.boundingBox()
     await page.mouse.down()
