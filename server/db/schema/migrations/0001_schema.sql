@@ -555,6 +555,7 @@ create table report_imports (
   added int not null,
   changed int not null,
   refused int not null,
+  changed_of_others int not null default 0, -- those of `changed` that are reports of other members than the importer
   alive_at timestamptz not null,
   attempts smallint not null default 1,
   ended_at timestamptz,

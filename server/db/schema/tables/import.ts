@@ -26,6 +26,7 @@ export interface ImportTables {
     has_failed: Generated<boolean>
     /** The import ended early because its importer lost the right to write for others. `has_failed` is true, too. */
     is_stopped: Generated<boolean>
+    changed_of_others: Generated<number>
     undone_at: Date | null
   }
   report_import_rows: {

@@ -60,8 +60,10 @@ export function openReportImports(services: Services) {
 async function savePlan(db: Db, scope: Scope, { rows, fields, ...counts }: Plan, now: Date): Promise<string> {
   const id = newId()
   const place = { teamId: scope.teamId, id }
-  const about = { fields, total: rows.length, ...counts, now }
-  await imports.insertImport(db, place, scope.writer!, about)
+  const writer = scope.writer!
+  const ofOthers = rows.filter(({ userId, seenAt }) => userId !== writer.userId && seenAt !== null)
+  const about = { fields, total: rows.length, ...counts, changed_of_others: ofOthers.length, now }
+  await imports.insertImport(db, place, writer, about)
   let batch: imports.NewRow[] = []
   let characters = 0
   for (const { userId, day, words, seenAt } of rows) {
@@ -112,7 +114,10 @@ export async function resumeReportImports(services: Parts): Promise<void> {
 /** Returns the moment before which imports can no longer be undone. */
 const undoSince = (now: Date) => new Date(now.getTime() - limits.importUndo * 60 * 60_000)
 
-/** Returns the imports that can still be undone, newest first: the caller's, and all of the team's to administrators. */
+/**
+ * Returns imports of the last 24 hours, newest first: the caller's, and those of the team to administrators. The list is
+ * limited, but many small imports cannot hide a large one that replaces reports of others.
+ */
 export async function readReportImports({ database, now }: Services, scope: Scope): Promise<ReportImport[]> {
   const asked = { userId: scope.isAdmin ? undefined : scope.userId, since: undoSince(now()) }
   const rows = await withTeamTransaction(database, scope, (db) => imports.selectImports(db, scope, asked))

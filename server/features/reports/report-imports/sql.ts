@@ -17,6 +17,7 @@ export type NewImport = {
   added: number
   changed: number
   refused: number
+  changed_of_others: number
   now: Date
 }
 
@@ -194,21 +195,31 @@ export async function takeOver(db: Db, of: ImportKey, { now, quietSince }: { now
 
 type Asked = { id?: string | undefined; userId?: string | undefined; since: Date }
 
-/** Returns the team's imports since then, newest first: one, or those of one member, or all. */
+/** The most imports in a list: the newest ones, and those that replace most reports of others and are not undone. */
+const listed = { newest: 20, largest: 30 }
+
+/** Returns the team's imports since then, newest first: one, or those of one member, or all, limited by `listed`. */
 export async function selectImports(db: Db, { teamId }: Team, { id, userId, since }: Asked) {
-  const undone = (outcome: string) => sql`(
-    select count(*)::int from report_import_rows x
-    where x.team_id = ${teamId} and x.import_id = i.id and x.undone = ${outcome}) as ${sql.ref(outcome)}`
+  const undone = (outcome: string) => sql`count(*) filter (where x.undone = ${outcome})::int as ${sql.ref(outcome)}`
   const { rows } = await sql<ImportRow>`
+    with ranked as (
+      select *, row_number() over (order by created_at desc, id desc) as newest,
+        row_number() over (partition by undone_at is null order by changed_of_others desc, id desc) as largest
+      from report_imports
+      where team_id = ${teamId} and created_at > ${since}
+        ${id ? sql`and id = ${id}` : sql``} ${userId ? sql`and user_id = ${userId}` : sql``}
+    )
     select i.id, i.user_id, u.display_name as user_name, iso_in_zone(i.created_at, t.time_zone) as created_at, i.created_at as began_at,
       iso_in_zone(i.created_at + ${limits.importUndo} * interval '1 hour', t.time_zone) as undo_until, i.total, i.filed, i.added, i.changed, i.refused,
-      i.ended_at, i.has_failed, i.is_stopped, i.undone_at, ${undone('removed')}, ${undone('restored')}, ${undone('left')}, (
-        select count(*)::int from report_import_rows x where x.team_id = ${teamId} and x.import_id = i.id and x.written_meanwhile
-      ) as written_meanwhile
-    from report_imports i left join users u on u.team_id = ${teamId} and u.id = i.user_id join teams t on t.id = ${teamId}
-    where i.team_id = ${teamId} and i.created_at > ${since}
-      ${id ? sql`and i.id = ${id}` : sql``} ${userId ? sql`and i.user_id = ${userId}` : sql``}
-    order by i.created_at desc, i.id desc limit 20`.execute(db)
+      i.ended_at, i.has_failed, i.is_stopped, i.undone_at, x.*
+    from ranked i left join users u on u.team_id = ${teamId} and u.id = i.user_id join teams t on t.id = ${teamId}
+      cross join lateral (
+        select ${undone('removed')}, ${undone('restored')}, ${undone('left')},
+          count(*) filter (where x.written_meanwhile)::int as written_meanwhile
+        from report_import_rows x where x.team_id = ${teamId} and x.import_id = i.id
+      ) x
+    where i.newest <= ${listed.newest} or (i.changed_of_others > 0 and i.undone_at is null and i.largest <= ${listed.largest})
+    order by i.created_at desc, i.id desc`.execute(db)
   return rows
 }
 export type ImportRow = Record<'id' | 'created_at', string> &

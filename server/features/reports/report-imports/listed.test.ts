@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { ReportImport } from '#contract/import.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { type Member, team } from '#server/testing/team.ts'
+
+/** An administrator whose report an importer replaced, who is an administrator, too. */
+async function replacedReport() {
+  const asakai = await team({ now: new Date('2026-11-20T03:00:00Z') })
+  const [misaki, ren] = [await asakai.member('佐伯'), await asakai.member('早川')]
+  await misaki.post('/daily-reports', { report_date: '2026-11-18', yesterday_work: '設計', today_plan: '', issues: '' })
+  await withTeamTransaction(asakai.database, asakai, (db) =>
+    db.updateTable('users').set({ is_admin: true }).where('id', '=', ren.user.id).execute(),
+  )
+  const take = async (day: string, of: Member): Promise<ReportImport> => {
+    asakai.clock.now = new Date(asakai.clock.now.getTime() + 1_000)
+    const file = `date,email,yesterday,today,blockers\n${day},${of.user.email},a,b,`
+    return (await ren.post('/import?existing=replace', file, { 'content-type': 'text/csv' })).body
+  }
+  const listed = async () => ((await misaki.get('/import')).body as ReportImport[]).map(({ id }) => id)
+  return { misaki, ren, take, listed, replaced: await take('2026-11-18', misaki) }
+}
+
+const octoberDay = (index: number) => `2026-10-${String(index + 1).padStart(2, '0')}`
+
+test.each(['own reports', 'reports of others'])(
+  'lists an import over a report of another member after many imports of %s (E4.07)',
+  async (whose) => {
+    const { misaki, ren, take, listed, replaced } = await replacedReport()
+    let last: ReportImport | undefined
+    for (let index = 0; index < 31; index++)
+      last = await take(octoberDay(index), whose === 'own reports' ? ren : misaki)
+    const ids = await listed()
+    expect(ids).toEqual(expect.arrayContaining([replaced.id, last!.id]))
+    expect(ids.length).toBeLessThanOrEqual(50)
+    expect((await misaki.delete(`/import/${replaced.id}`)).body).toMatchObject({ state: 'undone', restored: 1 })
+    expect(await listed()).not.toContain(replaced.id)
+  },
+)
