@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Webhook, type WebhookChange, type WebhookDelivery, webhookFailures } from '#contract/webhooks.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { lockTeam } from '#server/db/accounts/lock-team.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/fragments/has-row.ts'
 import { rowsOfPage } from '#server/db/fragments/page.ts'
@@ -70,7 +71,7 @@ export async function selectDeliveries(
  * limit.
  */
 export async function countLocked(db: Db, { teamId }: Team): Promise<number> {
-  await db.selectFrom('teams').where('id', '=', teamId).select('id').forNoKeyUpdate().execute()
+  await lockTeam(db, { teamId })
   const { count } = await db
     .selectFrom('webhooks')
     .where('team_id', '=', teamId)

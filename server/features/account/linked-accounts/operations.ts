@@ -15,6 +15,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { answering, endingOwn } from '#server/access/idempotency.ts'
 import { type Db, withTeamTransaction, isUniqueViolation } from '#server/db/database.ts'
 import { updateResumed } from '#server/db/accounts/access-pause.ts'
+import { lockTeam } from '#server/db/accounts/lock-team.ts'
 import { finishFirstStep } from '#server/db/accounts/first-steps.ts'
 import { claimIdentity } from '#server/db/accounts/identities.ts'
 import { noPicture, updatePicture } from '#server/db/accounts/picture.ts'
@@ -96,7 +97,7 @@ export async function saveConnection(
   const { secret, isNew = true, linkedEmailKey = null, ...account } = connection
   const sealed = secret === undefined ? null : await sealGrant(services, member, account.provider, secret)
   if (isWebhook(account.provider)) {
-    await connections.lockTeam(db, member)
+    await lockTeam(db, member)
     await connections.deleteTeams(db, member, account.provider)
   }
   if (!(await claimIdentity(db, member, account))) throw new AppError('account_elsewhere')

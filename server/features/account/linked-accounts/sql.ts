@@ -91,10 +91,6 @@ export const selectReplaced = (db: Db, { teamId, userId }: Member, { provider, s
 
 type Replacing = { provider: Provider; subject: string | null }
 
-/** Locks the team, so that two changes run one after the other. */
-export const lockTeam = (db: Db, { teamId }: Pick<Scope, 'teamId'>) =>
-  db.selectFrom('teams').where('id', '=', teamId).select('id').forNoKeyUpdate().execute()
-
 /** Deletes the team's connections to a provider, made by any member. */
 export const deleteTeams = (db: Db, { teamId }: Pick<Scope, 'teamId'>, provider: Provider) =>
   db.deleteFrom('connections').where('team_id', '=', teamId).where('provider', '=', provider).execute()

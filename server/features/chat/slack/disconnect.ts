@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { lockTeam } from '#server/db/accounts/lock-team.ts'
 import { addJob, type Jobs } from '#server/db/jobs.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import type { FailureReason } from '#contract/errors.ts'
@@ -29,7 +30,7 @@ export async function endWorkspace(
   team: Team,
   erased?: Member,
 ): Promise<void> {
-  await workspaces.lockTeam(db, team)
+  await lockTeam(db, team)
   await disconnectDestinations(db, team, ['slack'])
   const left = await workspaces.deleteWorkspace(db, team)
   await leaveWorkspace(services, db, team, left, left && erased ? await workspaces.takePosts(db, erased) : [])

@@ -6,6 +6,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { answering, unanswered } from '#server/access/idempotency.ts'
 import { requireProvider } from '#server/config/providers.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { lockTeam } from '#server/db/accounts/lock-team.ts'
 import { finishFirstStep } from '#server/db/accounts/first-steps.ts'
 import { AppError } from '#server/errors.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
@@ -46,7 +47,7 @@ export async function connectSlack(
     requireAdministrator(member)
   const { botToken, workspace, workspaceId, userId } = await exchangeCode(app, grant)
   const { isNew, mails } = await withTeamTransaction(database, member, async (db) => {
-    await workspaces.lockTeam(db, member)
+    await lockTeam(db, member)
     const earlier = await workspaces.selectWorkspace(db, member)
     if (earlier && earlier.workspace_id !== workspaceId && (await workspaces.selectIsConnected(db, member)))
       throw new AppError('other_workspace')
@@ -77,7 +78,7 @@ export async function connectSlack(
 export async function saveChannel(services: Services, scope: Scope, channel: Channel): Promise<void> {
   const about = { provider: providers.slack.name, name: `#${channel.name}` }
   const mails = await withTeamTransaction(services.database, scope, async (db) => {
-    await workspaces.lockTeam(db, scope)
+    await lockTeam(db, scope)
     if (!(await workspaces.selectWorkspace(db, scope))) throw new AppError('not_connected')
     // The email must come first: its link undoes only changes that happen later.
     const notices = await alertOwner(services, db, scope, 'placeConnected', about)
@@ -134,7 +135,7 @@ export const slackMembers = ({ database }: Services, scope: Scope) =>
  * @throws AppError not_connected
  */
 async function linking(services: Services, db: Db, scope: Scope, workspaceId: string) {
-  await workspaces.lockTeam(db, scope)
+  await lockTeam(db, scope)
   const workspace = await workspaces.selectWorkspace(db, scope)
   if (workspace?.workspace_id !== workspaceId) throw new AppError('not_connected')
   /** Links one member, and returns the email that tells them. */
@@ -212,7 +213,7 @@ export async function disconnectSlack(services: Services, scope: Scope): Promise
   await disconnect(services, scope.isAdmin ? unanswered(scope) : scope, 'slack')
   if (!scope.isAdmin) return
   await withTeamTransaction(services.database, answering(scope), async (db) => {
-    await workspaces.lockTeam(db, scope)
+    await lockTeam(db, scope)
     if (!(await workspaces.selectIsConnected(db, scope))) await endWorkspace(services, db, scope)
   })
 }

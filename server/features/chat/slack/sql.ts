@@ -8,10 +8,6 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 type Channel = { id: string; name: string }
 type Workspace = { workspaceId: string; name: string; secret: string }
 
-/** Locks the team until the transaction ends, so that its Slack cannot be connected or disconnected concurrently. */
-export const lockTeam = (db: Db, { teamId }: Team) =>
-  db.selectFrom('teams').where('id', '=', teamId).select('id').forNoKeyUpdate().execute()
-
 export const selectWorkspace = (db: Db, { teamId }: Team) =>
   db
     .selectFrom('slack_workspaces')

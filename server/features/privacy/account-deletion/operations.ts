@@ -3,6 +3,7 @@ import { requireAdministratorLeft } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering, endingOwn } from '#server/access/idempotency.ts'
 import { isCheckViolation, type Db, withTeamTransaction } from '#server/db/database.ts'
+import { lockTeam } from '#server/db/accounts/lock-team.ts'
 import { renewPostsOf } from '#server/db/outbox.ts'
 import { forgetProvisioner } from '#server/db/accounts/provisioning-tokens.ts'
 import { AppError } from '#server/errors.ts'
@@ -36,7 +37,7 @@ export async function leave(services: Services, scope: Scope, { password, report
   let mails: Message[]
   try {
     mails = await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
-      await leaving.lockTeam(db, scope)
+      await lockTeam(db, scope)
       await refuseAfterPasswordLink(db, scope, now())
       const mails = await alertLeaver(services, db, scope, reports === 'keep' ? 'accountLeft' : 'accountErased')
       const isErased = reports === 'erase'

@@ -5,10 +5,6 @@ import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/fragments/has-row.ts'
 import { deleteLogin } from '#server/db/accounts/logins.ts'
 
-/** Locks the team, so that two members leave one after the other. */
-export const lockTeam = (db: Db, { teamId }: Scope) =>
-  db.selectFrom('teams').where('id', '=', teamId).select('id').forNoKeyUpdate().execute()
-
 /** Returns whether another member can still use the team's data. */
 export const selectHasColleague = (db: Db, { teamId, userId }: Scope): Promise<boolean> =>
   hasRow(
