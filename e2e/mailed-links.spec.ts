@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
 import type { Registration } from '#contract/users.ts'
 import type { Purpose } from '#server/access/email-links/sql.ts'
@@ -23,8 +24,7 @@ test.beforeAll(async () => {
     )
     return { ...server, rows: await openRows(server.dataDir) }
   }
-  open = await started({})
-  byLink = await started({ SIGNUP_DOMAINS: 'example.com' })
+  ;[open, byLink] = await Promise.all([started({}), started({ SIGNUP_DOMAINS: 'example.com' })])
 })
 test.afterAll(async () => {
   for (const server of [open, byLink]) {
@@ -113,12 +113,9 @@ async function scan(browser: Browser, link: string, shows: RegExp) {
 
 /** Reads the rows when the server has finished what a sign-up causes after its response, such as counting emails. */
 async function settled(rows: Rows) {
-  let last = await rows.read()
-  await expect(async () => {
-    const earlier = last
-    last = await rows.read()
-    expect(last).toEqual(earlier)
-  }).toPass({ intervals: [500] })
+  let last: unknown
+  const isQuiet = async () => isDeepStrictEqual(last, (last = await rows.read()))
+  await expect.poll(isQuiet, { intervals: [500] }).toBe(true)
   return last
 }
 
