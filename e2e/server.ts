@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { fastTemporaryFolder } from '#server/testing/fast-temporary-folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -14,8 +15,8 @@ type Settings = Record<string, string>
 export type Server = { url: string; dataDir: string; stop: () => Promise<void> }
 
 /**
- * Starts the product as an operator does, on a free port with an empty data folder. The server ends with this process,
- * even if nobody calls `stop`.
+ * Starts the product as an operator does, on a free port with an empty data folder, or with a database without rows if
+ * there is a prepared one. The server ends with this process, even if nobody calls `stop`.
  * @param settings environment variables in addition to a team for each sign-up; they may depend on the URL
  */
 export async function startServer(settings: Settings | ((url: string) => Promise<Settings>) = {}): Promise<Server> {
@@ -25,6 +26,9 @@ export async function startServer(settings: Settings | ((url: string) => Promise
   const own = typeof settings === 'function' ? await settings(url) : settings
   const folder = await mkdtemp(join(await fastTemporaryFolder(), 'asakai-e2e-'))
   await chmod(folder, 0o711) // as root, the database runs under another account
+  const dataDir = own['DATA_DIR'] ?? join(folder, 'data')
+  const prepared = process.env['ASAKAI_PREPARED']
+  if (prepared && !own['DATA_DIR']) await promisify(execFile)('cp', ['-a', prepared, dataDir])
   const { PATH, HOME, TMPDIR } = process.env
   const server = spawn(process.execPath, [...loadedFirst, '.cache/server/server/main.js'], {
     cwd: root,
@@ -33,7 +37,7 @@ export async function startServer(settings: Settings | ((url: string) => Promise
       ...Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined)),
       HOST: '127.0.0.1',
       PORT: new URL(url).port,
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: dataDir,
       SIGNUP: 'new-team',
       NODE_COMPILE_CACHE: join(root, '.cache/node'), // parsing and compiling take most of the start
       ...own,
@@ -62,7 +66,7 @@ export async function startServer(settings: Settings | ((url: string) => Promise
     await stop()
     throw error
   }
-  return { url, dataDir: join(folder, 'data'), stop }
+  return { url, dataDir, stop }
 }
 
 async function freePort(): Promise<number> {
