@@ -188,12 +188,13 @@ function logging({ logLevel, tracing }: Config): NonNullable<FastifyServerOption
   }
 }
 
-/** The most times that a path is decoded: each time costs time. */
+/** How often a path is decoded at most. Each round takes time. */
 const decodingsMost = 5
 
 /**
- * Decodes the path like the router does: `%63alendar` is `calendar`. Also shortens what the router refuses to decode or
- * find, and what a proxy has encoded again. Shows nothing of a path that is encoded more often.
+ * Returns the path without its secret. Decodes the path as the router does, so that `%63alendar` is recognised as
+ * `calendar`. Also removes the secret of a path that the router refuses, or that a proxy has encoded again. Shows
+ * nothing of a path that is encoded more often than `decodingsMost`.
  */
 function withoutToken(url: string): string {
   const path = url.split('?')[0]!

@@ -20,7 +20,7 @@ import { operatorMessage } from '#server/process/operator-message.ts'
 import { startJobs } from './jobs/runner.ts'
 import { startSlackSocket } from './jobs/slack-socket.ts'
 
-const closingMost = 9_000 // milliseconds; supervisors kill after ten seconds
+const closingMost = 9_000 // milliseconds; supervisors kill a process after ten seconds
 const requestsMost = 3_500 // milliseconds of these for running requests
 const statementsMost = 500 // milliseconds for abandoned statements
 const answerMost = 8_000 // milliseconds for a statement, because browsers give up after ten seconds
@@ -47,7 +47,7 @@ async function closeAll() {
   await closeResources()
 }
 
-/** Answers requests for a while, so that proxies notice the shutdown. */
+/** Answers requests for a while during the shutdown, so that proxies notice it. */
 let drain = async () => {}
 const hurry = new AbortController()
 let ending: Promise<void> | undefined
@@ -151,7 +151,7 @@ async function listen(app: FastifyInstance, { host, port }: Config) {
   }
 }
 
-/** Finishes the received requests. Gives incomplete ones, such as slow uploads, a few seconds. */
+/** Finishes the requests that have arrived. Waits a few seconds for incomplete requests, such as slow uploads. */
 async function closeServer(app: FastifyInstance) {
   const idle = setInterval(() => app.server.closeIdleConnections(), 100)
   const late = setTimeout(() => app.server.closeAllConnections(), requestsMost)

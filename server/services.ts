@@ -11,7 +11,7 @@ import type { Tracing } from './tracing/tracing.ts'
 export type Services = {
   config: Config
   database: Database
-  /** Sends an email in the background. Never rejects: failures are logged. */
+  /** Sends an email in the background. Failures are logged. */
   sendMail: SendMail
   /** Sends an email and returns whether it was accepted, for deliveries that are retried and must not be sent twice. */
   deliverMail: DeliverMail

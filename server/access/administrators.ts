@@ -9,8 +9,9 @@ export function requireAdministrator({ isAdmin }: Pick<Scope, 'isAdmin'>): void 
 }
 
 /**
- * Checks that members with access still have an administrator with access (N1.01). Must run in the transaction that ended
- * an administrator's right, after the change: the lock of the trigger `keep_an_administrator` serialises such changes.
+ * Checks that one of the members with access is an administrator, if there are any such members (N1.01). Must run after
+ * the change that ended an administrator's right, in the same transaction: the trigger `keep_an_administrator` takes a
+ * lock, so that such changes run one after another.
  * @throws AppError last_admin
  */
 export async function requireAdministratorLeft(db: Db, team: Pick<Scope, 'teamId'>): Promise<void> {

@@ -51,7 +51,9 @@ export const endingOwn = <Asking extends object>(asking: Asking): Asking & { isA
   isAlone: true,
 })
 
-/** Removes the key for a transaction before the request's last one. */
+/**
+ * Removes the idempotency key, for a transaction that is not the request's last: only the last one stores the response.
+ */
 export const unanswered = ({ writeKey: _writeKey, ...scope }: Scope): Scope => scope
 
 /**

@@ -69,7 +69,9 @@ const hour = 60 * 60_000 // milliseconds
 
 type Asked = { scope: Scope; calls: number; hourEnds: Date }
 
-/** A program's access token: one that its owner made, or the verified one of a grant (OAuth). */
+/**
+ * A program's access token: one that a member created, or one that OAuth issued and whose signature we have verified.
+ */
 export type ProgramToken = RecordToken | GrantClaims
 
 /**

@@ -14,7 +14,7 @@ export function requireUnchanged<Words extends object>(
   if (before && !isIn(now, before) && !isIn(now, sent, before)) throw new AppError(code)
 }
 
-/** Returns whether `now` has the values of `words` for the names in `named`. */
+/** Returns whether `now` and `words` have equal values for all names in `named`. */
 function isIn<Words extends object>(now: Words, words: Words, named: Words = words): boolean {
   return (Object.keys(named) as (keyof Words)[]).every(
     (name) => named[name] === undefined || JSON.stringify(now[name]) === JSON.stringify(words[name]),

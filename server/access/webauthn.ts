@@ -1,7 +1,7 @@
 import { parse } from 'uuid'
 import type { PasskeyDraft, PasskeyLogin, PasskeyOptions } from '#contract/passkeys.ts'
 
-/** Loads the library on first use: it is mostly certificates of authenticators, which we do not need. */
+/** Loads the library on first use, because it is large: mostly certificates of authenticators, which we do not need. */
 const load = () => import('@simplewebauthn/server')
 
 /** Ed25519, ES256, RS256: supported by authenticators and by Node without experimental features. */

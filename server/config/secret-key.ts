@@ -75,7 +75,7 @@ function keyIn(dataDir: string, file: string): string {
 }
 
 /**
- * Creates a new key in the data folder and keeps the old one beside it. If the process was killed in between, a second
+ * Creates a new key in the data folder and keeps the old one beside it. If the process was killed halfway, a second
  * call continues.
  */
 export function renewKey(dataDir: string) {

@@ -124,7 +124,7 @@ type Asking = Pick<Scope, 'teamId' | 'clientId'> & {
  * Runs `work` in one transaction that sees the rows of this team only. Warning: `work` runs again if another
  * transaction makes this one fail, so it must change only the database.
  * @param asking.userId the member who waits for a connection in turn with the other members of the team
- * @param asking.sessionId given if the member has signed in: the team then waits apart from invented ones
+ * @param asking.sessionId given if the member has signed in: the team then does not queue with made-up team ids
  * @param asking.clientId the browser tab that the changes are attributed to (decision 63)
  * @param asking.writer the caller of a write: the transaction holds the account, and fails if its access has ended
  * @param asking.isAlone the transaction locks the account instead (`endingOwn` of `server/access/idempotency.ts`)
@@ -148,8 +148,8 @@ export function withTeamTransaction<T>(
 }
 
 /**
- * Runs `work` in one transaction that sees the rows of every team. The team is unknown before sign-in, sign-up or a
- * mailed link.
+ * Runs `work` in one transaction that sees the rows of every team. Needed if the team is not known yet: at a sign-in, a
+ * sign-up or a mailed link.
  */
 export function withEveryTeamTransaction<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
   const run = () => transact(database, { team: 'every', reads: false }, work)

@@ -12,8 +12,8 @@ type Old = {
 }
 
 /**
- * Deletes old rows of each team in portions. One statement for all rows would exceed the limit of time once there are
- * many, and every later run would fail, too.
+ * Deletes old rows of each team in portions. One statement for many rows could exceed the statement timeout, and then
+ * every later run would fail, too.
  * @throws AggregateError of the teams that failed, after all others are done
  */
 export function deleteOldRows(

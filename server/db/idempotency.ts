@@ -55,7 +55,7 @@ async function answerIn(writeKey: WriteKey, stored: string | null): Promise<Stor
   return answer
 }
 
-/** Stores an answer. If the member then has too many, deletes the oldest ones. */
+/** Stores an answer. If the member then has too many stored answers, deletes the oldest ones. */
 export async function upsertAnswer(db: Db, writeKey: WriteKey, answer: StoredAnswer): Promise<void> {
   const stored = { answer: await writeKey.seal(answer) }
   const upsert = db
@@ -65,7 +65,10 @@ export async function upsertAnswer(db: Db, writeKey: WriteKey, answer: StoredAns
   await Promise.all([upsert.execute(), deleteOldest(db, writeKey)])
 }
 
-/** Bounds the answers of a member: a short request can have a long answer. The answer of this key stays. */
+/**
+ * Deletes the oldest stored answers of a member beyond a total size: a short request can have a long answer. Keeps that
+ * of this key.
+ */
 const deleteOldest = (db: Db, { teamId, userId, key }: WriteKey) =>
   sql`
     delete from write_keys where team_id = ${teamId} and user_id = ${userId} and key <> ${key} and key in (

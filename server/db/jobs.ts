@@ -5,7 +5,7 @@ import type { Source } from '#contract/backlogs.ts'
 import { caller } from '#server/process/caller.ts'
 import type { Database, Db } from './database.ts'
 
-/** Options for every use of the queue. A pooler between us and PostgreSQL does not support prepared statements. */
+/** Options for every use of the queue. A pooler between us and PostgreSQL may not support prepared statements. */
 export const queueOptions = { noPreparedStatements: true } satisfies SharedOptions
 
 const silent = new Logger(() => () => {})
@@ -78,8 +78,8 @@ export async function addJob<Task extends keyof Jobs>(
 }
 
 /**
- * Returns the size of the queue: due now, due later, and given up by the queue. `oldestSeconds`: the delay of the
- * oldest due job, without messages to addresses that members chose: those wait for their own receivers.
+ * Returns the numbers of jobs that are due now, due later, and given up. `oldestSeconds`: the delay of the oldest due
+ * job. It leaves out messages to addresses that members chose, because these wait for their own receivers.
  */
 export async function readQueue(database: Database) {
   const chosenAddress: JobGroup = 'chosen-address'

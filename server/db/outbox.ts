@@ -15,13 +15,16 @@ export const queueDelivery = (
 const groupOf = (destination: OutboxDestination) =>
   destination === 'webhook' || destination === 'push' ? 'chosen-address' : 'known-service'
 
-/** Returns when the message `o` may be sent, from an instant on: reports in working hours, others at once. */
+/**
+ * Returns the first instant, from the given one on, at which the message `o` may be sent: reports in working hours,
+ * others at once.
+ */
 export const allowedTime = (team: { teamId: string }, instant: Date) =>
   sql<Date>`case when o.kind = 'report' then ${workingTime(team, instant)} else ${instant}::timestamptz end`
 
 type Changed = { teamId: string; ids: readonly string[] }
 
-/** Makes posts due again. A post stays `dead` if it may have arrived and its place in Slack is unknown. */
+/** Makes posts due again. A post stays `dead` if it may have arrived and we do not know its message in Slack. */
 const renew = (db: Db, { teamId }: { teamId: string }, which: RawBuilder<unknown>, now: Date) =>
   sql`
     update outbox set revision = revision + 1, due_at = ${now}, status = case when status = 'sending' then status else 'pending' end,
@@ -31,16 +34,16 @@ const renew = (db: Db, { teamId }: { teamId: string }, which: RawBuilder<unknown
   )
 
 /**
- * Makes the posts in Slack of reports and of their comments due again, so that each is compared with what it is about. Must run
- * in each transaction that changes, deletes or restores a report.
+ * Makes the Slack posts of reports and of their comments due again, so that each is updated to its current content.
+ * Must run in each transaction that changes, deletes or restores a report.
  */
 export const renewPosts = (db: Db, { teamId, ids }: Changed, now: Date) =>
   renew(db, { teamId }, sql`report_id = any(${ids}::uuid[])`, now)
 
 /**
- * Makes the posts of comments due again, and adds a post of each visible comment that has none although its report has one.
- * A comment that was written in Slack is not sent back. Must run in each transaction that adds, changes, deletes or restores a
- * comment on a report.
+ * Makes the posts of comments due again. Adds the missing posts of visible comments whose report has a post, except of
+ * comments that were written in Slack. Must run in each transaction that adds, changes, deletes or restores a comment
+ * on a report.
  */
 export async function followComments(db: Db, { teamId, ids }: Changed, now: Date): Promise<void> {
   const posts = ids.map((comment_id) => ({ id: newId(), comment_id }))

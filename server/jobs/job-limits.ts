@@ -3,14 +3,15 @@ import type { JobGroup } from '#server/db/jobs.ts'
 
 /**
  * The most jobs of a group that one server runs at once, of all teams and of one team. An attempt that gets no answer
- * holds its place for five seconds.
+ * counts for five seconds.
  */
 const limits: Record<JobGroup, { ofAll: number; ofTeam: number }> = {
-  // Two places are enough for a team with a slow receiver, and four such teams leave two places for others.
+  // Two jobs at once are enough for a team with a slow receiver. If four teams have slow receivers, two jobs remain for
+  // other teams.
   'chosen-address': { ofAll: 10, ofTeam: 2 },
   'known-service': { ofAll: 4, ofTeam: 3 },
 }
-/** Jobs outside these groups, such as scheduled tasks. */
+/** The most jobs outside these groups, such as scheduled tasks. */
 const scheduledJobs = 3
 
 export const maxConcurrentJobs = Object.values(limits).reduce((sum, { ofAll }) => sum + ofAll, scheduledJobs)
@@ -25,8 +26,8 @@ function limitOf(flag: string): number {
 
 /**
  * Counts the running jobs of this server by their flags.
- * @returns `full`: the flags whose jobs must not be fetched now. Its callers take turns, each until it has fetched: two
- *   at once would both take the last place.
+ * @returns `full`: the flags whose jobs must not be fetched now. Its callers run one after another, each until it has
+ *   fetched: otherwise two callers would both use the last free slot
  */
 export function trackRunningJobs(events: WorkerEvents): { full: () => Promise<string[]> } {
   const running = new Map<string, number>()

@@ -76,7 +76,8 @@ function startGroup(group: WorkerGroup, pool: ReturnType<typeof openSeparatePool
       noHandleSignals: true,
       forbiddenFlags: runningJobs.full,
       pollInterval: lookEvery,
-      // Without this, a failure to record a job's outcome is not reported, and a stop does not wait for it.
+      // Without these settings, a failure to record a job's outcome is not reported, and a stop does not wait for the
+      // record.
       preset: {
         worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: attemptsMost },
       },
@@ -110,8 +111,8 @@ function startGroup(group: WorkerGroup, pool: ReturnType<typeof openSeparatePool
 }
 
 /**
- * Logs warnings and errors only, and nothing about jobs that were released: another server runs them. Adds the error of a job
- * that failed for several reasons: its message does not list them.
+ * Logs warnings and errors only. Logs nothing about jobs that were released, because another server runs them. If a job
+ * failed for several reasons, also logs the error itself: its message does not list them.
  */
 const loggerOf = (log: Log, isReleased: () => boolean) =>
   new Logger(() => (level, message, meta) => {

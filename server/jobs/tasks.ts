@@ -65,7 +65,7 @@ export const repeatedTasks = (services: Services): CronItem[] =>
   repeatedBy(services).map(([task, { match }]) => ({
     task,
     match,
-    // A missed or failed run is not repeated, because the next one comes soon enough.
+    // A missed or failed run is not repeated, because the next run comes soon enough.
     options: { backfillPeriod: 0, maxAttempts: 1, jobKey: task },
   }))
 
@@ -86,7 +86,7 @@ export function tasksOf(services: Services): TaskList {
   return Object.fromEntries(Object.entries(all).map(([task, run]) => [task, asAsked(services, task, run)]))
 }
 
-/** Runs a job in the trace, and with the id, of the request that queued it. */
+/** Runs a job with the trace and the id of the request that queued it. */
 function asAsked({ tracing }: Services, task: string, run: Run): Task {
   return async (payload, { abortSignal }) => {
     const { reqId, traceparent: asked } = payload as Caller

@@ -14,8 +14,8 @@ const atOnce = 25 // listeners to notify before other requests get their turn
 export type Changes = ReturnType<typeof openChanges>
 
 /**
- * Delivers the changes of each team from all servers. Triggers announce them by NOTIFY. One connection per process
- * listens. It is opened for the first listener, and reopened if it is lost.
+ * Delivers the changes of each team from all servers. Triggers announce changes by NOTIFY. One connection per process
+ * listens: the first listener opens it, and it is reopened after a loss.
  */
 export function openChanges(database: Database, log: Pick<FastifyBaseLogger, 'error'>) {
   const teams = new Map<string, Set<Listener>>()

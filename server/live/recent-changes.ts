@@ -20,8 +20,8 @@ const mostOfTeam = 200
 const mostTeams = 1_000
 
 /**
- * Stores the latest changes of each team, so that a returning client gets only the changes that it missed. All servers
- * receive the same changes in the same order, so they assign the same ids.
+ * Stores the latest changes of each team, so that a client that reconnects gets only the changes that it missed. All
+ * servers receive the same changes in the same order, so they assign the same ids.
  */
 export function openRecentChanges() {
   /** Ordered by the last change, oldest first. */

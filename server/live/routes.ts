@@ -72,11 +72,11 @@ export const eventRoutes: FastifyPluginAsyncZod<{
       void endUnlessMember()
       writeToStream(stream, ':\n\n')
       for (const change of missed ?? []) send(change)
-      // If LISTEN is not active yet, its start sends the gap.
+      // If the LISTEN connection is not open yet, its start sends the gap.
       if (ids && !missed && lastId !== undefined) send({ kind: 'gap', id: lastId })
-      // Closes the connection with the stream: if it were reused, it would delay a server that is closing.
+      // Closes the connection together with the stream. A kept-alive connection would delay a server that is closing.
       reply.type('text/event-stream').header('x-accel-buffering', 'no').header('connection', 'close')
-      return reply.send(stream as never) // the schema describes text, but a stream is sent
+      return reply.send(stream as never) // typed as text by the schema, but sent as a stream
     },
   )
 }

@@ -4,8 +4,9 @@ import { AppError } from '#server/errors.ts'
 const longestWaitMs = 10_000
 
 /**
- * Runs work in a queue, and gives up if it has not begun after ten seconds: the response then says when to retry.
- * @param queue calls the function at its turn. Must bound how many wait: work that was given up leaves at its turn
+ * Runs work in a queue, and gives up if the work has not begun after ten seconds: the response then says when to retry.
+ * @param queue calls the function at its turn. Must limit how many wait, because work that was given up stays in the
+ * queue until its turn
  * @throws AppError busy, and what `queue` and `work` throw
  */
 export async function begunSoon<T>(queue: (begin: () => Promise<T>) => Promise<T>, work: () => Promise<T>): Promise<T> {

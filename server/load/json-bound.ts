@@ -4,9 +4,9 @@ const [quote, backslash, bracket, brace, bracketEnd, braceEnd, comma] = Array.fr
 )
 
 /**
- * Returns a function that scans JSON, also in several parts, before it is parsed. Scans only JSON's punctuation. Deep
- * nesting is slowest to parse and overflows the stack of recursive code. Each value takes a schema far longer than its
- * bytes take the parser.
+ * Returns a function that scans JSON, also in several parts, before it is parsed. Scans only JSON's punctuation. Limits
+ * the depth, because deep nesting is slow to parse and overflows the stack of recursive code. Limits the number of
+ * values, because a schema takes far longer for a value than the parser.
  */
 export function boundJson(valuesMost: number) {
   let state = { depth: 0, values: 0, isText: false, isEscaped: false }

@@ -6,13 +6,17 @@ const retryAfter = 5 // seconds
 type Caller = Pick<Scope, 'teamId' | 'userId'>
 type Share = Caller & { size: number; waitingMs?: () => number; end?: () => void }
 
-/** Work that waits for its client as long as this can be ended. A rejected caller tries again after the same time. */
+/**
+ * How long work may wait for its client before other work may end it. A rejected caller tries again after the same
+ * time.
+ */
 const longestWaitMs = retryAfter * 1_000
 
 /**
- * Counts work that occupies memory until it is released. Rejects more than a member may have at once. Beyond `byTeam` and
- * `inAll`, ends the work that has waited longest for its client, if that is long. Otherwise ends the oldest work of the
- * member, or of the team, that has the most: so a few members cannot block their team, nor one team the others.
+ * Counts work that occupies memory until it is released. Rejects more work than a member may have at once. Beyond
+ * `byTeam` and `inAll`, ends the work that has waited longest for its client, if it has waited longer than
+ * `longestWaitMs`. Otherwise ends the oldest work of the member, or of the team, that has the most: a few members then
+ * cannot block their team, and one team cannot block others.
  * @param most `byMember` and `byTeam`: pieces of work; `inAll`: the sum of their sizes
  */
 export function openShares(most: { byMember: number; byTeam: number; inAll: number }) {
@@ -40,9 +44,10 @@ export function openShares(most: { byMember: number; byTeam: number; inAll: numb
   }
 
   /**
-   * @param work `end` must end it soon. `waitingMs` returns how long it has waited for its client
-   * @returns `begin`: from now on, nobody may end the work; `release`: it has ended
-   * @throws AppError too_many_attempts: by the member; busy
+   * Registers a piece of work.
+   * @param work `end` must end the work soon. `waitingMs` returns how long the work has waited for its client
+   * @returns `begin`: from now on, nobody may end the work; `release`: the work has ended
+   * @throws AppError too_many_attempts: the member has too much work; busy
    */
   return ({ teamId, userId }: Caller, { size = 1, ...more }: Partial<Omit<Share, keyof Caller>> = {}) => {
     const team = ofTeam(teamId)

@@ -41,8 +41,8 @@ function forgetCaller(worker: Worker): void {
 }
 
 /**
- * Ends a thread after `most` of CPU time from now on. CPU time is independent of the load by other threads and
- * programs.
+ * Ends a thread when it has used `most` of CPU time from now on. CPU time does not depend on the load of other threads
+ * and programs.
  * @param most microseconds
  * @returns a function that stops the check
  */

@@ -7,7 +7,7 @@ const longestTurnMs = 10
 /**
  * Starts a long computation. The returned function lets other requests run after every 10 ms of work (E6.01). Must be
  * called between two steps.
- * @param restMs pauses after each turn. A job must rest: a request needs many turns of the event loop
+ * @param restMs the pause after each 10 ms. A job must pause, because a request needs many turns of the event loop
  */
 export function longWork(restMs = 0): () => Promise<void> {
   let since = performance.now()
@@ -20,7 +20,7 @@ export function longWork(restMs = 0): () => Promise<void> {
 
 type Caller = Pick<Scope, 'teamId' | 'userId'>
 type Start = () => void
-/** Keyed by team, then by member. Who waits the longest for a turn is first. */
+/** The waiting starts by team, then by member. The team and the member that have waited longest come first. */
 type Waiting = Map<string, Map<string, Start[]>>
 
 /**
@@ -87,7 +87,7 @@ export function fairTurns(of: {
 
 const startsOf = (teams: Waiting, { teamId, userId }: Caller): readonly Start[] => teams.get(teamId)?.get(userId) ?? []
 
-/** Keeps the places of team and member among those who wait, or makes them the last. */
+/** Stores the waiting starts of a member. Keeps the order of teams and members; a new one becomes the last. */
 function setStarts(teams: Waiting, { teamId, userId }: Caller, starts: Start[]): void {
   const members = teams.get(teamId) ?? new Map<string, Start[]>()
   if (starts.length > 0) members.set(userId, starts)
@@ -96,7 +96,10 @@ function setStarts(teams: Waiting, { teamId, userId }: Caller, starts: Start[]):
   else teams.delete(teamId)
 }
 
-/** Takes the first request of the first member of the first team that may run, and puts member and team behind the others. */
+/**
+ * Takes the first request of the first member of the first team that may run, and moves that member and team to the
+ * end.
+ */
 function takeNext(teams: Waiting, mayRun: (teamId: string) => boolean): Start | undefined {
   const team = [...teams].find(([teamId]) => mayRun(teamId))
   const [member] = team?.[1] ?? []

@@ -6,8 +6,8 @@ import { databaseFigures } from '#server/db/driver/figures.ts'
 import { readQueue } from '#server/db/jobs.ts'
 
 /**
- * Defines the Prometheus metrics (docs/metrics.md). Labels are fixed words such as a route's pattern or a provider.
- * Must never be an id, an address or a name.
+ * Defines the Prometheus metrics (docs/metrics.md). A label is a fixed word, such as a route's pattern or a provider. A
+ * label must never be an id, an address or a name.
  * @param onFailure called if the queue cannot be read; its metrics are then missing
  */
 export function openMetrics(

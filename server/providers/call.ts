@@ -11,7 +11,7 @@ import { AddressRefused, isPublic, lookupPublicAddress } from './public-address.
 const timeLimit = 5_000 // milliseconds for the whole call
 const usualLargest = 1_024 * 1_024 // bytes of a response
 
-/** Of a response: GitHub's largest pages have half as many. Parsing them takes 20 ms (E6.01). */
+/** The most values of a response: GitHub's largest pages have half as many. Parsing so many takes 20 ms (E6.01). */
 const valuesAtMost = 100_000
 
 /** The cause of a `invalid_response` failure if the response exceeded a limit. */
@@ -25,7 +25,7 @@ type Call = {
   body?: unknown
   /** Whether a member chose the address; then only HTTPS to public addresses is allowed. */
   guarded: boolean
-  /** Whether a repeat would do harm. If the outcome is then unknown, the reason is `unknown_outcome`. */
+  /** Whether repeating the request would do harm. If its outcome is then unknown, the reason is `unknown_outcome`. */
   once?: boolean
   /** Returns the reason for a response other than 2xx if the status is not enough. */
   reasonFor?: (answer: Answer) => FailureReason | undefined
@@ -141,8 +141,8 @@ const codeOf = (error: unknown): string =>
   (error as NodeJS.ErrnoException).code ?? (error instanceof Error ? error.name : 'unknown')
 
 /**
- * @param lost the reason for an error after which the outcome is unknown, because a proxy may have answered for the
- * service
+ * Returns the reason for a status that is not a success.
+ * @param lost the reason if a proxy may have answered instead of the service, so that the outcome is unknown
  */
 export function reasonOf(status: number, lost: 'unavailable' | 'unknown_outcome'): FailureReason {
   if (status === 401) return 'unauthorized'

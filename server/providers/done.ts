@@ -8,6 +8,6 @@ export const doneDays = 14
 
 const tidiedDone = (done: Done): Done => ({ ...cleanTexts(done), status: oneLine(done.status, wordLongest) })
 
-/** Removes duplicates, such as one's own pull request that is also assigned to oneself. */
+/** Removes duplicates: a member's own pull request can also be assigned to them, for example. */
 export const doneLately = (done: Done[]): Done[] =>
   [...new Map(done.map((one) => [one.key, one])).values()].map(tidiedDone)

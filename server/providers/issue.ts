@@ -3,7 +3,7 @@ import type { BacklogItem } from '#contract/backlogs.ts'
 import type { DoneKind } from '#contract/prefill.ts'
 import { ProviderFailure } from '#server/errors.ts'
 
-/** The names of an issue. The texts are unsafe until `tidied` has cleaned them. */
+/** The fields that every issue has. The texts are unsafe until `cleanTexts` has cleaned them. */
 type Named = {
   /** The tracker's own id, which never changes. Includes the host if the tracker has many. */
   key: string
@@ -23,8 +23,8 @@ export type Issue = Named & {
 }
 
 /**
- * Something that the member has completed. @property status its name at the tracker; equal in two readings if the issue
- * was not moved between them
+ * Something that the member has completed.
+ * @property status the status at the tracker; equal in two readings if the issue was not moved between them
  */
 export type Done = Named & { kind: DoneKind; status: string; doneAt: Date }
 
@@ -41,7 +41,7 @@ export type IssuePage = {
   skipped?: string[]
 }
 
-/** The most issues to store per account. */
+/** The most issues that are stored per account. */
 export const issuesAtMost = 20_000
 
 const titleLongest = 500 // characters
@@ -76,7 +76,7 @@ export function oneLine(text: string, longest: number): string {
 /** Returns whether the URL is safe as a link. */
 const isLink = (text: string): boolean => URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol)
 
-/** @throws ProviderFailure broken if the response does not match the schema */
+/** @throws ProviderFailure invalid_response: the response does not match the schema */
 export function parseResponse<Schema extends z.core.$ZodType>(
   provider: string,
   schema: Schema,

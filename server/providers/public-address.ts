@@ -45,12 +45,11 @@ const nameServerMs = 2_000
 
 /**
  * Resolves a name that a member or a stranger chose, by asking the name servers ourselves. `lookup` of `node:dns` would
- * occupy one of libuv's few threads for as long as the name servers of such a name are silent, and stop the calls of all
- * teams.
+ * occupy one of libuv's few threads while a name server is silent, and so stop the calls of all teams.
  * @throws the error of the name server, if the name has neither kind of address
  */
 async function addressesOf(host: string, family: 0 | 4 | 6 = 0): Promise<{ address: string; family: 4 | 6 }[]> {
-  // RFC 6761, 6.3: the name of this machine, which name servers need not know
+  // Name servers need not know the name of this machine (RFC 6761, 6.3).
   if (/(?:^|\.)localhost\.?$/iu.test(host)) return [{ address: '127.0.0.1', family: 4 }]
   const resolver = new Resolver({ timeout: nameServerMs, tries: 1 })
   const [four, six] = await Promise.allSettled([

@@ -25,14 +25,15 @@ export function isAllowed({ origin, pathname }: URL, allowed: readonly string[])
     if (named.origin !== origin) return false
     if (named.pathname === '/') return true
     const folder = named.pathname.endsWith('/') ? named.pathname : `${named.pathname}/`
-    // A receiver may decode these characters, or cut off text after a semicolon ("/..;/"), and so escape the prefix.
+    // A receiver may decode these characters, or ignore text after a semicolon ("/..;/"). A path with them could thus
+    // leave the prefix.
     return `${pathname}/`.startsWith(folder) && !/;|%(?:25|2e|2f|3b|5c)/iu.test(pathname)
   })
 }
 
 /**
- * Returns why messages may not go to an address, or undefined if they may: to public https addresses, and to those that
- * the operator has named.
+ * Returns why messages may not be sent to an address, or undefined if they may. They may be sent to public https
+ * addresses, and to those that the operator has named.
  */
 export async function faultOfAddress(address: string, allowed: readonly string[]): Promise<AddressFault | undefined> {
   if (!URL.canParse(address)) return 'not_public'

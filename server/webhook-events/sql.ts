@@ -14,8 +14,9 @@ export async function selectListeners(db: Db, team: Team, event: WebhookEvent): 
 type NewDelivery = { id: string; webhook_id: string; user_id: string; type: WebhookDelivery['type']; body: string }
 
 /**
- * Adds messages. The share lock skips a webhook that is deleted at the same time, and does not block other messages.
- * @returns the added ones
+ * Adds messages for webhooks. Skips a webhook that is deleted at the same time: the share lock makes this visible, and
+ * does not block other messages.
+ * @returns the added messages
  */
 export async function insertDeliveries(
   db: Db,
@@ -23,7 +24,7 @@ export async function insertDeliveries(
   deliveries: readonly NewDelivery[],
   now: Date,
 ): Promise<{ id: string }[]> {
-  // This insert returns ids and handles no conflict, so the coordinator does not use a COPY.
+  // This insert returns ids and handles no conflict. On a cluster, such an insert does not become a COPY.
   // oxlint-disable-next-line cluster/statement -- see above
   const { rows } = await sql<{ id: string }>`
     insert into outbox (
@@ -39,9 +40,9 @@ export async function insertDeliveries(
 }
 
 /**
- * Cancels waiting messages that a new message about the same thing replaces, and deletes their text: those that failed,
- * and, while the webhook fails, those of the same type. Otherwise each edit of a long report would be stored for days for
- * each failing webhook.
+ * Cancels waiting messages that a new message about the same thing replaces, and deletes their text: messages that
+ * failed, and, while the webhook fails, messages of the same type. Otherwise a failing webhook would have a copy of a
+ * long report for each edit, for days.
  */
 export const cancelOutdated = (
   db: Db,
@@ -57,7 +58,7 @@ export const cancelOutdated = (
       and w.team_id = ${teamId} and w.id = o.webhook_id
       and (o.attempts > 0 or (w.failing_since is not null and o.event = ${newer.type}))`.execute(db)
 
-/** A `report.deleted` contains no deleted text, so it is sent. */
+/** A report, blocker or insight is deleted. `report.deleted` contains no deleted text, so it is still sent. */
 const isGone = (teamId: string) => sql`(case
   when d.event in ('report.submitted', 'report.updated')
     then not exists (select from reports r where r.team_id = ${teamId} and r.id = d.thing_id)
@@ -67,22 +68,24 @@ const isGone = (teamId: string) => sql`(case
     then not exists (select from insights i where i.team_id = ${teamId} and i.id = d.thing_id)
   else false end)`
 
-/** Undo of a deleted insight sends no other message, so its message waits until the undo or the end of its hour. */
+/**
+ * The undo of a deleted insight sends no message, so the insight's own message waits until the undo or until an hour
+ * has passed.
+ */
 const mayReturn = (teamId: string) => sql`(d.event = 'insight.created' and exists (
   select from deleted_insights i where i.team_id = ${teamId} and i.id = d.thing_id))`
 
-/** Reads the message with the current text of the blocker: the former text may have been deleted with a report. */
+/** Returns the message with the current text of the blocker: the former text may have been deleted with a report. */
 const bodyOfNow = (teamId: string) => sql`coalesce((
   select jsonb_set(d.body::jsonb, '{data,text}', to_jsonb(b.text))::text from blockers b
   where d.event like 'blocker.%' and b.team_id = ${teamId} and b.id = d.thing_id and b.text <> d.body::json #>> '{data,text}'
 ), d.body)`
 
 /**
- * A message as it is to be sent now, with its webhook.
- *
- * - `is_gone`: its report, blocker or insight is deleted. Undo of a deleted report sends another message.
- * - `may_return`: the deletion can be undone, and undo sends no other message.
- * - `is_outdated`: it was sent before without success, and the webhook has a newer message about the same thing.
+ * A message as it would be sent now, with its webhook.
+ * - `is_gone`: its report, blocker or insight is deleted. The undo of a deleted report sends another message.
+ * - `may_return`: the deletion can be undone, and the undo sends no other message.
+ * - `is_outdated`: an attempt has failed, and the webhook has a newer message about the same thing.
  */
 export type Message = {
   /** Encrypted, like `secret`. */
@@ -133,7 +136,7 @@ export async function noteFailed(
   return rows.find(({ stopped }) => stopped)
 }
 
-/** Cancels waiting messages for a webhook if the webhook is stopped. */
+/** Cancels the waiting messages of a webhook that is stopped. */
 export const cancelWaiting = (db: Db, { teamId }: Team, webhookId: string) =>
   db
     .updateTable('outbox')

@@ -7,14 +7,17 @@ import { mailLimits } from './mail-limits.ts'
 import { networkOf } from './network.ts'
 import { passwordTurns } from './password-turns.ts'
 
-/** A signed-in member's identity check. Counted by account and session, because strangers can share the address. */
+/** A signed-in member's identity check. Counted by account and session, because strangers can share the IP address. */
 type Confirmation = { account: string; session: string }
 
 type Guess = {
   /** The normalized email (`emailKey`). */
   account: string
   address: string
-  /** The rate-limit key of a known browser. It has a count of its own, so that strangers cannot lock the owner out. */
+  /**
+   * The rate-limit key of a known browser. Such a browser has its own count, so that strangers cannot lock the owner
+   * out.
+   */
   device?: string | undefined
 }
 
@@ -69,8 +72,8 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
   const refund = (counted: Count[]) => Promise.all(counted.map(({ limit, of }) => limit.refund(of)))
 
   /**
-   * Counts an attempt in one limit after another. If a limit refuses it, undoes these counts and returns the seconds to
-   * wait; otherwise returns 0.
+   * Counts an attempt in one limit after another. If a limit refuses the attempt, undoes the earlier counts and returns
+   * the seconds to wait. Otherwise returns 0.
    */
   async function countAll(counts: Count[]): Promise<number> {
     for (const [at, { limit, of }] of counts.entries()) {
@@ -101,7 +104,7 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     { limit: limits.addressDay, of: from(address) },
   ]
 
-  /** Counts an attempt. @param counted the counts to undo after a success; those of `work` stay */
+  /** Counts an attempt and runs it. @param counted the counts to undo after a success; the counts of `work` stay */
   async function counting(counted: Count[], attempt: () => Promise<boolean>, work: Count[] = []): Promise<boolean> {
     const all = [...counted, ...work]
     const waits = await Promise.all(all.map(({ limit, of }) => limit.count(of)))
@@ -120,8 +123,8 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
   }
 
   /**
-   * Returns the limit of a login's work. It counts right passwords, too. A member can have many known browsers, so they
-   * share one count.
+   * Returns the count that limits how many password comparisons logins cause. It includes right passwords. All known
+   * browsers of a member share it, because a member can have many.
    */
   function workOf(guess: Guess | Confirmation): Count[] {
     if ('session' in guess) return []
@@ -159,8 +162,7 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     /** @throws AppError too_many_attempts */
     signUp: (address: string) => count(limits.signUp, from(address)),
     /**
-     * Counts an account that a sign-up creates, whether or not an email is sent. If `make` fails, the count is taken
-     * back.
+     * Counts an account that a sign-up creates, whether or not an email is sent. If `make` fails, the count is undone.
      * @throws AppError too_many_attempts, and what `make` throws
      */
     async newAccount<T>(address: string, make: () => Promise<T>): Promise<T> {

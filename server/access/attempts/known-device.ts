@@ -7,7 +7,8 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 type Account = Member & { passwordSince: number | null }
 
 /**
- * A browser and the accounts that signed in on it. It no longer knows an account after that account's password changes.
+ * A browser and the accounts that signed in on it. After an account's password change, the browser is no longer known
+ * to that account.
  */
 export type KnownDevice = { id: string; accounts: readonly Account[] }
 

@@ -6,8 +6,10 @@ import type { Attempts } from './attempts.ts'
 const closingMost = 1_000 // milliseconds to wait for running counts when the server stops
 
 /**
- * Counts each notice before it is sent (E1.14). The last one says that no more follow. A notice beyond the limit is
- * dropped: screens show what happened. If the count fails, the notice is sent.
+ * Returns a mail sender that limits notices (E1.14).
+ * - The last notice within the limit says that no more emails will come for a while.
+ * - Notices beyond the limit are dropped, because the screens show the same events.
+ * - If the count fails, the notice is sent.
  * @returns `close` waits a moment for running counts
  */
 export function limitedMail(

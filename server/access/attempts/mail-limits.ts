@@ -52,7 +52,7 @@ export function mailLimits(database: Database, counting: Counting) {
     // a whole office can share one address
     byNewcomersFromAddress: attemptLimit(database, 'email-newcomers-address', 200, hour),
     ofDeployment: attemptLimit(database, 'email-deployment', 1_000, hour),
-    // Must not exceed the lifetime of a link, so that a mailbox or account at its limit still has a working link.
+    // The window must not exceed the lifetime of a link: a mailbox at its limit then still has a working link.
     signUpToMailboxFromAddress: attemptLimit(database, 'sign-up-email-address', 5, day),
     signUpToMailbox: attemptLimit(database, 'sign-up-email-mailbox', 15, day),
     // a whole office can share one address
@@ -152,10 +152,10 @@ export function mailLimits(database: Database, counting: Counting) {
     /** Counts an email to a team's administrators about a new member. */
     mayAlertOfNewcomer: (teamId: string) => take({ limit: limits.newcomersOfTeam, of: hidden(teamId) }),
     /**
-     * Counts an email that another person's act causes. Each team has its own count for a mailbox: otherwise strangers
-     * could use up the limit and so suppress a team's notices. A stranger may have entered an unproven address, so all
-     * teams and kinds share the count of such an address. All addresses of a mailbox with a tag share one count: with
-     * them, a stranger must neither flood the mailbox nor use up the count of its address without a tag.
+     * Counts an email that another person's action causes. Each team has its own count for a mailbox: otherwise
+     * strangers could use up the limit and suppress a team's notices. An unproven address may be a stranger's, so all
+     * teams and kinds share its count. All tagged addresses (`name+tag@`) of a mailbox share one count, because anybody
+     * can make up any number of tags. The untagged address has its own count, which strangers with tags cannot use up.
      */
     mayNotify: (to: string, { kind, team, isProven }: NoticeCause) =>
       take(
@@ -165,8 +165,8 @@ export function mailLimits(database: Database, counting: Counting) {
       ),
     /**
      * Counts a password-reset email. Must run only if the account exists: otherwise strangers could use up the
-     * deployment's limit with made-up addresses. The account's known browsers have their own count, so that strangers cannot
-     * use up the owner's. They share it, because a member can have many.
+     * deployment's limit with made-up addresses. The browsers that the account knows have a separate count, so that
+     * strangers cannot use it up. All of them share this count, because a member can have many browsers.
      * @returns whether the link may be mailed
      */
     async mayMailReset({ account, address, device }: ResetRequest): Promise<boolean> {

@@ -10,16 +10,17 @@ type Attempt = () => Promise<boolean>
 const atOnce = 4
 const waitingMost = 100 // about three seconds of work
 /**
- * At most the number of passwords compared at a time (`passwords.ts`), so a single caller is not slowed down. An account
- * takes one of the two places of its network, so that others there can log in.
+ * At most the number of passwords compared at a time (`passwords.ts`), so a single caller is not slowed down. One
+ * account may use only one of its network's two slots, so that others in the network can log in.
  */
 const atOnceOfOne = { known: 2, network: 2, account: 1, sessions: 2, session: 1 }
 
 /**
- * Returns a function that runs an attempt in the queues of its caller, then in a shared one. Other callers wait for at
- * most two attempts of one caller, even if it sends many. A member can have many browsers, so all that know an account
- * share its queue. Its sessions share another, so that a stolen session cannot keep its owner from logging in. Known
- * browsers have their own shared queue: strangers from many networks do not delay members.
+ * Returns a function that runs an attempt in the queues of its caller, then in a shared queue. Other callers thus wait
+ * for at most two attempts of one caller, even if that caller sends many.
+ * - All browsers that know an account share one queue, because a member can have many.
+ * - An account's sessions share another queue, so that a stolen session cannot keep the owner from logging in.
+ * - Known browsers have their own shared queue, so that strangers from many networks do not delay members.
  * @throws AppError busy if too many wait, or if the attempt has not begun after ten seconds
  */
 export function passwordTurns() {

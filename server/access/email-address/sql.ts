@@ -4,8 +4,8 @@ import type { Scope } from '../scope.ts'
 export type Member = Pick<Scope, 'teamId' | 'userId'>
 
 /**
- * Locks the member's row, so that their changes follow each other. Each write holds the row (`still-allowed.ts`): a lock
- * `for update` would make two of them wait for one another.
+ * Locks the member's row, so that changes of the member's address run one after another. Does not use `for update`:
+ * every write already holds the row (`still-allowed.ts`), so two of them would deadlock.
  */
 export const lockAddress = (db: Db, { teamId, userId }: Member) =>
   db

@@ -46,9 +46,9 @@ const screens: Record<Purpose, string> = {
 const staysBesideNewer: ReadonlySet<Purpose> = new Set(['password-reset', 'not-me'])
 
 /**
- * Creates a link for an email. It replaces an earlier one of its purpose, except for `staysBesideNewer`.
+ * Creates a link for an email. The link replaces an earlier link for the same purpose, except for `staysBesideNewer`.
  * @param about.publicUrl the deployment's address in a browser
- * @param about.madeBy the administrator who makes a `password-link`: it ends with their rights
+ * @param about.madeBy the administrator who makes a `password-link`: the link ends when they lose that right
  * @param about.since the moment from which a `not-me` link undoes changes
  * @param about.isUnproven whether the account has not proven the address of a `not-me` link
  */
@@ -154,8 +154,8 @@ export async function redeemLink(db: Db, token: string, purpose: Purpose | reado
 }
 
 /**
- * Checks the link of an email about a change, and finds the moment from which its owner should review changes. All open
- * emails to the same address count, because an earlier one may be about the first unrecognized change.
+ * Checks the link of an alert email, and finds the moment from which the owner should review changes. All unused links
+ * to the same address count, because an earlier email may be about the first unrecognized change.
  * @returns `since`: the earliest change, or the beginning of the earliest session, in these emails
  * @throws AppError link_invalid
  */
@@ -165,7 +165,9 @@ export async function checkMail(db: Db, token: string, now: Date) {
   return { ...link, since: new Date(Math.min(link.madeAt.getTime(), begin?.getTime() ?? Infinity)) }
 }
 
-/** Returns the moment from which a member's open emails undo changes. Undefined if there is no open email. */
+/**
+ * Returns the moment from which the unused links in a member's emails undo changes. Undefined if there is no such link.
+ */
 export const earliestUnrecognized = async (db: Db, member: { teamId: string; userId: string }, now: Date) =>
   beginOf(await selectMails(db, member, now))
 

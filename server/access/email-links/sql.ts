@@ -72,7 +72,7 @@ export const deleteUnprovenMails = (db: Db, member: Pick<Link, 'teamId' | 'userI
     .where('is_unproven', '=', true)
     .execute()
 
-/** Returns a member's open emails, to one address or to all. */
+/** Returns the unused and unexpired links in alert emails to a member. With `email`, only those to this address. */
 export const selectMails = (db: Db, { teamId, userId, email }: Omit<Kind, 'purpose'> & { email?: string }, now: Date) =>
   db
     .selectFrom('mail_links')
@@ -99,7 +99,7 @@ export const deleteExpired = (db: Db, now: Date) => db.deleteFrom('mail_links').
 
 type Member = Pick<Link, 'teamId' | 'userId'>
 
-/** Records a password link for its member, in place of those that were never used: they no longer work. */
+/** Records that a password link was made, so that its member sees a notice. Replaces the records of unused links. */
 export async function insertPasswordLink(
   db: Db,
   { teamId, userId }: Member,

@@ -45,7 +45,8 @@ function lettersOf(text: string): { start: number; end: number } {
 }
 
 /**
- * Returns the words that a text may be based on: the text without surrounding signs, and with letters instead of signs.
+ * Returns the words that a text may be based on. Drops signs at both ends, and replaces signs by the letters they
+ * resemble.
  */
 function wordsIn(text: string): string[] {
   const { start, end } = lettersOf(text)
@@ -64,7 +65,7 @@ export async function isCommon(password: string, about: readonly string[]): Prom
   const known = await (commonest ??= loadCommonest())
   const text = folded(password)
   const isKnown = (word: string) => known.has(word) || known.has(unitOf(word)) || runs.some((run) => run.includes(word))
-  const letters = text.replaceAll(/[^\p{L}]/gu, '') // `password` of `pass-word 1`
+  const letters = text.replaceAll(/[^\p{L}]/gu, '') // such as `password` for `pass-word 1`
   // A longer password is more than a word with a few signs, and trying all its readings would take long.
   const words = charactersIn(text) > readMost ? [text] : wordsIn(text)
   return (

@@ -38,8 +38,8 @@ export const dummyHash =
 type Comparison = { matches: boolean; isOutdated: boolean }
 
 /**
- * Compares a password with a hash in NFKC. Older hashes were made from the raw text, so that is compared as well
- * (E1.05). An unknown account takes as long as a wrong password.
+ * Compares a password, normalized to NFKC, with a hash. Older hashes were made from the raw text, so the raw text is
+ * compared as well (E1.05). The comparison takes as long for an unknown account as for a wrong password.
  * @param stored undefined if there is no such account
  * @throws AppError busy
  */

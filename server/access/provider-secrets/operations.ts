@@ -50,7 +50,7 @@ export async function openSecret(
     return await unseal(keyring, place, secret)
   } catch (error) {
     logEvent('stale_key', member, { provider })
-    // The error's message contains only the place. As a string, it appears in the log.
+    // The message contains no secret, only where it is stored. The log shows a cause only if it is a string.
     throw new ProviderFailure(providers[provider].name, 'unauthorized', { cause: String(error) })
   }
 }

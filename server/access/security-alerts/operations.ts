@@ -33,7 +33,10 @@ type AboutOwner = About & { isWithoutLink?: boolean }
 
 const hour = 60 * 60_000 // milliseconds
 const alertsMost = 20 // in an hour
-/** The most alerts in a day to an unproven address, which can be a stranger's. A link undoes later changes, too. */
+/**
+ * The most alerts in a day to an unproven address, which can be a stranger's. One is enough: its link also undoes later
+ * changes.
+ */
 const unprovenAlertsMost = 5
 
 /**
@@ -46,10 +49,10 @@ async function alertsLeft(db: Db, member: { teamId: string; userId: string }, is
 }
 
 /**
- * Notifies the owner of an account that there is a new way into it. The email's link undoes all changes since the
- * beginning of the session that made this change (E1.11). The email goes to the account's current address, so an email
- * change must be stored afterwards. An address that the directory set gets no link. Must run in the caller's
- * transaction.
+ * Prepares an email to the owner of an account about a new way to sign in to it. The email's link undoes all changes
+ * since the beginning of the session that made this change (E1.11). The email goes to the account's current address, so
+ * a change of the address must be stored afterwards. An address that the directory set gets no link. Must run in the
+ * caller's transaction.
  * @returns emails to send after the commit; none if mail is not set up, or the account had many alerts (E1.14)
  */
 export async function alertOwner(

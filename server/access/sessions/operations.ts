@@ -49,8 +49,8 @@ export async function startSession(
 }
 
 /**
- * Ends the least used sessions of a member with more than `limits.sessions`. In its own transaction: ending locks the
- * account, which two sign-ins can hold at once.
+ * Ends the least used sessions of a member with more than `limits.sessions`. Runs in its own transaction: two sign-ins
+ * can hold the account at once, and locking it in both would deadlock.
  */
 async function endLeastUsed({ database, logEvent, now }: Services, member: Member): Promise<void> {
   await withTeamTransaction(database, { teamId: member.teamId }, async (db) => {
@@ -109,7 +109,10 @@ export async function endCompanySessions(
   }
 }
 
-/** Ends the member's sessions without a suspicion: withdraws nothing. Must run in the caller's transaction. */
+/**
+ * Ends the member's sessions. Withdraws no links, because nobody suspects an intruder. Must run in the caller's
+ * transaction.
+ */
 export async function endSessionsOnly(db: Db, member: Member, now: Date): Promise<void> {
   await lockAccount(db, member)
   await sessions.updateSessionsEnded(db, member, now)

@@ -59,7 +59,7 @@ export const updateSessionsEnded = (
     now,
   )
 
-/** Returns the members with an open session that began with this one at the company's provider, in any team. */
+/** Returns the members, in any team, with an open session that began with this session at the company's provider. */
 export const selectOfCompanySession = (db: Db, companySession: string): Promise<Member[]> =>
   db
     .selectFrom('sessions')
@@ -69,7 +69,7 @@ export const selectOfCompanySession = (db: Db, companySession: string): Promise<
     .distinct()
     .execute()
 
-/** Ends the member's sessions that began with this one at the company's provider. */
+/** Ends the member's sessions that began with this session at the company's provider. */
 export async function updateCompanySessionEnded(
   db: Db,
   { teamId, userId }: Member,

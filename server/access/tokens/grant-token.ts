@@ -12,7 +12,7 @@ export const resourcePath = '/api/mcp'
 /** Returns the resource indicator (RFC 8707), which is also the audience of access tokens. */
 export const resourceOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string => publicUrl + resourcePath
 
-/** A program's access to the resource, from a verified access token. The grant must be looked up. */
+/** A program's access to the resource, from a verified access token. Callers must check that the grant still exists. */
 export type GrantClaims = { teamId: string; id: string; scopes: TokenScope[] }
 
 export const grantTokenAlgorithm = 'HS256'

@@ -4,8 +4,8 @@ import type { Db } from '../database.ts'
 /**
  * Ends open sessions, and deletes their push subscriptions: a device that is signed out gets no push messages. Must be
  * used for every session that a person ends.
- * @param chosen the condition for the sessions, given the column with their id; `user_id` is a column of both tables,
- *   too
+ * @param chosen returns the condition for the sessions, given the name of the column with their id. The condition may
+ * use `user_id`, which both tables have
  */
 export const endSessionsWhere = (
   db: Db,

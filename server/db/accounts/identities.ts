@@ -47,7 +47,7 @@ export async function claimIdentity(db: Db, member: Member, person: Person): Pro
     .execute()
   await releaseIdentities(db, before)
   if (await insertIdentity(db, member, provider, subject)) return true
-  // This transaction cannot see an identity of another team.
+  // Row-level security hides the identity of another team's member, so none is found then.
   return (await selectIdentity(db, provider, subject))?.userId === member.userId
 }
 

@@ -3,8 +3,8 @@ import type { Db } from '../database.ts'
 type Member = { teamId: string; userId: string }
 
 /**
- * Locks an account. Must be called before anything ends access of its member. Each write in flight has then either
- * committed, and is seen, or finds that its access has ended (`still-allowed.ts`).
+ * Locks an account. Must be called before the access of its member ends. Each write that is under way has then either
+ * committed, so that this transaction sees it, or will fail because access has ended (`still-allowed.ts`).
  */
 export const lockAccount = (db: Db, { teamId, userId }: Member) =>
   db

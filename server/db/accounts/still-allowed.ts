@@ -10,11 +10,13 @@ import type { Tables } from '../schema/tables.ts'
 const hold = 'select from users where team_id = $1 and id = $2 for key share'
 const holdAlone = 'select from users where team_id = $1 and id = $2 for update'
 
-/** Runs after the lock, so that its snapshot has everything that was committed while it waited for the lock. */
+/**
+ * Runs after the lock: its snapshot then has everything that was committed while the transaction waited for the lock.
+ */
 const bySession = `
   select u.is_admin from users u join sessions s on s.team_id = u.team_id and s.user_id = u.id
   where u.team_id = $1 and u.id = $2 and u.is_active and s.id = $3 and s.ended_at is null`
-/** A pause ends sessions, but leaves the tokens there (N17.07). */
+/** Also reads whether access is paused: a pause ends sessions, but does not delete tokens (N17.07). */
 const byToken = `
   select u.is_admin, u.access_paused from users u join access_tokens t on t.team_id = u.team_id and t.user_id = u.id
   where u.team_id = $1 and u.id = $2 and u.is_active and t.id = $3`

@@ -12,7 +12,7 @@ type Say = (line: string) => void
 export const backUp = (file: string, { replace, ...place }: DatabaseLocation & { replace: boolean }, say: Say) =>
   withClient(place, say, (client) => writeBackupFile(client, file, { now: new Date(), replace }))
 
-/** Writes the same into a stream, and ends the stream. @throws ConfigError */
+/** Writes a backup of this deployment into a stream, and ends the stream. @throws ConfigError */
 export const backUpTo = (output: Writable, place: DatabaseLocation, say: Say) =>
   withClient(place, say, (client) => writeBackup(client, output, new Date()))
 

@@ -40,5 +40,5 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** Rows of all tables. */
+/** Returns the number of rows of all tables. */
 export const countRows = ({ tables }: Pick<Manifest, 'tables'>) => tables.reduce((sum, { rows }) => sum + rows, 0)

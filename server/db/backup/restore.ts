@@ -28,7 +28,9 @@ export async function checkBackup(file: string): Promise<{ header: Header; manif
   throw new Error('A backup ends with its manifest.')
 }
 
-/** `keyFingerprint`: identifies the SECRET_KEY that encrypted its secrets; absent in backups of older versions. */
+/**
+ * `keyFingerprint`: identifies the SECRET_KEY that encrypted the backup's secrets; absent in backups of older versions.
+ */
 export type Restored = { manifest: Manifest; keyFingerprint: Buffer | undefined }
 
 /**
@@ -122,8 +124,8 @@ async function load(client: pg.Client, parts: AsyncGenerator<Part, void>, manife
   // The backup also contains the rows that migrations inserted.
   if (names.length > 0) await client.query(`truncate ${names.join(', ')}`)
   const walled = tables.filter(({ hasRowSecurity }) => hasRowSecurity).map(({ name }) => escapeIdentifier(name))
-  // COPY cannot write to a table whose policies apply to its role. Triggers would notify of changes and check
-  // deployment-wide keys row by row: the backup comes from a database in which those keys held.
+  // COPY cannot write to a table whose policies apply to its role. Triggers would announce each row as a change, and
+  // check for each row that keys are unique in all teams: `requireUnique` checks this once instead.
   for (const name of walled) await client.query(`alter table ${name} no force row level security`)
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
   await loadRows(client, parts)

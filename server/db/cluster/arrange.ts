@@ -7,7 +7,10 @@ const { escapeIdentifier, escapeLiteral } = pg
 /** A step that is still to do: its description and its statements. */
 export type Step = { say: string; statements: string[] }
 
-/** Runs a schema change within a transaction. On a cluster, the nodes follow the change and get its additions. */
+/**
+ * Runs a schema change within a transaction. On a cluster, the change also runs on the nodes, and new tables are
+ * distributed.
+ */
 export async function onEveryNode(client: pg.ClientBase, change: () => Promise<void>): Promise<void> {
   if (!(await isDistributed(client))) return change()
   await prepareNodes(client)
@@ -15,7 +18,7 @@ export async function onEveryNode(client: pg.ClientBase, change: () => Promise<v
   await take(client, await stepsToCluster(client))
 }
 
-/** Makes every node follow each change of a table, one after another, until the transaction ends. */
+/** Makes each change of a table run on every node, one node after another, until the transaction ends. */
 export async function prepareNodes(client: pg.ClientBase): Promise<void> {
   const settings = [
     "set local citus.multi_shard_modify_mode = 'sequential'",

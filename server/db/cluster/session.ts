@@ -23,8 +23,8 @@ export async function isDistributed(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Returns the statements that restrict the nodes to a team as well. Nodes receive SET LOCAL, but not set_config. They
- * are sent one at a time, because a node gets the whole text.
+ * Returns the statements that restrict the nodes to a team as well. Nodes receive SET LOCAL, but not set_config. Each
+ * statement must be sent alone, because a node receives the whole text of a request.
  */
 export const seesOnNodes = (team: string): string[] => [
   "set local citus.propagate_set_commands = 'local'",
@@ -32,8 +32,9 @@ export const seesOnNodes = (team: string): string[] => [
 ]
 
 /**
- * A connection to a cluster. The coordinator announces the changes of which nodes notify it, in the same transaction.
- * @returns the statements that are sent instead of a statement
+ * Prepares a connection to a cluster: the coordinator announces the changes that its nodes report, in the same
+ * transaction.
+ * @returns a function that returns the statements to send in place of a given one
  */
 export function clusterSession(client: pg.ClientBase): (statement: Statement) => Statement[] {
   const changes = new Set<string>()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * How many reports before and after a deleted one can get other blockers by it. A chosen limit: with 200 lines in each
- * report, these are the 3,000 lines that one transaction may follow (E6.01).
+ * The number of reports before and after a deleted one whose blockers may change with it. A chosen limit: with 200
+ * lines in each report, one transaction then recomputes at most 3,000 lines (E6.01).
  */
 const reportsAround = 7
 

@@ -35,7 +35,8 @@ export async function insertRows(
 }
 
 /**
- * Deletes the stored blockers of these reports' lines: the reports got other lines after another report was deleted.
+ * Deletes the stored copies of the blockers of these reports' lines, because the lines have changed since the other
+ * report was deleted.
  */
 export const deleteCopiesOfLines = (
   db: Db,
@@ -47,7 +48,10 @@ export const deleteCopiesOfLines = (
       and content ->> 'report_id' = any(${reports}::text[])
       and report_id in (select id from deleted_reports where team_id = ${teamId} and user_id = ${userId})`.execute(db)
 
-/** Deletes a member's acts from the copies of deleted reports: restoring one must not repeat an act that was undone. */
+/**
+ * Deletes a member's actions on blockers from the copies of deleted reports: a restore must not repeat an undone
+ * action.
+ */
 export const deleteCopiesOfActs = (
   db: Db,
   { teamId, userId }: { teamId: string; userId: string | null },

@@ -19,7 +19,8 @@ export async function insertBlockers(
   deletedAt: Date,
 ): Promise<RestoredBlockers> {
   const { teamId, day } = report
-  // The days of the acts are computed afterwards, by `followBlockers`. Until then the acts get a day that it reads.
+  // Uses the report's day as first and last day for now: `followBlockers` reads the blockers of this day, and then
+  // computes their real days.
   const placed = blockers.map((blocker) => ({ ...blocker, first_day: day, last_day: day }))
   await insertRows(db, report, 'blockers', placed)
   const unchanged = await unchangedLines(db, report, events as unknown as CopiedEvent[], deletedAt)
@@ -67,8 +68,8 @@ async function unchangedLines(db: Db, { teamId }: ReportOfTeam, events: readonly
 }
 
 /**
- * Returns the first and the last of the days around the report's on which one of the blockers was named or acted upon, the
- * report's day included.
+ * Returns the first and the last day, near the report's day, on which a line named one of the blockers or somebody
+ * acted on one. The span includes the report's day.
  */
 async function selectSpan(
   db: Db,
@@ -87,8 +88,9 @@ async function selectSpan(
 }
 
 /**
- * Puts what people did with the blockers since the deletion after the restored report, as if it had been visible. Does not
- * move an act if a report came after it and before the restored one: that report may have opened the blocker again.
+ * Moves the actions on the blockers since the deletion after the restored report, as if the report had been visible all
+ * the time. Leaves an action where it is if another report lies between the restored one and the action: that report
+ * may have opened the blocker again.
  */
 const putLaterActsAfter = (
   db: Db,

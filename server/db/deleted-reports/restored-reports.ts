@@ -27,7 +27,7 @@ const selectDeletedSince = (db: Db, teamId: string, since: Date) =>
 export const selectDeleted = (db: Db, { teamId, id }: ReportOfTeam, since: Date): Promise<DeletedReport | undefined> =>
   selectDeletedSince(db, teamId, since).where('id', '=', id).executeTakeFirst()
 
-/** Locks the most recently deleted report of a member's day in the same way. */
+/** Returns the most recently deleted report of a member's day, and locks it until the transaction ends. */
 export const selectDeletedOn = (
   db: Db,
   { teamId, userId }: { teamId: string; userId: string },
@@ -45,7 +45,7 @@ type BroughtBack = { blockers: RestoredBlockers; comments: { id: string; texts: 
 
 /**
  * Moves the deleted report back, with everything that belonged to it (E2.01).
- * @returns what depends on it, or undefined if the member has another report of that day
+ * @returns what the caller must update afterwards, or undefined if the member has another report of that day
  */
 export async function restoreRows(
   db: Db,
@@ -92,7 +92,8 @@ async function selectRows(db: Db, { teamId, id }: ReportOfTeam): Promise<Rows> {
 }
 
 /**
- * Restores the comments, reactions and mentions. Leaves out mentions in comments that were erased with their author.
+ * Restores the comments, reactions and mentions. Leaves out the mentions in comments that were erased because their
+ * author's account was erased.
  */
 async function insertAnswers(db: Db, report: ReportOfTeam, rows: Rows): Promise<void> {
   const comments = new Set(rows.comments.map(({ id }) => id))

@@ -4,7 +4,8 @@ import { ConfigError } from '#server/config/environment.ts'
 const connectTimeoutMs = 10_000
 
 /**
- * Opens one connection, for a command or a start. If it is lost between two statements, the next one fails.
+ * Opens one connection, for a command or for the start of the server. If the connection is lost between two statements,
+ * the next statement fails.
  * @throws ConfigError if the operator's address cannot be reached
  */
 export async function connect(connection: pg.ClientConfig): Promise<pg.Client> {

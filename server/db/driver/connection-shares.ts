@@ -6,11 +6,12 @@ const never = new AbortController().signal
 type Caller = { teamId: string; userId: string; isSignedIn: boolean }
 
 /**
- * Returns the turns of transactions at a pool of `max` connections. A team gets at most three quarters of the
- * connections, so that one team's slow transactions never make the other teams wait. The rest of its transactions wait
- * in the team's own queue, where the members take turns. Transactions that see every team count as one more team. So do
- * the transactions of teams from which nobody has signed in since the start: anybody can invent a token with an unknown
- * team.
+ * Returns a queue for transactions at a pool of `max` connections.
+ * - A team gets at most three quarters of the connections, so that one team's slow transactions do not block other
+ * teams. Its other transactions wait in the team's own queue, where the members take turns.
+ * - Transactions that see every team count as one more team.
+ * - All teams from which nobody has signed in since the start count as one team: anybody can send a token with a
+ * made-up team.
  * @param longestWaitMs milliseconds after which a waiting transaction fails with `busy`
  */
 export function connectionShares(max: number, longestWaitMs: number | undefined) {

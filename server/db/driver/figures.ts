@@ -15,7 +15,7 @@ function kindOf(text: string) {
 
 /**
  * Returns the metrics of a pool.
- * @param waitingForTurn the number of transactions that have not asked the pool yet
+ * @param waitingForTurn returns the number of transactions that wait before they ask the pool
  */
 export function figuresOf(pool: pg.Pool, waitingForTurn: () => number) {
   let listener: OnStatement | undefined

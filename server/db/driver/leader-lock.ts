@@ -5,7 +5,7 @@ const lookEvery = 10_000 // milliseconds
 /**
  * Runs the work while no other server runs it. A separate transaction holds the lock, because a pooler keeps a
  * transaction on one connection.
- * @param work must end when its signal aborts: the lock is lost, or `signal` has ended this server
+ * @param work must end when its signal aborts: the lock was lost, or this server stops
  * @returns false if another server has the lock
  */
 export async function withLeaderLock(

@@ -27,14 +27,15 @@ const backoffMs = 5_000 // for which we remember that a lock could not be obtain
 const shortLockTimeout = '50ms'
 
 /**
- * While a table is locked, requests for it would occupy every connection of the pool, and block reads of other tables.
- * After a request of a team has timed out, the team's next ones give up almost at once, until locks are available again.
- * If requests of two teams time out, the requests of all teams do so: no row belongs to two teams, so a table is locked.
+ * Shortens the lock timeout while a table is locked: otherwise requests for the table would occupy every connection,
+ * and block reads of other tables. After a request of a team has timed out, the team's next requests give up almost at
+ * once, until locks are available again. If requests of two teams time out, this applies to all teams: no row belongs
+ * to two teams, so a whole table must be locked.
  */
 export function lockBackoff() {
   const lockedOut = new Map<string, number>()
   return {
-    /** Undefined: as long as `timeLimits` says. */
+    /** Returns undefined if the limit of `timeLimits` applies. */
     lockTimeout(team: string) {
       for (const [each, since] of lockedOut) if (performance.now() - since >= backoffMs) lockedOut.delete(each)
       const teams = [...lockedOut.keys()].filter((each) => each !== 'every') // a sign-in may wait for a row of a team

@@ -5,8 +5,9 @@ import { reachEmbedded } from '../embedded/reach.ts'
 export type DatabaseLocation = { dataDir: string; databaseUrl: string | undefined }
 
 /**
- * Connects an operator's command to this deployment's database: an external one, the running server's embedded one, or
- * the embedded one started until `stop`. It does not migrate: a caller that needs the newest schema must.
+ * Connects an operator's command to this deployment's database: an external one, the embedded one of a running server,
+ * or an embedded one that runs until `stop`. Does not migrate the schema: a command that needs the newest schema must
+ * migrate it.
  * @param say reports one line of progress during long steps
  * @throws ConfigError if DATA_DIR contains no database
  */

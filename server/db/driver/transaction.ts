@@ -7,8 +7,8 @@ export const beginReadOnlySql = 'start transaction read only'
 export const setTeamSql = "select set_config('asakai.team', $1, true)"
 
 /**
- * Opens transactions in which statements do not wait for one another: those that are asked at once are sent at once, in that
- * order. In Kysely's own transactions each statement waits for the one before it.
+ * Opens transactions that send statements without waiting: statements that are asked at once are sent at once, in that
+ * order. In Kysely's own transactions each statement waits for the previous one.
  */
 export function openTransactions<Tables>(database: Kysely<Tables>, config: KyselyConfig) {
   const { dialect } = config
@@ -16,7 +16,7 @@ export function openTransactions<Tables>(database: Kysely<Tables>, config: Kysel
   const executor = database.getExecutor()
   /**
    * @param opening.settings are sent together with the beginning and the first statements of `work`
-   * @param opening.check gets the rows of the last setting, and throws if the transaction must not go on
+   * @param opening.settings are sent together with the begin and the first statements of `work`
    */
   return <T>(
     beginning: 'begin' | typeof beginReadOnlySql,

@@ -1,7 +1,7 @@
 import type { Writer } from '#server/access/scope.ts'
 import { fairTurns } from '#server/load/turns.ts'
 
-/** The most writes of one session, token or service that wait. A browser sends a few at once; only a program sends more. */
+/** The most waiting writes of one session, token or service. A browser sends only a few writes at once. */
 const waitingMost = 39
 /** Less than the minute after which the server closes a connection that gets no response. */
 const longestWaitMs = 10_000

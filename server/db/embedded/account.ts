@@ -7,7 +7,7 @@ import { ConfigError } from '#server/config/environment.ts'
 /** The account that PostgreSQL runs as if the server runs as root, which PostgreSQL refuses. */
 export type Account = { uid: number; gid: number }
 
-/** Undefined for an ordinary user: PostgreSQL then runs under the server's account. */
+/** Returns undefined for an ordinary user: PostgreSQL then runs under the server's account. */
 export async function databaseAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const accounts = await readFile('/etc/passwd', 'utf8')

@@ -6,8 +6,8 @@ const waitMostMs = 5_000
 const lookAgainMs = 250
 
 /**
- * Starts the embedded database. Waits a few seconds if another server uses the folder: after `kill -9` of npm, that server
- * is still stopping.
+ * Starts the embedded database. Waits a few seconds if another server uses the folder: after `kill -9` of npm, the
+ * server that npm started is still stopping.
  * @throws AlreadyRunning
  */
 export async function startAfterAnother(

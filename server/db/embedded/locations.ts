@@ -16,9 +16,9 @@ const socketPathLongest = 100 // bytes; the system's limit of 107 less the socke
 const pointerIn = (home: string) => join(home, 'database-folder')
 
 /**
- * Returns `postgres` below the data folder, or a reachable folder if PostgreSQL's own account cannot enter. The first
- * choice stays, even if the data folder later gets other permissions or another name: another choice would start with
- * an empty database.
+ * Returns `postgres` below the data folder, or a reachable folder if PostgreSQL's own account cannot enter the data
+ * folder. Later starts use the same folder, even if the data folder gets other permissions or another name: in another
+ * folder they would begin with an empty database.
  * @throws ConfigError if the database is missing from its folder
  */
 export async function dataFolder(home: string, account: Account | undefined): Promise<string> {

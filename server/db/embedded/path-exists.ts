@@ -3,8 +3,8 @@ import { userInfo } from 'node:os'
 import { ConfigError } from '#server/config/environment.ts'
 
 /**
- * Returns whether a file or folder exists. A path that this account may not look at is never taken for an absent one.
- * @throws ConfigError this account may not look there
+ * Returns whether a file or folder exists. Throws instead of returning false if this account may not look there.
+ * @throws ConfigError
  */
 export function pathExists(path: string): boolean {
   try {

@@ -67,7 +67,7 @@ function stopWithServer(child: ChildProcess) {
   ;(shell.stdin as Socket).unref()
 }
 
-/** The setting is a list of folders, in which a comma would begin the next folder. */
+/** Quotes a folder for a setting that is a list of folders separated by commas. */
 const quoted = (folder: string) => `"${folder.replaceAll('"', '""')}"`
 
 /** Waits until PostgreSQL accepts connections. @returns false if the process ended instead */

@@ -1,4 +1,7 @@
-/** Returns why a program of PostgreSQL failed, in one line: its last error, else the last lines that it wrote. */
+/**
+ * Returns why a program of PostgreSQL failed, in one line: its last error message, or else the last lines of its
+ * output.
+ */
 export function reasonIn(said: string): string {
   const lines = said.trim().split('\n')
   const error = lines.findLast((line) => /(?:FATAL|PANIC|error):/u.test(line))

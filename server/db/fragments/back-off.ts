@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Returns until when the server sends nothing to a failing receiver: half as long as it has been failing, at most a
- * quarter of an hour after its last attempt (decision 74). An attempt at a receiver that never answers would occupy a
- * place that other messages need. Null if the last attempt succeeded.
+ * Returns until when the server sends nothing to a failing receiver: half as long as the receiver has been failing, at
+ * most a quarter of an hour after the last attempt (decision 74). An attempt at a receiver that never answers takes
+ * capacity from other messages. Null if the last attempt succeeded.
  * @param row the alias of a row with `failing_since` and `failed_at`
  */
 export const backOffUntil = (row: string): RawBuilder<Date | null> => {

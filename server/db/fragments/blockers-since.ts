@@ -8,7 +8,7 @@ import { listenersOf } from './webhook-listeners.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-/** The columns of a blocker that change with reports and acts. */
+/** The columns of a blocker that change with reports and with actions on the blocker. */
 export const changing = `text first_day last_day report_id state owner_id reopened resolution resolved_by resolved_on
   source source_key reference url`.split(/\s+/u)
 export const rowColumns = sql.join(['id', ...changing].map((column) => sql.ref(`b.${column}`)))
@@ -35,9 +35,9 @@ export const heard = ['blocker.opened', 'blocker.resolved', 'blocker.unmentioned
 const portion = { reports: 1_000, lines: 3_000, letters: 30_000 }
 
 /**
- * Returns one portion of the member's history.
- * - the member's reports from that day on, and the one before, ascending, with the blockers that their lines were
- * - the blockers that were open then, began in the portion, or belong to the lines of a report that has moved into it
+ * Returns one portion of the member's history from a day on:
+ * - the reports of the portion and the one before it, in ascending order, with the blockers that their lines name
+ * - the blockers that were open then, began in the portion, or belong to lines of a report that was moved into it
  */
 export async function selectSince(db: Db, { teamId, userId }: Member, from: string): Promise<BlockersSince> {
   const inPortion = sql`b.last_day >= part.begin and (part.until is null or b.first_day <= part.until)`
@@ -49,7 +49,7 @@ export async function selectSince(db: Db, { teamId, userId }: Member, from: stri
   const stood = sql`b.user_id = ${userId} and (${inPortion} or ${movedHere})`
   const named = sql`select e.line, e.day, e.blocker_id, e.chosen from blocker_events e
     where e.team_id = ${teamId} and e.report_id = r.id order by e.line`
-  // The events of a report that has moved still have its former day.
+  // The events of a moved report still have the report's former day.
   const namedBefore = sql`from blocker_events e
     join reports n on n.team_id = ${teamId} and n.id = e.report_id and n.report_date = e.day
     where e.team_id = ${teamId} and e.blocker_id = b.id and e.kind = 'named' and e.day < ${from}::date`

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 
 type Sql = RawBuilder<unknown>
-/** A statement names its team for every table (CONTRIBUTING.md). */
+/** The team of a statement. A statement must name it for every table (CONTRIBUTING.md). */
 type Team = { teamId: string | Sql }
 
 /** 1 is Monday, 7 Sunday (ISO 8601). Whole numbers: `extract` gives numerics, which cost several times as much. */
@@ -46,8 +46,8 @@ export const away = ({ teamId }: Team) => sql`coalesce((
 export const holidaysOf = ({ teamId }: Team) => sql`array(select date from holidays where team_id = ${teamId})`
 
 /**
- * Does the same as `isDue` for many days.
- * @param member the name of a row with `joined`, `working_days` and `away`, of a member with the duty to report
+ * Builds the same condition as `isDue`, but cheaper for many days.
+ * @param member the name of a row with `joined`, `working_days` and `away`; the member must have to write reports
  * @param holidays an array of dates
  */
 export const isDueOf = (member: string, date: Sql, holidays: Sql) => {
@@ -59,8 +59,8 @@ export const isDueOf = (member: string, date: Sql, holidays: Sql) => {
 }
 
 /**
- * Counts the days for which `isDueOf` holds, without a row for each day: a span may have centuries.
- * Counts each working weekday by division, then subtracts days off.
+ * Counts the days for which `isDueOf` holds. Makes no row for each day, because a span may have centuries: counts each
+ * working weekday by division, then subtracts days off.
  * @param days `after` is not counted, `until` is
  */
 export const countDue = (member: string, { after, until }: Record<'after' | 'until', Sql>, holidays: Sql) => {

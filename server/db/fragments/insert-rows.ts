@@ -3,9 +3,9 @@ import type { Db } from '../database.ts'
 import type { Tables } from '../schema/tables.ts'
 
 /**
- * Begins an insert of rows that have the same columns and the same team. Sends all of them as one JSON parameter, because
- * a statement has at most 65,535 parameters. Takes the team's id from its table: on a cluster an insert with ids from
- * elsewhere becomes a COPY, and a table with row-level security takes none.
+ * Begins an insert of rows that have the same columns and the same team. Sends all rows as one JSON parameter, because
+ * a statement has at most 65,535 parameters. Selects the team's id from its table: on a cluster, an insert with an id
+ * from elsewhere becomes a COPY, which row-level security refuses.
  * @param rows at least one
  */
 export function insertRows<Table extends keyof Tables>(

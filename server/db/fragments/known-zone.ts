@@ -10,7 +10,9 @@ export async function knowsZone(db: Db | Database, name: string): Promise<boolea
   return rows.length > 0
 }
 
-/** @throws ConfigError: each new team would get the zone, and every statement that reads its day would fail */
+/**
+ * @throws ConfigError if PostgreSQL does not know the zone: every statement that reads the day of a new team would fail
+ */
 export async function requireZone(database: Database, timeZone: string): Promise<void> {
   if (!(await knowsZone(database, timeZone)))
     throw new ConfigError(`TIME_ZONE must be a zone that PostgreSQL knows, such as Asia/Tokyo; it is ${timeZone}.`)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * Lists who made a row of `webhooks` what it is, and when. A later change by another member must not hide the member who
- * entered the address or resumed the webhook.
+ * Lists the members who created or changed a row of `webhooks`, with the moment of each change. A later change by
+ * another member must not hide the member who entered the address or resumed the webhook.
  */
 export const webhookActs = sql`(values
   (created_by, created_at), (changed_by, changed_at), (address_by, address_at), (resumed_by, resumed_at)) act (by, at)`

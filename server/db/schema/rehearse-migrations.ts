@@ -21,8 +21,8 @@ export type Lock = { table: string; isRead: boolean }
 export type Rehearsed = { name: string; locks: Lock[]; seconds: number }
 
 /**
- * Runs the pending migrations in a transaction that is rolled back, and reads its locks. Only a run on the real rows
- * shows them. Each lock lasts until the last migration, because all of them share one transaction.
+ * Runs the pending migrations in a transaction that is rolled back, and reads their locks. Only a run on the real rows
+ * shows the locks. Each lock lasts until the last migration, because all of them share one transaction.
  * @returns the pending migrations, the result of the rehearsal, and the migrations that this version does not know
  * @throws ConfigError if this PostgreSQL cannot be used, or if an applied migration was changed since
  */

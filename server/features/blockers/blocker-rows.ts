@@ -20,11 +20,15 @@ export function rowOf(
   return { ...(known ? row(known) : noIssue), id: first.blocker_id, first_day: first.day, ...ends }
 }
 
-/** Returns the row of a blocker that a report of a later portion names. Its end is computed with that report. */
+/**
+ * Returns the row of a blocker that a report after this portion names. The later portion computes the blocker's end.
+ */
 export const laterRowOf = (known: KnownBlocker, first: Named | undefined): BlockerRow =>
   first && !known.named_before ? { ...row(known), first_day: first.day } : row(known)
 
-/** Returns the row of a blocker that no report names, kept in case its line is written again. */
+/**
+ * Returns the row of a blocker that no report names. The row is kept, because the blocker's line may be written again.
+ */
 export const leftRowOf = (
   known: KnownBlocker,
   { day, ...place }: { report_id: string; text: string; day: string },

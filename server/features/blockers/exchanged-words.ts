@@ -3,9 +3,10 @@ export type Parts = readonly (readonly string[])[]
 
 /**
  * Returns whether words have moved between clauses: 'waiting for Anna, review by Ben' and 'waiting for Ben, review by
- * Anna' are two blockers (E3.02). Clauses may be reordered or divided otherwise. Compares words that both lines have
- * equally often. The lines are one blocker in three cases: the words have the same order; the clauses have the same
- * words; or one line has more clauses, each of which is contiguous in the other line.
+ * Anna' are two blockers (E3.02). Compares only words that both lines have equally often. Returns false in three cases:
+ * - The words have the same order.
+ * - The clauses have the same words, in any order of the clauses.
+ * - One line has more clauses, and each of them is contiguous in the other line.
  */
 export function exchangesWords(one: Parts, other: Parts): boolean {
   const [counts, otherCounts] = [countsOf(one), countsOf(other)]

@@ -9,9 +9,11 @@ export const blockerLines = (issues: string): string[] => blockerLinesOf(issues)
 type Line = { text: string; blocker_id: string }
 
 /**
- * `lines`: the blockers that its lines named before the change, if known. `chosen`: the author chose the blocker in a
- * row (E3.03). `meanwhile`: the line's blocker while another report was deleted. `left`: lines that an edit has lately
- * removed (E3.07).
+ * A report of the member.
+ * - `lines`: the blockers that its lines named before the change, if known
+ * - `chosen`: the author chose the blocker in a row of the form (E3.03)
+ * - `meanwhile`: the blocker that the line named while another report was deleted
+ * - `left`: lines that an edit has recently removed (E3.07)
  */
 export type Report = {
   id: string
@@ -31,8 +33,11 @@ export type Named = {
 }
 
 /**
- * `earlier`: the newest earlier line of each blocker. `acts`: acts from that day on, in order. `about`: all acts that
- * may be about a line of the reports. `otherRequests`: called between two steps.
+ * What the search for the lines' blockers starts with.
+ * - `earlier`: the newest earlier line of each blocker
+ * - `acts`: the acts from that day on, in order
+ * - `about`: all acts that may be about a line of the reports
+ * - `otherRequests`: must be called between two steps
  */
 type Following = {
   earlier: ReadonlyMap<string, string>
@@ -43,14 +48,17 @@ type Following = {
 }
 
 /**
- * Finds the blocker of each line of a member's reports, from a day on. A line that its author chose for a blocker is
- * that blocker. Any other line continues a blocker of the previous report, or one reopened since; else it begins a new
- * one. The result does not depend on the order in which the reports were written. A line that begins a blocker keeps
- * its id, unless that blocker continues another one. An act belongs to the blocker of the line that it was about.
- * Without that line, it follows its former blocker.
- * @param past the reports before, with their blockers
- * @returns `acts`: with their current blockers. `about`: the blocker of each act whose line is there. `now`: the
- *   current id of each former blocker
+ * Finds the blocker of each line of a member's reports, from a day on.
+ * - A line that its author chose for a blocker belongs to that blocker.
+ * - Any other line continues a blocker of the previous report, or one that was reopened since. If there is none, it
+ * begins a new blocker.
+ * - A line that begins a blocker keeps the blocker's id, unless that blocker continues another one.
+ * - An act belongs to the blocker of the line that it was about. If that line is gone, it stays with its former
+ * blocker.
+ * The result does not depend on the order in which the reports were written.
+ * @param past the reports before that day, with their blockers
+ * @returns `acts`: the acts with their current blockers. `about`: the blocker of each act whose line exists. `now`: the
+ * current id of each former blocker
  */
 export async function follow(
   reports: readonly Report[],
@@ -189,11 +197,11 @@ async function idsOf(
 const texts = (lines: readonly { text: string }[]) => lines.map(({ text }) => text)
 
 /**
- * Returns former ids by new ones. A rewritten line begins a blocker with a new id, and a later line shows which blocker
- * it was before.
+ * Returns the former id of each new id. A rewritten line begins a blocker with a new id, until a later line shows that
+ * it continues an earlier blocker.
  * @param now the current id of each former blocker
- * @param isNew the id is new
- * @param isNamed lines name the blocker
+ * @param isNew returns whether the id is new
+ * @param isNamed returns whether lines name the blocker
  */
 function formerIds(
   now: ReadonlyMap<string, string>,

@@ -1,11 +1,13 @@
 import { normalized } from '#contract/normalized.ts'
 import type { Parts } from './exchanged-words.ts'
 
-/** The marks of a line: lines with other marks are other blockers, however alike (E3.02). */
+/**
+ * What two lines are compared by. Lines with different marks are different blockers, however alike they are (E3.02).
+ */
 export type Marks = {
-  /** The line without case, width, punctuation, filler words and a count of days at its end. */
+  /** The line without case, width, punctuation, filler words and the blocker's age at its end. */
   text: string
-  /** The line's numbers with their signs and its single letters, in order, and its count of negations. */
+  /** The line's numbers with their signs and its single letters, in order, and its number of negations. */
   key: string
   /** The line's words without filler words. Each kanji counts as a word, hiragana do not. */
   words: ReadonlySet<string>
@@ -13,7 +15,7 @@ export type Marks = {
   clauses: readonly (readonly string[])[]
   /** The words of each clause in order, with whole runs of kanji and names in hiragana. */
   parts: Parts
-  /** Names in hiragana that a particle or さん marks; words of direction such as "from"; emoji. */
+  /** Names in hiragana, which a particle or さん follows; words of direction such as "from"; emoji. */
   aside: readonly ReadonlySet<string>[]
   /** The words that begin with a capital letter, and so may be names. */
   capitalised: ReadonlySet<string>
@@ -26,15 +28,18 @@ const age = String.raw`(?:${day}|${since}|for\s+${count}\s*(?:days?|weeks?))`
 const ageApart = String.raw`(?:${count}\s*(?:営業)?日目|${since})`
 const goesOn = String.raw`[([【]\s*(?:継続中?|continued|ongoing|fortsetzung|suite|continua|继续|持续|繼續|持續|jätkub)\s*[)\]】]`
 /**
- * The age of a blocker, or a note that it continues, at the end of a line: in brackets, or after punctuation or a
- * space.
+ * The blocker's age ("3 days"), or a note that it continues, at the end of a line: in brackets, or after punctuation or
+ * a space.
  */
 const ageAtEnd = new RegExp(
   String.raw`(?:(?<![\s、,])[\s、,]*(?:[([【]\s*${age}\s*[)\]】]|${goesOn})|(?<!\s)\s*[、,;:–—-]\s*(?:${day}|${since})|(?<!\s)\s+${ageApart})[\s.。!]*$`,
   'iu',
 )
 
-/** Searches only this many characters at either end, so that long lines are cheap. No age is longer. */
+/**
+ * The most characters at either end of a line that are searched for an age such as "since Monday". Longer lines thus
+ * cost no more.
+ */
 const longestAge = 30
 
 /** The item number of a list, which is not part of the blocker. `1.` may also begin a date or an ordinal number. */
@@ -60,7 +65,7 @@ function bareOf(line: string, isInList: boolean): string {
   return bare.trim() || whole
 }
 
-/** These words change no meaning when they are added, left out or exchanged. */
+/** Words that do not change the meaning of a line if they are added, left out or exchanged. */
 const fillers = new Set(
   `the an of for from to in on at with by is are was were be been has have we our my still again yet now just also please
   der die das den dem des ein eine einen einem einer noch immer weiterhin wieder von vom zu zum zur im am für auf mit ist sind war wir
@@ -73,7 +78,7 @@ const conjunctions = new Set('and or und oder et ou e ed o ja ning või'.split('
 const fillersWithoutSpaces =
   /まだ|いまだ|未だ|依然(?:として)?|引き続き|相変わらず|仍然|[还還仍](?=[没沒未不无無在是])/gu
 
-/** Articles, conjunctions and the like, unless they are capital letters. */
+/** Single letters that are articles, conjunctions or the like. In capitals they may be names. */
 const lettersThatAreWords = new Set(['a', 'e', 'i', 'o', 'y', 'à', 'è', 'é'])
 
 const elisions = /(?<!\p{L})[cdjlmnqst]['’](?=\p{L})|(?<=\p{L})['’](?:s|m|d|re|ve|ll)(?!\p{L})/giu
@@ -93,7 +98,7 @@ const saysNo = new RegExp(
 )
 const ne = /(?<!\p{L})(?:ne(?!\p{L})|n['’](?=\p{L}))/gu
 
-/** Prepositions of direction, mapped to one form. Exchanging two of them changes which person waits for which. */
+/** Prepositions of direction, mapped to one form. If two of them are exchanged, another person waits. */
 const directions = new Map(
   `from to for von vom=von zu zum=zu zur=zu für de du=de à au=à aux=à pour da dal=da dalla=da per al alla=al`
     .split(' ')
@@ -105,7 +110,7 @@ const directionsInJapanese =
 const hiraganaNames =
   /(?<!\p{Script=Hiragana})\p{Script=Hiragana}{2,20}?(?=さん|くん|ちゃん)|(?<!\p{Script=Hiragana})\p{Script=Hiragana}{3,20}?(?=[のがを](?!\p{Script=Hiragana}))/gu
 const emoji = /\p{Regional_Indicator}{2}|\p{Extended_Pictographic}/gu
-/** C++ and C#, +5 and -5. */
+/** Signs that belong to a name or number, as in C++, C#, +5 and -5. */
 const signs = /(?<=\p{L})(?:\++|#)|(?<![\p{L}\p{N}])[+−-](?=\p{N})/gu
 /**
  * A clause ends at a mark before a space, or after a character of a script without spaces. The point in v1.2 ends no

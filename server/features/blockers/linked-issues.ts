@@ -5,7 +5,10 @@ import { selectIssues } from './sql.ts'
 
 type Team = Pick<Scope, 'teamId'>
 
-/** Adds the imported issue that each blocker's line names: the first name that matches one issue only. */
+/**
+ * Adds to each blocker the imported issue that its line names: the first name in the line that matches exactly one
+ * issue.
+ */
 export async function linked(db: Db, team: Team, blockers: readonly BlockerRow[]) {
   const named = new Map(blockers.flatMap(({ id, source, text }) => (source ? [] : [[id, issuesIn(text)] as const])))
   const names = [...named.values()].flat()

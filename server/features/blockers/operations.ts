@@ -41,9 +41,9 @@ export const blockersOfWeek = (db: Db, team: Pick<Scope, 'teamId'>, days: { from
   sql.selectBlockers(db, team, { ...days, limit: limits.pageSize })
 
 /**
- * Takes a blocker on, releases, resolves or reopens it. Every member of the team may do so.
- * @throws AppError not_found; only_oneself: members can only name themselves; blocker_taken, blocker_resolved,
- *   blocker_changed: another member was first
+ * Takes on, releases, resolves or reopens a blocker. Every member of the team may do so.
+ * @throws AppError not_found; only_oneself: members can make only themselves the owner; blocker_taken,
+ * blocker_resolved, blocker_changed: another member was first
  */
 export const changeBlocker = (
   { database, now }: Services,
@@ -57,7 +57,7 @@ export const changeBlocker = (
     if (!author) throw new AppError('not_found')
     const member = { teamId: scope.teamId, userId: author.user_id }
     await sql.lockMember(db, member)
-    // A concurrent deletion of its only report may have removed the blocker.
+    // The blocker may be gone, if its only report was deleted at the same time.
     const known = await sql.selectForChange(db, scope, id, now())
     if (!known?.named) throw new AppError('not_found')
     const kinds = actsOf(change, known, scope.userId)
@@ -92,16 +92,16 @@ async function saveActs(
 }
 
 /**
- * Recomputes the member's blockers after a report was written, moved or deleted. Blockers depend on all earlier
- * reports, so later days are followed again: the first portion of them at once, the others in jobs, one each. Must run
- * in the same transaction.
+ * Recomputes the member's blockers after a report was written, moved or deleted. A blocker depends on all earlier
+ * reports, so later days are recomputed, too: the first portion at once, the others in jobs, one portion each. Must run
+ * in the transaction of the change.
  * @param from the first changed day
- * @param through the last changed day: reports until then are always followed
- * @param isMove a report moved from one of the two days to the other: the portions between theirs follow in jobs, too
+ * @param through the last changed day: reports until then are always recomputed at once
+ * @param isMove a report moved between the two days: jobs also recompute the portions between them
  * @param before the changed reports before the change; empty if reports were only added or deleted
  * @param chosen the author's choices in the rows of the form (E3.03)
  * @param restored the known blockers of a restored report
- * @param restMs pauses between two turns of work, for jobs
+ * @param restMs the pause between two turns of work, for jobs
  * @throws AppError blocker_changed: a chosen blocker of the member ended before these reports
  */
 export async function followBlockers(
@@ -151,7 +151,7 @@ export async function followBlockers(
       next = through
     }
   } while (next !== null && next <= through)
-  // A chosen blocker ended before these reports. A line cannot continue it.
+  // A chosen blocker has ended before these reports, so a line cannot continue it.
   if (unknown.size > 0 && (await sql.hasBlocker(db, member, [...unknown]))) throw new AppError('blocker_changed')
   await queueBlockerEvents(db, member, { listeners, before: [...former.values()], after: [...changed.values()], now })
   // A line of the report may have reopened a blocker that the author marked as resolved. The author's choice wins.
@@ -160,11 +160,11 @@ export async function followBlockers(
   if (next !== null) await addFollowing(db, { ...member, from: next })
 }
 
-/** Adds the job that follows the next portion. Deliveries come first: a member's long reports must not delay them. */
+/** Adds the job for the next portion. Its low priority keeps a member's long reports from delaying deliveries. */
 const addFollowing = (db: Db, asked: Jobs['backfill-blockers-from']) =>
   addJob(db, 'backfill-blockers-from', asked, { key: `blockers ${asked.userId} ${asked.from}`, priority: 5 })
 
-/** Follows one portion of a member's reports, from a day on, and adds a job for the next portion. */
+/** Recomputes the blockers of one portion of a member's reports, from a day on, and adds a job for the next portion. */
 export const followPortion = (
   { database, now }: Pick<Services, 'database' | 'now'>,
   { teamId, userId, from }: Jobs['backfill-blockers-from'],
@@ -183,22 +183,22 @@ async function resolveChosen(db: Db, member: Member, ids: readonly string[], now
   }
 }
 
-/** Due days of the author after which the day's reminder mentions an unowned blocker (N6.03). */
+/** The number of due days of the author after which the day's reminder mentions an unowned blocker (N6.03). */
 const waitsAtMost = 2
 
-/** Counts the team's open blockers that are older than that. */
+/** Counts the team's open blockers without an owner that are older than `waitsAtMost`. */
 export const countWaiting = ({ database, now }: Services, team: Pick<Scope, 'teamId'>): Promise<number> =>
   withTeamTransaction(database, team, async (db) => {
     const open = await sql.selectBlockers(db, team, { state: 'open', limit: limits.pageSize, now: now() })
     return open.filter(({ age }) => age > waitsAtMost).length
   })
 
-/** Age of the reports in which we look for blockers, if a version without blockers wrote them. */
+/** The age of reports that are searched for blockers, if a version without blockers wrote them. */
 const followedBack = 90 * 24 * 60 * 60_000 // milliseconds
 
 /**
- * Follows reports of an older version: one without blockers, or one that took "none" for a blocker (E3.01). Reports after
- * a member's first portion follow in jobs.
+ * Computes the blockers of reports from an older version: one without blockers, or one that took "none" for a blocker
+ * (E3.01). Jobs compute the portions after a member's first one.
  */
 export async function backfillBlockers(services: Pick<Services, 'database' | 'now'>): Promise<void> {
   const since = new Date(services.now().getTime() - followedBack).toISOString().slice(0, 10)
@@ -206,7 +206,7 @@ export async function backfillBlockers(services: Pick<Services, 'database' | 'no
   for (const member of unfollowed) await followPortion(services, member)
 }
 
-/** Resolves the blockers that name issues which an import has seen closed. Must run in the import's transaction. */
+/** Resolves the blockers that name issues which an import has found closed. Must run in the import's transaction. */
 export async function closeByIssues(
   db: Db,
   { teamId }: Pick<Scope, 'teamId'>,
@@ -215,7 +215,7 @@ export async function closeByIssues(
 ): Promise<void> {
   const doneAt = new Map(closed.map((issue) => [issue.key, issue.doneAt]))
   for (const blocker of await sql.selectOfIssues(db, { teamId }, source, [...doneAt.keys()])) {
-    // The blocker was reopened after that closing: imports return closed issues for days.
+    // The blocker was reopened after the issue was closed. Imports return a closed issue for days.
     if (blocker.closed_at && blocker.closed_at >= doneAt.get(blocker.source_key)!) continue
     const author = { teamId, userId: blocker.user_id }
     await sql.lockMember(db, author)
@@ -225,16 +225,16 @@ export async function closeByIssues(
 }
 
 /**
- * Must run in the caller's transaction. Blocks other changes of the member's blockers until it ends. Warning: lock the
- * member before writing or locking one of their reports, else two transactions deadlock: `blocker_events` refers to
- * reports.
+ * Locks the member until the caller's transaction ends, so that no other transaction changes the member's blockers.
+ * Warning: must be called before a report of the member is written or locked. `blocker_events` refers to reports, so
+ * two transactions could otherwise deadlock.
  */
 export const { lockMember } = sql
 
 /** Removes a member's name from acts on the blockers of others. Must run in the transaction that erases the member. */
 export const forgetHelper = (db: Db, member: Member): Promise<void> => sql.forgetHelper(db, member)
 
-/** Notifies webhooks of blockers that were opened, resolved or are no longer mentioned. */
+/** Notifies webhooks of blockers that were opened, resolved, or are no longer mentioned. */
 async function queueBlockerEvents(
   db: Db,
   member: Member,

@@ -2,8 +2,10 @@ import type { Blocker, BlockerAct, BlockerChange, Resolution, SettableState } fr
 import type { WebhookEvent } from '#contract/webhooks.ts'
 
 /**
- * `day`: that of the author's newest report or of the last act, the later one. `on`: the author's local day of the act.
- * `at`: the time of the act.
+ * What somebody did with a blocker: took it on, released, resolved or reopened it.
+ * - `day`: the day of the author's newest report or of the last act, whichever is later
+ * - `on`: the day of the act, in the author's time zone
+ * - `at`: the time of the act
  */
 export type Act = {
   id: string
@@ -67,13 +69,13 @@ export const inOrder = (one: Act, other: Act) =>
   (one.day === other.day ? one.id < other.id : one.day < other.day) ? -1 : 1
 
 /**
- * Returns the day that orders a new act after all earlier ones. The author's newest report may have been deleted or
- * moved to an earlier day since an earlier act.
+ * Returns the day for a new act, which sorts it after all earlier ones. The author's newest report may be older than an
+ * earlier act, if a report was deleted or moved.
  */
 export const dayOfNewAct = (newest: string, acts: readonly Act[]): string =>
   acts.reduce((last, { day }) => (day > last ? day : last), newest)
 
-/** Returns the acts that a change needs, none if the blocker is in that state already. */
+/** Returns the acts that a change needs. None if the blocker is already in the requested state. */
 export function actsOf(
   { state, owner_id }: BlockerChange,
   now: Pick<Standing, 'state' | 'owner_id' | 'resolution'>,
@@ -93,8 +95,8 @@ export function actsOf(
 type Refusal = 'blocker_taken' | 'blocker_resolved' | 'blocker_changed'
 
 /**
- * Returns why a change is refused: it would undo another member's act that the caller has not seen. A repeated change
- * of the caller is accepted.
+ * Returns why a change is refused: it would undo another member's act that the caller has not seen. If the caller
+ * repeats a change, it is accepted.
  * @param kinds the acts of the change
  */
 export function refusalOf(
@@ -119,12 +121,12 @@ function ownerIn(state: SettableState | undefined, owner: string | null, caller:
   return state === 'acknowledged' ? (owner ?? caller) : owner
 }
 
-/** A member can undo an act for this long without a trace. The toast with the undo is shown for the same time. */
+/** How long a member can undo an act without a trace. The toast with the undo button is shown for the same time. */
 const undoneWithinMs = 10_000
 
 /**
- * Returns the member's acts of the last ten seconds that a change cancels (E3.04). Without them, the blocker is as it
- * would be after the change. So neither they nor the change need to be stored.
+ * Returns the member's acts of the last ten seconds that a change cancels (E3.04). Without these acts, the blocker has
+ * the state that the change asks for. So neither these acts nor the change need to be stored.
  */
 export function undoneBy(
   change: readonly Act[],
@@ -147,7 +149,9 @@ export function undoneBy(
   return []
 }
 
-/** The acts on a blocker that are stored between two reports of its author. Readers load all of them. */
+/**
+ * The most acts on a blocker that are stored between two reports of its author, because every reader loads all of them.
+ */
 const actsMost = 50
 
 /** Returns the oldest acts of that day beyond the maximum, except for the one that gave the blocker its owner. */

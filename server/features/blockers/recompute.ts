@@ -17,15 +17,18 @@ import { beforeLine, type Chosen, dayBefore, writtenAgain } from './written-agai
 
 /** The writes that make the stored blockers agree with the reports. */
 export type Recomputed = {
-  /** Reports with lines that belong to other blockers than before. Their `named` events are replaced. */
+  /** The reports with lines that now belong to other blockers. Their `named` events are replaced. */
   stale: string[]
   blockers: BlockerRow[]
   events: NewEvent[]
-  /** Acts that changed: they have another blocker, a line that was rewritten after them, or a newly known line. */
+  /**
+   * The acts that changed: they have another blocker, a line that was rewritten after them, or a line that is now
+   * known.
+   */
   acts: Pick<KnownAct, 'id' | 'blocker_id' | 'day' | 'about_report' | 'about_text'>[]
-  /** Blockers that no report names. */
+  /** The blockers that no report names. */
   orphans: string[]
-  /** Blockers among `blockers` that no report names, but that may be written again (E3.07). */
+  /** The blockers among `blockers` that no report names, but whose line may be written again (E3.07). */
   left: ReadonlySet<string>
 }
 
@@ -37,7 +40,7 @@ export type Change = {
   restored?: Restored | undefined
 }
 
-/** Recomputes a member's blockers from a changed day on, for the reports of one portion. */
+/** Recomputes a member's blockers for the reports of one portion, from a changed day on. */
 export async function recompute(
   { reports, former, blockers, acts, until, next }: Omit<BlockersSince, 'listeners'>,
   {
@@ -165,7 +168,7 @@ async function mapInTurns<From, To>(
   return results
 }
 
-/** Returns the report's lines as they were, after lines for the member's chosen blockers. */
+/** Returns the report's lines before the change. Lines for the blockers that the member chose come first. */
 function withChoices(
   { issues, lines }: Report,
   choices: readonly BlockerChoice[],

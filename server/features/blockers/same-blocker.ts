@@ -3,15 +3,15 @@ import { longWork } from '#server/load/turns.ts'
 import { exchangesWords } from './exchanged-words.ts'
 import { isNumbered, type Marks, marksOf } from './line-marks.ts'
 
-/** Two lines are alike from this share of common character pairs (N6.01). */
+/** Two lines are alike if at least this share of their character pairs is common (N6.01). */
 const alikeFrom = 0.8
 
 /** The same share for lines with the same words, which differ only in their order or in hiragana. */
 const alikeWithSameWordsFrom = 0.5
 
-/** Compares only this many lines of each report, so that no report keeps the server busy. */
+/** The most lines of a report that are compared, so that no report keeps the server busy. */
 const comparedMost = 50
-/** Characters in NFKC. Longer lines are one blocker only if they are equal. */
+/** The most characters of a compared line, in NFKC. Longer lines are one blocker only if they are equal. */
 const comparedLongest = 500
 
 type Line = Marks & { pairs: ReadonlyMap<string, number>; pairCount: number }
@@ -26,7 +26,7 @@ function lineOf(line: string, isInList: boolean): Line {
   return { ...marks, pairs, pairCount: Math.max(0, marks.text.length - 1) }
 }
 
-/** Returns how alike two lines are, 0 if they are two blockers (E3.02). */
+/** Returns how alike two lines are: 1 if they are equal, 0 if they are two blockers (E3.02). */
 function likeness(one: Line, other: Line): number {
   if (one.key !== other.key) return 0
   if (one.text === other.text) return hasOtherMarks(one, other) ? 0 : 1
@@ -93,12 +93,12 @@ function hasReplacedWord(one: Line, other: Line): boolean {
 }
 
 /**
- * Words of at least this length may differ by one missing or misplaced letter. Names must be longer, because different
- * names can be as similar.
+ * Words of at least this length are the same word if one letter is missing or misplaced (a typing error). Names must be
+ * longer, because two different names can be as similar.
  */
 const slipFrom = { word: 6, name: 8 }
 
-/** Returns whether the words differ by one missing, extra or swapped letter inside the longer word. */
+/** Returns whether one letter inside the longer word is missing, extra or swapped, and nothing else differs. */
 function isSlip(one: string, other: string, isName: boolean): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (long.length < (isName ? slipFrom.name : slipFrom.word) || long.length - short.length > 1) return false
@@ -115,7 +115,7 @@ function isSlip(one: string, other: string, isName: boolean): boolean {
 
 /**
  * Finds the earlier line that each line continues. Equal lines match first, then the most alike. Each earlier line is
- * continued once; ties go in order.
+ * continued at most once; of equally alike lines, the first wins.
  * @param otherRequests called between two steps
  * @returns for each line the index of the earlier line, undefined if it continues none
  */
@@ -151,7 +151,7 @@ export async function continuing(
 
 const normalised = (line: string) => normalized(line, 'NFKC').trim()
 
-/** Returns the marks of the open lines, up to the limits of comparison. */
+/** Returns the marks of the lines that can still be matched, up to the limits of comparison. */
 async function comparable(
   lines: readonly string[],
   isList: boolean,

@@ -16,7 +16,7 @@ type Team = Pick<Scope, 'teamId'>
 type Member = Pick<Scope, 'teamId' | 'userId'>
 type MovedAct = Pick<KnownAct, 'id' | 'blocker_id' | 'day' | 'about_report' | 'about_text'>
 
-/** Serialises changes of a member's reports and acts on their blockers. */
+/** Makes transactions that change a member's reports or act on the member's blockers run one after another. */
 export const lockMember = (db: Db, { teamId, userId }: Member) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`blockers ${teamId} ${userId}`}, 0))`.execute(db)
 
@@ -39,7 +39,7 @@ export async function saveBlockers(
   ])
 }
 
-/** Deletes events by their id, or the named lines of reports. */
+/** Deletes the events with these ids, or the events of these reports. */
 export const deleteEvents = (db: Db, { teamId }: Team, by: 'id' | 'report_id', ids: readonly string[]) =>
   sql`delete from blocker_events where team_id = ${teamId} and ${sql.ref(by)} = any(${ids}::uuid[])`.execute(db)
 
@@ -82,7 +82,10 @@ export const selectIssues = (db: Db, { teamId }: Team, names: readonly string[])
     .distinct()
     .execute()
 
-/** Selects unresolved blockers that name one of a tracker's issues. `closed_at`: when one was last seen closed. */
+/**
+ * Selects unresolved blockers that name one of a tracker's issues. `closed_at`: when an import last found the issue
+ * closed.
+ */
 export async function selectOfIssues(db: Db, { teamId }: Team, source: Source, keys: readonly string[]) {
   const { rows } = await sql<{ id: string; user_id: string; source_key: string; closed_at: Date | null }>`
     select b.id, b.user_id, b.source_key, (
@@ -95,8 +98,8 @@ export async function selectOfIssues(db: Db, { teamId }: Team, source: Source, k
 }
 
 /**
- * Selects reports since that day that no version, or one with other rules, has followed. `says_none` misses rare
- * spellings.
+ * Selects reports since that day whose blockers were never computed, or were computed by a version with other rules.
+ * `says_none` misses rare spellings of "none".
  */
 export async function selectUnfollowed(db: Db, since: string, why: 'unnamed' | 'leaves out') {
   const none = saysNone(sql`r.issues`)

@@ -8,8 +8,8 @@ export type Chosen = { report: string; choices: readonly BlockerChoice[] }
 type WrittenAgain = { day: string; ids: ReadonlySet<string> } | undefined
 
 /**
- * Returns the blockers that the author's newest report names again: by a line that it lacked before the change, or by
- * the choice `open`. A blocker that the same change marks as solved is none of them.
+ * Returns the blockers that the author's newest report names again: by a line that it did not have before the change,
+ * or by the choice `open`. Leaves out a blocker that the same change marks as solved.
  * @param newest the report as it was before the change
  */
 export function writtenAgain(
@@ -35,8 +35,8 @@ export function writtenAgain(
 const ends: ReadonlySet<Act['kind']> = new Set(['resolved', 'reopened', 'issue-closed'])
 
 /**
- * Moves an act that ended a blocker to the day before, if the day's report names the blocker again. Then the line
- * reopens the blocker, as the line of a later report does. Without the line the blocker stays resolved.
+ * Moves an act that ended a blocker to the day before, if the day's report names the blocker again. The line then
+ * reopens the blocker, as the line of a later report would. If the line is removed, the blocker is resolved again.
  */
 export const beforeLine = <One extends Act>(act: One, again: WrittenAgain): One =>
   again?.ids.has(act.blocker_id) && ends.has(act.kind) && act.day >= again.day

@@ -32,10 +32,10 @@ export const readComments = (
   })
 
 /**
- * Adds a comment. With the id of a comment that the caller has just deleted, restores that one. With the id and the
- * text of an existing comment, returns that one.
- * @throws AppError not_found; changed_elsewhere: the comment has another text; invalid_input: the id is another
- * comment's
+ * Adds a comment. If the id is that of a comment that the caller has just deleted, restores that comment. If a comment
+ * with this id and text exists, returns it.
+ * @throws AppError not_found; changed_elsewhere: the comment has another text; invalid_input: another comment has the
+ * id
  */
 export const addComment = (services: Services, scope: Scope, about: About, draft: CommentDraft): Promise<Comment> =>
   withTeamTransaction(services.database, answering(scope), (db) => addCommentWithin(db, services, scope, about, draft))
@@ -66,8 +66,8 @@ export async function addCommentWithin(
 }
 
 /**
- * Changes the caller's comment. Notifies members that only the new text names, and removes the mentions of members that
- * it no longer names.
+ * Changes the caller's comment. Notifies the members that only the new text names. Removes the mentions of members that
+ * only the former text named.
  * @throws AppError not_found, not_yours; changed_elsewhere: the stored text differs from `before`
  */
 export const changeComment = (services: Services, scope: Scope, id: string, change: CommentChange): Promise<Comment> =>
@@ -105,7 +105,7 @@ export async function deleteCommentWithin(db: Db, scope: Scope, id: string, now:
   let comment = await comments.selectForUpdate(db, scope, id)
   if (!comment) {
     if (await deleteCopy(db, scope, id)) return
-    comment = await comments.selectForUpdate(db, scope, id) // the report was restored in between
+    comment = await comments.selectForUpdate(db, scope, id) // the report was restored a moment ago
   }
   requireAuthor(scope, comment?.user_id)
   await comments.markDeleted(db, scope, id, now)
@@ -113,15 +113,16 @@ export async function deleteCommentWithin(db: Db, scope: Scope, id: string, now:
 }
 
 /**
- * Deletes comments for good once they can no longer be restored. Their messages in Slack were already removed at the
- * deletion.
+ * Deletes comments for good once they can no longer be restored. Their messages in Slack were deleted together with the
+ * comments.
  */
 export async function forgetDeletedComments({ database, now }: Services): Promise<void> {
   await withEveryTeamTransaction(database, (db) => comments.deleteDeleted(db, undoableSince(now())))
 }
 
 /**
- * Lists the comment for the members it concerns, notifies new ones, and drops the mentions of those it no longer names.
+ * Lists the comment for the members that it concerns, and notifies those to whom it is new. Drops the mentions of
+ * members that the text no longer names.
  */
 async function updateMentions(
   services: Services,

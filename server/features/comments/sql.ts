@@ -57,7 +57,8 @@ export async function selectComment(db: Db, scope: Scope, id: string): Promise<C
 /**
  * Adds a comment, or restores the caller's deleted comment with this id and text. Locks the report or insight until the
  * transaction ends.
- * @returns false if that is deleted, or a comment has the id, even one of a deleted report. Then locks that comment
+ * @returns false if the report or insight is deleted, or if a comment already has the id, even one of a deleted report.
+ * That comment is then locked
  */
 export async function insertOrRestore(
   db: Db,
@@ -125,8 +126,8 @@ export async function insertMentions(
 }
 
 /**
- * Makes the stored mentions agree with the members that the current text names. Drops the mention of a member that it
- * no longer names, unless the comment concerns them anyway.
+ * Makes the stored mentions agree with the members that the current text names. Drops the mention of a member that the
+ * text no longer names, unless the comment concerns that member for another reason.
  */
 export async function settleMentions(
   db: Db,
@@ -163,7 +164,7 @@ export const selectForUpdate = (db: Db, { teamId }: Scope, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Changes the text. @returns false if the text is the same, which is no edit */
+/** Changes the text. @returns false if the text is the same, so that nothing was edited */
 export const updateBody = (db: Db, { teamId }: Scope, id: string, body: string, now: Date): Promise<boolean> =>
   hasRow(
     db

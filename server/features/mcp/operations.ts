@@ -20,8 +20,8 @@ import { version } from '#server/process/version.ts'
 type Asked = { headers: IncomingHttpHeaders; message: unknown; language: Language; gone: AbortSignal }
 
 /**
- * Answers one message statelessly, so that any server can answer the next one. Loads the library on the first message,
- * because few teams need it.
+ * Answers one message without storing a session, so that any server can answer the next message. Loads the library on
+ * the first message, because few teams need it.
  */
 export async function answerMcp(services: Services, scope: Scope, { headers, message, language, gone }: Asked) {
   const [{ McpServer }, { WebStandardStreamableHTTPServerTransport }] = await Promise.all([
@@ -48,7 +48,7 @@ export async function answerMcp(services: Services, scope: Scope, { headers, mes
   }
 }
 
-/** Shortens an error of the library, which lists every invalid value of a message in several lines. */
+/** The most characters of an error of the library, which lists every invalid value of a message in several lines. */
 const errorLongest = 1_000 // characters
 
 const withShortError = (said: JSONRPCMessage): JSONRPCMessage =>
@@ -72,8 +72,8 @@ function offerTools(
   const dayOf = async (date: string | undefined) =>
     date ?? (await withTeamTransaction(database, scope, (db) => selectToday(db, scope, now())))
   /**
-   * Runs a tool. A failure becomes the tool's result, in words that the caller can act on, not an error of the
-   * protocol.
+   * Runs a tool. A failure becomes the result of the tool, not an error of the protocol: the caller then gets a text
+   * that it can act on.
    */
   const answered = async (work: () => Promise<unknown>) => {
     try {
@@ -152,7 +152,7 @@ function offerTools(
   )
 }
 
-/** Returns whether a day is too long ago for a draft. Limits how many drafts a program can store. */
+/** Returns whether a day is too long ago for a draft. This limits how many drafts a program can store. */
 const isTooOld = (date: string, today: string) =>
   Date.parse(today) - Date.parse(date) > limits.draftDays * 24 * 60 * 60_000
 

@@ -10,7 +10,7 @@ import { answerMcp } from './operations.ts'
 export const mcpRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   const { publicUrl } = services.config
   const metadata = `resource_metadata="${publicUrl}/.well-known/oauth-protected-resource${resourcePath}"`
-  // Tells programs where to ask a member for access (RFC 9728, 5.1; RFC 6750, 3.1).
+  // Names the metadata that tells programs where to ask a member for access (RFC 9728, 5.1; RFC 6750, 3.1).
   app.addHook('onSend', (request, reply, payload, done) => {
     const isRefused = reply.statusCode === 401 && request.headers.authorization !== undefined
     const error = isRefused ? 'error="invalid_token", ' : ''

@@ -20,8 +20,8 @@ export function browserOf(request: FastifyRequest, services: Parts): Buffer | un
 }
 
 /**
- * Gives this browser a secret for requests of programs. A browser that has one gets the same again, because several
- * requests can wait at once.
+ * Gives this browser a secret that binds programs' consent requests to it. A browser that has a secret keeps it,
+ * because several requests can be open at once.
  * @param life seconds
  * @returns the fingerprint
  */

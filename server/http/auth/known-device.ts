@@ -14,8 +14,8 @@ export const knownDevice = (request: FastifyRequest, services: Services): Promis
   sealedCookie(request, services, 'device') as Promise<KnownDevice | undefined>
 
 /**
- * Marks this browser as known to the member's account, so that wrong guesses of strangers do not lock the member out of
- * it.
+ * Marks this browser as known to the member's account: strangers' wrong guesses then cannot lock the member out in this
+ * browser.
  */
 export async function rememberDevice(
   request: FastifyRequest,
@@ -34,7 +34,7 @@ export async function rememberDevice(
  */
 const isFromHere = ({ headers }: FastifyRequest) => (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'
 
-/** Remembers the device after a sign-in. @returns the tokens, for the response */
+/** Remembers the browser after a sign-in. @returns the tokens, for the response */
 export async function signedIn(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -39,8 +39,8 @@ export async function begin<By>(
 
 /**
  * Completes a sign-in flow of this browser. A flow can be completed once.
- * @param state the returned state; undefined if the provider may omit it, because the cookie and its PKCE verifier also
- * bind the code
+ * @param state the returned state; undefined if the provider may omit the state, because the cookie and its PKCE
+ * verifier also bind the code to this browser
  * @throws AppError sign_in_refused
  */
 export async function end<By>(

@@ -38,14 +38,15 @@ function listener(provider: Provider) {
   return provider.callback()
 }
 
-/** `resumes`: the request that continues, if it began in this browser. */
+/** `resumes`: the id of the program's request that continues, if it began in this browser. */
 type ForwardedRequest = { url: string; payload?: string | undefined; resumes?: string | undefined }
 
 /**
  * Returns a function that forwards a request to the library, prepares the reply and returns the payload to send. The
  * limits, headers, log and error handling of Fastify apply. The library gets the address of this deployment from
  * PUBLIC_URL, never from the request.
- * @param resumeCookie the only cookie that the library sees. It names the request that goes on. Browsers never get it
+ * @param resumeCookie the only cookie that the library sees. Its value names the program's request that continues.
+ * Browsers never get this cookie
  * @param open returns the library, which is loaded with the first request
  */
 export function forwardTo(config: Pick<Config, 'publicUrl'>, resumeCookie: string, open: () => Promise<Provider>) {

@@ -30,7 +30,7 @@ const valuesAtMost = 2_000
 
 /**
  * Sets up the routes of this instance for SCIM. They require the token of a directory, and send errors in the form of
- * RFC 7644, 3.12. They answer 404 if the server has no OpenID provider of the company, and 403 to other teams than the
+ * RFC 7644, 3.12. They answer 404 if no OpenID provider of the company is set up. They answer 403 to every team but the
  * first (decision 71).
  */
 export function setUpScim(app: FastifyInstance, services: Services): void {

@@ -29,8 +29,8 @@ export function cookieOf(
 }
 
 /**
- * Stores a value in this browser that no script can read and only this server can decrypt or change. The cookie is sent
- * with requests of our own pages, and with links from other sites.
+ * Stores a value in this browser that scripts cannot read, and that only this server can decrypt or change. The browser
+ * sends the cookie with requests of our own pages, and when somebody follows a link from another site.
  * @param life seconds
  */
 export async function setSealedCookie(

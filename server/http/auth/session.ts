@@ -58,8 +58,8 @@ export function requireSession(app: FastifyInstance, services: Services, ask?: A
 }
 
 /**
- * Returns the caller of a public route, or undefined without a bearer token. @throws AppError if the token belongs to
- * no live session
+ * Returns the caller of a public route, or undefined without a bearer token.
+ * @throws AppError if the token belongs to no live session
  */
 export async function callerOf(request: FastifyRequest, services: Services): Promise<Scope | undefined> {
   if (request.headers.authorization === undefined) return undefined
@@ -101,8 +101,9 @@ async function scopeOf(
 const isOfProgram = (claims: Claims | ProgramToken): claims is ProgramToken => 'id' in claims
 
 /**
- * Returns the caller before the body is read. Counts no call and records no activity, because the check after the body
- * does. @throws AppError session_ended, token_ended, sign_in_expired
+ * Returns the caller before the body is read. Counts no call and records no activity: the check after the body does
+ * that.
+ * @throws AppError session_ended, token_ended, sign_in_expired
  */
 export async function liveCaller(
   claims: Claims | ProgramToken,

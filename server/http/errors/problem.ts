@@ -44,8 +44,8 @@ export function answerProblems(
 }
 
 /**
- * Reports that access ended if the caller was deleted during the request. Such a write can fail in many ways, for
- * example on a foreign key or a missing row.
+ * Reports that access has ended if the caller was deleted during the request. The request can then fail in many ways,
+ * for example on a foreign key or a missing row.
  */
 async function withoutDeleted(database: Database, scope: Scope | undefined, failure: Failure): Promise<Failure> {
   if (failure.code !== 'internal' || !scope) return failure
@@ -53,7 +53,7 @@ async function withoutDeleted(database: Database, scope: Scope | undefined, fail
   return isGone ? { code: scope.tokenScopes ? 'token_ended' : 'session_ended', fields: [] } : failure
 }
 
-/** Returns a failure for an answer in another form than problem+json. Logs it as usual. */
+/** Returns a failure for an answer in another form than problem+json, and logs it as usual. */
 export function failureForPage(error: FastifyError, request: FastifyRequest, language: Language) {
   const failure = failureOf(error, request)
   logFailure(error, request, failure)
@@ -135,7 +135,8 @@ export function problemOf(failure: Failure, language: Language, status: number =
 }
 
 /**
- * The seconds before a retry. By then the database is usually back. A full disk needs an operator, so it takes longer.
+ * The seconds before a retry. After two seconds the database is usually back. A full disk takes longer, because an
+ * operator must free space.
  */
 const databaseReturns = { database_unavailable: 2, busy: 2, storage_full: 30 }
 

@@ -34,7 +34,7 @@ type Described = OpenApi & {
 }
 
 /**
- * The server errors that any call may return, described once. Must not be `default`, which generators treat as a
+ * Describes once the server errors that any call may return. Does not use `default`, which generators treat as a
  * success.
  */
 const serverError = {

@@ -6,7 +6,10 @@ import { texts } from '#server/text/texts.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** The failures that a call may return besides those that follow from its schema. A test fails on any other. */
+    /**
+     * The failures that a call may return besides those that follow from its schema. A test fails if a call returns any
+     * other.
+     */
     problems?: readonly ErrorCode[]
   }
 }

@@ -11,8 +11,8 @@ export function readCalendarBodies(app: FastifyInstance) {
 }
 
 /**
- * Decodes an .ics file and removes its byte order mark. A line can be folded inside a character (RFC 5545, 3.1), so
- * only the unfolded bytes are always UTF-8.
+ * Decodes an .ics file and removes its byte order mark. A file may break a long line inside a character (RFC 5545,
+ * 3.1). Such a file is UTF-8 only after its lines are joined.
  * @returns undefined if the file is not UTF-8
  */
 export function decodeCalendar(file: Buffer): string | undefined {

@@ -12,7 +12,7 @@ export function rememberCallers(app: FastifyInstance, tracing: Tracing | undefin
     callers.set(request, known)
     caller.run(known, done)
   })
-  // A body arrives in events of its connection, which run outside of the request's context.
+  // A body arrives in events of the connection, which run outside the context of the request.
   app.addHook('preValidation', (request, _reply, done) => caller.run(callers.get(request)!, done))
   if (tracing)
     app.addHook('onResponse', (request, { statusCode }, done) => {

@@ -3,9 +3,9 @@ import { isIP } from 'node:net'
 import { plainIPv6 } from '#server/access/attempts/network.ts'
 
 /**
- * Rewrites `X-Forwarded-For` to plain addresses before Fastify reads it (E6.03), because rate limits compare them as
- * text. Removes an entry without an address, and all before it, because the caller may have written them. The caller
- * then counts by the proxy's address.
+ * Rewrites `X-Forwarded-For` to plain addresses before Fastify reads it (E6.03), because rate limits compare addresses
+ * as text. Removes an entry that is no address, and all entries before it, because the caller may have written them. If
+ * none remains, the caller is counted by the proxy's address.
  */
 export function cleanForwardedFor(headers: IncomingHttpHeaders): void {
   const given = headers['x-forwarded-for']

@@ -13,10 +13,10 @@ type Held = Pick<Scope, 'teamId' | 'userId'> & { end: () => void }
 
 /**
  * Limits the large bodies in transfer, because each occupies memory until it is complete. Refuses more than the limit
- * of a member or team. Beyond the total limit, ends the oldest of the team that has most, so that endless bodies cannot
- * block other teams. Node ends a request after `requestTimeout`. Must be registered after `requireSession`, which sets
- * `claims`.
- * @param liveCaller checks the session or token. Without it, forged or ended tokens would occupy the places of members.
+ * of a member or team. Beyond the total limit, closes the connection of the oldest body of the team that has most, so
+ * that endless bodies cannot block other teams. Node ends a request after `requestTimeout`. Must be registered after
+ * `requireSession`, which sets `claims`.
+ * @param liveCaller checks the session or token: bodies with forged or ended tokens must not count for a member
  */
 export function boundHeldBodies(
   app: FastifyInstance,

@@ -13,8 +13,8 @@ const mostInAll = 32 * 1_024 * 1_024 // bytes
 export const large = 65_536
 
 /**
- * Closes the connection after a response that does not wait for a large body, so that the rest is not received. A short rest
- * is cheaper than a new connection.
+ * Closes the connection after a response that was sent before a large body had arrived, so that the server does not
+ * receive the other bytes. To receive a short body is cheaper than to open a new connection.
  */
 export function closeBeforeRest(app: FastifyInstance) {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -23,7 +23,7 @@ export function closeBeforeRest(app: FastifyInstance) {
   })
 }
 
-/** @property bytes as announced, because they may arrive at any time */
+/** @property bytes the announced length: all of these bytes may arrive at any time */
 type Unfinished = { network: string; bytes: number; end: () => void }
 
 const countedElsewhere = new WeakSet<IncomingMessage>()
@@ -36,9 +36,9 @@ export const bodyLength = ({ headers }: FastifyRequest): number =>
   headers['transfer-encoding'] ? Infinity : Number(headers['content-length'] ?? 0)
 
 /**
- * Limits the memory of bodies in transfer whose sender is not known yet: those to public calls and unknown addresses,
- * and the small ones whose token is checked later. Beyond the limit, ends the largest of the network that has most, so
- * that a flood cannot end the small bodies of others.
+ * Limits the memory of bodies in transfer whose sender is not known yet: bodies of public calls and of unknown
+ * addresses, and small bodies whose token is checked later. Beyond the limit, ends the largest body of the network that
+ * has most, so that a flood cannot end the small bodies of others.
  */
 export function boundUnfinishedBodies(app: FastifyInstance) {
   const unfinished = new Set<Unfinished>() // oldest first

@@ -14,7 +14,7 @@ const waiting = new WeakMap<Socket, (() => void)[]>()
 
 /**
  * Calls `begin` after the connection's earlier responses. Closes the connection if too many requests wait: Node parses
- * all requests of a chunk at once, so 64 KB of them would run together.
+ * all requests of a chunk at once, so all requests in 64 KB would run together.
  */
 export function waitForTurn({ raw: request }: FastifyRequest, { raw: response }: FastifyReply, begin: () => void) {
   const { socket } = request

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 
-/** Browser features that our pages never use. They do use the clipboard, passkeys and full screen. */
+/**
+ * Browser features that our pages never use. The list leaves out the clipboard, passkeys and full screen, which they
+ * use.
+ */
 const permissions =
   'accelerometer autoplay camera display-capture encrypted-media geolocation gyroscope hid idle-detection ' +
   'magnetometer microphone midi payment picture-in-picture screen-wake-lock serial usb ' +
@@ -16,7 +19,7 @@ const contentPolicy =
   "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: https:;connect-src 'self';" +
   "font-src 'self';manifest-src 'self';base-uri 'none';form-action 'self';frame-ancestors 'none'"
 
-/** For responses that are not pages: a browser that displays one neither runs nor loads anything. */
+/** Headers of responses that are not pages: a browser that displays such a response runs and loads nothing. */
 const headers = {
   'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',

@@ -15,8 +15,8 @@ function zoneOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefine
 }
 
 /**
- * Returns the time of the next attempt: 21:20 or 9:20 PM (E5.05), or 28 November, 21:20 on another day. A caller
- * without a zone gets the deployment's with its name: 21:20 (JST).
+ * Returns the time of the next attempt, such as 21:20 or 9:20 PM (E5.05). If it is on another day, includes the date:
+ * 28 November, 21:20. If the caller sends no time zone, uses and names the deployment's: 21:20 (JST).
  * @param wait seconds
  */
 export function tryAgainAt(

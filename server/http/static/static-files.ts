@@ -8,14 +8,14 @@ import { languageFrom } from '../requests/language.ts'
 import { preloads } from './preloads.ts'
 
 const page = 'index.html'
-/** The page with the login's header, rendered by the build for each language (`tools/build/drawn-login.ts`). */
+/** The login page in one language, with its header already rendered by the build (`tools/build/drawn-login.ts`). */
 const drawnLogin = (language: Language | '*') => `login/${language}.html`
 const isLogin = /^\/login(?:$|\?)/u
 const forever = 'public, max-age=31536000, immutable' // the names of these files contain a hash of their content
 
 /**
- * Returns whether the path is that of a file: its name contains a dot, or a folder's name begins with one. No screen's
- * path does.
+ * Returns whether a path is that of a file: the file's name contains a dot, or a folder's name begins with one. The
+ * path of a screen has neither.
  */
 const isFile = (path: string) => path.includes('/.') || path.slice(path.lastIndexOf('/') + 1).includes('.')
 /** The settings tab to change a password (https://w3c.github.io/webappsec-change-password-url/). */
@@ -48,8 +48,8 @@ export async function serveFiles(
     index: false,
     preCompressed: true,
     cacheControl: false,
-    // Turns off `ETag` and `Last-Modified`: they depend on a file's size and date, which can be equal in two versions.
-    // Packages set one date for all files, and pages keep their size.
+    // Turns off `ETag` and `Last-Modified`: both depend on a file's size and date, which can be equal in two versions.
+    // Packages give all files the same date, and a changed page can have the same size.
     etag: false,
     lastModified: false,
     globIgnore: ['**/*.br', '**/*.gz', '.vite/**', drawnLogin('*'), page],
@@ -67,7 +67,7 @@ export async function serveFiles(
     const path = request.url.split('?')[0]!
     if (!isRead(request) || /^\/(?:api|assets)(?:\/|$)/u.test(path)) return notFound(request, reply)
     if (isFile(path)) {
-      // A browser gets the page with its screen for unknown addresses. A script must not get a page.
+      // A person gets the page, which shows a screen for unknown addresses. A script must not get a page.
       const isOpened = (request.headers.accept ?? '').includes('text/html')
       return isOpened ? sendPage(reply.code(404)) : notFound(request, reply)
     }

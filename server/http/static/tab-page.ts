@@ -35,7 +35,7 @@ ${text === undefined ? '' : `<p>${escaped(text)}</p>\n`}<p>${escaped(translate('
 `
 }
 
-/** Separate files, because the content security policy forbids inline code. */
+/** The script of the page. It is a separate file, because the content security policy forbids inline code. */
 export const script = `const { provider, reason, left } = document.body.dataset
 new BroadcastChannel('${tabChannel}').postMessage({ provider, reason, left })
 if ((reason ?? left) === undefined) window.close()

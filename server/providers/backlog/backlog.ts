@@ -38,7 +38,10 @@ export async function confirmBacklog(account: BacklogAccount, signal: AbortSigna
   return (await ask(account, '/users/myself', Myself, [], signal)).id
 }
 
-/** Reads statuses while `own` is set, then issues with `statuses` from `offset` on, then issues with the `others`. */
+/**
+ * Where the next step begins: it reads statuses while `own` is set, then issues with `statuses` from `offset` on, then
+ * issues with the `others`.
+ */
 const Cursor = z.object({
   person: z.int(),
   own: z.optional(OwnStatuses),

@@ -45,8 +45,8 @@ export type OwnStatuses = z.infer<typeof OwnStatuses>
 const kept = new Map<string, OwnStatuses & { until: number }>()
 
 /**
- * Reads the custom statuses of the next projects, a few in each step, because a space is asked one request at a time.
- * Statuses rarely change, so they are fetched once a day.
+ * Reads the custom statuses of the next projects. Reads a few projects in each step, because Backlog must get one
+ * request at a time. Statuses rarely change, so they are fetched once a day.
  * @param before undefined at the start
  */
 export async function readOwnStatuses(

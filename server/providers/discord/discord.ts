@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { addressAt, nameOf, type ChatWebhook } from '#server/providers/chat-webhook.ts'
 import { type DiscordMessage, reportEmbed } from './report-embed.ts'
 
-/** Discord's own address. For any other, the operator is responsible. */
+/** Discord's own address. The operator can set another one, and is then responsible for it. */
 const itself = 'https://discord.com'
 const formerly = /^https:\/\/discordapp\.com(?=\/)/u
 

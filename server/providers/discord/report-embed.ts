@@ -11,7 +11,7 @@ const descriptionLongest = 4_096
 /** Returns a report as a Discord message with an embed. Escapes all text, so that authors cannot mention others. */
 export function reportEmbed({ author, title, sections, link, linkText }: ReportText): DiscordMessage {
   const filled = sections.filter(({ text }) => text.trim() !== '')
-  // In the text, because an embed's URL field accepts only public addresses.
+  // The link is part of the text, because an embed's URL field accepts only public addresses.
   const end = `[${escape(linkText)}](${link})`
   const gap = '\n\n'
   const room = Math.floor((descriptionLongest - end.length) / Math.max(1, filled.length)) - gap.length

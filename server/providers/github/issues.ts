@@ -31,7 +31,7 @@ export async function readGitHubPage(
   const { page, path, last = page } = cursor === null ? start : z.parse(Cursor, cursor)
   const url = path === '' ? addressOf(apiUrl, { filter: 'assigned', state: 'open' }) : sameOrigin(path, apiUrl)
   const end = Math.min(last, page + atOnce - 1)
-  // The first page names the last one, so the pages in between can be read concurrently.
+  // The first page names the number of the last one, so the pages up to it can be read concurrently.
   const urls = end > page ? pagesOf(url, page, end) : [url]
   const pages = await Promise.all(urls.map((one) => readPage(one, accessToken, signal)))
   const issues = pages.flatMap((one) => one.issues.map(issueOf))
@@ -46,7 +46,7 @@ export async function readGitHubPage(
       next: { page: 2, path: pathOf(withPage(links.last!, 2)), last: known },
       total: Math.min(known * pageSize, issuesAtMost),
     }
-  // If pages were added in the meantime, each page names the next.
+  // Pages may have been added meanwhile: each page names the next one.
   return { issues, next: { page: end + 1, path: pathOf(links.next) } }
 }
 
@@ -77,7 +77,7 @@ export async function readGitHubDone(
   const [assigned, created] = await Promise.all(
     ['assigned', 'created'].map((filter) => readPage(addressOf(apiUrl, { filter, ...closed }), accessToken, signal)),
   )
-  // Only pull requests count among created items: other people close the issues that a member reports.
+  // Of the items that the member created, only pull requests count: issues that a member reports are closed by others.
   const ownPulls = created!.issues.filter((issue) => issue.pull_request !== undefined)
   const issues = [...assigned!.issues, ...ownPulls]
   const nameOf = namesOf(issues)

@@ -6,8 +6,8 @@ import { type Answer, call } from '../call.ts'
 import { moment, parseResponse } from '../issue.ts'
 
 /**
- * Large, because each issue includes its whole text and its repository. Safe, because the operator chooses GitHub's
- * address.
+ * A high limit, because each issue includes its whole text and its repository. It is safe, because the operator chooses
+ * GitHub's address.
  */
 const largest = 16 * 1_024 * 1_024 // bytes of a page
 
@@ -66,7 +66,9 @@ export async function readPage(url: URL, accessToken: string, signal: AbortSigna
   return page
 }
 
-/** Returns the pages in a `Link` header (RFC 8288). Only of the same origin, so that the token is sent nowhere else. */
+/**
+ * Returns the pages in a `Link` header (RFC 8288). Leaves out pages of another origin, which must not get the token.
+ */
 function linksOf(header: string | string[] | undefined, asked: URL): { next?: URL; last?: URL } {
   const links = [...String(header ?? '').matchAll(/<([^<>]*)>([^<>]*)/gu)]
   return Object.fromEntries(
@@ -78,7 +80,7 @@ function linksOf(header: string | string[] | undefined, asked: URL): { next?: UR
   )
 }
 
-/** Returns the reason for 403, which GitHub uses for several errors, or for 404, which it may use instead. */
+/** Returns the reason for a 403 or 404. GitHub uses 403 for several errors, and may send 404 in its place. */
 function reasonFor(answer: Answer): FailureReason | undefined {
   const { status, headers } = answer
   if (status !== 403 && status !== 404) return undefined
@@ -86,7 +88,7 @@ function reasonFor(answer: Answer): FailureReason | undefined {
   return lacksScope(headers) ? 'missing_scope' : undefined
 }
 
-/** Returns whether a rate limit was exceeded. Secondary limits may say so only in the message. */
+/** Returns whether a rate limit was exceeded. GitHub sometimes says so only in the message of the response. */
 export function isLimited({ headers, body }: Answer): boolean {
   const said = z.safeParse(z.object({ message: z.string() }), body).data?.message ?? ''
   return (

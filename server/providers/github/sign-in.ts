@@ -23,7 +23,7 @@ export const importScopes = ({ issueScope }: Pick<GitHub, 'issueScope'>): string
 
 export type GitHubGrant = { access_token: string; scopes: string[] }
 
-/** Returns whether the grant covers issues. A sign-in's does not: GitHub would return only public issues. */
+/** Returns whether the grant covers issues. The grant of a sign-in does not: GitHub would return only public issues. */
 export const coversIssues = (
   { issueScope }: Pick<GitHub, 'issueScope'>,
   { scopes }: { scopes?: string[] | undefined },

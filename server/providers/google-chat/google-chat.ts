@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { addressAt, nameOf, type ChatWebhook } from '#server/providers/chat-webhook.ts'
 import { type ReportCard, reportCard } from './report-card.ts'
 
-/** Google's own address. For any other, the operator is responsible. */
+/** Google's own address. The operator can set another one, and is then responsible for it. */
 const google = 'https://chat.googleapis.com'
 
 /** Posts to spaces of Google Chat. The messages of a day share a thread. */
@@ -47,7 +47,7 @@ async function postToSpace(
 }
 
 /**
- * Returns whether the webhook's key is wrong. Google answers 400 to it, as to any invalid request (Google API Errors,
- * ErrorInfo).
+ * Returns whether the webhook's key is wrong. Google answers a wrong key with 400, like any invalid request, so only
+ * the text of the response tells (Google API Errors, ErrorInfo).
  */
 const isAboutKey = (body: unknown): boolean => /API[_ ]KEY/iu.test(JSON.stringify(body) ?? '')

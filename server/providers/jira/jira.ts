@@ -52,7 +52,7 @@ export async function confirmJira(account: JiraAccount, signal: AbortSignal): Pr
   return parseResponse('Jira', z.object({ accountId: z.string() }), body).accountId
 }
 
-/** @property read issues of the pages before */
+/** @property read the number of issues on the previous pages */
 const Cursor = z.object({ token: z.string(), read: z.int() })
 
 /** @throws ProviderFailure */
@@ -95,7 +95,7 @@ const nameOf = (site: Site, { id, key, fields: { summary } }: PageIssue) => ({
   url: `${site.origin}/browse/${encodeURIComponent(key)}`,
 })
 
-/** Falls back to `moved` if the project hides the status, because something was done. */
+/** Uses the kind `moved` if the project hides the status: the issue was found, so something was done. */
 function doneOf(site: Site, issue: PageIssue): Done {
   const { status, resolutiondate, updated } = issue.fields
   const isClosed = status?.statusCategory?.key === 'done'

@@ -1,10 +1,10 @@
 /**
  * Every kind of email, and what limits it (E1.14).
  *
- * - `request`: a person requests it, maybe a stranger. `letterLimits` counts each before it is written.
- * - `outbox`: a reminder, or news since the last one. Sent only to proven addresses, a few times a day.
- * - `alert`: says that an account has a new way in. `alertOwner` counts it for the account, and `limitedMail` as a notice.
- * - `notice`: an act of others causes it. `limitedMail` counts each for its cause, its team and its mailbox.
+ * - `request`: a person requests the email, possibly a stranger. `mailLimits` counts each before it is written.
+ * - `outbox`: a reminder, or news since the last email. Sent only to proven addresses, a few times a day.
+ * - `alert`: a new way to sign in to an account. `alertOwner` counts it for the account, and `limitedMail` as a notice.
+ * - `notice`: an action of other people causes it. `limitedMail` counts it for its cause, its team and its mailbox.
  */
 export const mailKinds = {
   signUp: 'request',

@@ -21,7 +21,7 @@ export type Message = {
   notice?: { kind: Notice; team: string; isProven: boolean; language: Language }
 }
 
-/** Sends an email in the background. Never rejects: logs a failure without the text and the recipient. */
+/** Sends an email in the background. A failure is logged without the text and the recipient. */
 export type SendMail = (message: Message) => void
 
 /**
@@ -40,11 +40,11 @@ export type EndedMail = { host: string; milliseconds: number; failure: unknown }
 const closingMost = 1_000 // milliseconds for running deliveries when the server stops
 const timeLimit = 10_000 // milliseconds for each step of the SMTP conversation
 
-/** Mail servers refuse clients with many connections. The other emails wait. */
+/** The most connections to the mail server. Mail servers refuse clients with many connections, so other emails wait. */
 const connectionsMost = 5
 /**
- * About two minutes of work, and the notices that one team causes. Each waiting email holds memory, and its reader has no
- * use for it much later.
+ * The most emails that wait, because each occupies memory: the requested ones, which are about two minutes of work, and
+ * the notices of one team.
  */
 const waitingMost = { requested: 1_000, ofTeam: 200 }
 const never = new AbortController().signal
@@ -82,7 +82,7 @@ export async function openMail(config: Config['mail'], { logEvent, count }: Told
     return { send, deliver, close: async () => {} }
   }
   const transport = await transportTo(config)
-  // Teams take turns: one team's many emails must not stop the security alerts of others.
+  // Teams take turns: one team's many emails must not delay the security alerts of others.
   const turns = fairTurns({ atOnce: connectionsMost, waitingMost: Infinity, longestWaitMs: undefined })
   const waiting = new Map<string, number>()
   const addWaiting = (group: string, emails: number) => {
@@ -99,7 +99,7 @@ export async function openMail(config: Config['mail'], { logEvent, count }: Told
       throw new ProviderFailure('SMTP', 'unavailable', { cause: new Error('too many emails wait') })
     }
     const headers = stop && { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-    // An object, so that nodemailer cannot parse the address as a list.
+    // An object, because nodemailer would parse a string as a list of addresses.
     const email = {
       ...message,
       ...(headers && { headers }),

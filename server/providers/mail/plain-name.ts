@@ -11,8 +11,8 @@ const foreignTopDomains = tlds.filter((domain) => !/^[a-z]/u.test(domain))
 
 /**
  * Returns whether a mail client could take the text after a dot as a top-level domain, also within a sentence. Some
- * clients read a character such as Ǳ unchanged, others as its two letters. In lower case, İ becomes an i with a dot, so
- * the letters before it are read both ways.
+ * clients read a character such as Ǳ unchanged, others as two letters. In lower case, İ becomes an i and a combining
+ * dot, so the text is checked before and after that change.
  */
 function beginsWithTopDomain(afterDot: string): boolean {
   const readings = [afterDot, normalized(afterDot, 'NFKC')]

@@ -6,7 +6,7 @@ import type { MailKind, Notice, RequestedMail } from './mail-kinds.ts'
 import type { Message } from './mail.ts'
 import { plainName } from './plain-name.ts'
 
-/** `team`: the team in which a notice has its cause. `isProven`: whether its recipient has proven the address. */
+/** `team`: the team that causes the notice. `isProven`: whether the recipient has proven the address. */
 export type Noticed = { team: string; isProven: boolean }
 
 /** The actor of a change that no member made: the company's directory, or the operator's command. */
@@ -21,7 +21,7 @@ type About = {
   email?: string
   /** The service that the email is about, if any. */
   provider?: string
-  /** The name of the affected thing or person. */
+  /** The name of the thing or person that the email is about. */
   name?: string
   /** The name of the acting member. */
   by?: string
@@ -29,7 +29,7 @@ type About = {
   actor?: Actor
   /** The number of the team's blockers without an owner. */
   waiting?: number
-  /** The actions of members and their number. `all`: includes more than comments. */
+  /** The news: their number and their text. `kind`: `all` if they include more than comments. */
   comments?: { count: number; text: string; kind?: 'comments' | 'all' | undefined }
   emails?: string[]
   /** The names of the setups that stopped. Their makers chose them. */
@@ -42,17 +42,20 @@ type About = {
   notMe?: string
 }
 
-/** Writes an email in the member's language, or else in that of the request that caused it. */
+/**
+ * Writes an email in the member's language. If the member has chosen none, uses the language of the request that caused
+ * the email.
+ */
 export const writeMail = (mail: Exclude<RequestedMail, 'invitation' | 'week'>, about: About): Message =>
   written(mail, about)
 
-/** Writes a notice in the same way. `limitedMail` counts it (E1.14). */
+/** Writes a notice, an email that `limitedMail` counts (E1.14). */
 export const writeNotice = (mail: Notice, about: About & Noticed): Message => {
   const { team, isProven } = about
   return { ...written(mail, about), notice: { kind: mail, team, isProven, language: languageOf(about) } }
 }
 
-/** Adds that no more emails of this kind follow for a while, before the signature. */
+/** Adds before the signature that no more emails of this kind will come for a while. */
 export function withLastNotice(message: Message, period: 'hour' | 'day'): Message {
   if (!message.notice) return message
   const translate = texts(message.notice.language)
@@ -105,7 +108,7 @@ type Invited = {
   expiresAt: string
 }
 
-/** Writes an invitation in the inviter's language, or else in that of their request. */
+/** Writes an invitation in the inviter's language. If the inviter has chosen none, uses the language of the request. */
 export function writeInvitation(about: Invited & { to: string }): Message {
   const { translate, values } = invitationWords(about)
   const lines = [translate('mail.invitation.text', values), translate('mail.signature')]
@@ -131,7 +134,10 @@ function invitationWords(about: Invited) {
   return { translate, values }
 }
 
-/** Returns 2026年11月8日 9:05 (JST). The zone is always at the end, because some languages would put it in the middle. */
+/**
+ * Returns a moment such as 2026年11月8日 9:05 (JST). The zone is always at the end: some languages would put it in the
+ * middle.
+ */
 function momentIn(language: Language, timeZone: string, moment: Date) {
   const options = { ...dateAndTime, timeZone, timeZoneName: 'short' } as const
   const zone = format(language, options)

@@ -37,7 +37,7 @@ export function findClaim(claims: Claims, name: string): unknown {
 }
 
 /**
- * Judges claims by a rule.
+ * Compares claims with a rule.
  *
  * - `met`: the claim is the value, or a list with the value. The comparison is exact.
  * - `other_value`: the claim has only other values.

@@ -7,8 +7,8 @@ export type Method = 'client_secret_basic' | 'client_secret_post'
 export type Shown = { secret: string; worked?: Method }
 
 /**
- * Returns the first method to try, from the discovery document. Prefers the form, for which most clients are
- * registered. Without a list, the default is `client_secret_basic` (OpenID Connect Discovery 1.0, 3).
+ * Returns the first method to try, from the discovery document. Prefers the form, because most clients are registered
+ * for it. If the document lists no methods, the default is `client_secret_basic` (OpenID Connect Discovery 1.0, 3).
  */
 export const offeredMethod = (offered: unknown): Method =>
   Array.isArray(offered) && offered.includes('client_secret_post') ? 'client_secret_post' : 'client_secret_basic'
@@ -28,7 +28,8 @@ export const authenticateClient =
   }
 
 /**
- * Runs `grant`. If the provider rejects the client, retries once with the other method, and remembers which succeeded.
+ * Runs `grant`. If the provider rejects the client, retries once with the other method. Remembers which method
+ * succeeded.
  */
 export async function tryBothMethods<T>(
   shown: Shown,

@@ -2,7 +2,7 @@ import { ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from 'o
 import type { FailureReason } from '#contract/errors.ts'
 import { ProviderFailure } from '#server/errors.ts'
 
-/** Converts an error of the library to a reason. Drops its message, which may contain the request. */
+/** Converts an error of the library to a reason. Drops the error's message, which may contain the request. */
 export function failureOf(provider: string, error: unknown): unknown {
   if (error instanceof ProviderFailure) return error
   if (error instanceof ResponseBodyError) return ofWord(provider, error.error, error.response)
@@ -24,7 +24,10 @@ export function failureOf(provider: string, error: unknown): unknown {
   return error
 }
 
-/** Permanent errors: the issuer, its keys, the client or the clock differs from our configuration. */
+/**
+ * The errors of a mismatch with our configuration: in the issuer, its keys, the client or the clock. A retry cannot
+ * succeed.
+ */
 const mismatches = new Set([
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',

@@ -74,7 +74,7 @@ export async function identityOf(
     const checks = { expectedNonce: pending.nonce, pkceCodeVerifier: pending.verifier, idTokenExpected: true }
     const tokens = await tryBothMethods(shown, server, () => openid.authorizationCodeGrant(configuration, back, checks))
     const claims = tokens.claims()!
-    // Permanent: the operator must correct the provider's settings.
+    // The reason is permanent: the operator must correct the provider's settings.
     if (!isIdentifier(claims.sub)) throw new ProviderFailure(client.name, 'misconfigured', { cause: 'sub' })
     const isComplete = (client.wanted ?? []).every((name) => findClaim(claims, name) !== undefined)
     if (isComplete || !server.userinfo_endpoint) return claims
@@ -84,12 +84,12 @@ export async function identityOf(
   }
 }
 
-/** An email and the claims about it. Includes names of Google and Microsoft. */
+/** The email and the claims about it. Includes the claim names of Google and Microsoft. */
 const aboutEmail = ['email', 'email_verified', 'xms_edov'] as const
 
 /**
- * Merges both documents, with priority for the ID token. The email and its verification come from the same document:
- * one document's verification does not apply to the other's email.
+ * Merges both documents. The ID token has priority. The email and its verification come from the same document: the
+ * verification in one document does not apply to the email in the other.
  */
 export function joined<T extends object>(idToken: T, userInfo: object): T {
   const hasEmail = typeof (idToken as Record<string, unknown>)['email'] === 'string'

@@ -19,7 +19,7 @@ const pushName = 'Web Push'
  * @param message.life seconds until the push service drops the message
  * @param of.subject the sender's contact for the push service: https or mailto
  * @param of.allowed internal origins that are allowed, besides all public ones
- * @throws ProviderFailure absent if the subscription has ended
+ * @throws ProviderFailure not_found if the subscription has ended
  */
 export async function sendPush(
   { endpoint, p256dh, auth }: Subscription,

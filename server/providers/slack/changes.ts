@@ -28,7 +28,9 @@ async function unlessGone(question: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Opens a dialog. Ignores a press that this or another server has already answered. @throws ProviderFailure */
+/**
+ * Opens a dialog. Ignores a press of a button that this or another server has already answered. @throws ProviderFailure
+ */
 export async function openView(
   slack: Slack,
   botToken: string,

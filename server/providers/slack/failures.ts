@@ -5,7 +5,7 @@ import { mayHaveArrived, reasonOf } from '../call.ts'
 
 const waitAtLeast = 60 // seconds, if Slack does not say how long
 
-/** The error codes that Slack returns with HTTP 200 (its methods' "Errors"). Unknown codes are `refused`. */
+/** The error codes that Slack returns with HTTP 200 (section "Errors" of each method). Unknown codes are `refused`. */
 const reasons = new Map<string, FailureReason>(
   Object.entries({
     missing_scope: 'missing_scope',
@@ -37,10 +37,12 @@ const reasons = new Map<string, FailureReason>(
     service_unavailable: 'unavailable',
   }),
 )
-/** These codes mean that part of the request may have been done, according to Slack. */
+/** The codes after which, according to Slack, part of the request may have been done. */
 const halfway = new Set(['internal_error', 'fatal_error', 'request_timeout'])
 
-/** @param once whether a repeat would do harm, so that `uncertain` must be distinguished from `away` */
+/**
+ * @param once whether repeating the request would do harm, so that an unknown outcome must not count as `unavailable`
+ */
 export function failureOf(error: unknown, once: boolean): ProviderFailure {
   const lost = once ? 'unknown_outcome' : 'unavailable'
   const fail = (reason: FailureReason, cause: unknown, retryAfter?: number) =>
@@ -56,7 +58,7 @@ export function failureOf(error: unknown, once: boolean): ProviderFailure {
   }
   if (error instanceof WebAPIPlatformError) {
     const { error: code, response_metadata } = error.data
-    // A body that is not JSON appears here as the code.
+    // If the body is not JSON, the library passes its text as the code.
     if (typeof code !== 'string' || !/^[a-z][a-z_]{2,60}$/u.test(code))
       return fail(once ? 'unknown_outcome' : 'invalid_response', 'body')
     return fail(halfway.has(code) ? lost : (reasons.get(code) ?? 'refused'), code, response_metadata?.retryAfter)
@@ -66,7 +68,10 @@ export function failureOf(error: unknown, once: boolean): ProviderFailure {
   return fail(once ? 'unknown_outcome' : isLate ? 'unavailable' : 'invalid_response', nameOf(error))
 }
 
-/** Replaces the library's own error for a 429 without `Retry-After`, because that error contains the address. */
+/**
+ * Throws the library's error for a 429 without `Retry-After` ourselves: the library would throw one that contains the
+ * address.
+ */
 export function limitedWithoutTime(response: Response): Response {
   if (response.status === 429 && !/^\d+$/u.test(response.headers.get('retry-after') ?? ''))
     throw new WebAPIRateLimitedError(waitAtLeast)

@@ -32,7 +32,7 @@ export function reportBlocks({ author, title, sections, link, linkText }: Report
   }
 }
 
-/** `verbatim`: stops Slack from linking names of people or channels. */
+/** `verbatim` stops Slack from turning names of people or channels into links. */
 const section = (start: string, text: string) => ({
   type: 'section' as const,
   text: {

@@ -4,7 +4,7 @@ const oldest = 5 * 60 // seconds
 
 /**
  * Returns whether Slack sent the request within the last minutes (Slack, "Verifying requests from Slack").
- * @param sent.at the header `x-slack-request-timestamp` @param sent.signature the header `x-slack-signature`
+ * @param sent.at the header `x-slack-request-timestamp`
  * @param sent.body the raw body
  */
 export function isSigned(

@@ -58,14 +58,17 @@ export const clientOf = ({ apiUrl, signal }: Slack, token?: string, headers: Rec
     logger,
     headers,
     fetch: async (url, init) => {
-      // Before sending, so that the failure does not count as uncertain.
+      // Fails before sending, so that the outcome does not count as unknown.
       if (signal?.aborted) throw new ProviderFailure('Slack', 'unavailable', { cause: 'TimeoutError' })
       const signals = [init?.signal, signal].filter((each) => each instanceof AbortSignal)
       return limitedWithoutTime(await fetch(url, { ...init, signal: AbortSignal.any(signals) }))
     },
   })
 
-/** @param options.once whether a repeat would do harm; if the outcome is then unknown, the reason is `uncertain` */
+/**
+ * @param options.once whether repeating the request would do harm; if its outcome is then unknown, the reason is
+ * `unknown_outcome`
+ */
 export async function ask<T>(question: () => Promise<T>, { once = false } = {}): Promise<T> {
   try {
     return await question()
@@ -169,7 +172,7 @@ export async function postMessage(
   const message = { channel, text, ...(blocks ? { blocks } : {}), unfurl_links: false, unfurl_media: false }
   const answer = await ask(
     () =>
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window's
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a method of Slack, not of a window
       clientOf(slack, botToken).chat.postMessage({ ...message, ...(threadTs ? { thread_ts: threadTs } : {}) }),
     { once: true },
   )

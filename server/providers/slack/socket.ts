@@ -12,8 +12,8 @@ const Envelope = z.object({ envelope_id: z.string(), payload: z.unknown() })
 const Notice = z.object({ type: z.enum(['hello', 'disconnect']) })
 
 /**
- * Opens a connection, receives Slack's requests and responds to them until the connection ends. Slack repeats
- * unanswered requests over the next connection.
+ * Opens a connection, receives Slack's requests and answers them until the connection ends. Slack sends unanswered
+ * requests again over the next connection.
  * @param answer returns the response; if it throws, Slack sends the request again
  * @param signal closes the connection
  * @throws ProviderFailure if no connection can be opened

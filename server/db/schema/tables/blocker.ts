@@ -13,7 +13,7 @@ export interface BlockerTables {
     first_day: string
     last_day: string
     report_id: string
-    /** `resolved` with the resolution `unnamed`: it is no longer mentioned. */
+    /** `resolved` with the resolution `unnamed` means that newer reports no longer mention the blocker. */
     state: SettableState
     owner_id: string | null
     reopened: boolean
@@ -36,7 +36,9 @@ export interface BlockerTables {
     report_id: string | null
     line: number | null
     chosen: ColumnType<boolean, boolean | undefined>
-    /** The report and the words of the line that an act was about. Null for lines, and for acts of older versions. */
+    /**
+     * The report and the text of the line that an action was about. Null for lines, and for actions of older versions.
+     */
     about_report: ColumnType<string | null, string | null | undefined>
     about_text: ColumnType<string | null, string | null | undefined>
   }
@@ -46,8 +48,10 @@ export interface BlockerTables {
 export type BlockerRow = Omit<BlockerTables['blockers'], 'team_id' | 'user_id'>
 
 /**
- * `on`: the author's day on which it was done; `at`: the moment. `about_day`: the day of the report with the line that it was
- * about, null if that report is not visible. `is_named_there`: that report names the blocker that the act is of.
+ * An action on a blocker.
+ * - `on`: the day of the action, in the author's time zone; `at`: the moment
+ * - `about_day`: the day of the report with the line that the action was about; null if that report is not visible
+ * - `is_named_there`: whether that report names the blocker
  */
 export type KnownAct = Pick<BlockerTables['blocker_events'], 'id' | 'blocker_id' | 'day' | 'user_id'> & {
   kind: BlockerAct
@@ -60,8 +64,9 @@ export type KnownAct = Pick<BlockerTables['blocker_events'], 'id' | 'blocker_id'
 }
 
 /**
- * `named_before`: the last report before a day that names the blocker, and the number of the line that does. `is_left`: no
- * report names it. It waits to be written again (E3.07).
+ * A blocker that is known on a day.
+ * - `named_before`: the last report before the day that names the blocker, and the number of the line
+ * - `is_left`: no report names the blocker; it stays so until a report names it again (E3.07)
  */
 export type KnownBlocker = BlockerRow & {
   is_left: boolean
@@ -110,8 +115,8 @@ export type NewEvent = Pick<BlockerTables['blocker_events'], 'id' | 'blocker_id'
 export type LineKey = { report_id: string; line: number }
 
 /**
- * A restored report.
- * - `acts`: the line that each earlier act was about
+ * What a restored report brings back.
+ * - `acts`: the line that each earlier action was about
  * - `meanwhile`: the blockers that other lines named while the report was deleted
  */
 export type Restored = {

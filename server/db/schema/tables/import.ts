@@ -10,7 +10,10 @@ export interface ImportTables {
     id: string
     /** Null once the importer has erased their account. */
     user_id: string | null
-    /** The session or token of the request, and its id. Filing stops when it ends. */
+    /**
+     * The kind of the caller that began the import, and the id of its session or token. The import stops when that
+     * access ends.
+     */
     begun_by: Writer['by']
     begun_with: string
     created_at: Date

@@ -1,6 +1,6 @@
 import type { MonthAct, MonthState } from '#contract/months.ts'
 
-/** Members' months, where a team has them approved. */
+/** Members' months, in teams that approve months. */
 export interface MonthTables {
   months: {
     team_id: string

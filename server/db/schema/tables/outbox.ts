@@ -10,15 +10,15 @@ import type { WebhookDelivery } from '#contract/webhooks.ts'
  *   after a temporary failure, or if the content has changed since then. If the server stops before that, it is unknown
  *   whether the message arrived.
  * - `sent`: the destination has it.
- * - `dead`: given up. Administrators can send it again, and a change of what a post shows does, too: then it is `pending`.
+ * - `dead`: given up. Becomes `pending` again if an administrator sends it again, or if the content of a post changes.
  * - `cancelled`: no longer wanted, never sent.
  */
 export const outboxStatuses = ['pending', 'sending', 'sent', 'dead', 'cancelled'] as const
 export type OutboxStatus = (typeof outboxStatuses)[number]
 
 /**
- * Posts in the team's chat. In Slack a post follows its report, comment or day: a change makes the row `pending` again,
- * and the next attempt edits or deletes the message.
+ * The kinds of posts in the team's chat. A post in Slack always shows its report, comment or day: if that changes, the
+ * row becomes `pending` again, and the next attempt edits or deletes the message.
  */
 export const postKinds = ['report_post', 'comment_post', 'thread', 'digest'] as const
 

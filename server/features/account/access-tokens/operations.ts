@@ -20,9 +20,10 @@ export const listTokens = async ({ database }: Services, scope: Scope, page: Pag
 })
 
 /**
- * Makes a token and tells its owner by mail.
- * @throws AppError reauthentication_required, sign_in_again; invalid_input: it would have expired already, or live for more than a year;
- *   too_many_tokens; key_reused: the same request made a token before, which has been revoked since
+ * Makes an access token and notifies its owner by email.
+ * @throws AppError reauthentication_required, sign_in_again; too_many_tokens
+ * invalid_input: its last day has passed, or is more than a year ahead
+ * key_reused: an earlier attempt of the same request made a token, which has been revoked since
  */
 export async function makeToken(
   services: Services,
@@ -68,7 +69,9 @@ export async function isTokenThere(services: Services, scope: Scope, { id }: New
   return withTeamTransaction(services.database, scope, (db) => tokens.selectIsThere(db, scope, id))
 }
 
-/** Revokes one of the member's own tokens at once. @throws AppError not_found: absent, or another member's */
+/**
+ * Revokes one of the member's own tokens at once. @throws AppError not_found: it does not exist, or is another member's
+ */
 export async function revokeToken({ database, logEvent }: Services, scope: Scope, id: string): Promise<void> {
   await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
     if (!(await tokens.deleteToken(db, scope, id))) throw new AppError('not_found')
@@ -76,5 +79,5 @@ export async function revokeToken({ database, logEvent }: Services, scope: Scope
   logEvent('token_revoked', scope, { id })
 }
 
-/** Deletes all tokens of a member when another person may have created one. Must run in the caller's transaction. */
+/** Deletes a member's tokens if another person may have created one. Must run in the caller's transaction. */
 export { deleteTokens, deleteTokensSince } from './sql.ts'

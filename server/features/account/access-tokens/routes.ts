@@ -7,7 +7,10 @@ import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { isTokenThere, listTokens, makeToken, revokeToken } from './operations.ts'
 
-/** A token cannot create or revoke tokens: a thief must not be able to keep a way in, or to end another. */
+/**
+ * Programs cannot call these routes: somebody who stole a token must not be able to make another one, or revoke the
+ * owner's.
+ */
 export const accessTokenRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get('/tokens', answering('My access tokens', AccessTokens, { querystring: Page }), async (request) =>
     listTokens(services, request.scope, request.query),

@@ -19,7 +19,10 @@ export const insertToken = (
     .values({ team_id: teamId, user_id: userId, ...token })
     .execute()
 
-/** Selects the tokens that the member made. What they allowed programs by OAuth has no hash (`features/oauth`). */
+/**
+ * Selects the tokens that the member made. Leaves out the grants of programs (OAuth), which have no hash
+ * (`features/oauth`).
+ */
 const select = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('access_tokens')

@@ -47,11 +47,11 @@ export const listConnections = ({ config, database, keyring }: Services, scope: 
     }
   })
 
-/** An account that its provider has confirmed. */
+/** An account that its provider has confirmed, and that is to be connected. */
 type Kept = {
   provider: Provider
   account: string
-  /** The provider's id of the person, null for the team's. An earlier owner of the connection keeps it. */
+  /** The provider's id of the person; null for an account of the team. */
   subject: string | null
   /** The member's address by which somebody else linked the person. Undefined if the person signed in there. */
   linkedEmailKey?: string
@@ -107,9 +107,9 @@ export async function saveConnection(
   } catch (error) {
     throw isUniqueViolation(error, 'connections_one_person_in_team') ? new AppError('account_elsewhere') : error
   }
-  // A connection that only serves to sign in has no secret.
+  // A connection without a secret only serves to sign in, so it completes no first step.
   if (sealed !== null) await finishFirstStep(db, member, 'connect')
-  // A new account or key starts without a failure.
+  // A newly connected account or key has no sync failure yet, so the state of the former one is deleted.
   if (isNew && isTracker(account.provider)) await connections.deleteSync(db, member, account.provider)
 }
 
@@ -128,10 +128,11 @@ export async function connectedAccounts(
 }
 
 /**
- * Removes an account and its profile data, also if there is none. A sign-in account needs a recent sign-in.
- * @throws AppError not_found: no such provider can be connected; admins_only: it is the team's; last_way_in: the member
- *   could no longer sign in; last_admin: the member would lose the right, and nobody else with access has it;
- *   reauthentication_required, sign_in_again
+ * Disconnects an account and removes its profile data. Succeeds if there is none. Disconnecting an account that signs
+ * in requires a recent sign-in.
+ * @throws AppError not_found: no such provider can be connected; admins_only: the account is the team's; last_way_in:
+ * the member could no longer sign in; last_admin: the member would lose the administrator right, and nobody else with
+ * access has it; reauthentication_required, sign_in_again
  */
 export async function disconnect(services: Services, scope: Scope, name: string): Promise<void> {
   const { config, database } = services
@@ -159,7 +160,7 @@ export async function disconnect(services: Services, scope: Scope, name: string)
  * Removes a member's accounts with their profile data and imported items, and revokes their grants. Must run in the
  * caller's transaction.
  * @param only limits it to a provider and to connections from a moment on
- * @returns whether the member's right as an administrator ended; undefined if it does not depend on the removed accounts
+ * @returns whether the member's administrator right ended; undefined if it does not depend on the removed accounts
  */
 export async function removeConnections(
   services: Pick<Services, 'config' | 'now'>,
@@ -174,7 +175,7 @@ export async function removeConnections(
     if (isTracker(provider)) await connections.deleteImported(db, member, provider)
   }
   const isCompanys = removed.some(({ provider }) => provider === 'oidc')
-  // Without the account, no sign-in at the provider could end the pause.
+  // If sign-ins at the provider are no longer possible for the member, they could not end the pause.
   if (isCompanys && !services.config.providers.oidc?.isOnly) await updateResumed(db, member)
   if (!isCompanys || !services.config.providers.oidc?.adminClaim) return undefined
   return endCompanyAdministrator(db, member, services.now())

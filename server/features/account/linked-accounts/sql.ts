@@ -23,8 +23,8 @@ export async function selectConnections(
 }
 
 /**
- * Returns whether Slack has rejected the workspace's token since it was connected, or the member's own link does not
- * show who they are.
+ * Returns whether the member must connect Slack again: Slack has rejected the workspace's token, or the member's link
+ * is not confirmed.
  */
 export async function selectNeedsSlackAgain(db: Db, { teamId, userId }: Member): Promise<boolean> {
   const { rows } = await sql`
@@ -80,7 +80,7 @@ export const upsertConnection = (
     )
     .execute()
 
-/** Returns the member's connection to another person there, which the new one replaces. */
+/** Returns the member's connection to another person at this provider, which the new one replaces. */
 export const selectReplaced = (db: Db, { teamId, userId }: Member, { provider, subject }: Replacing) =>
   db
     .selectFrom('connections')

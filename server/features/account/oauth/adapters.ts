@@ -74,7 +74,10 @@ const clients = ({ database, now }: Services): Partial<Adapter> => ({
       await grants.insertClient(db, { id, metadata, now: now() })
       await grants.deleteSurplusClients(db, maxUnusedClients)
     }),
-  /** Ignores the stored description of a program that publishes one. `fetchClient` uses it while the host is unavailable. */
+  /**
+   * Does not return the stored description of a program that publishes one: `fetchClient` fetches it, and uses the
+   * stored one only while the host is unavailable.
+   */
   find: async (id) =>
     hostOfClient(id) === null ? withEveryTeamTransaction(database, (db) => grants.selectClient(db, id)) : undefined,
 })
@@ -122,7 +125,10 @@ const codes = ({ services, InvalidGrant }: AdapterOptions): Partial<Adapter> => 
     if (!key || !grant?.code || !isSame(fingerprint(key.secret), grant.code_hash)) return undefined
     return { ...grant.code, jti: text, ...(grant.code_used_at && { consumed: true }) }
   },
-  /** Ends the grant if two simultaneous requests found the code unused. Only the first gets tokens. */
+  /**
+   * Marks the code as used. Ends the grant if two requests at the same time found the code unused; only the first gets
+   * tokens.
+   */
   async consume(text) {
     const key = authorizationCode.read(text)!
     const isFirst = await withTeamTransaction(services.database, key, (db) =>
@@ -136,8 +142,8 @@ const codes = ({ services, InvalidGrant }: AdapterOptions): Partial<Adapter> => 
 })
 
 /**
- * Stores the current refresh token of each grant. The next token is computed from the current one (decision 56). So a
- * program that lost a response can repeat its request and gets the same token, until it uses that token.
+ * Stores the current refresh token of each grant. The next token is computed from the current one (decision 56). A
+ * program that lost a response can thus repeat its request: it gets the same token until it uses that token.
  */
 const refreshTokens = ({ services, InvalidGrant, rotated }: AdapterOptions): Partial<Adapter> => ({
   async find(text) {
@@ -149,7 +155,7 @@ const refreshTokens = ({ services, InvalidGrant, rotated }: AdapterOptions): Par
     if (isSame(hash, grant.refresh_hash)) return found
     if (isSame(hash, grant.previous_hash))
       return services.now().getTime() - grant.rotated_at!.getTime() <= maxRepeatMs ? found : undefined
-    // Ignores an invented token: it proves only that the caller knows the ids.
+    // A made-up token does not end the grant: its sender needs to know only the ids.
     if (isIssuedHere(services.config.secretKey, token)) await endStolenGrant(services, token)
     return undefined
   },

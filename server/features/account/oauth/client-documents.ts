@@ -8,7 +8,10 @@ import * as grants from './sql.ts'
 
 const maxBytes = 10 * 1_024 // bytes: about ten times what programs publish
 
-/** The requests with a fetched description. After a failure the library fetches again, for its error message. */
+/**
+ * The requests for which we have fetched a description. After a failure the library fetches again in the same request,
+ * for its error message: that must not count twice.
+ */
 const requestsWithFetch = new WeakSet<object>()
 
 /** Returns whether this network may cause another fetch. Without a limit, we could be used to flood other servers. */

@@ -18,7 +18,10 @@ async function deleteWithNotice(services: Services, key: Key, notice?: 'programS
   })
 }
 
-/** Ends a grant because its program revoked it, or because its code was used twice. Ignores a grant that has ended. */
+/**
+ * Ends a grant because its program revoked it, or because its code was used twice. Does nothing if the grant has ended
+ * already.
+ */
 export async function endGrant(services: Services, key: Key): Promise<void> {
   const ended = await deleteWithNotice(services, key)
   if (ended) services.logEvent('grant_ended', ended.owner, { id: key.id })

@@ -29,7 +29,7 @@ export async function openTeamServer(options: Options = {}, path = '') {
   const member = await here.member('早川')
   await here.app.listen({ port, host: '127.0.0.1' })
   afterwards(() => here.app.close())
-  /** The member after their access token has expired. */
+  /** Returns the member with a new access token, for use after the former has expired. */
   const renewed = async ({ user, tokens }: Member = member): Promise<Member> => {
     const { body } = await here.visitor().post('/auth/refresh', tokens)
     const headers = { authorization: `Bearer ${body.access_token}` }
@@ -50,7 +50,7 @@ export async function openTeamServer(options: Options = {}, path = '') {
 const { now } = Date
 afterwards(() => void (Date.now = now))
 
-/** Moves our clock and that of the library, which asks `Date.now`. Each team begins with the real time. */
+/** Moves our clock and that of the library, which calls `Date.now`. Each team starts at the real time. */
 function advanceClocks(clock: { now: Date }) {
   let late = 0
   Date.now = now

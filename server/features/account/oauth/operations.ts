@@ -79,10 +79,10 @@ export async function readConsent(services: Services, id: string): Promise<Conse
 }
 
 /**
- * Stores a grant with the scopes that the member chose, and notifies the member by email. The program gets its code when
- * the browser that began the request opens the returned address.
- * @throws AppError reauthentication_required, sign_in_again; not_found; invalid_input: the program did not ask for it, or the day
- *   has passed or is more than a year ahead
+ * Stores a grant with the scopes that the member chose, and notifies the member by email. The program gets its code
+ * when the browser that began the request opens the returned address.
+ * @throws AppError reauthentication_required, sign_in_again; not_found; invalid_input: the program did not ask for a
+ * chosen scope, or the last day has passed or is more than a year ahead
  */
 export async function allowProgram(
   services: Services,
@@ -148,21 +148,21 @@ const answerLifetimeMs = 5 * 60_000
 
 /**
  * Returns the address that submits the member's answer, which is encrypted in the query. The answer must pass through
- * the member's browser: otherwise a stranger could begin a request, send its link to a member, and fetch the code in the
- * stranger's browser.
+ * the member's browser. Otherwise a stranger could begin a request, send its link to a member, and receive the code in
+ * their own browser.
  */
 async function answerUrl({ config, keyring, now }: Services, id: string, answer: Answer): Promise<string> {
   const sealed = await seal(keyring, sealContextOf(id), answer, new Date(now().getTime() + answerLifetimeMs))
   return `${config.publicUrl}${routes.authorization}/${encodeURIComponent(id)}?answer=${sealed}`
 }
 
-/** Binds the request to which the library leads a browser to that browser. @param browser its fingerprint */
+/** Binds a request for consent to the browser that the library sends to it. @param browser the browser's fingerprint */
 export async function bindRequest({ config, database }: Services, location: string, browser: Buffer): Promise<void> {
   const id = requestIn(config, location)
   if (id !== undefined) await withEveryTeamTransaction(database, (db) => grants.updateBrowser(db, id, browser))
 }
 
-/** Returns whether a request began in this browser. @param browser its fingerprint */
+/** Returns whether a request began in this browser. @param browser the browser's fingerprint */
 export const isOfBrowser = async ({ database }: Services, id: string, browser: Buffer | undefined): Promise<boolean> =>
   browser !== undefined && withEveryTeamTransaction(database, (db) => grants.selectIsOfBrowser(db, id, browser))
 
@@ -183,7 +183,9 @@ export const listGrants = async ({ database }: Services, scope: Scope, page: Pag
   grants: await withTeamTransaction(database, scope, (db) => grants.selectGrants(db, scope, page)),
 })
 
-/** Ends one of the member's own grants at once. @throws AppError not_found: absent, or another member's */
+/**
+ * Ends one of the member's own grants at once. @throws AppError not_found: it does not exist, or is another member's
+ */
 export async function revokeGrant({ database, logEvent }: Services, scope: Scope, id: string): Promise<void> {
   await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
     if (!(await grants.deleteGrant(db, { teamId: scope.teamId, id }, scope.userId))) throw new AppError('not_found')

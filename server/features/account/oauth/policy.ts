@@ -20,7 +20,7 @@ export const lifetimes = {
 /** The days after which a grant ends if the program does not refresh its token (RFC 9700, 4.14.2). */
 export const maxIdleDays = 60
 
-/** The time in which a refresh can be repeated, unless its successor was used (E1.04). */
+/** The time in which a refresh can be repeated, unless the new token has been used (E1.04). */
 export const maxRepeatMs = 24 * 60 * 60_000
 
 /** The hours after which a registered program is deleted if no member has allowed it. */
@@ -87,19 +87,26 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const isLoopback = ({ hostname }: URL) => loopback.has(hostname)
 
-/** Schemes of widespread programs that speak MCP and have not reversed a domain name, as RFC 8252 asks (7.1). */
+/**
+ * The schemes of widespread programs that speak MCP. They are no reversed domain names, although RFC 8252 (7.1) asks
+ * for that.
+ */
 const wellKnownSchemes = new Set(['claude:', 'cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:'])
 
-/** Excludes the schemes of browsers, mail programs and operating systems. None of them has a dot. */
+/**
+ * Returns whether a scheme belongs to a program. A scheme with a dot does: those of browsers, mail programs and
+ * operating systems have none.
+ */
 const isPrivateScheme = (scheme: string) =>
   wellKnownSchemes.has(scheme) || /^[a-z][a-z\d-]*(?:\.[a-z\d-]+)+:$/u.test(scheme)
 
-/** The characters that an address may have (RFC 3986). A URL parser removes or replaces others without an error. */
+/** The characters that an address may have (RFC 3986). A URL parser would silently remove or replace others. */
 const addressCharacters = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/u
 
 /**
- * Returns whether a program may receive its answer at this address. Allows HTTPS, plain HTTP on the member's own computer
- * only, and private schemes (RFC 8252, 7). Any other scheme could open a browser, and so any address.
+ * Returns whether a program may receive its answer at this address. Allows HTTPS, plain HTTP on the member's own
+ * computer, and private schemes (RFC 8252, 7). Any other scheme could open a browser, which could then open any
+ * address.
  */
 export function mayRedirectTo(address: string): boolean {
   if (!addressCharacters.test(address) || !URL.canParse(address)) return false
@@ -109,7 +116,10 @@ export function mayRedirectTo(address: string): boolean {
   return url.protocol === 'https:' || isPrivateScheme(url.protocol)
 }
 
-/** Returns the private scheme whose program receives the answer, with its colon, otherwise null. */
+/**
+ * Returns the private scheme of the program that receives the answer, with its colon. Null if the address has another
+ * scheme.
+ */
 export function schemeOfRedirect(address: string): string | null {
   const { protocol } = new URL(address)
   return isPrivateScheme(protocol) ? protocol : null

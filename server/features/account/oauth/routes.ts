@@ -34,7 +34,9 @@ import {
 
 type Routes = FastifyPluginAsyncZod<{ services: Services }>
 
-/** Programs cannot call these routes: a stolen token must not create a grant, or end another one. */
+/**
+ * Programs cannot call these routes: somebody who stole a token must not be able to make a grant, or end another one.
+ */
 export const grantRoutes: Routes = async (app, { services }) => {
   const params = z.object({ request: text(100) })
 

@@ -13,7 +13,7 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 type Key = { teamId: string; id: string }
 type Json = Record<string, unknown>
 
-/** Inserts the access without a token, and the grant. */
+/** Inserts a grant, and its row in `access_tokens`, which has no token. */
 export async function insertGrant(
   db: Db,
   { teamId, userId }: Member,
@@ -142,7 +142,7 @@ export const deleteGrant = (db: Db, { teamId, id }: Key, userId?: string): Promi
       .returning('id'),
   )
 
-/** Deletes grants whose code no program exchanged, and those that no program refreshed. */
+/** Deletes grants whose code no program has exchanged, and grants that no program has refreshed for a while. */
 export const deleteOldGrants = (db: Db, before: { unfetched: Date; idle: Date }) =>
   sql`
     delete from access_tokens token using oauth_grants g
@@ -150,7 +150,7 @@ export const deleteOldGrants = (db: Db, before: { unfetched: Date; idle: Date })
       and (g.refresh_hash is null and token.created_at < ${before.unfetched}
         or coalesce(g.rotated_at, token.created_at) < ${before.idle})`.execute(db)
 
-/** Returns the metadata of a program. No id contains NUL, and PostgreSQL would refuse a statement with it. */
+/** Returns the metadata of a program. Returns none for an id with NUL, which PostgreSQL would refuse. */
 export const selectClient = async (db: Db, id: string): Promise<Json | undefined> =>
   id.includes('\0')
     ? undefined

@@ -52,8 +52,9 @@ export async function preparePasskey(
 }
 
 /**
+ * Adds a passkey that the browser has created.
  * @param challenge of the flow that `preparePasskey` has begun
- * @param userAgent the browser's header, from which a passkey without a chosen name gets its name
+ * @param userAgent the browser's header; a passkey without a chosen name is named after it
  * @throws AppError passkey_refused, passkey_exists, too_many_passkeys
  */
 export async function addPasskey(
@@ -93,14 +94,17 @@ export async function addPasskey(
   return added
 }
 
-/** @throws AppError not_found: absent, or another member's */
+/** @throws AppError not_found: it does not exist, or is another member's */
 export async function namePasskey(services: Services, scope: Scope, id: string, { name }: PasskeyName): Promise<void> {
   await withTeamTransaction(services.database, answering(scope), async (db) => {
     if (!(await passkeys.updateName(db, scope, id, name))) throw new AppError('not_found')
   })
 }
 
-/** @throws AppError reauthentication_required, sign_in_again; not_found: absent, or another member's; last_way_in */
+/**
+ * @throws AppError reauthentication_required, sign_in_again; not_found: it does not exist, or is another member's;
+ * last_way_in
+ */
 export async function removePasskey(services: Services, scope: Scope, id: string): Promise<void> {
   await confirmOwner(services, scope)
   await withTeamTransaction(services.database, endingOwn(answering(scope)), async (db) => {
@@ -127,7 +131,7 @@ export const prepareSignIn = ({ config }: Services, challenge: string): Promise<
 /**
  * Signs in the owner of a passkey.
  * @param from.challenge of the flow that `prepareSignIn` has begun
- * @param from.address the caller's, and `from.device` their browser, for counting attempts
+ * @param from.address the caller's address, for counting attempts, as is `from.device`, the caller's browser
  * @throws AppError passkey_unknown: no member has it; passkey_refused; account_inactive, only to its owner;
  * too_many_attempts
  */

@@ -26,7 +26,7 @@ const params = z.object({ id: uuid })
 type Answer = { response: { clientDataJSON: string } }
 
 /**
- * Returns the challenge that this browser was given. It is valid once.
+ * Returns the challenge that this browser was given. A challenge can be used once.
  * @param by the member that adds the passkey; undefined for a sign-in
  * @throws AppError sign_in_refused
  */
@@ -42,7 +42,7 @@ async function challengeOf(
   return state
 }
 
-/** A program cannot use or create passkeys. */
+/** Routes by which members manage their passkeys. Programs cannot call them. */
 export const passkeyRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.addHook('preHandler', async () => refuseWhereOidcOnly(services))
 
@@ -102,7 +102,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
   )
 }
 
-/** For visitors. */
+/** Routes by which visitors sign in with a passkey. */
 export const passkeySignInRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.addHook('preHandler', async () => refuseWhereOidcOnly(services))
 

@@ -124,7 +124,10 @@ export async function selectCredential(db: Db, credentialId: string) {
   )
 }
 
-/** @returns false if another use of the passkey was counted first; 0 stays 0 if the authenticator does not count */
+/**
+ * Records a use. @returns false if another use was counted first. The counter stays 0 if the authenticator does not
+ * count
+ */
 export const updateUsed = (
   db: Db,
   { team_id, id }: { team_id: string; id: string },

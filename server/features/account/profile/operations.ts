@@ -27,7 +27,7 @@ import * as users from './sql.ts'
 export const listUsers = ({ database }: Services, scope: Scope, page: Page): Promise<User[]> =>
   withTeamTransaction(database, scope, (db) => users.selectUsers(db, scope, page))
 
-/** @throws AppError not_found: absent, or another team's */
+/** @throws AppError not_found: the member does not exist, or is in another team */
 export async function readUser({ database }: Services, scope: Scope, id: string): Promise<User> {
   const user = await withTeamTransaction(database, scope, (db) => selectUser(db, scope, id))
   if (!user) throw new AppError('not_found')
@@ -44,18 +44,18 @@ export const changeSettings = (services: Services, scope: Scope, change: Setting
     return me(services, db, scope)
   })
 
-/** Must run in the caller's transaction. */
+/** Stores the given settings and keeps the others. Must run in the caller's transaction. */
 export async function saveSettings(db: Db, scope: users.Member, change: SettingsChange): Promise<void> {
   const before = settingsOf((await lockAddress(db, scope)).settings)
   await users.updateSettings(db, scope, withChange(before, change))
 }
 
 /**
- * Changes the member's own profile and, if given, the settings. A changed email counts once its mailed link is opened,
- * and the old address is notified; without mail it counts at once (D7.31).
- * @param sender.language the request's, for the email to the new address
+ * Changes the member's own profile and, if given, the settings. A new email becomes valid when the link that we mail to
+ * it is opened, and the old address is notified. Without mail it becomes valid at once (D7.31).
+ * @param sender.language the language of the request, for the email to the new address
  * @throws AppError email_taken, email_domain_refused, reauthentication_required, sign_in_again, wrong_password,
- *   too_many_attempts, too_many_emails, busy; changed_elsewhere: it is no longer equal to `before`
+ * too_many_attempts, too_many_emails, busy; changed_elsewhere: the profile no longer equals `before`
  */
 export async function changeProfile(
   services: Services,
@@ -125,7 +125,7 @@ async function changeEmail(
   if (key === before.email_key || !config.mail) {
     if (email === before.email && before.pending_email === null) return { messages: [] }
     const provenAt = key === before.email_key ? undefined : null
-    // A link that was mailed to another address must not restore that address.
+    // A link that was mailed to a former address must not restore that address.
     if (key !== before.email_key || before.pending_email !== null) await withdrawLinks(db, scope, 'email-proof')
     await replaceEmail(db, scope, before, { email, emailKey: key, provenAt, now: now() })
     return { messages: [], ...(key === before.email_key ? {} : { event: 'email_changed' }) }
@@ -142,7 +142,7 @@ async function changeEmail(
 async function me({ config, now }: Services, db: Db, scope: Scope): Promise<Me> {
   const [row, first, newcomers, accounts] = await Promise.all([
     users.selectMe(db, scope),
-    // saves two statements for most members; the second checks again whether the member is an administrator
+    // for most members this saves two statements; the second also checks that the member is still an administrator
     scope.isAdmin ? selectFirstTeam(db) : undefined,
     scope.isAdmin ? selectNewcomers(db, scope, now()) : { newcomers: [], newcomers_total: 0 },
     connectedAccounts(db, scope),

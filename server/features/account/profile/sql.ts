@@ -23,7 +23,8 @@ type MeRow = Omit<
 }
 
 export async function selectMe(db: Db, scope: Member): Promise<MeRow> {
-  // One column: PostgreSQL describes each column in every response, and the driver parses the descriptions.
+  // Selects one column, because PostgreSQL describes each column in every response, and the driver parses each
+  // description.
   const { rows } = await sql<{ me: MeRow }>`select to_json(me) as me from (
     select ${userColumns(scope)}, u.pending_email, u.settings,
            (select coalesce(json_agg(l), '[]') from (

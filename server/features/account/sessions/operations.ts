@@ -20,8 +20,10 @@ import { maxIdleMs, retentionMs, maxLifetimeMs, maxRepeatMs } from './policy.ts'
 import * as sessions from './sql.ts'
 
 /**
+ * Signs in with an email and a password.
  * @param from the caller's address and browser, for counting attempts
- * @throws AppError company_sign_in_only, too_many_attempts, busy; login_failed: email or password; account_inactive
+ * @throws AppError company_sign_in_only, too_many_attempts, busy; login_failed: the email or the password is wrong;
+ * account_inactive
  */
 export async function login(
   services: Services,
@@ -52,14 +54,14 @@ export async function login(
 }
 
 /**
- * Exchanges a refresh token for its successor, which is computed from it and not stored (decision 56).
- * - The token is current: returns its successor, which becomes the current one.
- * - The successor is unused: returns the same successor for 24 hours, because the first response may have been lost.
- *   Later it is refused.
- * - The successor was used: two people have the token. Ends the session and notifies its owner.
- * - The token is made up: refused.
+ * Exchanges a refresh token for the next one, which is computed from it and not stored (decision 56).
+ * - The token is current: returns the next token, which becomes the current one.
+ * - The next token is unused: returns the same one for 24 hours, because the first response may have been lost. Refuses
+ * the token later.
+ * - The next token was used: two people have the token. Ends the session and notifies its owner.
+ * - The token is made up: refuses it.
  * @throws AppError session_ended; member_deactivated, sign_in_expired, session_revoked, if the token belongs to the
- *   session
+ * session
  */
 export async function refresh(services: Services, text: string): Promise<Tokens> {
   const token = readToken(text)
@@ -75,7 +77,8 @@ export async function refresh(services: Services, text: string): Promise<Tokens>
 }
 
 /**
- * Warning: must not lock the account, because it locks the session, and others lock the account first.
+ * Replaces the current refresh token. Warning: must not lock the account. It locks the session, and others lock the
+ * account before the session, so a deadlock would be possible.
  * @returns undefined if the token is refused
  */
 async function rotate(
@@ -98,7 +101,7 @@ async function rotate(
   }
   const isPredecessor = session.previous_hash !== null && timingSafeEqual(hash, session.previous_hash)
   if (isAlive && isPredecessor) return since(session.rotated_at!) <= maxRepeatMs ? next : undefined
-  // A made-up token only proves that its maker knows the ids.
+  // A made-up token does not end the session: its sender needs to know only the ids.
   if (!isCurrent && !isPredecessor && !isIssuedHere(config.secretKey, token)) return undefined
   return isAlive ? 'stolen' : undefined
 }
@@ -120,9 +123,9 @@ async function endStolen(services: Services, token: RecordToken): Promise<void> 
 export { deviceOf } from './device.ts'
 
 /**
- * Ends one of the member's own sessions. If it is not the calling session, it may be an intruder's: withdraws what they
- * may have left.
- * @throws AppError not_found: absent, or another member's
+ * Ends one of the member's own sessions. Another session than the calling one may be an intruder's, so what an intruder
+ * may have left is withdrawn.
+ * @throws AppError not_found: it does not exist, or is another member's
  */
 export async function endSession({ database, logEvent, now }: Services, scope: Scope, id: string): Promise<void> {
   await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
@@ -157,8 +160,7 @@ export async function logout({ database, logEvent, now }: Services, text: string
 }
 
 /**
- * Confirms the member's identity. The session then counts as just begun, so actions that require a recent sign-in are
- * allowed again for a while.
+ * Confirms the member's identity. For a while, the session then allows actions that require a recent sign-in.
  * @throws AppError wrong_password, sign_in_again, too_many_attempts, busy
  */
 export async function reauthenticate(

@@ -24,7 +24,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
   )
 }
 
-/** Accepts JSON like every route, and forms, as OAuth's password grant sends them. */
+/** Accepts JSON, like every route, and also forms, because OAuth's password grant sends a form. */
 export const loginRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   await readForms(app)
   app.post(

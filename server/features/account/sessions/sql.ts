@@ -114,7 +114,7 @@ export async function updateOwnSessionEnded(
   return isOwn
 }
 
-/** Deletes each session that was ended, last used or begun before the matching moment of `before`. */
+/** Deletes each session that ended, was last used, or began before the matching moment of `before`. */
 export const deleteSessions = (db: Db, before: { endedAt: Date; usedAt: Date; signedInAt: Date }) =>
   db
     .deleteFrom('sessions')

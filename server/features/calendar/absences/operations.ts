@@ -17,9 +17,10 @@ export const absencesBetween = (db: Db, team: Pick<Scope, 'teamId'>, days: Calen
   absences.selectAbsences(db, team, days)
 
 /**
- * Stores an absence: the caller's own or, for administrators, anyone's. Overlapping absences of the member are merged
- * into it.
- * @throws AppError admins_only: another member's; not_found: no such member, or the id of another member's absence
+ * Stores an absence: the caller's own or, for administrators, that of any member. If it overlaps absences of the
+ * member, merges all of them into one.
+ * @throws AppError admins_only: the absence is another member's; not_found: there is no such member, or the id belongs
+ * to another member's absence
  */
 export async function saveAbsence({ database }: Services, scope: Scope, id: string, draft: AbsenceDraft) {
   const { user_id = scope.userId, from, until, half } = draft
@@ -41,7 +42,7 @@ export async function saveAbsence({ database }: Services, scope: Scope, id: stri
   })
 }
 
-/** @throws AppError admins_only: another member's; not_found */
+/** @throws AppError admins_only: the absence is another member's; not_found */
 export const deleteAbsence = ({ database }: Services, scope: Scope, id: string): Promise<void> =>
   withTeamTransaction(database, answering(scope), async (db) => {
     const absence = await absences.selectAbsence(db, scope, id)

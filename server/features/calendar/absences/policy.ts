@@ -1,8 +1,8 @@
 import type { Absence } from '#contract/absences.ts'
 
 /**
- * Merges an absence with those of the same member that share a day with it: from the earliest day to the latest. If all
- * are the same half of a day, the result is that half; otherwise it is whole days.
+ * Merges an absence with the member's other absences that share a day with it. The result lasts from the earliest day
+ * to the latest. It is half a day if all of them are the same half; otherwise it is whole days.
  */
 export function merged(absence: Absence, overlapping: readonly Absence[]): Absence {
   const all = [absence, ...overlapping]

@@ -20,8 +20,8 @@ import * as addresses from './sql.ts'
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
 /**
- * Derives the secret from SECRET_KEY and a serial number. The member can copy it again, but the database does not
- * contain it.
+ * Derives the secret of a calendar address from SECRET_KEY and a serial number. The member can thus copy the address
+ * again, although the database does not contain the secret.
  */
 const secretOf = ({ config }: Pick<Services, 'config'>, { teamId, userId }: Member, serial: number): Buffer =>
   keyed(deriveKey(config.secretKey, 'calendar address'), `${teamId}.${userId}.${serial}`)
@@ -52,11 +52,12 @@ export const isAddressAlive = async (
 ): Promise<boolean> => (await readAddress(services, scope)).address === address
 
 /**
- * Must run in the caller's transaction. Replaces the calendar address; the member sees the new one on the next visit.
+ * Replaces the member's calendar address. The member sees the new one on the next visit. Must run in the caller's
+ * transaction.
  */
 export const endAddress = addresses.updateSerial
 
-const [past, coming] = [92, 400] // days before and after today
+const [past, coming] = [92, 400] // days before and after today that the file contains
 const dayLength = 86_400_000 // milliseconds
 
 /**
@@ -87,7 +88,7 @@ export async function readCalendar(services: Services, file: string, caller: str
   throw new AppError('not_found')
 }
 
-/** Joins the parts. Must run after the transaction: writing the file must not hold a connection. */
+/** Joins the parts. Must run after the transaction, because writing a long file must not occupy a connection. */
 async function fileOf(parts: Iterable<string>): Promise<string> {
   const otherRequests = longWork()
   let file = ''

@@ -35,7 +35,7 @@ const written = (lines: readonly string[]) => lines.map((line) => `${folded(line
 
 const compact = (date: string) => date.replaceAll('-', '')
 
-/** Characters at which some readers end a line. The other such characters are control characters. */
+/** Line ends of some readers that are no control characters, or are more than one character. */
 const lineEnd = /\r\n|[\n\v\f\r\u{85}\p{Zl}\p{Zp}]/gu
 
 /** Escapes a TEXT value (3.3.11): one line, without control characters. */

@@ -22,8 +22,9 @@ export async function readSubscription({ database }: Services, scope: Scope): Pr
 }
 
 /**
- * Adds the public holidays of this year and the next one. A job adds each following year in October (E4.05). Days that
- * an administrator removed stay removed. The holidays of a former country stay.
+ * Subscribes the team to a country: adds the public holidays of this year and the next one. A job adds each following
+ * year in October (E4.05). Days that an administrator has removed are not added again. The holidays of a former country
+ * remain.
  * @throws AppError admins_only, invalid_input: an unknown country or region
  */
 export async function subscribe(
@@ -49,9 +50,9 @@ export async function subscribe(
 }
 
 /**
- * Ends the team's subscription. The added holidays stay.
- * @param removesHolidays also removes those from today on, unless they were renamed or moved. A later subscription may
- *   add these days again
+ * Ends the team's subscription. The holidays that it has added remain.
+ * @param removesHolidays also removes these holidays from today on, unless they were renamed or moved. A later
+ * subscription may add these days again
  * @throws AppError admins_only
  */
 export async function unsubscribe(services: Services, scope: Scope, removesHolidays: boolean): Promise<void> {
@@ -85,7 +86,10 @@ async function comingHolidays({ database, now }: Services, scope: Scope): Promis
 
 const october = 10
 
-/** Adds next year's holidays from October on, once for each team. Runs daily, in case no server ran in October. */
+/**
+ * Adds next year's holidays from October on, once for each team. Runs every day, in case the server was down in
+ * October.
+ */
 export async function addNextYear({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   const year = now().getUTCFullYear() + (now().getUTCMonth() + 1 >= october ? 1 : 0)
   const due = await withEveryTeamTransaction(database, (db) => subscriptions.selectDue(db, year))
@@ -101,8 +105,8 @@ export async function addNextYear({ database, now }: Pick<Services, 'database' |
 }
 
 /**
- * @param teams with the same country and language
- * @returns the errors of the teams that failed; all others have the holidays
+ * Adds holidays to teams with the same country and language.
+ * @returns the errors of the teams that failed; all other teams have the holidays
  */
 async function addTo(
   database: Services['database'],

@@ -5,7 +5,7 @@ import type { Day } from './days.ts'
 import type { Clock, Moment } from './moments.ts'
 import { type Rule, ruleOf } from './rule.ts'
 
-/** A VEVENT of whole days. */
+/** An all-day VEVENT. */
 export type CalendarEvent = {
   uid: string | undefined
   sequence: number
@@ -20,7 +20,7 @@ export type CalendarEvent = {
   added: Day[]
   /** EXDATE */
   removed: Set<Day>
-  /** RECURRENCE-ID: the event replaces this day of the series with its UID. */
+  /** RECURRENCE-ID: the event replaces this day in the series with the same UID. */
   replaces: Day | undefined
   /** RANGE=THISANDFUTURE: the event replaces the later days, too. */
   isOnward: boolean
@@ -73,7 +73,10 @@ function moments(line: Property, clock: Clock, skipped: () => void): Moment[] {
   })
 }
 
-/** Returns the number of days, undefined if the event is shorter. Outlook writes whole days as midnight to midnight. */
+/**
+ * Returns the number of days, undefined for an event that is shorter than a day. Outlook writes all-day events from
+ * midnight to midnight.
+ */
 function lengthOf(lines: EventLines, start: Moment, end: Moment | undefined, isMarked: boolean): number | undefined {
   const duration = lines.get('duration')?.[0]?.getFirstValue() as { toSeconds: () => number } | undefined
   const days = end

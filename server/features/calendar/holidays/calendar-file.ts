@@ -10,11 +10,11 @@ import { type Series, seriesOf } from './series.ts'
 /** @property unreadLines the number of skipped lines */
 export type CalendarFile = { days: FoundDay[]; unreadLines: number }
 
-/** Rules without an end are expanded from last year to this many years after this one. */
+/** The years after this year, up to which a rule without an end is expanded. The expansion begins with last year. */
 const yearsAhead = 2
-/** Bounds the work on rules. A daily rule over 100 years looks at 36,525 days. */
+/** The most days to compare with rules. A daily rule over 100 years needs 36,525. */
 const mostDaysLookedAt = 300_000
-/** Bounds the work on days that many events share. */
+/** The most days of all events. Many events can be on the same day. */
 const mostEntries = 10_000
 
 const first = dayOf(limits.firstYear, 0)
@@ -69,7 +69,7 @@ function addSeries(
   for (const change of single) if (!change.isCancelled) add(named(change), change.start)
 }
 
-/** Returns a function that expands an event to the first days of its occurrences. */
+/** Returns a function that returns the first day of each occurrence of an event. */
 function expander(thisYear: number): (event: CalendarEvent) => Day[] {
   let lookedAt = 0
   const look = (days: number) => {

@@ -31,8 +31,8 @@ const read = new Set([
 const deepest = 8
 
 /**
- * Reads the lines of an .ics file (RFC 5545, 3.1) one by one, so that a bad line loses only itself. Skips time zones,
- * alarms and other components.
+ * Reads the lines of an .ics file (RFC 5545, 3.1) one by one, so that one bad line does not make the others unreadable.
+ * Skips time zones, alarms and other components.
  * @throws Error if the file is no calendar, or a component does not end
  */
 export function readLines(file: string): CalendarLines {
@@ -76,7 +76,10 @@ const partOf = (line: string) =>
 const numbers = /^[+-]?\d{1,3}(?:,[+-]?\d{1,3})*$/u
 const positive = /^0{0,9}[1-9]\d{0,8}$/u
 
-/** Returns whether the numbers of a rule follow RFC 5545, 3.3.10. ical.js reads 0 and 1e9 as 1. */
+/**
+ * Returns whether the numbers of a rule follow RFC 5545, 3.3.10. Checked here, because ical.js reads both 0 and 1e9 as
+ * 1.
+ */
 const hasWholeNumbers = (line: string) =>
   partsOf(line).every(([name, value]) => {
     if (name === 'INTERVAL' || name === 'COUNT') return positive.test(value)
@@ -94,7 +97,7 @@ const partsOf = (line: string) =>
       return [name, value]
     })
 
-/** @returns whether the line could be read */
+/** Adds a line to the event. @returns whether the line could be read */
 function add(event: EventLines, name: string, line: string): boolean {
   if (name === 'rrule' && !hasWholeNumbers(line)) return false
   try {
@@ -109,7 +112,10 @@ function add(event: EventLines, name: string, line: string): boolean {
   }
 }
 
-/** Some programs write `DTSTART:20260710`. RFC 5545 requires `DTSTART;VALUE=DATE:20260710`. */
+/**
+ * Adds the missing VALUE=DATE: some programs write `DTSTART:20260710`, but RFC 5545 requires
+ * `DTSTART;VALUE=DATE:20260710`.
+ */
 const asDate = (line: string) =>
   line.replace(
     /^((?:dtstart|dtend|rdate|exdate|recurrence-id)(?:;[^:]*)?):(?=\d{8}(?:,\d{8})*\s*$)/iu,

@@ -21,8 +21,8 @@ export function importableCountries(): HolidayCountries {
 }
 
 /**
- * Returns the whole-day holidays of the years. Proposes public holidays, but not bank and school holidays or
- * observances. Names are in the language if the library has them, otherwise in the country's own.
+ * Returns the whole-day holidays of the years. Marks only public holidays as proposed, not bank and school holidays or
+ * observances. The names are in the language if the library has them, otherwise in the country's own language.
  * @returns undefined for an unknown country or region
  */
 export function daysOfCountry(
@@ -39,7 +39,7 @@ export function daysOfCountry(
 }
 
 function entriesOf({ type, date, start, end, name }: Day): Entry[] {
-  // Daylight saving time makes a day an hour longer or shorter.
+  // Rounds, because a day on which daylight saving time begins or ends has 23 or 25 hours.
   const days = Math.floor((end.getTime() - start.getTime()) / dayLengthMs + 0.1)
   const first = readDay(date.slice(0, 10))
   return Array.from({ length: days }, (_, day) => ({

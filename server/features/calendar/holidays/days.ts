@@ -12,8 +12,8 @@ export function dayOf(year: number, month: number): Day {
   return date.getTime() / dayLengthMs
 }
 
-/** YYYY-MM-DD */
+/** @param date YYYY-MM-DD */
 export const readDay = (date: string): Day => Date.parse(`${date}T00:00:00Z`) / dayLengthMs
 
-/** YYYY-MM-DD */
+/** Returns the day as YYYY-MM-DD. */
 export const writeDay = (day: Day): string => dateOf(day).toISOString().slice(0, 10)

@@ -6,7 +6,7 @@ export type Entry = Holiday & { isProposed: boolean }
 /** @property entries the number of entries for that day */
 export type FoundDay = Entry & { entries: number }
 
-/** Merges the entries of each day, sorted by day. The name is that of the first proposed entry. */
+/** Merges the entries of each day, and sorts by day. A day is named after its first proposed entry. */
 export function joinDays(entries: readonly Entry[]): FoundDay[] {
   const byDate = new Map<string, FoundDay>()
   for (const entry of entries) {

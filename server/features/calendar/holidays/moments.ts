@@ -7,8 +7,8 @@ export type Moment = { day: Day; isDate: boolean; isMidnight: boolean }
 export type Clock = (written: string) => Moment | undefined
 
 /**
- * Returns a parser of dates. A local time has the day that is written. A time in UTC has its day in `timeZone`, except
- * for midnight, because some programs write whole days as midnight UTC.
+ * Returns a parser of dates. A local time has the day that is written. A time in UTC has its day in `timeZone`.
+ * Midnight in UTC keeps the written day, because some programs write all-day events so.
  */
 export function clockIn(timeZone: string): Clock {
   // The Swedish format looks like ISO 8601.

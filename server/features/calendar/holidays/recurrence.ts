@@ -2,10 +2,10 @@ import { dateOf, type Day, dayOf } from './days.ts'
 import type { Rule } from './rule.ts'
 
 /**
- * Yields the days of the rule in order, from its start to `last`. We do not use the expansion of ical.js: it moves 29
+ * Yields the days of the rule in order, from its start to `last`. Does not use the expansion of ical.js, which moves 29
  * February to 1 March, and loops forever on rules that match no day.
  * @param from days before it may be left out if the rule has no COUNT
- * @param look is called with the number of days before they are compared, and throws to stop
+ * @param look called with a number of days before they are compared; throws to stop
  */
 export function* occurrences(
   start: Day,
@@ -28,7 +28,7 @@ export function* occurrences(
   }
 }
 
-/** Adds the parts that a rule inherits from its start. */
+/** Adds the parts that a rule takes from its start if it does not set them. */
 function withDefaults(rule: Rule, start: Day): Rule {
   const date = dateOf(start)
   const weekday = [{ weekday: date.getUTCDay(), position: 0 }]
@@ -39,7 +39,7 @@ function withDefaults(rule: Rule, start: Day): Rule {
   return { ...rule, monthDays, months: rule.months ?? [date.getUTCMonth() + 1] }
 }
 
-/** Returns the number of the year, month, week or day that the rule counts in. */
+/** Returns the number of the year, month, week or day by which the rule's interval counts. */
 function periodOf(day: Day, { freq, weekStart }: Rule): number {
   const date = dateOf(day)
   if (freq === 'YEARLY') return date.getUTCFullYear()

@@ -15,7 +15,7 @@ export type Rule = {
   weeks?: number[] | undefined
   yearDays?: number[] | undefined
   monthDays?: number[] | undefined
-  /** `position` 0: every such weekday of the period; 2: the second one; -1: the last one. */
+  /** A position of 0 means every such weekday of the period, 2 the second one, and -1 the last one. */
   weekdays?: { weekday: number; position: number }[] | undefined
   positions?: number[] | undefined
 }

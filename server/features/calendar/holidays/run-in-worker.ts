@@ -2,7 +2,9 @@ import pLimit from 'p-limit'
 import { openThreads } from '#server/load/threads.ts'
 import type { Tasks } from './reader.ts'
 
-/** A file of 512 KiB takes well under a second, a country's rules a quarter of a second. */
+/**
+ * Much longer than needed: a file of 512 KiB takes well under a second, and a country's rules a quarter of a second.
+ */
 const mostMs = 5_000
 const threads = openThreads(new URL('./reader.ts', import.meta.url), {
   // The rules of all countries take 50 MB.
@@ -16,8 +18,8 @@ const atOnce = pLimit(2)
 export class ReadingEnded extends Error {}
 
 /**
- * Runs a task in a worker thread: parsing a file, or loading the rules of all countries, would block the event loop for
- * more than 50 ms (E6.01). The memory is freed a few seconds later.
+ * Runs a task in a worker thread. Parsing a file, or loading the rules of all countries, would block the event loop for
+ * more than 50 ms (E6.01). The thread ends a few seconds later and frees its memory.
  * @throws ReadingEnded
  */
 export const runInWorker = <Name extends keyof Tasks>(task: Name, asked: Tasks[Name]['asked']) =>

@@ -1,9 +1,12 @@
 import type { CalendarEvent } from './calendar-event.ts'
 
-/** Events with the same UID, and the changes of single days in them. */
+/** The events with the same UID. `changes`: the events that replace single days. */
 export type Series = { events: CalendarEvent[]; changes: CalendarEvent[] }
 
-/** Groups events by UID and drops cancelled ones. Of two changes of a day, the one with the higher SEQUENCE wins. */
+/**
+ * Groups events by UID and drops cancelled ones. If two changes are about the same day, the one with the higher
+ * SEQUENCE wins.
+ */
 export function seriesOf(events: readonly CalendarEvent[]): Series[] {
   return [...Map.groupBy(events, (event) => event.uid ?? event).values()].flatMap((same) => {
     const main = same.filter(({ replaces }) => replaces === undefined)

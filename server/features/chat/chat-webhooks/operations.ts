@@ -16,8 +16,8 @@ import { texts } from '#server/text/texts.ts'
 import { selectLanguage, selectOwner } from './sql.ts'
 
 /**
- * Connects a space or channel for the whole team, in place of an earlier one at this service. It is connected once a
- * test message has appeared in it.
+ * Connects a space or channel for the whole team. Replaces an earlier one at this service. Stores the connection only
+ * after a test message was posted.
  * @throws ProviderFailure and AppError admins_only, invalid_input, reauthentication_required, sign_in_again
  */
 export async function connectChatWebhook(

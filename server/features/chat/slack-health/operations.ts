@@ -7,13 +7,13 @@ import * as trouble from './sql.ts'
 
 type Team = { teamId: string }
 
-/** Marks the connection of every team with this workspace as ended by Slack. */
+/** Marks Slack as disconnected for every team with this workspace, because Slack has revoked the token. */
 export async function markRevoked(services: Services, { workspaceId }: { workspaceId: string }): Promise<void> {
   for (const team of await withEveryTeamTransaction(services.database, (db) => trouble.selectTeams(db, workspaceId)))
     await markDisconnected(services, team, 'unauthorized')
 }
 
-/** Marks the connection if Slack rejects the team's token, and emails the administrators once (N9.05). */
+/** Marks Slack as disconnected if it rejects the team's token, and emails the administrators once (N9.05). */
 export async function markDisconnected(services: Services, team: Team, failure: FailureReason): Promise<void> {
   if (failure !== 'unauthorized') return
   const { config, database, logEvent, now, sendMail } = services

@@ -16,7 +16,7 @@ type Team = Pick<Scope, 'teamId'>
 type Member = Pick<Scope, 'teamId' | 'userId'>
 type Posted = { channel: string; ts: string }
 
-/** Slack accepts about 50 deletions a minute. */
+/** The most messages that one attempt deletes. Slack accepts about 50 deletions a minute. */
 const deletedAtOnce = 30
 const nextInMs = 60_000
 
@@ -53,8 +53,8 @@ export async function leaveWorkspace(
 }
 
 /**
- * Deletes the messages in portions, and then ends the grant at Slack. The queue repeats this if Slack fails. Keeps the
- * grant while a team of ours uses the workspace: Slack gives us one token for all of them.
+ * Deletes the messages in portions, and then ends the grant at Slack. The queue retries if Slack fails. Keeps the grant
+ * while a team of this deployment uses the workspace, because Slack issues one token for all of them.
  * @throws ProviderFailure
  */
 export async function revokeSlack(services: Services, job: Jobs['revoke-slack']) {
@@ -81,7 +81,10 @@ export async function revokeSlack(services: Services, job: Jobs['revoke-slack'])
   }
 }
 
-/** The failures of a whole attempt. After any other, Slack would refuse to delete this message each time. */
+/**
+ * The failures after which the whole attempt is repeated. After any other failure, Slack would refuse to delete this
+ * message every time.
+ */
 const ofAttempt = new Set<FailureReason>([
   'unauthorized',
   'rate_limited',

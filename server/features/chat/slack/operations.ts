@@ -30,8 +30,8 @@ export const slackAddress = (services: Pick<Services, 'config'>, about: { state:
   installAddress(requireProvider(services, 'slack'), about)
 
 /**
- * Stores the result of a member's return from Slack: their identity in the team's workspace. An administrator's
- * workspace becomes the team's.
+ * Completes a member's return from Slack: stores their identity in the team's workspace. If the member is an
+ * administrator, the workspace becomes the team's.
  * @returns true if the workspace is new to the team
  * @throws ProviderFailure and AppError provider_not_set_up, admins_only, other_workspace, account_elsewhere
  */
@@ -42,7 +42,7 @@ export async function connectSlack(
 ): Promise<{ isNew: boolean }> {
   const app = requireProvider(services, 'slack')
   const { database, keyring, now } = services
-  // Check the right before the exchange, because Slack installs the app with it.
+  // Checks the administrator right before the exchange, because the exchange installs the app in Slack.
   if (!(await withTeamTransaction(database, member, (db) => workspaces.selectWorkspace(db, member))))
     requireAdministrator(member)
   const { botToken, workspace, workspaceId, userId } = await exchangeCode(app, grant)
@@ -138,7 +138,7 @@ async function linking(services: Services, db: Db, scope: Scope, workspaceId: st
   await lockTeam(db, scope)
   const workspace = await workspaces.selectWorkspace(db, scope)
   if (workspace?.workspace_id !== workspaceId) throw new AppError('not_connected')
-  /** Links one member, and returns the email that tells them. */
+  /** Links one member. @returns the email about it to the member */
   const link = async (userId: string, subject: string, linkedEmailKey: string) => {
     const member = { teamId: scope.teamId, userId }
     const mails = await alertOwner(services, db, member, 'slackLinked', { name: workspace.name })
@@ -149,9 +149,9 @@ async function linking(services: Services, db: Db, scope: Scope, workspaceId: st
 }
 
 /**
- * Links a person of the team's workspace with the member of the same address. Members may do this for an unlinked member
- * that has proven the address: an unproven one can be a stranger's, who would then write as that person. Administrators
- * may do it for every active member.
+ * Links a person of the team's workspace with the member who has the same address. Any member may link a member that is
+ * not linked yet and has proven the address. An unproven address can be a stranger's, who could then write as that
+ * person. Administrators may link every active member.
  * @returns true if there is such a member
  * @throws AppError not_connected, member_inactive, admins_only
  */
@@ -174,7 +174,7 @@ export async function linkToMember(
 }
 
 /**
- * Links every unlinked member that has proven the address of exactly one person in the team's workspace.
+ * Links every unlinked member whose proven address belongs to exactly one person in the team's workspace.
  * @param people with their Slack ids; an address of several people is skipped
  * @returns the number of linked members
  */
@@ -206,8 +206,8 @@ export async function linkMembers(
 }
 
 /**
- * Removes the caller's account. If it is the team's last one and the caller an administrator, also removes the team's
- * workspace and revokes the grant.
+ * Removes the caller's Slack account. If it was the team's last one and the caller is an administrator, also removes
+ * the team's workspace and revokes the grant.
  */
 export async function disconnectSlack(services: Services, scope: Scope): Promise<void> {
   await disconnect(services, scope.isAdmin ? unanswered(scope) : scope, 'slack')

@@ -5,7 +5,8 @@ import type { Services } from '#server/services.ts'
 import { disconnectSlack } from './operations.ts'
 
 export const slackRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  // A separate route from the other providers': deleting a team's last Slack account also deletes its workspace.
+  // Not the route of the other providers: if an administrator deletes the team's last Slack account, its workspace is
+  // deleted, too.
   app.delete(
     '/connections/slack',
     { schema: { hide: true, byToken: 'never', response: { 204: z.null() } } }, // described with the others

@@ -99,8 +99,9 @@ export const deleteWorkspace = (db: Db, { teamId }: Team) =>
     .executeTakeFirst()
 
 /**
- * Deletes the records of the posts in Slack about everything that a member has written, and returns where the posts are.
- * Must run before the member's reports are deleted.
+ * Deletes the records of the Slack posts about everything that a member has written. Must run before the member's
+ * reports are deleted.
+ * @returns the channel and timestamp of each post
  */
 export async function takePosts(db: Db, { teamId, userId }: Member): Promise<{ channel: string; ts: string }[]> {
   const { rows } = await sql<{ channel: string; ts: string }>`

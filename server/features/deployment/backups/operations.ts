@@ -34,7 +34,7 @@ async function backUpInto({ folder, keep }: { folder: string; keep: number }, da
 }
 
 /**
- * Returns when this server's newest backup was begun, for administrators of the first team.
+ * Returns when this server's newest backup was begun. Only for administrators of the first team.
  * @throws AppError admins_only, first_team_only
  */
 export async function readBackup(services: Services, scope: Scope): Promise<TeamBackup> {

@@ -29,8 +29,8 @@ type State = { hasAccounts: boolean; isShut: boolean }
 const underWay = new WeakMap<Services['database'], Promise<State>>()
 
 /**
- * Reads the state once for all requests that arrive while the database is asked: anybody may send such a request, and
- * many of them would keep sign-ins waiting for a connection.
+ * Reads the state once for all requests that arrive while the query runs. Anybody may send such requests, and with one
+ * query each, many of them would take the connections that sign-ins need.
  */
 function readState(services: Services): Promise<State> {
   const { database } = services
@@ -45,7 +45,7 @@ function readState(services: Services): Promise<State> {
   return reading
 }
 
-/** Returns how people can sign up. Even if sign-up is closed, the first account can be made. */
+/** Returns how people can sign up. The first account can be made even if sign-up is closed. */
 function offeredSignUp(
   { signUp }: Services['config'],
   { hasAccounts, isShut }: { hasAccounts: boolean; isShut: boolean },

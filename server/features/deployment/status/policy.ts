@@ -1,6 +1,6 @@
 /**
- * Returns whether a version is newer than another (Semantic Versioning 2.0.0, 11). A pre-release comes before its
- * number.
+ * Returns whether a version is newer than another (Semantic Versioning 2.0.0, 11). A pre-release such as 1.2.0-beta is
+ * older than 1.2.0.
  */
 export function isNewer(version: string, than: string): boolean {
   const [ours, theirs] = [partsOf(than), partsOf(version)]

@@ -11,8 +11,8 @@ import { selectDestinations } from '#server/db/accounts/destinations.ts'
 import * as digests from './sql.ts'
 
 /**
- * Queues the digests that are due at this hour, once for each day and destination (N9.03). Then makes the digests in
- * Slack due again, because their reports may have changed.
+ * Queues the digests that are due at this hour, once for each day and destination (N9.03). Then queues the existing
+ * digests in Slack for an update, because their reports may have changed.
  * @throws AggregateError of the teams that failed, after all others are done
  */
 export async function queueDigests({ database, now }: Services): Promise<void> {

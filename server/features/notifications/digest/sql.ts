@@ -6,7 +6,7 @@ import { isTeamsWorkingDay } from '#server/db/fragments/due.ts'
 
 type Team = { teamId: string }
 
-/** A digest is still posted this long after its hour, for example after a server was down. */
+/** How long after its hour a digest is still posted, for example if a server was down. */
 const latest = 2 // hours
 
 /** Returns the teams with a digest due at this hour of a working day, with their local day. */
@@ -24,7 +24,7 @@ export async function selectTeams(
   return rows
 }
 
-/** Queues a digest for one destination. An existing one is left to `renewDigests`. */
+/** Queues a digest for one destination. Does not change an existing one: `renewDigests` updates it. */
 export async function upsertDigest(
   db: Db,
   { teamId }: Team,

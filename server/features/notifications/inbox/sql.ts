@@ -30,7 +30,8 @@ const linesNaming = ({ teamId, userId }: Member) => {
   // character.
   const isNamed = sql<boolean>`(position(lower(normalize(${name})) in lower(line)) > 0
     or position(lower(normalize(${name}, nfd)) in lower(line)) > 0)`
-  // Falls back to lines with an @: the member may have a new name, and an import may have replaced the text.
+  // If no line names the member, selects the lines with an @: the member may have a new name, or an import may have
+  // replaced the text.
   return sql`coalesce(${lines(isNamed)}, ${lines(sql<boolean>`position('@' in line) > 0`)}, ${words})`
 }
 

@@ -4,7 +4,8 @@ import type { RetryPolicy } from './policy.ts'
 import type { Receipt, Row } from './sql.ts'
 
 /**
- * The outcome of one attempt. Without a failure the destination has the message. `isGone`: the attempt removed a post.
+ * The outcome of one attempt. If there is no failure, the destination has the message. `isGone`: the attempt deleted
+ * the post.
  */
 export type Attempt = { failure?: ProviderFailure; receipt?: Receipt; isGone?: boolean }
 
@@ -13,15 +14,17 @@ export interface Channel<Message extends object = object> {
   /**
    * Reads the whole content of the message. Sends no requests.
    * @returns undefined if there is nothing left to send; `wait` if that is not decided yet
-   * @throws ProviderFailure nowhere if the destination is no longer connected; unauthorized if its secret cannot be
-   * decrypted any longer
+   * @throws ProviderFailure not_connected if the destination is no longer connected; unauthorized if its secret can no
+   * longer be decrypted
    */
   render(services: Services, row: Row): Promise<Message | 'wait' | undefined>
   /** Sends the message to its destination, in one attempt. @throws ProviderFailure */
   send(services: Services, row: Row, message: Message): Promise<Attempt | void>
-  /** Whether a message that is sent twice is shown once. If not, a message that may have arrived is not sent again. */
+  /**
+   * Whether a message that is sent twice is shown once. If not, a message that may have arrived is never sent again.
+   */
   isIdempotent(row: Row): boolean
   retryPolicy(row: Row): RetryPolicy
-  /** Follows up on an attempt, after its outcome is stored. */
+  /** Does what an outcome requires, after the outcome was stored. */
   noteOutcome?(services: Services, row: Row, attempt: Attempt): Promise<void>
 }

@@ -57,7 +57,7 @@ export async function contentOf(services: Services, row: Row): Promise<Content |
   return { kind: 'report', reportId, words, isInThread: member.chat_mode === 'thread' }
 }
 
-/** Returns the words of a reminder to a member without a report today. */
+/** Returns the text of a reminder to a member without a report today. */
 export function reminderText({ config }: Pick<Services, 'config'>, { language, member, day, waiting }: Reminder) {
   const translate = texts(language)
   const blockers = waiting > 0 && translate('messages.waitingBlockers', { count: waiting })

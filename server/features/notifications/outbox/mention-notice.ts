@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts'
 import { texts } from '#server/text/texts.ts'
 import { unreadOf } from '../inbox/operations.ts'
 
-/** Tells a member of unread comments and reports that are for them (N5.02, E5.16). */
+/** Writes a notice about unread comments and reports that concern a member (N5.02, E5.16). */
 export async function mentionNotice(
   services: Services,
   { noticeId, language, ...member }: { teamId: string; userId: string; noticeId: string; language: Language },
@@ -31,7 +31,7 @@ export async function mentionNotice(
   }
 }
 
-/** Returns the address of the report, or of the screen with the comment and its open thread. */
+/** Returns the address of a mention: of its report, or of the screen that shows its comment in an open thread. */
 const linkTo = (publicUrl: string, { subject, subject_id, date, comment_id }: Mention) => {
   if (!comment_id) return `${publicUrl}/?date=${date}#report-${subject_id}`
   const screen = subject === 'report' ? `date=${date}` : `page=activity&until=${date}`

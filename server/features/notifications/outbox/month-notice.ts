@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 import { texts } from '#server/text/texts.ts'
 import { monthsOfNotice } from '../month-notices/operations.ts'
 
-/** Returns the notice about decisions on a member's months, and about months that wait for the member (N11.03). */
+/** Writes a notice about decisions on a member's months, and about months that the member must decide on (N11.03). */
 export async function monthNotice(
   services: Services,
   { noticeId, language, ...member }: { teamId: string; userId: string; noticeId: string; language: Language },
@@ -26,6 +26,6 @@ export async function monthNotice(
   }
 }
 
-/** 2026年9月, September 2026 */
+/** Returns a month such as 2026年9月 or September 2026. */
 const monthInWords = (language: Language, month: string) =>
   new Date(`${month}-01`).toLocaleDateString(localeOf(language), { year: 'numeric', month: 'long', timeZone: 'UTC' })

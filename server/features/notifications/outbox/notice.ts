@@ -7,10 +7,10 @@ import { monthNotice } from './month-notice.ts'
 
 const notices = { mention: mentionNotice, month: monthNotice }
 
-/** Without a text of its own the link is the heading. */
+/** One item of a notice. If it has no `linkText`, its heading is the link. */
 type Part = { heading: string; body?: string; link: string; linkText?: string }
 
-/** A notice to a member. `count`: the number of things it is about. `scope`: whether all of them are comments. */
+/** A notice to a member. `count`: the number of its items. `scope`: whether all of them are comments. */
 export type Notice = {
   about: keyof typeof notices
   count: number

@@ -14,18 +14,20 @@ import * as outbox from './sql.ts'
 type OutboxKey = { teamId: string; id: string }
 
 const minute = 60_000 // milliseconds
-/** Longer than we wait for any destination. */
+/** The longest duration of an attempt. It is longer than we wait for any destination. */
 const sendingLongest = 5 * minute
 const day = 24 * 60 * minute
 const keptFor = { posts: 90 * day, others: 30 * day }
 
-/** Returns the oldest start of a running attempt. An older attempt that has not ended was lost with its server. */
+/**
+ * Returns the earliest possible start of a running attempt. If an older attempt has not ended, its server has crashed.
+ */
 const lostBefore = (now: Date) => new Date(now.getTime() - sendingLongest)
 
 /**
- * Makes one attempt to send a message that is due. Commits `sending` before it asks the destination: a message that is
- * still `sending` after a crash may have arrived.
- * @param ends aborts when the server stops: then the attempt ends without an answer
+ * Makes one attempt to send a message that is due. Commits `sending` before it calls the destination: after a crash, a
+ * message that is still `sending` may have arrived.
+ * @param ends aborts when the server stops: the attempt then ends without an outcome
  */
 export async function deliver(services: Services, place: OutboxKey, ends?: AbortSignal): Promise<void> {
   const { database, now } = services
@@ -43,8 +45,8 @@ export async function deliver(services: Services, place: OutboxKey, ends?: Abort
     return rejectUnsent(services, row, error)
   }
   if (message === 'wait') {
-    // Keeps the message due, but behind the others: otherwise 1,000 waiting messages would fill each run of
-    // `requeueOverdue`.
+    // The message stays due, but its turn comes after the others: otherwise 1,000 waiting messages could fill each run
+    // of `requeueOverdue`.
     const last = { until: now(), failure: undefined, receipt: row, now: now() }
     return void (await withTeamTransaction(database, place, (db) => outbox.postpone(db, row, last)))
   }
@@ -61,7 +63,7 @@ export async function deliver(services: Services, place: OutboxKey, ends?: Abort
   } catch (error) {
     const failure = new ProviderFailure(row.destination, 'unknown_outcome', { cause: error })
     await conclude(services, tried, { failure: error instanceof ProviderFailure ? error : failure })
-    // This is a bug of ours, so log it for the operator.
+    // Throws our own bug again, so that the operator sees it in the log.
     if (!(error instanceof ProviderFailure)) throw error
     return
   }
@@ -82,18 +84,18 @@ async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal |
   }
 }
 
-/** Gives up a message that could not be rendered. If the database is away, the message stays due instead. */
+/** Gives up a message that could not be rendered. If the database is unavailable, the message stays due instead. */
 async function rejectUnsent(services: Services, row: outbox.Row, error: unknown): Promise<void> {
   if (databaseFailure(error)) throw error
   const failure = error instanceof ProviderFailure ? error : new ProviderFailure(row.destination, 'not_connected')
   await end(services, row, 'dead', failure.reason)
   await channels[row.destination].noteOutcome?.(services, row, { failure })
-  // The operator must see the failure in the log, for example a secret that cannot be decrypted any longer.
+  // Throws the error again for the log: the operator must see, for example, that a secret can no longer be decrypted.
   if (!(error instanceof AppError)) throw error
   if (typeof error.cause === 'string') throw new Error(error.cause, { cause: error })
 }
 
-/** Stores the outcome of an attempt. Retries later if that may help and cannot show the message twice. */
+/** Stores the outcome of an attempt. Plans a retry if it may succeed, and if the message cannot be shown twice. */
 async function conclude(services: Services, row: outbox.Row, attempt: Attempt): Promise<void> {
   const { failure, receipt, isGone } = attempt
   const channel = channels[row.destination]
@@ -136,7 +138,9 @@ const wait = (
     if (due) await queueDelivery(db, row, due)
   })
 
-/** Counts the outcomes of notifications, and logs failures, but not those of webhooks: these are the team's concern. */
+/**
+ * Counts the outcomes of notifications and logs failures. Leaves out webhooks, whose failures concern only the team.
+ */
 function recordOutcome(
   { logEvent, metrics }: Services,
   { teamId, id, user_id: userId, kind, destination, attempts }: outbox.Row,
@@ -149,7 +153,7 @@ function recordOutcome(
   logEvent(`delivery_${outcome}`, who, { kind, destination, reason, attempts, id })
 }
 
-/** Adds a job for due messages: their own may be lost with a process that was killed. */
+/** Adds a job for each due message without one: a killed process may have lost its job. */
 export const requeueOverdue = async ({ database, now }: Services): Promise<void> => {
   await withEveryTeamTransaction(database, async (db) => {
     for (const place of await outbox.selectLeft(db, { now: now(), lostBefore: lostBefore(now()) }))

@@ -20,11 +20,11 @@ export type RetryPolicy = {
 /** Eight attempts within about a day. */
 const notifications: RetryPolicy = { pauses: [minute, 2 * minute, 10 * minute, hour, 4 * hour, 8 * hour, 8 * hour] }
 
-/** A reminder that comes hours late is useless. */
+/** A reminder is not sent hours late, because it would be useless then. */
 export const notificationRetries = ({ kind }: { kind: string }): RetryPolicy =>
   kind === 'reminder' ? { ...notifications, givesUpAfter: hour } : notifications
 
-/** Twelve attempts. The last one is after five days, so that one message that never arrives stops its webhook. */
+/** Twelve attempts. The last one is after more than five days: if a message never arrives, its webhook is then stopped. */
 const events: RetryPolicy = {
   pauses: [
     minute / 2,
@@ -43,7 +43,7 @@ const events: RetryPolicy = {
   retriesAll: true,
 }
 
-/** A test is tried once, because an administrator waits for its result. */
+/** A test gets one attempt, because an administrator waits for its result. */
 export const webhookRetries = ({ event }: { event: string | null }): RetryPolicy =>
   event === 'webhook.test' ? { pauses: [] } : events
 

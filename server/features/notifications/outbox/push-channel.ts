@@ -8,7 +8,7 @@ import { notificationRetries } from './policy.ts'
 import { slack } from './slack-channel.ts'
 import type { Row } from './sql.ts'
 
-/** Each of the member's devices. If none is left, the member is reminded in Slack or by mail. */
+/** Sends a reminder to each of the member's devices. If none is left, uses Slack or mail. */
 export const push: Channel<{ text: string; day: string; devices: Subscription[] } | Fallback> = {
   async render(services, row) {
     const content = await contentOf(services, row)

@@ -17,7 +17,7 @@ import type { Row } from './sql.ts'
 
 type Workspace = NonNullable<Awaited<ReturnType<typeof slackOf>>>
 type Report = Content & { kind: 'report' }
-/** `to`: a member, in a direct message. If `message` is undefined, the server deletes the post. */
+/** A post. `to`: the member who gets it as a direct message. If `message` is undefined, the post is deleted. */
 type Post = { slack: Workspace } & (
   | { message: SlackMessage; to: string }
   | { message: SlackMessage; report: Report }
@@ -47,7 +47,7 @@ export const slack: Channel<Post> = {
     const channel = await openDirectMessage(slack, slack.botToken, post.to)
     await postMessage(slack, slack.botToken, { channel, ...post.message })
   },
-  // Editing and deleting can be repeated, posting cannot.
+  // An edit or a deletion can be repeated. A new post cannot: it would appear twice.
   isIdempotent: ({ ts }) => ts !== null,
   retryPolicy: notificationRetries,
   async noteOutcome(services, { teamId }, { failure }) {
@@ -55,7 +55,7 @@ export const slack: Channel<Post> = {
   },
 }
 
-/** Posts, edits or deletes a post, so that Slack shows this message. */
+/** Posts, edits or deletes a message in Slack, so that Slack shows `message`. */
 async function syncPost(slack: Workspace, row: Row, message: SlackMessage | undefined): Promise<Attempt> {
   const { ts, thread_ts: threadTs, shown } = row
   const where = { channel: row.channel ?? slack.channel }
@@ -80,7 +80,10 @@ function directMessage(services: Services, { teamId }: Row, content: Content): S
   return reminderMessage(reminderText(services, content), { canWrite, teamId })
 }
 
-/** Posts a report, in the thread of its day if the team wants that. Its message follows the report from then on. */
+/**
+ * Posts a report, in the thread of its day if the team wants that. Later changes of the report also change this
+ * message.
+ */
 async function postReport(
   services: Services,
   { teamId, day }: Row,

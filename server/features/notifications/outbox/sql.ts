@@ -19,7 +19,7 @@ export type Row = OutboxKey & Selectable<OutboxTables['outbox']> & { allowed_at:
 
 export const isPost = ({ kind }: Pick<Row, 'kind'>): boolean => postKinds.some((post) => post === kind)
 
-/** The answer of a destination: where a post is in Slack, or the response of a webhook. */
+/** What a destination has answered: the location of a post in Slack, or the response of a webhook. */
 export type Receipt = Partial<
   Pick<Selectable<OutboxTables['outbox']>, 'channel' | 'ts' | 'shown' | 'http_status' | 'answer'>
 >
@@ -29,13 +29,13 @@ export type End = Exclude<OutboxStatus, 'pending' | 'sending'>
 
 type Moment = { now: Date; lostBefore: Date }
 
-/** Due messages, and those that a server was sending when it ended. */
+/** Whether a message is due. This includes messages that a server was sending when the server crashed. */
 const isLeft = ({ now, lostBefore }: Moment) => sql<boolean>`
   o.status in ('pending', 'sending') and o.due_at <= ${now} and (o.status = 'pending' or o.tried_at < ${lostBefore})`
 
 /**
- * Selects messages of every team that may have lost their job, the first due first. One team with many waiting messages
- * must not hide those of others.
+ * Selects due messages of every team that may have lost their job, ordered by their due time. One team with many
+ * waiting messages must not hide those of other teams.
  */
 export async function selectLeft(
   db: Db,
@@ -53,8 +53,8 @@ export async function selectLeft(
 }
 
 /**
- * Returns until when the receiver of the message `o` is left alone: its webhook, or all devices of its member. A test of a
- * webhook is sent at once.
+ * Returns until when nothing is sent to the receiver of the message `o`, because the receiver fails: its webhook, or
+ * all devices of its member. A test of a webhook is sent at once.
  */
 const backOff = ({ teamId }: Pick<OutboxKey, 'teamId'>) => sql`(case
   when o.destination = 'push' then (
@@ -86,9 +86,9 @@ export const claim = (db: Db, row: Row, now: Date): Promise<boolean> =>
   )
 
 /**
- * Ends an attempt. A message that changed since it was read is `pending` again: `renewPosts` has made it due. As in
- * `renewPosts`, a message stays `dead` if it may have arrived and its place is unknown.
- * @returns the new state, undefined if another server has changed it since the message was read
+ * Ends an attempt. If the message has changed since it was read, it becomes `pending` again, because `renewPosts` has
+ * made it due. As in `renewPosts`, a message stays `dead` if it may have arrived and we do not know its location.
+ * @returns the new state; undefined if another server has changed the state since the message was read
  */
 export async function settle(
   db: Db,
@@ -100,7 +100,7 @@ export async function settle(
     .set({
       ...receipt,
       status: isFinal ? to : sql`case when revision = ${row.revision} then ${to} else 'pending' end`,
-      // A sent post starts to count again, so that its next change has all attempts.
+      // The attempts of a sent post are reset, so that its next change gets all attempts.
       attempts: to === 'sent' && isPost(row) ? 0 : row.attempts,
       failure: failure ?? null,
       body: null,
@@ -111,7 +111,10 @@ export async function settle(
   return settled?.status
 }
 
-/** Deletes the row of a post that is gone. If the row has changed since it was read, keeps it to be posted again. */
+/**
+ * Deletes the row of a post that was removed. If the row has changed since it was read, keeps the row, so that the post
+ * is sent again.
+ */
 export async function forgetPost(db: Db, row: Row): Promise<void> {
   const isBack = unchanged(db, row)
     .set({ status: 'pending', attempts: 0, failure: null, ts: null, shown: null })
@@ -126,9 +129,9 @@ export async function forgetPost(db: Db, row: Row): Promise<void> {
 }
 
 /**
- * Puts off a message to the next moment at which it may be sent.
+ * Postpones a message to the next moment at which it may be sent.
  * @param outcome.failure of the attempt, undefined if there was none
- * @returns when it is due then
+ * @returns the new due time
  */
 export async function postpone(
   db: Db,
@@ -144,7 +147,10 @@ export async function postpone(
   return rows[0]?.due_at
 }
 
-/** Whether a message is old: a post by its age, and another message by its last change unless it still waits. */
+/**
+ * Whether a message is old. The age of a post counts from its creation, that of another message from its last change. A
+ * message that still waits is not old.
+ */
 export const isOld = ({ posts, others }: { posts: Date; others: Date }) =>
   sql<boolean>`case when kind = any(${postKinds}) then created_at < ${posts}
     else updated_at < ${others} and status <> 'pending' end`

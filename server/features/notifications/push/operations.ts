@@ -12,7 +12,9 @@ import type { Services } from '#server/services.ts'
 import { failingLongest } from '#server/webhook-events/policy.ts'
 import * as push from './sql.ts'
 
-/** Messages to one member's devices. Encrypting one takes a millisecond, and all can go to one host. */
+/**
+ * The most messages to one member's devices at once. Encrypting one takes a millisecond, and all can go to one host.
+ */
 const atOnce = 4
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -51,8 +53,8 @@ export const turnOff = ({ database }: Services, scope: Scope) =>
   withTeamTransaction(database, answering(scope), (db) => push.deleteSubscription(db, scope))
 
 /**
- * Returns the devices on which a member wants to be reminded. A device that fails is left alone (decision 74), unless all
- * fail: the outbox waits for the first of them.
+ * Returns the devices on which a member wants to be reminded. Leaves out a device that fails, until its back-off ends
+ * (decision 74). If all fail, returns all: the outbox has waited for the back-off of the first one.
  */
 export async function devicesOf({ database, now }: Services, member: Member): Promise<Subscription[]> {
   const devices = await withTeamTransaction(database, member, (db) => push.selectSubscriptions(db, member, now()))
@@ -61,9 +63,9 @@ export async function devicesOf({ database, now }: Services, member: Member): Pr
 }
 
 /**
- * Sends a reminder to each device. Forgets those that are gone: the push service says so, or nothing has arrived for
- * days.
- * @returns whether a push service accepted it; false: all devices are gone
+ * Sends a reminder to each device. Forgets a device if the push service says that it is gone, or if nothing has arrived
+ * for days.
+ * @returns whether a push service accepted the reminder; false: all devices are gone
  * @throws ProviderFailure if none accepted it, but a retry may succeed
  */
 export async function remindDevices(
@@ -92,7 +94,7 @@ export async function remindDevices(
   return false
 }
 
-/** @returns false if a retry may succeed for the device */
+/** Stores the outcome for one device. @returns false if a retry may succeed */
 async function noteOutcome({ database, now }: Services, member: Member, endpoint: string, failure: unknown) {
   if (failure === undefined) {
     await withTeamTransaction(database, member, (db) => push.noteArrived(db, member, endpoint))
@@ -108,8 +110,8 @@ async function noteOutcome({ database, now }: Services, member: Member, endpoint
 }
 
 /**
- * Returns the deployment's key pair, created at first use. Replaces a pair that none of our keys opens any longer, and
- * deletes every subscription: browsers hold them for that pair only.
+ * Returns the deployment's key pair, which is created at first use. If none of our keys decrypts the stored pair,
+ * creates a new one and deletes every subscription, because a browser's subscription is for one pair only.
  */
 async function pushKeys(services: Pick<Services, 'database' | 'keyring' | 'logEvent'>): Promise<PushKeys> {
   const { database, keyring, logEvent } = services

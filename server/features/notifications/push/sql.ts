@@ -49,11 +49,15 @@ export async function deleteOldest(db: Db, member: Member): Promise<void> {
   for (const { sessionId } of oldest) await deleteSubscription(db, { teamId: member.teamId, sessionId })
 }
 
-/** A browser is one device, even if another member was signed in there before. */
+/**
+ * Deletes the subscription of a browser. A browser is one device, even if another member was signed in there before.
+ */
 export const deleteEndpoint = (db: Db, endpoint: string) =>
   db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute()
 
-/** Returns the newest devices of a member. @param isPaused whether the device is left alone now, because it fails */
+/**
+ * Returns the newest devices of a member. `isPaused`: the device has failed, and gets nothing until its back-off ends.
+ */
 export const selectSubscriptions = (db: Db, member: Member, now: Date) =>
   newestOf(db, member)
     .limit(limits.pushDevices)
@@ -70,7 +74,7 @@ export const noteArrived = (db: Db, member: Member, endpoint: string) =>
     .where('failing_since', 'is not', null)
     .execute()
 
-/** @returns since when nothing has arrived, undefined if the device is gone */
+/** Records that the device failed. @returns since when nothing has arrived; undefined if the subscription is gone */
 export async function noteFailed(db: Db, member: Member, endpoint: string, now: Date): Promise<Date | undefined> {
   const failing = await ofEndpoint(db, member, endpoint)
     .set({ failing_since: sql`coalesce(failing_since, ${now})`, failed_at: now })
@@ -85,7 +89,7 @@ export const selectKeys = (db: Db) => db.selectFrom('push_keys').select(['public
 
 type Keys = { public_key: string; secret: string }
 
-/** If two servers create keys at once, only the first insert succeeds. */
+/** Stores the key pair. If two servers create one at once, only the first insert succeeds. */
 export const insertKeys = (db: Db, keys: Keys) =>
   db
     .insertInto('push_keys')

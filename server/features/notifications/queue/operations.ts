@@ -13,9 +13,9 @@ import * as notifications from './sql.ts'
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
 /**
- * Queues the post of a new report if its author wants it and the chosen destination is connected, and cancels the
- * author's waiting reminder. Must run in the transaction that saves the report.
- * @param restoredId the id of a restored report. It is posted again if its message was removed from Slack
+ * Queues the post of a new report if its author wants one and the chosen destination is connected. Cancels the author's
+ * waiting reminder. Must run in the transaction that saves the report.
+ * @param restoredId the id of a restored report; it is posted again if its message was removed from Slack
  */
 export async function queueReport(
   { config, now }: Pick<Services, 'config' | 'now'>,
@@ -49,8 +49,9 @@ export async function moveReport(db: Db, author: Member, days: { from: string; t
 }
 
 /**
- * Queues a notification to the members that a comment or a report is for. It is sent after a few minutes, and includes
- * everything that has arrived until then (N5.02). Must run in the transaction that saves the comment or report.
+ * Queues a notification to the members that a comment or a report concerns. It is sent after a few minutes, and
+ * includes everything that has arrived until then (N5.02). Must run in the transaction that saves the comment or
+ * report.
  */
 export async function queueMentions(
   { config, now }: Pick<Services, 'config' | 'now'>,

@@ -15,8 +15,8 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 type NewReport = { id: string; day: string; destination: Destination; isAnyDay?: boolean; now: Date }
 
 /**
- * Queues the post of a report whose day is today or close to it: for members east of the team it is tomorrow already.
- * Reuses the row of an earlier report of that day only if that was never sent.
+ * Queues the post of a report if its day is near the team's today: in time zones further east, the next day may have
+ * begun. Reuses the row of an earlier report of that day if that row's message was never sent.
  * @param isAnyDay accepts any day, for a restored report whose message was removed
  */
 export async function insertReport(
@@ -38,7 +38,10 @@ export async function insertReport(
   return rows[0]
 }
 
-/** Counts a restored report as not sent if its message was removed from Slack. Returns whether it was removed. */
+/**
+ * Marks the post of a restored report as not sent, if its message was removed from Slack. Returns whether it was
+ * removed.
+ */
 export async function unsendRemoved(
   db: Db,
   { teamId, userId }: Member,
@@ -74,7 +77,7 @@ export async function moveUnsent(
   const reportOf = (day: string) => sql`
     d.team_id = ${teamId} and d.user_id = ${userId} and d.kind = 'report' and d.day = ${day}`
   const untold = sql`d.status in ('pending', 'dead')`
-  // The table has one row for each day, so a cancelled row would block the new one.
+  // The table has one row for each day, so a cancelled row would block the moved one.
   await sql`
     delete from outbox d where ${reportOf(to)} and d.status = 'cancelled'
       and exists (select from outbox d where ${reportOf(from)} and ${untold})`.execute(db)
@@ -86,9 +89,9 @@ export async function moveUnsent(
 type Notice = { id: string; user_id: string; destination: OutboxDestination; due_at: Date }
 
 /**
- * Returns the notice that collects the news for each of these members: the waiting one or a new one. Skips members that
- * want no notices or cannot be reached. Processes members in a fixed order, so that two simultaneous comments cannot
- * deadlock.
+ * Returns the notice that collects the news for each of these members: the one that waits, or a new one. Skips members
+ * that want no notices or cannot be reached. Processes members in a fixed order, so that two simultaneous comments
+ * cannot deadlock.
  */
 export async function upsertNotices(
   db: Db,

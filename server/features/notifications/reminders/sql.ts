@@ -7,9 +7,7 @@ import type { OutboxDestination } from '#server/db/schema/tables/outbox.ts'
 import { reachable, type NotificationChannels } from '#server/db/fragments/reachable.ts'
 import { insertRows } from '#server/db/fragments/insert-rows.ts'
 
-/**
- * A member at their reminder hour of `today`, since `at`. `way`: the channel of the reminder; null if there is none.
- */
+/** A member whose reminder hour of `today` began at `at`. `way`: the channel of the reminder; null if there is none. */
 export type ReminderRecipient = {
   team_id: string
   user_id: string
@@ -19,8 +17,8 @@ export type ReminderRecipient = {
 }
 
 /**
- * Returns members of the teams at or shortly after their reminder hour that were not processed today. Those that owe a
- * report, want reminders and can be reached get a channel: their devices, else Slack, else mail.
+ * Returns the members at their reminder hour, or shortly after it, that were not processed today. Chooses a channel for
+ * those who want reminders, can be reached and have no report yet: their devices, else Slack, else mail.
  */
 export async function selectAsked(
   db: Db,
@@ -52,7 +50,7 @@ export async function selectAsked(
 /**
  * Marks members of one team as processed, and adds the reminders. There is one reminder per member and day, even if
  * several servers run at once.
- * @returns the reminders that were not there yet
+ * @returns the reminders that are new
  */
 export async function insertReminders(
   db: Db,

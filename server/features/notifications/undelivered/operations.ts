@@ -46,8 +46,8 @@ export function failureSentence(
 }
 
 /**
- * Sends undelivered messages again to a destination that works now. Leaves out messages that may have arrived: an
- * administrator decides about those.
+ * Sends undelivered messages again to a destination that works again. Leaves out messages that may have arrived: an
+ * administrator decides about them.
  */
 export const resendTo = ({ database, now }: Services, team: Pick<Scope, 'teamId'>, destination: Destination) =>
   withTeamTransaction(database, team, async (db) => {
@@ -57,7 +57,7 @@ export const resendTo = ({ database, now }: Services, team: Pick<Scope, 'teamId'
   })
 
 /**
- * Sends one of them again, as if for the first time.
+ * Sends one undelivered message again, as if for the first time.
  * @throws AppError admins_only, not_found
  */
 export async function retryDelivery({ database, now }: Services, scope: Scope, id: string): Promise<void> {

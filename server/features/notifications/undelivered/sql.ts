@@ -12,8 +12,8 @@ import { rowsOfPage } from '#server/db/fragments/page.ts'
 type Dead = Omit<Delivery, 'failure'> & { failure: FailureReason }
 
 /**
- * Selects the team's undelivered messages, newest first: reports that still exist, and today's reminders. Only those of
- * active members.
+ * Selects the team's undelivered messages, newest first: reports that still exist, and today's reminders. Leaves out
+ * those of inactive members.
  */
 export async function selectFailed(
   db: Db,
@@ -55,7 +55,7 @@ export async function retry(
 }
 
 /**
- * Sends reports and posts again that their destination has refused. Leaves out those that may have arrived.
+ * Queues reports and posts again that their destination has refused. Leaves out those that may have arrived.
  * @returns when each is due
  */
 export async function retryAll(

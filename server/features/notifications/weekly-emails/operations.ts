@@ -6,8 +6,8 @@ import type { Services } from '#server/services.ts'
 import { insertMails, selectTeams } from './sql.ts'
 
 /**
- * Queues the weekly emails of the members that want them, in teams with a finished week (N11.01); once per member and
- * week.
+ * Queues the weekly emails of the members that want them, in teams whose week has ended (N11.01). Queues one email per
+ * member and week.
  * @throws AggregateError of the teams that failed, after all others are done
  */
 export async function queueWeekMails({ config, database, now }: Services): Promise<void> {

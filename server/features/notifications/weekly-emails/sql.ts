@@ -5,7 +5,7 @@ import { isTeamsWorkingDay } from '#server/db/fragments/due.ts'
 import { reachable } from '#server/db/fragments/reachable.ts'
 import { insertRows } from '#server/db/fragments/insert-rows.ts'
 
-/** A working day of a team in which a member wants the weekly email, with the holidays after that day. */
+/** A working day of a team in which a member wants the weekly email, and the holidays after that day. */
 export type TeamDay = {
   teamId: string
   day: string
@@ -17,7 +17,7 @@ export type TeamDay = {
 
 const wants = sql`u.is_active and (u.settings ->> 'week_mail')::boolean and ${reachable({ slack: false, mail: true }).mail}`
 
-/** Returns those of the teams that have a working day and a member that wants the weekly email. */
+/** Returns the teams among these that have a working day and a member who wants the weekly email. */
 export async function selectTeams(db: Db, teamIds: readonly string[], now: Date): Promise<TeamDay[]> {
   const { rows } = await sql<TeamDay>`
     select t.id as "teamId", local::date as day, extract(hour from local)::int as hour, t.reminder_hour, t.working_days, (
@@ -32,7 +32,7 @@ export async function selectTeams(db: Db, teamIds: readonly string[], now: Date)
 
 /**
  * Adds one email per member and week, even if several servers run at once.
- * @returns those that were not there yet
+ * @returns the emails that are new
  */
 export async function insertMails(
   db: Db,

@@ -15,9 +15,9 @@ import { daysOf, keepsAndTries } from './policy.ts'
 import * as sql from './sql.ts'
 
 /**
- * Returns a member's own week with parts of the team's that every member may read (N11.01).
- * @param scope the member; for an email, the reader makes no request
- * @param date today in the member's zone if absent
+ * Returns a member's own week, with the parts of the team's week that every member may read (N11.01).
+ * @param scope the member; not a request's scope, because emails use this function, too
+ * @param date a day of the week; today in the member's zone if absent
  * @throws AppError not_found: the member has left
  */
 export const readWeek = ({ database, now }: Services, scope: sql.Member, date?: string): Promise<Week> =>
@@ -27,7 +27,7 @@ export const readWeek = ({ database, now }: Services, scope: sql.Member, date?: 
     const { from, until } = weekOf(date ?? reader.today, reader.team_days)
     const last = daysAfter(from, 6)
     const reports = await sql.selectReports(db, scope, from)
-    // The first report after the week may describe a day of the week, however late it was written.
+    // In a team that reports in the morning, the first report after the week may describe a day of the week.
     const next = reports.find(({ report_date }) => report_date > last)
     const days = { from, until: next?.report_date ?? last }
     const daysOff = {
@@ -54,7 +54,10 @@ export const readWeek = ({ database, now }: Services, scope: sql.Member, date?: 
     }
   })
 
-/** The token is computed, not stored. It never expires, and can only stop this email. */
+/**
+ * Returns the secret of the unsubscribe link. It is computed, not stored. The link never expires, and can only stop
+ * this email.
+ */
 const secretOf = ({ config }: Pick<Services, 'config'>, { teamId, userId }: sql.Member): Buffer =>
   keyed(deriveKey(config.secretKey, 'week mail'), `${teamId}.${userId}`)
 
@@ -64,7 +67,10 @@ export const stopAddress = (services: Pick<Services, 'config'>, member: sql.Memb
   return `${services.config.publicUrl}/api/week-mail/${token}`
 }
 
-/** @throws AppError link_invalid: not one of our links, or of a member that has left */
+/**
+ * Stops the weekly email of a link's member. @throws AppError link_invalid: it is not one of our links, or the member
+ * has left
+ */
 export async function stopMail(services: Services, link: string): Promise<void> {
   const token = readToken(link)
   const member = token && { teamId: token.teamId, userId: token.id }

@@ -8,8 +8,8 @@ import { daysAfter } from '#contract/weeks.ts'
 type OwnReport = { report_date: string; yesterday_work: string; today_plan: string; report_time: ReportTime }
 
 /**
- * Returns what the member did on each day of the week. A morning report describes the last earlier day on which the
- * member works or has a report, also before they joined. Until the next report exists, a day shows its plan.
+ * Returns what the member did on each day of the week. A morning report describes an earlier day: the last one on which
+ * the member works or has a report, even before they joined. Until the next report exists, a day shows its plan.
  * @param reports of the week and the first one after it, ascending
  * @param daysOff up to the last of the reports
  */

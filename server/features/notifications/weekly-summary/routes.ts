@@ -17,7 +17,7 @@ export const weeklySummaryRoutes: Routes = async (app, { services }) => {
   )
 }
 
-/** The routes for mail programs, which have only the address in the email's header. */
+/** The unsubscribe routes for mail programs, which know only the address in the email's header. */
 export const weeklyEmailRoutes: Routes = async (app, { services }) => {
   await readForms(app)
   const params = z.object({ token: z.string() })
@@ -28,7 +28,8 @@ export const weeklyEmailRoutes: Routes = async (app, { services }) => {
     async (request, reply) => noContent(reply, stopMail(services, request.params.token)),
   )
 
-  // Answers programs that open the address with GET, such as link scanners. They must not stop the email.
+  // Link scanners and other programs open the address with GET. This must not stop the email, so it leads to the
+  // settings.
   app.get('/week-mail/:token', { schema: { hide: true, params } }, async (_request, reply) =>
     reply.redirect(`${services.config.publicUrl}/settings?tab=notifications`, 303),
   )

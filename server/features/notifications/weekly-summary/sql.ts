@@ -7,7 +7,7 @@ import { joinedOn, todayOf, workingDays } from '#server/db/fragments/due.ts'
 type OwnReport = { report_date: string; yesterday_work: string; today_plan: string; report_time: ReportTime }
 export type Member = { teamId: string; userId: string }
 
-/** `hour`: of the team's day `team_today`. */
+/** The member whose week it is. `hour`: the current hour of the team's day `team_today`. */
 export type Reader = MemberSchedule & {
   today: string
   team_name: string

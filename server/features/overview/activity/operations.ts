@@ -12,7 +12,7 @@ export const readActivity = (
   limit: number,
 ): Promise<Activity> =>
   withTeamTransaction(database, scope, async (db) => {
-    // One row more than needed shows whether there is a next page.
+    // Selects one row more than needed: it shows whether there is a next page.
     const rows = await selectActivity(db, scope, before, limit + 1)
     const entries = rows.slice(0, limit)
     return {

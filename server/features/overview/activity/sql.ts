@@ -4,7 +4,7 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { rowsOfPage } from '#server/db/fragments/page.ts'
 
-/** Enough for the three lines that the timeline shows. */
+/** Returns the beginning of a text, which is long enough for the three lines that the timeline shows. */
 const beginning = (text: RawBuilder<unknown>) => sql`left(${text}, 400)`
 
 const microseconds = 1_000_000
@@ -18,8 +18,8 @@ function olderThan(before: string | undefined) {
 }
 
 /**
- * Reads the newest page of each kind by its own index, then keeps the newest rows. Names come from subqueries: with a
- * join the planner may read all members of a large team.
+ * Reads the newest page of each kind by its own index, then keeps the newest rows of all kinds. Selects names by
+ * subqueries: with a join the planner might read all members of a large team.
  */
 export async function selectActivity(db: Db, scope: Scope, before: string | undefined, limit: number) {
   const older = olderThan(before)

@@ -27,7 +27,7 @@ export const readDashboard = ({ database, now }: Services, scope: Scope): Promis
     }
   })
 
-/** Returns the member's figures and the team's weeks, by days in the member's time zone. */
+/** Returns the member's figures and the team's weeks. Days are those of the member's time zone. */
 export const readStats = ({ database, now }: Services, scope: Scope): Promise<DashboardStats> =>
   withTeamTransaction(database, scope, async (db) => {
     const moment = now()

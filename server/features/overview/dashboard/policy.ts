@@ -7,19 +7,19 @@ export const weeksShown = 12
 const utc = (date: string) => new Date(`${date}T00:00:00Z`)
 const textOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** @param date @returns YYYY-MM-DD */
+/** Adds days to a date, which is YYYY-MM-DD. */
 export const addDays = (date: string, days: number): string => textOf(utc(date).getTime() + days * day)
 
 /** Returns the Monday on or before the day. */
 export const mondayOf = (date: string): string => addDays(date, -((utc(date).getUTCDay() + 6) % 7))
 
-/** Returns the first day of the month that is `months` away. */
+/** Returns the first day of the month that is `months` after the date's month, or before it if `months` is negative. */
 export function monthStart(date: string, months = 0): string {
   const first = utc(date)
   return textOf(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months, 1))
 }
 
-/** Returns whole per cent, null if no day was due. */
+/** Returns the submission rate in whole per cent, null if no day was due. */
 export const rateOf = (met: number, due: number): number | null => (due > 0 ? Math.round((100 * met) / due) : null)
 
 /** Returns the first non-empty line without its list mark, cut if it is very long. */

@@ -6,7 +6,7 @@ import { rowsOfPage } from '#server/db/fragments/page.ts'
 import { trimmed } from '#server/db/fragments/trimmed.ts'
 import { away, holidaysOf, isDue, isDueOf, joinedOn, todayOf, workingDays, zone } from '#server/db/fragments/due.ts'
 
-/** The number of characters that surely contain the first line of a text. */
+/** Returns the beginning of a text, which is long enough to contain the first line. */
 const beginning = (text: RawBuilder<unknown>) => sql`left(${trimmed(text)}, 1000)`
 
 /** Returns the current day of the member. */
@@ -18,8 +18,9 @@ export async function selectToday(db: Db, scope: Scope, now: Date): Promise<stri
 }
 
 /**
- * Joins the active members `u`, each with their newest report `n` up to today. `max` and `limit` force an index lookup
- * for each member. Otherwise the planner, which expects few reports of a member, would sort or join the whole history.
+ * Joins the active members `u`, each with their newest report `n` up to today. Uses `max` and `limit`, so that
+ * PostgreSQL looks up each member in the index. It expects few reports of a member, and would otherwise sort or join
+ * the whole history.
  */
 const standings = (scope: Scope, today: string) => {
   const own = sql`r.team_id = ${scope.teamId} and r.user_id = u.id`
@@ -39,7 +40,10 @@ export type Standing = Pick<OpenBlocker, 'user_id' | 'user_name'> &
     is_due: boolean
   }
 
-/** Selects every active member with their newest report, by name. A member is not due before their day begins. */
+/**
+ * Selects every active member with their newest report, by name. A member's report is not due before the member's day
+ * begins.
+ */
 export async function selectStandings(db: Db, scope: Scope, today: string, now: Date): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select u.id as user_id, u.display_name as user_name,
@@ -55,7 +59,7 @@ export async function selectStandings(db: Db, scope: Scope, today: string, now: 
   return rows
 }
 
-/** The open blockers of active members, the same as `GET /blockers` lists (E3.05). */
+/** Joins the open blockers of active members, the same ones that `GET /blockers` lists (E3.05). */
 const openBlockers = ({ teamId }: Scope) => sql`
   blockers b join users u on u.team_id = ${teamId} and u.id = b.user_id and u.is_active
   where b.team_id = ${teamId} and b.state <> 'resolved'`
@@ -79,8 +83,8 @@ export async function countOpenBlockers(db: Db, scope: Scope): Promise<Blockers>
 }
 
 /**
- * Selects the newest reports of active members, in the order of `reports_of_day`. Authors come from subqueries: with a
- * join the planner would read all reports of the team, one member after the other.
+ * Selects the newest reports of active members, in the order of `reports_of_day`. Selects authors by subqueries: with a
+ * join PostgreSQL would read all reports of the team, one member after the other.
  */
 export async function selectRecent(db: Db, scope: Scope, today: string, limit: number): Promise<RecentReport[]> {
   const author = sql`from users where team_id = ${scope.teamId} and id = r.user_id`
@@ -95,8 +99,8 @@ export async function selectRecent(db: Db, scope: Scope, today: string, limit: n
 
 type Counts = 'reports_this_month' | 'current_streak' | 'longest_streak' | 'insights_this_month'
 /**
- * Days that were due in this month and in the previous one, and those with a report. Today is due once its report
- * exists.
+ * The number of due days in this month and in the previous one, and the number of those with a report. Today counts as
+ * due once its report exists.
  */
 type Due = Record<'due' | 'met' | 'due_previous' | 'met_previous', number>
 export type OwnCounts = Pick<DashboardStats, Counts> & Due

@@ -25,11 +25,11 @@ import type { Services } from '#server/services.ts'
 import * as leaving from './sql.ts'
 
 /**
- * Removes the member permanently. Their reports and insights are deleted or stay under their name, as they choose.
- * Other personal data is deleted in both cases, and the email becomes free for another account. What they set up for
- * the team stops (E1.09). An email confirms it.
+ * Removes the member permanently. The member chooses whether their reports and insights are deleted, or stay under
+ * their name. Other personal data is always deleted, and another account can use the email. What the member set up for
+ * the team stops (E1.09). An email confirms the removal.
  * @throws AppError reauthentication_required, sign_in_again, wrong_password, too_many_attempts, busy; last_admin: the
- *   team needs another administrator first; password_link_used
+ * team needs another administrator first; password_link_used
  */
 export async function leave(services: Services, scope: Scope, { password, reports }: Leaving): Promise<void> {
   const { database, logEvent, now, sendMail } = services
@@ -78,8 +78,8 @@ export async function leave(services: Services, scope: Scope, { password, report
 }
 
 /**
- * Refuses to leave while "it was not me" can still undo that a password link was used. Another person can have used the
- * link, and leaving cannot be undone.
+ * Refuses to remove the account for a while after a password link for it was used. Another person may have used the
+ * link: in that time, "it was not me" can undo this, but it cannot undo a removal.
  * @throws AppError password_link_used
  */
 async function refuseAfterPasswordLink(db: Db, scope: Scope, now: Date): Promise<void> {
@@ -87,7 +87,10 @@ async function refuseAfterPasswordLink(db: Db, scope: Scope, now: Date): Promise
   if (await leaving.selectHasUsedLink(db, scope, since)) throw new AppError('password_link_used')
 }
 
-/** Records that an administrator left, so that their earlier decisions can still be judged by their role (E1.11). */
+/**
+ * Records that an administrator left. Their earlier decisions can then still be judged by the role that they had
+ * (E1.11).
+ */
 const noteLeaving = (db: Db, scope: Scope, at: Date) =>
   recordDecision(db, scope, {
     by: scope.userId,

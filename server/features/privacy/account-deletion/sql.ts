@@ -50,7 +50,7 @@ export const personal = [
 export async function deletePersonal(db: Db, { teamId, userId }: Scope): Promise<void> {
   for (const table of personal)
     await db.deleteFrom(table).where('team_id', '=', teamId).where('user_id', '=', userId).execute()
-  // Keep imports by and for others: an administrator may still undo them.
+  // Keeps the rows of imports by others, and of imports into reports of others: an administrator may still undo them.
   await sql`
     delete from report_import_rows x where x.team_id = ${teamId} and x.user_id = ${userId} and (
       x.filed_at is null or exists (
@@ -109,8 +109,8 @@ export const handOverWorkspace = (db: Db, { teamId, userId }: Scope) =>
     where w.team_id = ${teamId} and w.installed_by = ${userId}`.execute(db)
 
 /**
- * Clears the member as the maker of password links, as the chooser of the team's Slack and its channels, and as who opened
- * the team.
+ * Clears the member as the maker of password links, as the member who chose the team's Slack and its channels, and as
+ * the creator of the team.
  */
 export async function forgetSetups(db: Db, { teamId, userId }: Scope): Promise<void> {
   await db
@@ -134,8 +134,8 @@ export async function forgetSetups(db: Db, { teamId, userId }: Scope): Promise<v
 }
 
 /**
- * Clears the member as the maker of imports into reports of others, which can still be undone. Imports of only their
- * own reports are deleted with the member.
+ * Clears the member as the maker of imports into reports of others, which can still be undone. Imports into only the
+ * member's own reports are deleted with the member.
  */
 export const forgetImporter = (db: Db, { teamId, userId }: Scope) =>
   sql`
@@ -144,8 +144,8 @@ export const forgetImporter = (db: Db, { teamId, userId }: Scope) =>
     )`.execute(db)
 
 /**
- * Deletes the member's data without a foreign key: stored responses, sign-ups and invitations of their proven address,
- * likes of deleted insights.
+ * Deletes the member's data that no foreign key deletes: stored responses, sign-ups and invitations of their proven
+ * address, and likes of deleted insights.
  */
 export async function deleteUnreferenced(db: Db, { teamId, userId }: Scope): Promise<void> {
   await db

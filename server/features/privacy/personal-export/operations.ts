@@ -9,9 +9,12 @@ import { csvRow, type Value } from '#server/text/csv.ts'
 import { inPieces } from '#server/load/pieces.ts'
 import { type ExportedRow, selectProfile, selectRows, type Table, tables } from './sql.ts'
 
-const atOnce = 50 // rows in one batch: of the longest texts, they take 6 MB
+const atOnce = 50 // rows in one batch; with the longest texts they take 6 MB
 
-/** Tables that tokens cannot read elsewhere either: they show how the member signs in (decision 40). */
+/**
+ * The tables that a token cannot export, because no other call shows them to a token: they show how the member signs in
+ * (decision 40).
+ */
 const notByToken = new Set(['sessions', 'passkeys'])
 
 /**
@@ -23,7 +26,7 @@ export function exportMine(services: Services, scope: Scope): Readable {
 }
 
 async function* zipOf(services: Services, scope: Scope): AsyncGenerator<Uint8Array> {
-  services.logEvent('export_taken', scope) // now that the client reads, not at a request for the headers only
+  services.logEvent('export_taken', scope) // logged here, where the client reads: a request may be for the headers only
   const zip = makeZip(filesOf(services, scope)).getReader()
   try {
     for (;;) {
@@ -52,7 +55,8 @@ async function* profile({ database }: Services, scope: Scope) {
 }
 
 /**
- * Reads each batch in its own transaction: a slow client must not keep one open. Stops once the reader has lost access.
+ * Yields the rows of a table in batches. Reads each batch in its own transaction, which a slow client must not keep
+ * open. Stops once the reader has lost access.
  */
 async function* batches({ database }: Services, scope: Scope, table: Table): AsyncGenerator<ExportedRow[]> {
   let after: ExportedRow | undefined
@@ -78,7 +82,7 @@ async function* asJson(batches: AsyncIterable<ExportedRow[]>) {
   yield separator === '[\n' ? '[]\n' : '\n]\n'
 }
 
-/** Writes UTF-8 with a byte order mark, without which Excel guesses another encoding. */
+/** Yields a CSV in UTF-8. Begins with a byte order mark, without which Excel guesses another encoding. */
 async function* asCsv({ columns }: Table, batches: AsyncIterable<ExportedRow[]>) {
   yield `\uFEFF${csvRow(columns)}`
   for await (const rows of batches)

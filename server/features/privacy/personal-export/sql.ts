@@ -5,7 +5,9 @@ import type { Db } from '#server/db/database.ts'
 import { rowsOfPage } from '#server/db/fragments/page.ts'
 
 export type ExportedRow = Record<string, string | number | Date | readonly string[] | object | null>
-/** `of`: the column with the member's id; `key`: a column that is unique among a member's rows. */
+/**
+ * A table of the export. `of`: the column with the member's id. `key`: a column that is unique among a member's rows.
+ */
 export type Table = { from: string; of: string; key: string; columns: readonly string[] }
 
 /** The data that a member has written or set, by file name. Excludes secrets, also encrypted and hashed ones. */

@@ -8,15 +8,15 @@ import type { Row } from './table.ts'
 type Names = Record<'id' | 'display_name' | 'first_name' | 'family_name', string> & { email_key: string | null }
 
 /**
- * A cell that may name a member. `address` and `name`: keys to look the member up by, '' if the cell has none. The
- * worker thread computes them, because normalizing thousands of cells would block the event loop (E6.01).
+ * A cell that may name a member. `address` and `name`: keys to find the member by, '' if the cell has none. The worker
+ * thread computes the keys, because normalizing thousands of cells would block the event loop (E6.01).
  */
 export type Author = { cell: string; address: string; name: string; isAddress: boolean }
 
 /** The distinct cells of a column that may name the authors. `isHeaded`: the heading says that it names people. */
 export type Candidate = { isHeaded: boolean; cells: Author[] }
 
-// limits: columns, distinct cells of a column, characters of a cell
+// The most columns, distinct cells of a column, and characters of a cell that are searched for names.
 const looked = { columns: 40, cells: 100, characters: 100 }
 
 /** Returns the distinct short cells of each column except the dates. */
@@ -70,7 +70,7 @@ export function openDirectory<Member extends Names>(members: readonly Member[]) 
     family,
     key?.split('@')[0] ?? '',
   ])
-  /** Returns the member with this address, or the only one with this display name or full name. */
+  /** Returns the member with this address, or the only member with this display name or full name. */
   const memberOf = ({ address, name }: Author): Member | undefined => byKey.get(address) ?? only(byName.get(name))
   /** Returns the members that a cell may mean: a first name or the beginning of an address is enough. */
   const like = (author: Author): readonly Member[] => {

@@ -50,7 +50,10 @@ const time =
   /^(?:[t,]|at|um|à)? ?(?<before>午前|午後)? ?(?<hour>\d{1,2}) ?[:h時] ?(?<minute>\d{2})分?(?::?(?<second>\d{2})秒?(?:[.,]\d+)?)? ?(?<half>[ap]\.?m\.?|uhr)? ?(?<zone>z|[a-z]{3,4}|(?:utc|gmt)? ?[+-]\d{1,2}:?(?:\d{2})?)?(?: \([^()]*\))?$/u
 const weekdayBehind = /^ ?\((?:[日月火水木金土]|[日月火水木金土]曜日?)\) ?/u
 
-/** Minutes ahead of UTC: the zones of RFC 5322 except CST, which is also China's, and other common names. */
+/**
+ * The offsets of zones in minutes ahead of UTC: those of RFC 5322 and other common ones. Leaves out CST, which is a
+ * zone of China, too.
+ */
 const zones: Record<string, number> = {
   z: 0,
   utc: 0,
@@ -70,9 +73,9 @@ const zones: Record<string, number> = {
 }
 
 /**
- * Reads a column of dates. Days without a zone stay unchanged. The other dates of the column, or `asked`, decide the
- * order in 03/04/2026 (E4.02).
- * @returns `order`: undefined if no date needs one, or none decides it
+ * Reads a column of dates. A date with a written day keeps that day. In dates such as 03/04/2026, `asked` or the other
+ * dates of the column decide the order of day and month (E4.02).
+ * @returns `order`: undefined if no date needs an order, or if nothing decides it
  */
 export function readDates(texts: readonly string[], asked?: DateOrder) {
   const cells = texts.map(parse)

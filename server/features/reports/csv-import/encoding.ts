@@ -9,8 +9,8 @@ export type Decoded = { text: string; unreadable: number }
 
 /**
  * Decodes a file in UTF-8, UTF-16 with a byte order mark, Shift_JIS or Windows-1252 (E4.02). A file that was cut within
- * a character, or has a few broken bytes, keeps its encoding (E4.13). Returns undefined if no encoding gives plausible
- * text: a wrong guess would lose letters.
+ * a character, or has a few broken bytes, keeps its encoding (E4.13).
+ * @returns undefined if no encoding gives plausible text: a wrong guess would lose letters
  */
 export function decode(file: Uint8Array): Decoded | undefined {
   const mark = marks.find(({ bytes }) => bytes.every((byte, index) => file[index] === byte))
@@ -22,7 +22,7 @@ export function decode(file: Uint8Array): Decoded | undefined {
 function unmarked(file: Uint8Array): Decoded | undefined {
   const utf8 = leniently('utf-8', file)
   if (utf8.unreadable === 0) return utf8
-  // Other encodings hardly ever contain a byte sequence that is a letter in UTF-8.
+  // Files in other encodings hardly ever contain a byte sequence that is a letter in UTF-8.
   const letters = count(utf8.text, /[^\p{ASCII}\uFFFD]/gu)
   const isCut = utf8.unreadable === 1 && utf8.text.endsWith('\uFFFD')
   if (letters >= (isCut ? 1 : 4 * utf8.unreadable)) return utf8
@@ -31,8 +31,8 @@ function unmarked(file: Uint8Array): Decoded | undefined {
 }
 
 /**
- * Returns whether a file that is ASCII except for its end may be Windows-1252: a letter such as the é of "café". The same byte
- * begins a character in UTF-8.
+ * Returns whether a file that is ASCII except for its last byte may be Windows-1252, for example with the é of "café"
+ * at the end. The same byte could also be the first of a cut UTF-8 character.
  */
 function endsAsWord(file: Uint8Array, text: string): boolean {
   const isOneByte = file.length === text.length
@@ -48,7 +48,7 @@ function legacy(file: Uint8Array): Decoded | undefined {
   return isWestern(western.text) ? western : undefined
 }
 
-/** Decodes with U+FFFD for unreadable bytes. The file may also contain that character itself. */
+/** Decodes a text, with U+FFFD in place of unreadable bytes. The file itself may contain U+FFFD, too. */
 function leniently(encoding: string, file: Uint8Array): Decoded {
   const text = strictly(encoding, file)
   if (text !== undefined) return { text, unreadable: 0 }
@@ -69,9 +69,15 @@ const count = (text: string, pattern: RegExp): number => text.match(pattern)?.le
 const controls = /(?![\t\n\r])\p{Cc}/u
 const privateUse = /\p{Private_Use}/u
 
-/** Full-width kana, Japanese punctuation and pairs of the 2,965 common kanji. Latin letters in Windows-1252 never read as these. */
+/**
+ * Full-width kana, Japanese punctuation, and pairs of the 2,965 common kanji. Latin letters of a Windows-1252 file that
+ * are decoded as Shift_JIS never give these.
+ */
 const written = /[\u3041-\u30FF]|[、。「」・〜（）！？]|\p{Script=Han}{2}/gu
-/** Half-width katakana or a single kanji beside a Latin letter: an accented letter in Windows-1252 reads as these. */
+/**
+ * Half-width katakana or a single kanji beside a Latin letter. Accented letters of a Windows-1252 file that are decoded
+ * as Shift_JIS give these.
+ */
 const besideLatin =
   /(?<=[a-z])[\uFF61-\uFF9F]|[\uFF61-\uFF9F](?=[a-z])|(?<=[a-z])\p{Script=Han}(?=[a-z ,.;:"\n\r])|(?<![\p{Script=Han}\u3041-\u30FF])\p{Script=Han}(?=[a-z])|[\u0400-\u04FF]/giu
 
@@ -82,8 +88,8 @@ function isJapanese(text: string): boolean {
 }
 
 /**
- * Kanji with a Shift_JIS lead byte from E0 to EA, which is an accented letter in Windows-1252. In normal text they are
- * one of a thousand characters.
+ * Kanji whose first byte in Shift_JIS is E0 to EA, which is an accented letter in Windows-1252. In normal text, one of
+ * a thousand characters is such a kanji.
  */
 const rare = new Set<string>()
 for (let lead = 0xe0; lead <= 0xea; lead += 1)
@@ -101,7 +107,10 @@ function rareKanji(text: string): number {
 const small = 'ßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿšžœ'
 const large = 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝŠŽŒŸ'
 const accented = small + large
-/** Characters that do not occur inside words. Other encodings read as Windows-1252 contain many of them. */
+/**
+ * Characters that do not occur inside words. A file in another encoding that is decoded as Windows-1252 has many of
+ * them.
+ */
 const signs = 'ƒˆ˜‰†‡¤¥¦§¨©ª¬\u00AD®¯±²³´µ¶·¸¹º¼½¾×÷ÐÞðþ•™€£¢°¿¡'
 const opening = '‚„‹«“‘'
 const odd = new RegExp(

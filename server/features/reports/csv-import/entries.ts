@@ -20,12 +20,12 @@ export type Entry = { line: number } & (
 )
 export type Wanted = Extract<Entry, { kind: 'wanted' }>
 
-/** The reports in the rows, with their authors (`ImportedReports`). */
+/** The reports in the rows, with their authors. `author_needed`: as in `ImportedReports`. */
 export type Entries = { entries: Entry[]; authors: ImportedAuthor[]; author_needed: boolean }
 
 /**
- * Returns the report of each row, or why the row is refused. Only administrators import reports of others. Refuses all
- * rows if the file may have several authors and it is not known which column names them (E4.12).
+ * Returns the report of each row, or why the row is refused. Only administrators may import reports of others. If the
+ * file may have several authors and no column is known to name them, all rows are refused (E4.12).
  */
 export async function entriesOf(
   { database, now }: Services,
@@ -99,7 +99,7 @@ export async function entriesOf(
   return { entries: refused, authors: [], author_needed: true }
 }
 
-/** Returns the entry of an author, and adds it at their first row. */
+/** Returns an author's entry in `authors`, and adds it if this is the author's first row. */
 function authorOf(
   authors: Map<string, ImportedAuthor>,
   key: string,

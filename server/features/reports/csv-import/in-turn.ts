@@ -9,15 +9,15 @@ const atOnce = 2 // threads, each with up to 224 MB
 const ofMember = 4 // as many as a member may send at once (`http/held-bodies.ts`)
 
 const bytesMost = 64 * 1_024 * 1_024 // eight of the largest files
-/** Counts files until the response, because their rows occupy memory. */
+/** Counts a file until the response is sent, because its rows occupy memory. */
 export const holdFile = openShares({ byMember: ofMember, byTeam: 8, inAll: bytesMost })
-/** Counts files that are read or wait for that. */
+/** Counts a file while it is read, or waits to be read. */
 const holdBytes = openShares({ byMember: ofMember, byTeam: 8, inAll: bytesMost })
 const turns = fairTurns({ atOnce, waitingMost: ofMember, longestWaitMs: 30_000 })
 
 /**
  * Reads a file when it is the team's turn.
- * @param gone ends the wait
+ * @param gone aborts if the client has gone: the file then no longer waits
  * @throws AppError too_many_attempts, busy
  */
 export async function readInTurn(scope: Scope, file: string, query: ReportImportQuery, gone: AbortSignal) {

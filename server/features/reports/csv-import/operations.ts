@@ -30,13 +30,14 @@ export function openImports(services: Services) {
      * Imports the reports of a table and returns the outcome of each row (N10.03, decision 58). Importing the same
      * table twice changes nothing. Sends no notifications, but updates open screens. A request with the same
      * idempotency key gets the same answer.
-     * @param file a character for each byte
-     * @param gone aborts if nobody waits for the answer: a file that waits is then not read
+     * @param file the bytes of the file as a string (latin1): each character is one byte
+     * @param gone aborts if the client has gone: a file that still waits is then not read
      * @returns `isDone`: whether all rows are imported; otherwise the import continues
-     * @throws AppError csv_unreadable: no CSV, or no column of dates; encoding_unknown; too_large; too_many_attempts; busy
+     * @throws AppError csv_unreadable: the file is no CSV, or has no column of dates; encoding_unknown; too_large;
+     * too_many_attempts; busy
      */
     async importFile(scope: Scope, file: string, asked: Asked, gone: AbortSignal): Promise<Imported> {
-      // Filing continues after the response, so an early response frees memory and loses nothing.
+      // The import continues after the response, so an early response frees memory and loses nothing.
       const early = new AbortController()
       const { release } = holdFile(scope, { size: file.length, end: () => early.abort() })
       try {
@@ -137,7 +138,7 @@ async function writtenBefore(
   return new Map(written.map(({ user_id, report_date, ...one }) => [keyOf({ userId: user_id, day: report_date }), one]))
 }
 
-/** Returns the outcome of a row, given the existing reports. */
+/** Returns the outcome of a row. It depends on the existing reports. */
 function outcomeOf(entry: Entry, written: Written, replaces: boolean): Outcome {
   if (entry.kind !== 'wanted') return entry.kind
   const before = written.get(keyOf(entry))
@@ -159,7 +160,7 @@ function countsOf(outcomes: readonly Outcome[]) {
   return { new: count('new'), changed: count('changed'), refused: count('refused'), kept: count('kept') }
 }
 
-/** Returns the first replaced reports, before and after (E4.01). */
+/** Returns the first of the replaced reports, with their texts before and after (E4.01). */
 async function replacedBy(
   db: Db,
   scope: Scope,

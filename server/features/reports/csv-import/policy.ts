@@ -5,8 +5,9 @@ type Names = { names: readonly string[]; words: readonly string[] }
 const list = (text: string) => text.split(',').map((name) => name.trim())
 
 /**
- * Headings of Geekbot, AsyncUp, DailyBot, Standuply, NipoPlus and hand-made tables, in the form of `folded`. A whole
- * heading wins over a word in one, and the kinds are tried in this order (decision 58).
+ * Headings of Geekbot, AsyncUp, DailyBot, Standuply, NipoPlus and hand-made tables, as `folded` returns them. A heading
+ * that matches as a whole is preferred to a heading that contains a word. The kinds of columns are tried in this order
+ * (decision 58).
  */
 const headings: Record<ImportColumn, Names> = {
   date: {
@@ -55,13 +56,16 @@ const people = list(
     '名前,氏名,メンバー,ユーザー,ユーザー名,担当者,報告者,作成者,記入者,提出者,書いた人',
 )
 
-/** Headings for forms of one person's name. A table with several of them still names one author in each row. */
+/**
+ * Headings of one person's names, such as the user name and the full name. A table with several of these columns still
+ * names one author in each row.
+ */
 const nameForms = list(
   'user,user name,username,name,full name,display name,benutzer,nom,prénom et nom,utilisateur,nome,nome utente,utente,' +
     '姓名,用户,用戶,nimi,kasutaja,名前,氏名,ユーザー,ユーザー名',
 )
 
-/** Words in the heading of a column that names people other than the author. */
+/** Words in the heading of a column that names other people than the author. */
 const otherRoles = list(
   'reviewer,reviewed,review,manager,approver,approved,approval,supervisor,boss,lead,head of,cc,bcc,recipient,sent to,send to,watcher,' +
     'follower,mentor,checked by,confirmed by,client,customer,vorgesetzt,prüf,genehmig,freigabe,freigegeben,leiter,leitung,chef,' +
@@ -70,7 +74,10 @@ const otherRoles = list(
     'マネージャ,リーダー,审核,審核,审批,審批,批准,主管,经理,經理,上级,上級,抄送,收件人,领导,領導,负责人,負責人',
 )
 
-/** Words in the heading of a column that may name people. Such a column makes the import ask for the authors (E4.12). */
+/**
+ * Words in the heading of a column that may name people. If a table has such a column, the import asks for the authors
+ * (E4.12).
+ */
 const personWords = list(
   'author,member,employee,person,people,user,reporter,respondent,participant,colleague,written by,posted by,submitted by,sent by,' +
     'reported by,created by,sender,verfass,autor,mitarbeiter,mitglied,benutzer,nutzer,teilnehm,kolleg,auteur,membre,' +
@@ -79,7 +86,7 @@ const personWords = list(
     '姓名,作者,成员,成員,用户,用戶,员工,員工,人员,人員,同事,提交人,填写人,填寫人,报告人,報告人,撰写人,撰寫人',
 )
 
-/** Returns whether a heading is a label that says that its column names people. */
+/** Returns whether a heading is a label that its column names people. */
 export function namesPeople(heading: string): boolean {
   const name = folded(heading)
   return isLabel(name) && (people.includes(name) || personWords.some((word) => hasWord(name, word)))
@@ -89,7 +96,7 @@ export function namesPeople(heading: string): boolean {
 const tomorrow = list('tomorrow,next working day,明日,翌日,次回,翌営業日,morgen,demain,domani,homme,明天')
 const doneToday = list('today,今日,本日,heute,aujourd hui,auj,oggi,täna,今天,当日,作業内容,業務内容')
 
-/** Words in questions about the mood. Such a question often has a word like 'today', and Geekbot asks it first. */
+/** Words in questions about the mood. Such a question often contains a word like 'today', and Geekbot asks it first. */
 const moodWords = list(
   'mood,feeling,how do you feel,how did you feel,how you feel,how are you today,how are you doing,how is it going,how s it going,' +
     'scale of,rate your,would you rate,how productive,energy level,stress level,stimmung,laune,fühlst du dich,fühlen sie sich,' +
@@ -109,17 +116,23 @@ export const folded = (heading: string) =>
 const hasWord = (name: string, word: string) =>
   /^[\p{Script=Latin} ]+$/u.test(word) ? ` ${name}`.includes(` ${word}`) : name.includes(word)
 
-/** Returns whether a heading is a label, not a question. A question may also contain words like "date" or "email". */
+/**
+ * Returns whether a heading is a label. If it is a question instead, words like "date" or "email" in it say nothing
+ * about the column.
+ */
 const isLabel = (name: string) => name.length <= 30 && name.split(' ').length <= 4
 
 export type Columns = Record<ImportColumn, number>
 
-/** `#3`: the third column; `#0`: none. A number beyond the last column is no choice. */
+/**
+ * A column chosen by its number: `#3` is the third column, and `#0` is none. A number beyond the last column is
+ * ignored.
+ */
 const numbered = /^#(?<number>\d{1,4})$/u
 
 /**
- * Returns the index of each field's column, -1 if there is none. The caller's choice wins, by number or by heading;
- * then the headings decide.
+ * Returns the index of each field's column, -1 if there is none. A column that the caller has chosen, by number or by
+ * heading, is used first. Then the headings decide.
  */
 export function columnsOf(first: readonly string[], named: Partial<Pick<ReportImportQuery, ImportColumn>>): Columns {
   const own = first.map(folded)
@@ -144,7 +157,10 @@ export function columnsOf(first: readonly string[], named: Partial<Pick<ReportIm
     const wanted = named[column]
     if (wanted) take(column, (name) => name === folded(wanted))
   }
-  /** Chooses no column if several may name the authors: the caller has to choose one (E4.12). */
+  /**
+   * Chooses the column of the authors. Chooses none if several columns may name them: the caller has to choose then
+   * (E4.12).
+   */
   const takeAuthors = (fits: (name: string) => boolean) => {
     const taken = Object.values(columns)
     const isAuthors = (name: string) => fits(name) && !otherRoles.some((word) => hasWord(name, word))

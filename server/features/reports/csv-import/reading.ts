@@ -12,7 +12,10 @@ import { decode } from './encoding.ts'
 import { type Columns, columnsOf, folded, isAllMine } from './policy.ts'
 import { readTable, type Row, TooLarge } from './table.ts'
 
-/** A row of the file. `dateCell`: the original cell. `hashes`: of the texts. `failure`: of a text or of the day. */
+/**
+ * A row of the file. `dateCell`: the original cell. `hashes`: of the texts. `failure`: what is wrong with a text or the
+ * day.
+ */
 export type FileRow = {
   line: number
   isSkipped: boolean
@@ -41,7 +44,7 @@ type Failure = Extract<ErrorCode, 'csv_unreadable' | 'encoding_unknown' | 'too_l
 type Message = Head | FileRow[] | Failure | 'done'
 type Task = { file: Uint8Array<ArrayBuffer>; query: ReportImportQuery }
 
-const mostWork = 30_000_000 // microseconds of processor time for one file: a busy machine may take far longer
+const mostWork = 30_000_000 // microseconds of processor time for one file; on a busy machine more time passes on the clock
 const threads = openThreads(new URL(import.meta.url), {
   workerData: { readsImports: true },
   resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
@@ -51,7 +54,7 @@ const batchLongest = 65_536 // characters, so that no message blocks the event l
 
 /**
  * Reads an import file in a worker thread with limited memory, to keep the event loop free (E6.01).
- * @param file a character for each byte
+ * @param file the bytes of the file as a string (latin1): each character is one byte
  * @returns the rows, or the error code of an unreadable file
  */
 export const readFile = (file: string, query: ReportImportQuery): Promise<FileRead | Failure> =>
@@ -133,8 +136,8 @@ const cellOf = ({ cells }: Row, place: number) => cells[place]?.trim() ?? ''
 type Form = { columns: Columns; kind: number; isOwn: boolean }
 
 /**
- * Trims the texts, except in files that we exported, so that importing them again changes nothing (E4.01). `isOwn`: the
- * file is our export. Skips the insights and comments of an export, which its column `kind` marks.
+ * Returns a row of the file. Trims the texts, except in our own exports: importing an export again must change nothing
+ * (E4.01). Skips the insights and comments of an export, which its column `kind` marks.
  */
 function fileRow(row: Row, date: DateCell, { columns, kind, isOwn }: Form): Omit<FileRow, 'author'> {
   const words = eachField((field) => {
@@ -160,7 +163,7 @@ const failureOf = ({ path, message }: { path: PropertyKey[]; message: string }):
     ? 'not_a_date'
     : (fieldErrorCodes.find((code) => code === message) ?? 'invalid')
 
-/** Sends one message for each request, so that the main thread never has many to handle at once. */
+/** Sends one message for each request of the main thread, so that the main thread never has many to handle at once. */
 function serve(port: MessagePort): void {
   let messages: Generator<Message>
   port.on('message', (message: Task | 'next') => {

@@ -14,7 +14,7 @@ export const csvImportRoutes: FastifyPluginAsyncZod<{ services: Services }> = as
   app.addContentTypeParser(
     'text/csv',
     { parseAs: 'buffer', bodyLimit: largest },
-    // one character for each byte; `decode` finds the encoding
+    // The bytes as a string: each character is one byte. `decode` finds the encoding later.
     (_request, body, done) => done(null, (body as Buffer).toString('latin1')),
   )
   app.post(

@@ -28,8 +28,8 @@ export const selectMembers = (
 export type Wanted = { userId: string; day: string; hashes: ReportTexts }
 
 /**
- * Returns the existing reports of these members and days, and whether their texts equal the file's, by hash. `seen_at`:
- * their `updated_at` as text, because a Date would lose the microseconds.
+ * Returns the existing reports of these members and days, and whether their texts equal those of the file. Compares
+ * hashes. `seen_at`: the report's `updated_at` as text, because a Date would lose the microseconds.
  */
 export async function selectWritten(
   db: Db,

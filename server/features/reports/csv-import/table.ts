@@ -4,8 +4,8 @@ import { limits } from '#contract/limits.ts'
 import { columnsOf } from './policy.ts'
 
 /**
- * A row. `line`: its number in a spreadsheet; the headings are 1 in most files. Line breaks in a cell do not count
- * (E4.17).
+ * A row. `line`: its number in a spreadsheet, where the headings usually have number 1. A line break inside a cell
+ * begins no new row (E4.17).
  */
 export type Row = { line: number; cells: string[] }
 
@@ -16,7 +16,10 @@ const signs = [',', ';', '\t', '|']
 const looked = { characters: 200_000, rows: 50 } // the part of the file in which we look for the delimiter
 const rowLongest = 1_048_576 // bytes
 
-/** The apostrophe with which an export protects text from becoming a formula in a spreadsheet (`server/text/csv.ts`). */
+/**
+ * An apostrophe that an export has put before a text, so that a spreadsheet does not evaluate the text
+ * (`server/text/csv.ts`).
+ */
 const guarded = /^'(?='*[=+\-@\t\r\n＝＋－＠])/u
 
 /** Excel's first line, which names the delimiter. */
@@ -59,7 +62,10 @@ function rowsOf(table: string, form: Form): Row[] {
 
 type Form = { delimiter: string; relaxed: boolean; to?: number; cast?: typeof boundColumns }
 
-/** Counts the cells while a row is read: the library counts characters only, and 8 MiB of commas are 8 million cells. */
+/**
+ * Checks the number of cells while a row is read. The library limits only characters, and 8 MiB of commas would be 8
+ * million cells.
+ */
 function boundColumns(cell: string, { index }: { index: number }): string {
   if (index >= limits.importColumns) throw new TooLarge()
   return cell
@@ -82,7 +88,7 @@ function each(text: string, { delimiter, relaxed, to, cast }: Form, take: (cells
 }
 
 /**
- * Returns the delimiter that divides the rows best: into the same number of cells, with known headings, and outside
+ * Returns the delimiter that divides the rows best: into equal numbers of cells, with known headings, and outside of
  * quotes (E4.02).
  */
 function delimiterOf(table: string): string {

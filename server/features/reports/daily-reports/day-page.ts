@@ -5,7 +5,7 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db, Database } from '#server/db/database.ts'
 import * as reports from './sql.ts'
 
-/** `tag`: changes with every change of the page; undefined if the day has no version. */
+/** The page of a day. `tag`: changes whenever the page changes; undefined if the day has no version. */
 export type Page = { tag: string | undefined; text: () => string }
 
 /** Returns a page of the day as the caller sees it. Caches the part that is the same for the whole team. */
@@ -32,7 +32,7 @@ function pageFor({ userId }: Scope, page: SharedPage, own: reports.OwnPart): Pag
 
 type Reactions = DayReport['reactions']
 
-/** A row of the day. Encoded once, because most of a page is the same for every caller. */
+/** A report of the page. Most of its JSON is encoded once, because it is the same for every caller. */
 type SharedReport = Pick<DayRow, 'id' | 'user_id' | 'given'> & {
   /** The JSON that everybody sees, without its closing bracket. */
   open: string
@@ -42,10 +42,9 @@ type SharedReport = Pick<DayRow, 'id' | 'user_id' | 'given'> & {
 }
 
 /**
- * A page of a day as the whole team has it.
- *
- * - `version`: changes with every change of the page.
- * - `size`: characters.
+ * A page of a day, without the parts that differ between callers.
+ * - `version`: changes whenever the page changes
+ * - `size`: characters
  */
 type SharedPage = { version: string | null; reports: SharedReport[]; total: number; size: number }
 
@@ -68,7 +67,7 @@ const marks: Record<string, string> = {
   c: '"read":true,"changed":true',
 }
 
-/** Returns the page as that member sees it: the JSON of a `ReportDay`. */
+/** Returns the page for one member: the JSON of a `ReportDay`. */
 function pageOf({ reports, total }: SharedPage, userId: string, own: OwnPart): string {
   const texts = reports.map(({ user_id, open, given, givers, reactions }, nth) => {
     const counted = givers.has(userId) ? JSON.stringify(countReactions(given, userId)) : reactions
@@ -78,7 +77,7 @@ function pageOf({ reports, total }: SharedPage, userId: string, own: OwnPart): s
   return `{"reports":[${texts.join(',')}],"total":${total}}`
 }
 
-/** Counts each reaction, the most used first. Of two with the same count, the one given first comes first. */
+/** Counts each reaction, and sorts by count. If two have the same count, the one that was given first comes first. */
 function countReactions(given: DayRow['given'], userId?: string): Reactions {
   const counts = new Map<string, Reactions[number]>()
   for (const [reaction, by] of given) {
@@ -91,9 +90,9 @@ function countReactions(given: DayRow['given'], userId?: string): Reactions {
 const most = 16_000_000 // characters, some 300 days of 100 reports
 
 /**
- * A cache of the days' pages. Entries are never invalidated. A page is used only if the database returns the same
- * version in the transaction of the response; triggers bump the version with each change of what the page shows
- * (decision 51).
+ * A cache of the days' pages. Entries are never invalidated: a page is used only if its version equals the one that the
+ * database returns in the transaction of the response. Triggers increase the version with each change of what the page
+ * shows (decision 51).
  */
 export type KeptDays = ReturnType<typeof keptDays>
 const kept = new WeakMap<Database, KeptDays>()

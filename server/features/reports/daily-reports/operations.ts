@@ -30,17 +30,16 @@ import { renewPosts } from '#server/db/outbox.ts'
 import * as reports from './sql.ts'
 
 type Target = {
-  /** Returns the id of the report to change, or undefined to file a new one. */
+  /** Returns the id of the report to change, or undefined to create a report. */
   find?: (db: Db) => Promise<string | undefined> | string
   /** The report from which the edit began (E2.07). */
   before?: ReportChange['before']
 }
 
 /**
- * Files or changes a report of the member's. Every caller that writes a single report must use this function.
+ * Creates or changes a report of the member. Every caller that writes a single report must use this function.
  * @throws AppError date_in_future, not_found, not_yours; report_exists: the day has another report; report_changed: the
- * report is no longer equal to `before`; blocker_changed: a blocker that is chosen as still open ended before the
- * report
+ * report no longer equals `before`; blocker_changed: a blocker that is chosen as still open ended before the report
  */
 export async function upsertReport(
   services: Services,
@@ -61,8 +60,8 @@ export async function upsertReport(
 }
 
 /**
- * Files the report of a day. If a deleted report of that day can still be restored, it comes back with the new text,
- * its comments, reactions, read marks and blockers (E2.01).
+ * Creates the report of a day. If a deleted report of that day can still be restored, restores it with its comments,
+ * reactions, read marks and blockers, and gives it the new text (E2.01).
  */
 async function fileReport(services: Services, db: Db, scope: Scope, write: ReportWrite): Promise<Report> {
   const { blockers: choices = [], mentions: picked, ...named } = write
@@ -91,8 +90,8 @@ async function fileReport(services: Services, db: Db, scope: Scope, write: Repor
 }
 
 /**
- * Brings back a deleted report as it was. Must run in the same transaction as `followFiled`, before its words change.
- * @throws AppError report_exists if the day was written again
+ * Restores a deleted report. Must run in the same transaction as `followFiled`, before the report's text changes.
+ * @throws AppError report_exists if the day has a new report
  */
 export async function restoreDeletedReport(db: Db, scope: Scope, deleted: DeletedReport, now: Date): Promise<void> {
   const back = await restoreRows(db, scope.teamId, deleted, now)
@@ -102,8 +101,9 @@ export async function restoreDeletedReport(db: Db, scope: Scope, deleted: Delete
 }
 
 /**
- * Tells listeners of a filed or restored report, and updates what depends on it. Must run in the same transaction.
- * @param isBack whether the report was deleted before
+ * Notifies listeners of a new or restored report, and updates what depends on it. Must run in the transaction of the
+ * write.
+ * @param isBack whether the report was restored
  * @param before its former text, if that has changed
  */
 export async function followFiled(
@@ -138,16 +138,19 @@ export const reportOf = async (db: Db, scope: Scope, id: string): Promise<Report
   (await reports.selectWritten(db, scope, id, 'report.submitted'))!.report
 
 /**
- * These functions write the row of a report only. The caller must lock the member first, and follow the change up in
- * the same transaction, also with `finishFirstStep` and `renewPosts`.
+ * Write only the row of a report. The caller must lock the member first. In the same transaction, the caller must also
+ * do everything else that depends on the report, including `finishFirstStep` and `renewPosts`.
  */
 export const { insertReport, updateReport } = reports
 
-/** Everybody in a team reads everybody's reports (S6.03), so the scope is the whole policy. */
+/**
+ * Returns the page of a day. Every member of a team may read all reports of the team (S6.03), so no other check is
+ * needed.
+ */
 export const readDay = ({ database }: Pick<Services, 'database'>, scope: Scope, day: reports.DayPage): Promise<Page> =>
   withTeamTransaction(database, scope, (db) => pageOfDay(db, scope, keptDaysOf(database), day))
 
-/** @throws AppError invalid_input: the two days are the wrong way round or too far apart */
+/** @throws AppError invalid_input: the last day is before the first one, or too far from it */
 export async function readReportedDays(
   { database }: Services,
   scope: Scope,
@@ -228,7 +231,7 @@ async function requireOwn(db: Db, scope: Scope, id: string) {
   return report!
 }
 
-/** Sets the marks of a report that has moved to another day as if it had been written there now. */
+/** Marks a report that was moved to another day as added later, or not, as if it had been written for that day now. */
 async function markAddedLater(db: Db, scope: Scope, { id, report_date: day }: Report, now: Date): Promise<boolean> {
   const isLater = await isAddedLater(db, scope, day, now)
   await reports.updateAddedLater(db, scope, id, isLater)

@@ -19,8 +19,8 @@ import { readDay, readLatest, readReportedDays, upsertReport } from './operation
 const params = z.object({ id: uuid })
 
 /**
- * Not documented in OpenAPI (RFC 9110, 15.4.5): only clients that send `If-None-Match` get it, and each generated
- * client would have to handle it.
+ * Answers 304. This answer is not documented in OpenAPI (RFC 9110, 15.4.5): only clients that send `If-None-Match` get
+ * it, but each generated client would have to handle it.
  */
 const notModified = (reply: FastifyReply) => reply.code(304).send()
 

@@ -35,16 +35,16 @@ export async function insertReport(
   return row?.id
 }
 
-/** Returns the writing time of the report's new day. On its old day the report keeps its own (E2.04). */
+/** Returns the writing time of the report's new day. If the day stays the same, so does the writing time (E2.04). */
 const timeOfDay = ({ teamId }: Member, day: string) => sql<ReportTime>`
   case when report_date = ${day}::date then report_time
   else (select report_time_on(t.report_time, t.report_time_from, ${day}::date) from teams t where t.id = ${teamId}) end`
 
 /**
- * Changes the day and the named fields of the member's own report, and no other field. `is not distinct from` keeps the
- * planner from reading all reports of the author.
- * @param replacedBy the member that replaces a colleague's report by an import
- * @returns no rows if the report is another's, or has the same day and words already
+ * Changes the day and the given fields of the member's own report, and no other field. Compares with `is not distinct
+ * from`, which keeps the planner from reading all reports of the author.
+ * @param replacedBy the member whose import replaces a colleague's report
+ * @returns no rows if the report is another member's, or already has this day and these texts
  */
 export const updateReport = (
   db: Db,
@@ -92,8 +92,10 @@ export const selectForUpdate = (db: Db, scope: Scope, id: string) =>
     .executeTakeFirst()
 
 /**
- * Reads a written report. `listeners`: the webhooks for the event. `concernsBlockers`: the report may end or split
- * blockers of the previous one. `concernsMonths`: the team approves months, or the member has months from earlier.
+ * Reads a report after it was written.
+ * - `listeners`: the webhooks for the event
+ * - `concernsBlockers`: the report may end or split blockers of the previous report
+ * - `concernsMonths`: the team approves months, or the member has months from the time when it did
  * @returns undefined if there is no such report
  */
 export async function selectWritten(db: Db, scope: Scope, id: string, event: 'report.submitted' | 'report.updated') {
@@ -135,7 +137,7 @@ const answersOf = ({ teamId }: Scope) => sql`
    from report_reactions where team_id = ${teamId} and report_id = r.id) as given`
 
 /**
- * Makes JSON use the team's offset for times in the rest of the transaction. This takes a third of the time of
+ * Makes JSON show times with the team's offset in the rest of the transaction. This takes a third of the time of
  * `iso_in_zone`.
  */
 const timesInZoneOf = ({ teamId }: Scope) =>
@@ -144,8 +146,10 @@ const timesInZoneOf = ({ teamId }: Scope) =>
 export type DayPage = { date: string; limit: number; offset: number }
 
 /**
- * The caller's own part of a page. `marks`: for each report in order, unread, read or changed since (`u`, `r`, `c`).
- * `readers`: of the caller's own report. `version`: changes with everything else that the day shows (decision 51).
+ * The caller's own part of a page.
+ * - `marks`: for each report in order, whether it is unread, read, or changed since (`u`, `r`, `c`)
+ * - `readers`: who has read the caller's own report
+ * - `version`: changes with everything else that the day shows (decision 51)
  */
 export type OwnPart = { version: string | null; marks: string | null; readers: string }
 
@@ -175,8 +179,8 @@ export async function selectOwnPart(
 export type WholePage = OwnPart & { rows: string; total: number }
 
 /**
- * Selects the same together with the page, in one snapshot. `rows`: the JSON of an array of `DayRow`; its times have
- * the team's offset.
+ * Selects the caller's own part together with the page, in one snapshot. `rows`: the JSON of an array of `DayRow`, with
+ * times in the team's offset.
  */
 export async function selectDay(db: Db, scope: Scope, day: DayPage): Promise<WholePage> {
   const { rows } = await sql<WholePage>`
@@ -200,8 +204,8 @@ export async function selectDay(db: Db, scope: Scope, day: DayPage): Promise<Who
 }
 
 /**
- * Looks each day up in the index. `offset 0` is needed because, below row-level security, the index cannot be used for
- * a day plus a number. The count is a literal, as in `page.ts`.
+ * Returns the days with reports. Looks each day up in the index. `offset 0` is needed: because of row-level security,
+ * PostgreSQL would otherwise not use the index for a day plus a number. The count is a literal, as in `page.ts`.
  */
 export async function selectReportedDays(db: Db, scope: Scope, from: string, days: number): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`

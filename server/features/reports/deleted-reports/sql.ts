@@ -42,7 +42,7 @@ export async function moveAway(db: Db, of: Deleted, now: Date): Promise<void> {
     select ${columns}, ${now}::timestamptz from reports where team_id = ${teamId} and id = ${id}`.execute(db)
   const rows = []
   for (const kind of rowsOfReport) {
-    // Lock the rows: a comment that is being changed is copied after the change.
+    // Locks the rows, so that a comment that is being changed is copied after the change.
     const those = await sql<{ content: Row }>`
       select to_jsonb(x) as content from ${sql.table(kind)} x
       where x.team_id = ${teamId} and ${belongs[kind](of)} for update`.execute(db)
@@ -63,7 +63,10 @@ export const selectVisible = (db: Db, scope: Scope, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Deletes a leaving member's own deleted reports, and their marks on other ones. The rest stays with the team. */
+/**
+ * Deletes the deleted reports of a member that leaves, and the member's marks on other deleted reports. All other rows
+ * stay with the team.
+ */
 export async function deletePersonal(db: Db, { teamId, userId }: Member): Promise<void> {
   await db.deleteFrom('deleted_reports').where('team_id', '=', teamId).where('user_id', '=', userId).execute()
   await sql`
