@@ -3,8 +3,8 @@ import { requiredText } from './fields.ts'
 import { limits } from './limits.ts'
 
 /**
- * The kinds of changes that an attacker may have made in a member's name. `-removed`, `let-in`, `joined` and `signed-up`
- * are about other members.
+ * The kinds of changes that an attacker may have made in a member's name. `-removed`, `let-in`, `joined`, `added` and
+ * `signed-up` are about other members.
  */
 export const changeKinds = [
   'password',
@@ -20,6 +20,7 @@ export const changeKinds = [
   'joined',
   'signed-up', // because an intruder opened the team
   'more-signed-up', // `name` is the number of people who are not listed
+  'added', // by the company's directory
   'administrator',
   'administrator-removed',
   'deactivated',

@@ -103,6 +103,8 @@ export interface Tables
     was_active: boolean
     was_admin: boolean
     at: Date
+    token_created_at: Date | null
+    disowned_at: Date | null
   }
   joins: {
     team_id: string

@@ -100,9 +100,10 @@ create index users_joined_openly on users (team_id, created_at) where joined_ope
 create index users_paused on users (team_id, access_paused) where access_paused is not null;
 
 -- Every decision about a member's place in the team or right of an administrator, even if it changed nothing (E1.11). Rows
--- are never changed or deleted while the team exists: the members `user_id` and `by_id` may have left. `by_id` is null for
--- the operator. `is_active`, `is_admin`: the decision, null if the decision was about the other column. `was_active`,
--- `was_admin`: the values before the decision.
+-- are never deleted while the team exists: the members `user_id` and `by_id` may have left. `by_id` is null for the
+-- operator. `is_active`, `is_admin`: the decision, null if the decision was about the other column. `was_active`,
+-- `was_admin`: the values before the decision. `token_created_at`: if the directory added the member, when its token was
+-- created. `disowned_at`: when the owner of the account `by_id` said "it was not me".
 create table member_decisions (
   team_id uuid not null references teams on delete cascade,
   id uuid not null,
@@ -113,6 +114,8 @@ create table member_decisions (
   was_active boolean not null,
   was_admin boolean not null,
   at timestamptz not null,
+  token_created_at timestamptz,
+  disowned_at timestamptz,
   primary key (team_id, id)
 );
 create index member_decisions_by_time on member_decisions (team_id, at);

@@ -73,6 +73,7 @@ function logUndone({ logEvent }: Services, { member, setups }: Undone): void {
   logEvent('change_disowned', member)
   if (setups.isLetIn) logEvent('member_reactivated', member, { by })
   if (setups.isRestored) logEvent('administrator_made', member, { by })
+  for (const userId of setups.deactivated) logEvent('member_deactivated', { teamId: member.teamId, userId }, { by })
   for (const userId of setups.removed) logEvent('administrator_removed', { teamId: member.teamId, userId }, { by })
 }
 

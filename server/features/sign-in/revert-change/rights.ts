@@ -22,11 +22,12 @@ function ofOwner({ userId, name, isActive, isAdmin }: Present, { decisions, owne
   ]
 }
 
-function ofOther({ userId, name, isActive, isAdmin }: Present, { decisions, rightful, removed }: Recovery): Row[] {
+function ofOther({ userId, name, isActive, isAdmin }: Present, recovery: Recovery): Row[] {
+  const { added, decisions, rightful, removed } = recovery
   const theirs = decisions.filter((one) => one.userId === userId)
   const unrecognized = theirs.filter((one) => one.isUnrecognized)
   const right = rightful.get(userId)
-  const lastTurn = theirs.findLast((one) => deactivates(one) || activates(one))
+  const lastTurn = theirs.findLast((one) => !one.tokenCreatedAt && (deactivates(one) || activates(one)))
   const isLetIn = isActive && lastTurn?.isUnrecognized === true
   return [
     ...row(unrecognized.findLast(deactivates), !isActive && right?.isActive === true, {
@@ -34,6 +35,7 @@ function ofOther({ userId, name, isActive, isAdmin }: Present, { decisions, righ
       name,
       is_undone: false,
     }),
+    ...row(theirs.find(adds), added.includes(userId), { kind: 'added', name, is_undone: true }),
     ...row(lastTurn, isLetIn, { kind: 'let-in', name, is_undone: false }),
     ...row(unrecognized.findLast(endsRight), !isAdmin && right?.isAdmin === true, {
       kind: 'administrator-removed',
@@ -50,4 +52,5 @@ const row = (decision: Decision | undefined, isSo: boolean, about: Omit<Row, 'at
 const deactivates = (one: Decision) => one.was.isActive && !follow(one.was, one).isActive
 const activates = (one: Decision) => !one.was.isActive && follow(one.was, one).isActive
 const endsRight = (one: Decision) => one.was.isAdmin && !follow(one.was, one).isAdmin
+const adds = (one: Decision) => Boolean(one.tokenCreatedAt)
 const gives = (one: Decision) => one.isAdmin === true

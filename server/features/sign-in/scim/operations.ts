@@ -5,6 +5,7 @@ import type { Provisioner } from '#server/access/tokens/provisioner.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { ScimFailure } from '#server/errors.ts'
 import { lifetimes } from '#server/access/email-links/operations.ts'
+import { recordDecision } from '#server/features/team/member-decisions/operations.ts'
 import { type Decider, setByDirectory } from '#server/features/team/members/operations.ts'
 import { clearAddress } from '#server/features/sign-in/unproven-addresses/operations.ts'
 import type { Services } from '#server/services.ts'
@@ -42,6 +43,14 @@ export async function createUser(
       await take(db, email)
       if (deleted) await clearAddress(db, { teamId, userId: deleted.id }, services.now())
       await addMember(services, db, member, { ...change, email })
+      await recordDecision(db, member, {
+        by: deciderOf(services, directory).memberId,
+        isActive: true,
+        isAdmin: null,
+        was: { isActive: false, isAdmin: false },
+        at: services.now(),
+        tokenCreatedAt: directory.createdAt,
+      })
     }),
   )
   services.logEvent('signed_up', member, { way: 'provisioning' })

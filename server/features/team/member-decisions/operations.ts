@@ -7,7 +7,7 @@ type Member = { teamId: string; userId: string }
 
 /** Records a decision about a member. Must run in the caller's transaction, also if the decision changes nothing. */
 export async function recordDecision(db: Db, member: Member, decision: Omit<Decision, 'userId'>): Promise<void> {
-  const { by, isActive, isAdmin, was, at } = decision
+  const { by, isActive, isAdmin, was, at, tokenCreatedAt = null } = decision
   await insertDecision(db, member, {
     user_id: member.userId,
     by_id: by,
@@ -16,6 +16,7 @@ export async function recordDecision(db: Db, member: Member, decision: Omit<Deci
     was_active: was.isActive,
     was_admin: was.isAdmin,
     at,
+    token_created_at: tokenCreatedAt,
   })
 }
 
@@ -58,7 +59,10 @@ async function readDecisions(db: Db, team: Pick<Member, 'teamId'>, from: Date): 
     isAdmin: row.is_admin,
     was: { isActive: row.was_active, isAdmin: row.was_admin },
     at: row.at,
+    tokenCreatedAt: row.token_created_at,
+    isDisowned: row.disowned_at !== null,
   }))
 }
 
 export { type Decision, follow } from './policy.ts'
+export { updateDisowned as disownDecisions } from './sql.ts'

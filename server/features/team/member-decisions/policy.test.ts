@@ -134,3 +134,21 @@ test('an administrator named by an independent one is no accomplice, whoever nam
   ])
   expect(plan).toMatchObject({ accomplices: [], removed: [] })
 })
+
+const aMinute = 60_000 // milliseconds
+const added = (by: number, userId: number, tokenMinute: number, atMinute: number) => ({
+  by: idOf(by),
+  userId: idOf(userId),
+  isActive: true,
+  isAdmin: null,
+  was: { isActive: false, isAdmin: false },
+  at: new Date(begin.getTime() + atMinute * aMinute),
+  tokenCreatedAt: new Date(begin.getTime() + tokenMinute * aMinute),
+})
+
+test('names the members whom the directory added by a new token of the owner, unless somebody independent decided about them', () => {
+  const confirms = { ...added(boss, 3, 0, 5), isActive: null, isAdmin: false, tokenCreatedAt: null }
+  const decisions = [added(owner, 2, 1, 2), added(owner, 3, 1, 3), added(owner, 4, -1, 4), confirms]
+  const { present } = play(members, [])
+  expect(planRecovery({ userId: idOf(owner), from: begin }, decisions, present).added).toEqual([idOf(2)])
+})

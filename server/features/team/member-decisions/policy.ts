@@ -4,8 +4,19 @@ export type Standing = { isActive: boolean; isAdmin: boolean }
 /** The parts of a decision about a member's standing. Null: the decision does not change this part. */
 export type DecidedStanding = { isActive: boolean | null; isAdmin: boolean | null }
 
-/** @property by the deciding member; null: the operator. @property was the standing before */
-export type Decision = DecidedStanding & { userId: string; by: string | null; was: Standing; at: Date }
+/**
+ * @property by the deciding member; null: the operator. @property was the standing before
+ * @property tokenCreatedAt if the directory added the member: when its token was created
+ * @property isDisowned whether the owner of the account `by` said "it was not me"
+ */
+export type Decision = DecidedStanding & {
+  userId: string
+  by: string | null
+  was: Standing
+  at: Date
+  tokenCreatedAt?: Date | null
+  isDisowned?: boolean
+}
 
 export type Present = Standing & { userId: string }
 
@@ -28,21 +39,23 @@ type Judged = {
 
 /**
  * Separates independent decisions from unrecognized ones (E1.11). A decision is unrecognized if the member made it. It is also
- * unrecognized if its maker would be no active administrator without unrecognized decisions. All unrecognized decisions together are
- * ignored, so a later unrecognized one cannot hide an earlier one.
+ * unrecognized if its maker would be no active administrator without unrecognized decisions, or if the owner of the
+ * maker's account has disowned it. All unrecognized decisions together are ignored, so a later unrecognized one cannot
+ * hide an earlier one.
  * @param doer the member, and the moment from which an intruder acted in their name
- * @param decisions those from that moment on, in order
+ * @param decisions those from that moment on, in order, perhaps with earlier ones
  */
 function judge(actor: ImpersonatedMember, decisions: readonly Decision[], present: readonly Present[]): Judged {
   const rightful = new Map<string, Standing>(present.map((one) => [one.userId, one]))
   for (const { userId, was } of decisions.toReversed()) rightful.set(userId, was)
-  const isIndependent = (by: string | null) => {
+  const isIndependent = ({ by, at, isDisowned }: Decision) => {
+    if (isDisowned || (by === actor.userId && at >= actor.from)) return false
     if (by === null) return true
     const standing = rightful.get(by)
-    return by !== actor.userId && standing !== undefined && standing.isActive && standing.isAdmin
+    return standing !== undefined && standing.isActive && standing.isAdmin
   }
   const judged = decisions.map((decision) => {
-    const isUnrecognized = !isIndependent(decision.by)
+    const isUnrecognized = !isIndependent(decision)
     if (!isUnrecognized) rightful.set(decision.userId, follow(rightful.get(decision.userId)!, decision))
     return { ...decision, isUnrecognized }
   })
@@ -52,12 +65,15 @@ function judge(actor: ImpersonatedMember, decisions: readonly Decision[], presen
 /**
  * @property owner the member's standing afterwards @property accomplices the members with no right but from an unrecognized
  *   decision, and since when; also if they lost it again @property removed the ids of administrators who lose the right
+ * @property added the ids of active members whom the directory added by a token of the member or an accomplice, and
+ *   about whom nobody independent decided
  * @property hasOtherAdministrator whether another rightful administrator is left
  */
 export type Recovery = Judged & {
   owner: Standing
   accomplices: ImpersonatedMember[]
   removed: string[]
+  added: string[]
   hasOtherAdministrator: boolean
 }
 
@@ -78,6 +94,13 @@ export function planRecovery(
   for (const { userId, isAdmin, isUnrecognized, at } of decisions)
     if (isUnrecognized && isAdmin && userId !== actor.userId && !isRightful(userId) && !accomplices.has(userId))
       accomplices.set(userId, { userId, from: at })
+  const isDoer = (by: string | null) => by === actor.userId || (by !== null && accomplices.has(by))
+  const ofMember = Map.groupBy(decisions, ({ userId }) => userId)
+  const isAdded = (userId: string) => {
+    const theirs = ofMember.get(userId) ?? []
+    const byTokenOfDoer = theirs.some(({ by, tokenCreatedAt: at }) => isDoer(by) && at && at >= actor.from)
+    return byTokenOfDoer && theirs.every((one) => one.isUnrecognized)
+  }
   const strangers = present.filter(({ userId, isAdmin }) => isAdmin && !isRightful(userId)).map(({ userId }) => userId)
   const others = present.filter(({ userId }) => userId !== actor.userId)
   const hasOtherAdministrator = others.some((one) => one.isActive && one.isAdmin && isRightful(one.userId))
@@ -88,6 +111,7 @@ export function planRecovery(
   return {
     decisions,
     rightful,
+    added: isSafe ? others.filter((one) => one.isActive && isAdded(one.userId)).map(({ userId }) => userId) : [],
     owner: { isActive, isAdmin },
     accomplices: isSafe ? [...accomplices.values()] : [],
     removed,

@@ -11,10 +11,11 @@ import {
   disconnectDestinations,
   disconnectDestinationsOf,
 } from '#server/features/account/linked-accounts/operations.ts'
-import { readRecovery, recordDecision } from '#server/features/team/member-decisions/operations.ts'
+import { endLastingAccess } from '#server/features/team/lasting-access/operations.ts'
+import { disownDecisions, readRecovery, recordDecision } from '#server/features/team/member-decisions/operations.ts'
 import { selectSignUps } from '#server/access/new-member-alerts/operations.ts'
 import { withdrawInvitations } from '#server/features/team/invitations/operations.ts'
-import { withdrawLinks, withdrawLinksMadeBy } from '#server/access/email-links/operations.ts'
+import { withdrawLinks, withdrawLinksMadeBy, withdrawPasswordLinks } from '#server/access/email-links/operations.ts'
 import { stopWebhooks, withAddresses } from '#server/features/webhooks/operations.ts'
 import { endSessions } from '#server/access/sessions/operations.ts'
 import { deleteChannels, endWorkspace } from '#server/features/chat/slack/operations.ts'
@@ -109,6 +110,7 @@ export const alertOfStopped = async (
 /**
  * `removed`: the ids of the former administrators. `isLetIn`: the member was reactivated. `isRestored`: the member got
  * the right back. `isAdmin`: the member has the right. `signUps`: the members who joined because the team was opened.
+ * `deactivated`: the ids of members whom the directory had added.
  */
 export type RevertedSetups = {
   removed: string[]
@@ -116,6 +118,7 @@ export type RevertedSetups = {
   isRestored: boolean
   isAdmin: boolean
   signUps: Awaited<ReturnType<typeof selectSignUps>>
+  deactivated: string[]
 }
 
 /**
@@ -126,7 +129,8 @@ async function readLocked(db: Db, member: Member, from: Date) {
   const locked = new Set<string>()
   for (;;) {
     const recovery = await readRecovery(db, member, from)
-    const ids = [member.userId, ...recovery.removed, ...recovery.accomplices.map(({ userId }) => userId)]
+    const accomplices = recovery.accomplices.map(({ userId }) => userId)
+    const ids = [member.userId, ...recovery.removed, ...recovery.added, ...accomplices]
     const others = [...new Set(ids)].filter((id) => !locked.has(id)).toSorted()
     if (others.length === 0) return recovery
     for (const userId of others) {
@@ -138,7 +142,8 @@ async function readLocked(db: Db, member: Member, from: Date) {
 
 /**
  * Undoes setups for the team made in a member's name since a moment. The makers are an intruder and accomplices (E1.07,
- * E1.11). Restores the member's place and right if these took it. Accomplices are signed out, their access tokens since
+ * E1.11). Restores the member's place and right if these took it. Deactivates members whom the directory added by a token
+ * that these created. Accomplices are signed out, their access tokens since
  * then and the links in their emails end, because these could restore the right. Must run in the caller's transaction.
  */
 export async function revertSetups(
@@ -148,10 +153,11 @@ export async function revertSetups(
   from: Date,
 ): Promise<RevertedSetups> {
   const now = services.now()
-  const { accomplices, owner, present, removed } = await readLocked(db, member, from)
+  const { accomplices, added, owner, present, removed } = await readLocked(db, member, from)
   const doers = [{ userId: member.userId, from }, ...accomplices]
   for (const { userId, from: since } of doers) {
     const doer = { teamId: member.teamId, userId }
+    await disownDecisions(db, doer, since, now)
     await stopWebhooks(db, doer, now, { from: since })
     await setups.closeTeam(db, doer, since)
     await deleteChannels(db, doer, { userId, from: since })
@@ -181,6 +187,23 @@ export async function revertSetups(
     await endSessions(db, former, now)
     await withdrawLinks(db, former, 'not-me')
   }
+  for (const userId of added) {
+    const one = { teamId: member.teamId, userId }
+    await record(one, false, false)
+    await deactivate(services, db, one)
+  }
   const signUps = await selectSignUps(db, member, doers)
-  return { removed, isLetIn, isRestored, isAdmin: owner.isAdmin, signUps }
+  return { removed, isLetIn, isRestored, isAdmin: owner.isAdmin, signUps, deactivated: added }
+}
+
+/** Deactivates a member, and ends everything that the member could use or set up. */
+async function deactivate(services: Pick<Services, 'now'>, db: Db, member: Member): Promise<void> {
+  const now = services.now()
+  await setups.updateDeactivated(db, member, now)
+  await stopAllSetups(services, db, member)
+  await endSessions(db, member, now)
+  await endLastingAccess(db, member)
+  await withdrawInvitations(db, member, now)
+  await withdrawPasswordLinks(db, member)
+  await withdrawLinks(db, member, 'not-me')
 }

@@ -83,6 +83,13 @@ export const updateStanding = (
     .where((is) => is.and({ team_id: teamId, id: userId }))
     .execute()
 
+export const updateDeactivated = (db: Db, { teamId, userId }: Member, now: Date) =>
+  db
+    .updateTable('users')
+    .set({ is_active: false, is_admin: false, deactivated_at: now })
+    .where((is) => is.and({ team_id: teamId, id: userId }))
+    .execute()
+
 export const dropAdministrators = (db: Db, { teamId }: Pick<Member, 'teamId'>, ids: readonly string[], now: Date) =>
   db
     .updateTable('users')
