@@ -83,7 +83,8 @@ export async function isWebhookThere(services: Services, scope: Scope, { id }: N
 
 /**
  * Changes a webhook, or resumes a stopped one, and notifies the caller by email.
- * @throws AppError admins_only, reauthentication_required, sign_in_again; not_found; invalid_input: no public address
+ * @throws AppError admins_only, reauthentication_required, sign_in_again; not_found; invalid_input: no public address;
+ *   webhook_address_disowned: "it was not me" was used about the address
  */
 export async function changeWebhook(
   services: Services,
@@ -105,6 +106,8 @@ export async function changeWebhook(
       const { host } = address ?? before
       const [earlier] = await withAddresses(keyring, scope, [before])
       const isMoved = url !== undefined && url !== earlier!.url
+      if (change.state && !isMoved && (await webhooks.selectIsAddressDisowned(db, scope, id)))
+        throw new AppError('webhook_address_disowned')
       const mails = await alertOwner(services, db, scope, 'webhookChanged', { provider: host })
       if (!(await webhooks.updateWebhook(db, scope, id, { ...change, address, isMoved, now: services.now() })))
         throw new AppError('not_found')
@@ -120,7 +123,7 @@ export async function changeWebhook(
 /**
  * Stops webhooks that a member made or resumed, whose address they entered, or that they were the last to change, with
  * the messages that wait for them. Must run in the caller's transaction.
- * @param which `ids`: only these; `from`: only if the member did so since then
+ * @param which `ids`: only these; `from`: only if the member did so since then, as an intruder
  */
 export async function stopWebhooks(
   db: Db,
@@ -128,6 +131,7 @@ export async function stopWebhooks(
   now: Date,
   which: { ids?: readonly string[]; from?: Date },
 ): Promise<void> {
+  if (which.from) await webhooks.updateAddressesDisowned(db, member, which.from)
   for (const { id } of await webhooks.updateStopped(db, member, now, which)) await cancelWaiting(db, member, id)
 }
 

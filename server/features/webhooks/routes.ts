@@ -52,7 +52,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
       params,
       body: WebhookChange,
       byToken: 'never',
-      problems: [...problems, ...reauthenticationErrors],
+      problems: [...problems, ...reauthenticationErrors, 'webhook_address_disowned'],
     }),
     async (request) => changeWebhook(services, request.scope, request.params.id, request.body),
   )

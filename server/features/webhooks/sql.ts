@@ -5,7 +5,7 @@ import { lockTeam } from '#server/db/accounts/lock-team.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/fragments/has-row.ts'
 import { rowsOfPage } from '#server/db/fragments/page.ts'
-import { webhookActs } from '#server/db/fragments/webhook-acts.ts'
+import { hasEnteredAddress, webhookActs } from '#server/db/fragments/webhook-acts.ts'
 import type { WebhookTables } from '#server/db/schema/tables/webhook.ts'
 
 type Team = Pick<Scope, 'teamId'>
@@ -109,7 +109,7 @@ export const updateWebhook = (
         changed_at: now,
         ...address,
         ...(address && { failed_at: null }),
-        ...(isMoved && { address_by: userId, address_at: now }),
+        ...(isMoved && { address_by: userId, address_at: now, is_address_disowned: false }),
         ...(events && { events }),
         ...(state && {
           resumed_by: sql`case when stopped_at is null then resumed_by else ${userId} end`,
@@ -142,6 +142,23 @@ export const updateStopped = (
     .$if(ids !== undefined, (those) => those.where(sql<boolean>`id = any(${ids}::uuid[])`))
     .returning('id')
     .execute()
+
+/** Records that an intruder entered these addresses, also those of stopped webhooks. */
+export const updateAddressesDisowned = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>, from: Date) =>
+  db
+    .updateTable('webhooks')
+    .set({ is_address_disowned: true })
+    .where('team_id', '=', teamId)
+    .where(hasEnteredAddress(userId, from))
+    .execute()
+
+export const selectIsAddressDisowned = (db: Db, { teamId }: Team, id: string) =>
+  hasRow(
+    db
+      .selectFrom('webhooks')
+      .where((is) => is.and({ team_id: teamId, id, is_address_disowned: true }))
+      .select('id'),
+  )
 
 /** Clears an erased member in the webhooks that they made or changed. */
 export const forgetMaker = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>) =>

@@ -1076,6 +1076,8 @@ create table webhooks (
   address_at timestamptz,
   resumed_by uuid,
   resumed_at timestamptz,
+  -- "It was not me" was used about the address (E1.11). The webhook can be resumed only with another address.
+  is_address_disowned boolean not null default false,
   primary key (team_id, id)
 );
 

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { WebhookEvent } from '#contract/webhooks.ts'
 
 /** The addresses to which a team's events are sent. */
@@ -18,6 +19,7 @@ export interface WebhookTables {
     address_at: Date | null
     resumed_by: string | null
     resumed_at: Date | null
+    is_address_disowned: Generated<boolean>
     failing_since: Date | null
     failed_at: Date | null
     stopped_at: Date | null

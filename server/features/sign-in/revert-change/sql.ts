@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { webhookProviders } from '#contract/providers.ts'
 import type { UnrecognizedChange } from '#contract/not-me.ts'
-import { webhookActs } from '#server/db/fragments/webhook-acts.ts'
+import { hasEnteredAddress, webhookActs } from '#server/db/fragments/webhook-acts.ts'
 import type { Db } from '#server/db/database.ts'
 
 type Member = { teamId: string; userId: string }
@@ -57,7 +57,8 @@ export async function selectSetups(
       and id = (select max(id) from slack_channels where team_id = ${teamId})
     union all
     select max(act.at), 'webhook', host, true from webhooks cross join lateral ${webhookActs}
-    where team_id = ${teamId} and stopped_at is null and act.by = ${userId} and act.at >= ${from}
+    where team_id = ${teamId} and act.by = ${userId} and act.at >= ${from}
+      and (stopped_at is null or (not is_address_disowned and ${hasEnteredAddress(userId, from)}))
     group by id, host
     union all
     select opened_at, 'team-opened', '', true from teams

@@ -103,6 +103,26 @@ test.each([{ url: 'https://1.1.1.1/thief' }, { state: 'on' }])(
   },
 )
 
+test.each(['running', 'stopped'])(
+  'lists a %s webhook whose address an intruder entered, and resumes it only with another address (E1.11)',
+  async (state) => {
+    const { owner, other, check, press, mail, advanceClock, database, teamId } = await takenOver()
+    const { id } = (await other.post('/webhooks', webhook('company'))).body
+    if (state === 'stopped')
+      await withTeamTransaction(database, { teamId }, (db) =>
+        db.updateTable('webhooks').set({ stopped_at: noon }).execute(),
+      )
+    advanceClock()
+    await owner.patch(`/webhooks/${id}`, { url: webhook('intruder').url })
+    const token = await mail('Webhook')
+    expect((await check(token)).changes).toMatchObject([{ kind: 'webhook', name: '1.1.1.1', is_undone: true }])
+    expect((await press(token)).status).toBe(200)
+    const resume = (change: object) => other.patch(`/webhooks/${id}`, { state: 'on', ...change })
+    expect(await resume({})).toMatchObject({ status: 409, body: { code: 'webhook_address_disowned' } })
+    expect(await resume({ url: webhook('company').url })).toMatchObject({ status: 200, body: { state: 'on' } })
+  },
+)
+
 test('lists and withdraws an invitation that an intruder made, also if a colleague sent it again later', async () => {
   const { owner, other, check, press, mail, advanceClock } = await takenOver()
   const email = `${crypto.randomUUID()}@example.com`
