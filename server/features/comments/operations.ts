@@ -5,7 +5,8 @@ import { requireAuthor } from '#server/access/authors.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { requireUnchanged } from '#server/access/unchanged.ts'
 import { answering } from '#server/access/idempotency.ts'
-import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import { deleteComments } from '#server/db/delete-comments.ts'
 import { deleteCopy } from '#server/db/deleted-reports/deleted-comments.ts'
 import { followComments } from '#server/db/outbox.ts'
 import { AppError } from '#server/errors.ts'
@@ -116,9 +117,8 @@ export async function deleteCommentWithin(db: Db, scope: Scope, id: string, now:
  * Deletes comments for good once they can no longer be restored. Their messages in Slack were deleted together with the
  * comments.
  */
-export async function forgetDeletedComments({ database, now }: Services): Promise<void> {
-  await withEveryTeamTransaction(database, (db) => comments.deleteDeleted(db, undoableSince(now())))
-}
+export const forgetDeletedComments = ({ database, now }: Services): Promise<void> =>
+  deleteComments(database, comments.isDeletedBefore(undoableSince(now())))
 
 /**
  * Lists the comment for the members that it concerns, and notifies those to whom it is new. Drops the mentions of

@@ -178,5 +178,4 @@ export const updateBody = (db: Db, { teamId }: Scope, id: string, body: string, 
 export const markDeleted = (db: Db, { teamId }: Scope, id: string, now: Date) =>
   db.updateTable('comments').set({ deleted_at: now }).where('team_id', '=', teamId).where('id', '=', id).execute()
 
-export const deleteDeleted = (db: Db, before: Date) =>
-  db.deleteFrom('comments').where('deleted_at', '<', before).execute()
+export const isDeletedBefore = (before: Date) => sql<boolean>`deleted_at < ${before}`

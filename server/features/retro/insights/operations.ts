@@ -7,6 +7,8 @@ import type { Scope } from '#server/access/scope.ts'
 import { requireUnchanged } from '#server/access/unchanged.ts'
 import { answering } from '#server/access/idempotency.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { deleteComments } from '#server/db/delete-comments.ts'
+import { deleteOldRows } from '#server/db/delete-old.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { undoableSince } from '#server/undo-period.ts'
@@ -82,9 +84,26 @@ export const deleteInsight = ({ database, now }: Services, scope: Scope, id: str
     await insights.deleteInsight(db, scope, id, now())
   })
 
+/**
+ * Deletes insights for good once they can no longer be restored, with their comments and Tries.
+ * @throws AggregateError of the steps that failed, after all others are done
+ */
 export async function forgetDeletedInsights({ database, now }: Services): Promise<void> {
-  await withEveryTeamTransaction(database, (db) => insights.deleteDeleted(db, undoableSince(now())))
-  await withEveryTeamTransaction(database, deleteOrphans)
+  const before = undoableSince(now())
+  const failures: unknown[] = []
+  const steps = [
+    // A long thread would exceed the limit of time if it were deleted with its insight.
+    () => deleteComments(database, insights.isOfDeletedBefore(before)),
+    () => deleteOldRows(database, 'deleted_insights', { key: ['id'], isOld: insights.isDeletedBefore(before) }),
+    () => withEveryTeamTransaction(database, deleteOrphans),
+  ]
+  for (const step of steps)
+    try {
+      await step()
+    } catch (error) {
+      failures.push(error)
+    }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some deleted insights could not be forgotten.')
 }
 
 /** Lists insights. Every member of a team can read and like all of them (D6.02), so the scope is the whole policy. */

@@ -166,8 +166,12 @@ export async function restore(
 }
 type Like = { user_id: string; created_at: string }
 
-export const deleteDeleted = (db: Db, before: Date) =>
-  db.deleteFrom('deleted_insights').where('deleted_at', '<', before).execute()
+export const isDeletedBefore = (before: Date) => sql<boolean>`deleted_at < ${before}`
+
+/** Whether a row of `comments` belongs to an insight that was deleted before a moment. */
+export const isOfDeletedBefore = (before: Date) => sql<boolean>`deleted_insight_id is not null and exists (
+  select from deleted_insights d
+  where d.team_id = comments.team_id and d.id = comments.deleted_insight_id and d.deleted_at < ${before})`
 
 /** Locks the insight against deletion until the transaction ends. @returns whether it exists */
 export const lockInsight = async (db: Db, scope: Scope, id: string): Promise<boolean> => {
