@@ -11,7 +11,7 @@ export const notDueReasons = [
   'holiday',
   'away',
 ] as const
-/** The additional information for a day with a due report. */
+/** The reasons why a member is away for half of a day. Their report is still due. */
 export const halfDayReasons = ['away-morning', 'away-afternoon'] as const
 
 export type Reason = (typeof notDueReasons | typeof halfDayReasons)[number]

@@ -95,8 +95,8 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 
 /**
- * The reasons why a call to an external service failed. `providerFailures.<reason>` in the catalogues is the sentence.
- * It is the message of `connection_refused` and `provider_unavailable`.
+ * The reasons why a call to an external service failed. `providerFailures.<reason>` in the catalogues is the sentence
+ * about a reason. The errors `connection_refused` and `provider_unavailable` have that sentence as their message.
  */
 export const failureReasons = [
   'unauthorized', // the key is invalid, or the grant was revoked

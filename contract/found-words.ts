@@ -28,8 +28,8 @@ export const beginsWord = (folded: string, word: string): boolean => nextStart(f
 
 /**
  * Finds the words in a text, in order. A place inside another word counts only if the word begins nowhere in the text.
- * If two overlap, the first counts. Searches only after the last hit: all positions of many short words in characters
- * that fold to 18 could be hundreds of thousands (E6.01).
+ * If two overlap, the first counts. Searches only after the last hit: a character can fold to 18, so a text could have
+ * hundreds of thousands of hits (E6.01).
  */
 export function hitsIn(text: string, words: readonly string[]): Hit[] {
   const { folded, origin } = foldWithOrigin(text)

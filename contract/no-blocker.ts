@@ -14,7 +14,7 @@ const japanese = {
 const [times, things, joints, nones] = [japanese.times, japanese.things, japanese.joints, japanese.nones].map((words) =>
   words.split(','),
 ) as [string[], string[], string[], string[]]
-/** Used with a thing. Only a few, because every combination is sent to the database. */
+/** The words for none after a thing, such as 問題. Only a few, because every combination is sent to the database. */
 const nonesOfThings = ['なし', '無し', 'なしです', 'ないです', 'ありません', 'ございません']
 const japaneseWays = [
   ...times.flatMap((time) => nones.map((none) => time + none)),

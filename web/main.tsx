@@ -45,7 +45,7 @@ texts.then(
   },
 )
 
-/** Registers the service worker late: it downloads every file and would slow the first screen. */
+/** The delay before the service worker starts. It downloads every file, which would slow the first screen. */
 const serviceWorkerDelayMs = 3_000 // milliseconds
 // Only builds have a service worker. Without https (except on localhost) browsers do not offer the API.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)

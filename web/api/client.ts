@@ -49,7 +49,7 @@ export const api = {
   anonymous: {
     get: <T>(path: string) => anonymous<T>({ method: 'GET', path }),
     post: <T>(path: string, body?: unknown) => anonymous<T>({ method: 'POST', path, body }),
-    /** Like the other `create`. The record says whether the account can be used at once. */
+    /** A `post` that returns the record of the 201. The record says whether the new account can be used at once. */
     create: <T>(path: string, body: unknown) => createdAnonymously<T>({ method: 'POST', path, body }),
     put: <T>(path: string, body?: unknown) => anonymous<T>({ method: 'PUT', path, body }),
   },
@@ -155,7 +155,7 @@ async function refresh() {
 
 const ends: Partial<Record<string, SessionEnd>> = { member_deactivated: 'deactivated', session_revoked: 'revoked' }
 
-/** @param end why, or the server's sentence about it */
+/** @param end why the session ended, or the server's sentence about the reason */
 function endSession(end = 'ended') {
   // Requests that were pending at a logout find no token. They must not end a later session or another member's
   // session.

@@ -1,6 +1,6 @@
 /**
- * Runs `act`. If the server requires the password first, asks for it and runs `act` again. Rejects if the question is
- * closed.
+ * Runs `act`. If the server requires the password first, asks for it and runs `act` again. Rejects if the member closes
+ * the password dialog.
  */
 export type Reauthenticating = <Answer>(act: () => Promise<Answer>) => Promise<Answer>
 

@@ -16,7 +16,7 @@ export const formDraftKind: DraftKind<FormContent> = {
   isSame: (one, other) => JSON.stringify(one.fields) === JSON.stringify(other.fields),
 }
 
-/** The half-filled forms, each under the name of its subject. */
+/** Stores half-filled forms, each under the name of its subject. */
 export const formDrafts = openDrafts(formDraftKind)
 
 /**

@@ -48,8 +48,8 @@ export function preloadShell() {
 }
 
 /**
- * @param me the request for the member, if this browser has a session
- * @param deployment the request for what this deployment offers, if it has none
+ * @param me the request for the member; undefined if this browser has no session
+ * @param deployment the request for what this deployment offers; undefined if this browser has a session
  * @param known the result of `deployment`, if it has arrived
  */
 export function App({
@@ -105,7 +105,7 @@ function Routes() {
     return signedIn ? <RedirectAfterLogin /> : <LoginScreen onBegin={() => prefersReducedData() || preloadShell()} />
   if (path === paths.signUp) return signedIn ? <RedirectAfterLogin /> : <SignUpScreen />
   if (path === paths.googleOnboarding) return signedIn ? <RedirectAfterLogin /> : <GoogleOnboardingScreen />
-  // After a log-out there, the member wants to answer with another account.
+  // A member who logs out on this page wants to return to it with another account.
   if (path === paths.allow) return signedIn ? <AllowScreen /> : <RedirectToLogin left={false} />
   if (!isShellPath(path)) return <RedirectFromUnknownPath />
   if (!signedIn) return <RedirectToLogin left={session.state === 'signed-out' && session.left} />
@@ -113,7 +113,7 @@ function Routes() {
   return <Shell takesFocus={!beganWithSession} waiting={waiting} />
 }
 
-/** Returns a screen beside the login. The login does not wait for its code. */
+/** Returns a screen that people reach from the login or by a link. Its code loads separately, so the login stays small. */
 function entrance<Props extends object>(importScreen: () => Promise<{ default: ComponentType<Props> }>) {
   const { Screen } = lazyScreen(importScreen)
   return function EntranceScreen(props: Props) {
@@ -122,7 +122,7 @@ function entrance<Props extends object>(importScreen: () => Promise<{ default: C
   }
 }
 
-/** Redirects to the login and passes on the history state. After a sign-up it holds the email address. */
+/** Redirects to the login and passes on the history state. After a sign-up the state holds the email address. */
 function RedirectToLogin({ left }: { left: boolean }) {
   const [path] = useLocation()
   const here = path + window.location.search + window.location.hash

@@ -29,7 +29,7 @@ const pageOfPath = {
   [paths.mentions]: 'mentions',
   [paths.week]: 'week',
 } as const satisfies Record<ShellPath, string>
-/** Pages without their own path. `/?page=` keeps them after a reload. */
+/** Pages without a path of their own. `/?page=` names the page, so that a reload shows it again. */
 const internalPages = ['activity', 'monthly-report'] as const
 
 /** The page that the shell shows (S2.40). */
@@ -42,7 +42,7 @@ export function pageAt(path: string, search: URLSearchParams): MemberPage {
 
 export const pagePath = (page: (typeof internalPages)[number]) => `${paths.home}?page=${page}`
 
-/** Returns the screen with the report of a day, or with the insights of the two weeks until then. */
+/** Returns the path of a day's report, or of the insights of the two weeks that end on the day. */
 const subjectPath = (subject: Subject, date: string) =>
   subject === 'report' ? reportPath(date) : `${pagePath('activity')}&until=${date}`
 

@@ -1,4 +1,4 @@
-/** The paths of the screens. The answers of sign-in providers have their own, and a settings page is in the query. */
+/** The paths of the screens. The callbacks of sign-in providers have other paths. A tab of a screen is in the query. */
 export const paths = {
   home: '/',
   login: '/login',

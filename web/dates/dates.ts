@@ -38,7 +38,7 @@ export function daysOfMonth(month: string): CalendarDate[] {
   return days
 }
 
-/** 0 is Sunday. */
+/** Returns the day of the week. 0 is Sunday. */
 export const weekday = (date: CalendarDate) => utc(date).getUTCDay()
 
 /** The first day of the week, numbered like `weekday`. */

@@ -6,7 +6,7 @@ import { MentionText } from './mention-text.tsx'
 import { underlined } from '../ui/text-link.ts'
 import { WrittenLink } from '../ui/written-link.tsx'
 
-/** Renders an issue reference (PR #482, HIN-212). The text has no URL for it. */
+/** The component that renders an issue reference (PR #482, HIN-212). By default it renders plain text. */
 export const TicketContext = createContext<ComponentType<{ reference: string }>>(({ reference }) => reference)
 
 function Plain({ text }: { text: string }) {
@@ -70,8 +70,8 @@ const sizes = {
 const bulletOf = 'before:absolute before:bg-current before:opacity-60 before:[print-color-adjust:exact]'
 
 /**
- * Shows a text of a report with its lists. Folds a long one (E2.05), except on the wall.
- * @param isExcerpt the caller cuts the text off
+ * Shows a text of a report with its lists. Folds a long text (E2.05), except in the meeting view.
+ * @param isExcerpt whether the caller cuts the text off
  */
 export function ReportLines({
   text,

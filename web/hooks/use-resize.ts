@@ -2,7 +2,7 @@ import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 
 /**
  * Calls `onResize` when an element is shown, and when it or one of its children changes its size. The first call comes
- * before the browser paints, so that what it shows moves nothing.
+ * before the browser paints, so that the layout does not shift visibly.
  * @param key a new key observes the children again
  */
 export function useResize(element: RefObject<HTMLElement | null>, onResize: () => void, key: unknown) {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useWindowEvent } from './use-subscription.ts'
 
-/** Pixels. A shorter scroll is not intended. */
+/** The shortest scroll that counts, in pixels. A shorter one may be unintended. */
 const least = 8
 
 /** Returns whether the last scroll was downwards and the page is not at its top. */

@@ -56,7 +56,8 @@ export function keepFocus(): () => void {
     if (active === substitute) return
     substitute = path.find((element) => isUsable(element) && element.checkVisibility())
     if (!substitute) return
-    // The ring of an element as wide as the content would show only its bottom edge, as a lone line.
+    // Focuses `main` instead of an element of the same width. Only the bottom edge of that element's focus ring would be
+    // visible.
     const main = mainElement()
     if (main?.contains(substitute) && main.clientWidth > 0 && substitute.clientWidth === main.clientWidth)
       substitute = main

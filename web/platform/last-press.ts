@@ -5,7 +5,7 @@ const remember = ({ target }: Event) => {
   if (control && !control.closest('.toasts')) last = control
 }
 
-/** Follows which control is pressed, until the returned function is called. Safari does not focus a pressed button. */
+/** Remembers the pressed control, until the returned function is called. Safari does not focus a pressed button. */
 export function followPresses(): () => void {
   document.addEventListener('click', remember, true)
   return () => document.removeEventListener('click', remember, true)

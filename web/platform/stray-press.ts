@@ -5,8 +5,8 @@ const controlAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest('a[href], button, input, select, textarea, label, summary') : null
 
 /**
- * Ignores a press of a control that has just come to the place of the one pressed before. Otherwise a double press would
- * also resolve the next blocker, or approve the next month, which nobody has read.
+ * Ignores the second press of a double press if another control is at that position by then. Otherwise the second press
+ * would resolve the next blocker, or approve the next month, which nobody has read.
  */
 export function ignoreStrayPresses(): void {
   let last: { control: Element; x: number; y: number; at: number } | undefined

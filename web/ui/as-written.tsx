@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 
 /**
  * Shows words without their formatting.
- * @param isExplained whether a line explains that
+ * @param isExplained whether to add a line that says so
  */
 export function AsWritten({ text, isExplained }: { text: string; isExplained?: boolean }) {
   const t = useTranslations('states')

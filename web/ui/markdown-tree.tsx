@@ -5,7 +5,7 @@ import { AsWritten } from './as-written.tsx'
 import { textLink } from './text-link.ts'
 import { WrittenLink } from './written-link.tsx'
 
-/** No real note is nested deeper. */
+/** The deepest nesting that is shown. No real note is nested deeper. */
 const deepest = 16 // levels around a paragraph
 
 const addressLongest = 2_000 // characters; hundreds of links can share one address

@@ -6,7 +6,7 @@ const marksMost = 600
 /** A note with more marks is not parsed before it is nearly visible: one screen can show sixty such notes. */
 const marksAtOnce = 60
 /**
- * A longer note is not laid out before it is nearly visible. Characters missing in the fonts cost more than parsing.
+ * A longer note is not rendered before it is nearly visible. The layout is slow if the page's fonts lack its characters.
  */
 const charactersAtOnce = 1_000
 const words = 'max-w-(--measure) t-15 text-pretty wrap-anywhere'
@@ -54,7 +54,7 @@ function Marked({ text }: { text: string }) {
       ) : marks > marksAtOnce && !isNear ? (
         <AsWritten text={text} />
       ) : (
-        // Reserves the space with invisible words, so that no marks flash.
+        // Reserves the space with the invisible text, so that its Markdown marks do not flash.
         <Suspense
           fallback={
             <div className="invisible">

@@ -12,7 +12,8 @@ type TabItem<Id extends string> = {
 }
 
 /**
- * Returns the index of the tab that an arrow key leads to, from `index` among `count` (ARIA Authoring Practices, tabs).
+ * The functions that return the index of the tab to which a key leads, from `index` among `count` tabs (ARIA Authoring
+ * Practices, tabs).
  */
 const ways: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,

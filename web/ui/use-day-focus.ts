@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { addDays, addMonths, type CalendarDate, dayOfWeek, earlier, type FirstDay } from '../dates/dates.ts'
 import { isImeKey } from '../platform/ime-key.ts'
 
-/** Returns the day that a key leads to (ARIA Authoring Practices, grid). */
+/** The functions that return the day to which a key leads (ARIA Authoring Practices, grid). */
 const moves: Record<string, (date: CalendarDate, firstDay: FirstDay) => CalendarDate> = {
   ArrowLeft: (date) => addDays(date, -1),
   ArrowRight: (date) => addDays(date, 1),

@@ -14,7 +14,7 @@ export function useUndoKeys(undo: (() => void) | undefined, onNothing: () => voi
     if (event.defaultPrevented || isTyping(event.target)) return
     if (!singleKeys && !event.ctrlKey && !event.metaKey) return
     if (!undo) {
-      // Not for Ctrl+Z: the browser may be undoing the last typing.
+      // Ignores Ctrl+Z, because the browser may be undoing the last typing.
       if (!event.ctrlKey && !event.metaKey && !event.repeat && !topModal()) onNothing()
       return
     }

@@ -37,7 +37,7 @@ export function WritingPanel({
   const t = useTranslations('writing')
   const common = useTranslations('common')
   const id = useId()
-  // Orange marks the own report only (design).
+  // Only the edit of one's own report is orange (design).
   const isReportEdit = isEdit && !head.narrow
   const leave = useDiscard(draft, onClose)
   const onSubmit = (event: FormEvent) => {

@@ -30,7 +30,7 @@ const consentPath = (request: string) => `/consents/${encodeURIComponent(request
 
 export const readConsent = (request: string) => api.get<Consent>(consentPath(request))
 
-/** Both return the address at which the program waits. */
+/** Allows the request. Like `refuseProgram`, returns the address at which the program waits for the answer. */
 export const allowProgram = (request: string, answer: ConsentAnswer) =>
   api.post<ConsentRedirect>(consentPath(request), answer)
 export const refuseProgram = (request: string) => api.delete<ConsentRedirect>(consentPath(request))

@@ -30,7 +30,7 @@ export function MyDataCard({
   const online = useOnline()
   const take = useExport()
   const active = useQuery(membersQuery).data?.filter(({ is_active }) => is_active) ?? []
-  // Their team would have no administrator. A member who is alone ends the team.
+  // A team with other members needs an administrator. If the member is alone, the team is deleted with the account.
   const isNeeded = isAdmin && active.length > 1 && active.filter((member) => member.is_admin).length === 1
   const row = 'flex min-h-13 flex-wrap items-center gap-3 border-b border-rule py-1.5 last:border-b-0'
   return (

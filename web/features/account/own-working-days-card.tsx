@@ -17,7 +17,7 @@ import { hourOf, hourOptions } from '../../domain/reminder-hours.ts'
 import { ZoneSelect } from '../../domain/zone-select.tsx'
 
 /**
- * Edits the member's own writing times if they differ from the team's (N4.03).
+ * Sets whether the member writes reports, and the time zone, days and reminder that differ from the team's (N4.03).
  * A change is shown at once, saved on the server, and rolled back if the server rejects it.
  */
 export function OwnWorkingDaysCard({ user, onSaved, help }: { user: Me; onSaved: (user: Me) => void; help: Help }) {

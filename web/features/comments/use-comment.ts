@@ -85,7 +85,7 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
     }
     if (existing && !editing.isDeleted)
       change.mutate({ ...words, id: existing.id, before: { body: draft.baseVersion ?? existing.body } }, { onSuccess })
-    // An earlier attempt arrived although its response was lost. The member has read this and sends again.
+    // An earlier attempt arrived although its response was lost. The member saw that message and sends again.
     else if (!existing && isChangedElsewhere(add.error) && add.variables?.id === draft.content.id)
       change.mutate({ ...words, id: draft.content.id }, { onSuccess })
     else add.mutate({ ...words, id: existing ? newId() : draft.toSend().id, picked }, { onSuccess })
@@ -95,7 +95,7 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
     draft,
     count,
     isSending,
-    /** This form does not know which of its words are being sent. */
+    /** An earlier instance of this form is sending the comment, so this one does not know which words are being sent. */
     isLocked: isSending && (editing?.isDeleted === true || !(add.isPending || change.isPending)),
     isStuck,
     failure: add.error ?? change.error ?? undefined,

@@ -117,7 +117,7 @@ export function useLike({ id, liked }: Insight): () => void {
       show(!isLiked)
     },
     onSettled: () => {
-      // Not while another like is in flight: the response would not include it yet.
+      // Refetches only after the last like: while another one is in flight, the response would not include it yet.
       if (queries.isMutating({ mutationKey: likes }) === 1) void queries.invalidateQueries({ queryKey: ['insights'] })
     },
   })

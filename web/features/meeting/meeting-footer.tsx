@@ -59,8 +59,8 @@ export function MeetingFooter({
             <ArrowRight size={20} strokeWidth={1.75} aria-hidden />
           </button>
         ) : (
-          // A separate button with its own key. If it took over the focus, a presenter's space key would end the
-          // meeting.
+          // The `key` makes this a new element. Otherwise React would reuse the focused button for the next page, and
+          // a presenter's space key would end the meeting.
           <button key="end" type="button" className={`${control} -me-2`} onClick={onEnd}>
             {t('end')}
           </button>

@@ -7,7 +7,7 @@ import { useReportLabels } from '../../domain/report-time.ts'
 import { Line, ReportLines } from '../../domain/report-text.tsx'
 import { type Blockers, openBlockersOf } from './blockers.ts'
 
-/** The texts below the blockers, which have a place of their own. */
+/** The texts that are shown below the blockers. */
 const columns = reportFields.filter((field) => field !== 'issues')
 
 const mostLarge = 12 // lines

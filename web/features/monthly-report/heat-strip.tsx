@@ -37,7 +37,7 @@ const isNumbered = (date: CalendarDate, today: CalendarDate) => {
   return date === today || ((day === 1 || day % 5 === 0) && !isBesideToday)
 }
 
-/** Shows for each day of the month the amount of work, or the reason for its absence (design: heat strip). */
+/** Shows for each day of the month the amount of work, or why there is no report (design: heat strip). */
 export function HeatStrip({
   days,
   today,

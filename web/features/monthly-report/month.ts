@@ -11,7 +11,7 @@ export type Period = 'current' | 'previous'
 export const monthIn = (period: Period, today: CalendarDate) =>
   monthOf(period === 'current' ? today : addMonths(`${monthOf(today)}-01`, -1))
 
-/** The state of a day: with a report the amount of work, otherwise the reason for its absence. */
+/** The status of a day: the amount of work in its report, or why it has no report. */
 export type DayStatus =
   | 'short'
   | 'usual'
@@ -26,7 +26,7 @@ export type DayStatus =
 /** `holiday`: the name of the holiday, if `standing` is `holiday`. */
 export type DayOfMonth = { date: CalendarDate; standing: DayStatus; isDue: boolean; holiday?: string | undefined }
 
-/** The standing of a day without a due report, by the reason. Any other reason makes the day `free`. */
+/** The status of a day without a due report, by the reason. Any other reason makes the day `free`. */
 const standingFor: Partial<Record<Reason, DayStatus>> = { 'before-joining': 'before', holiday: 'holiday', away: 'away' }
 
 /** Grades the work: one line is short, two or three are usual, more are long. */

@@ -9,7 +9,10 @@ import type { BlockerField, BlockerRow } from './blocker-rows.ts'
 
 const shownAtMost = 6
 
-/** Shows a row for each open blocker of the author (E3.03). Adds a note if the field says that there is none. */
+/**
+ * Shows a row for each open blocker of the author (E3.03). Adds a note if the blockers field says that there is no
+ * blocker.
+ */
 export function BlockerNotes({
   rows,
   field,

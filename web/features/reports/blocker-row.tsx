@@ -81,7 +81,7 @@ function NewWords({
 }) {
   const t = useTranslations('beginning')
   const [text, setText] = useState(row.words)
-  // The blockers field may have changed since. Its line is always trimmed and never empty.
+  // `row.words` is the blocker's line in the blockers field: trimmed and never empty. An empty input leaves it unchanged.
   const isInField = text.trim() === row.words || text.trim() === ''
   const leaveByKeys = (event: KeyboardEvent<HTMLInputElement>) => {
     // Enter would submit the form, and Escape would close the panel.

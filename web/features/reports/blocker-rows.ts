@@ -56,7 +56,7 @@ export function reword(field: BlockerField, { id, words }: BlockerRow, typed: st
   }
 }
 
-/** Returns the field after an edit by hand. A row follows its line if the line is only reworded. */
+/** Returns the field after an edit by hand. If the line of a row was only reworded, the row gets the new words. */
 export function followEdit(rows: readonly BlockerRow[], field: BlockerField, issues: string): BlockerField {
   const [before, after] = [field.issues.split(breaks), issues.split(breaks)]
   const changed = after.flatMap((line, at) => (line === before[at] ? [] : at))

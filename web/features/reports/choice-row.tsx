@@ -40,7 +40,7 @@ export function ChoiceRow<Outcome extends string>({
       onChoose(option.outcome)
     } else if (key === 'ArrowUp') focusWithin(row.previousElementSibling)
     else if (key === 'ArrowDown') focusWithin(row.nextElementSibling)
-    // Enter would submit the form.
+    // Otherwise Enter would submit the form.
     else if (key === 'Enter') target.click()
     else return
     event.preventDefault()

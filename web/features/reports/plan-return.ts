@@ -11,7 +11,7 @@ const breaks = /\r\n|[\n\r\u2028\u2029]/u
 const rawLines = (text: string) => (text === '' ? [] : text.split(breaks))
 const isLine = (line: string) => linesOf(line).length > 0
 
-/** Returns the fields that contain the line. Without a choice they follow S4.45 and N4.06. */
+/** Returns the fields that must contain the line. S4.45 and N4.06 define them for a line without a choice. */
 function fieldsOf(outcome: LineOutcome | undefined, time: ReportTime): readonly ReportField[] {
   if (outcome === 'done') return ['yesterday_work']
   if (outcome === 'carried') return ['today_plan']

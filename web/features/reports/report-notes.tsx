@@ -20,7 +20,7 @@ export function ReportNotes({
 }: {
   draft: ReturnType<typeof useReportDraft>
   existing: Report | undefined
-  /** The report that a new one starts from. Undefined if the rows of its plan already say so. */
+  /** The report that a new one starts from. Undefined if the panel lists the lines of its plan, which already name it. */
   latest: LatestReport | undefined
   /** The report was changed or deleted since the edit began. */
   changedElsewhere: boolean

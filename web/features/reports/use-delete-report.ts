@@ -10,7 +10,7 @@ import { reportBy, sameValues } from './day.ts'
 import { reportDrafts } from './drafts.ts'
 import { dayQuery, deleteReport, failureOf, restoreReport } from './queries.ts'
 
-/** The day has a newer report. The restored report has the newer text. */
+/** The report was restored elsewhere and changed since, so it does not have the deleted text. */
 class WrittenAgain extends Error {}
 
 /**

@@ -10,7 +10,7 @@ import { mainElement } from '../../platform/main-element.ts'
 export type PendingAction = { kind: 'write' } | { kind: 'read'; member: User }
 
 /**
- * Performs the pendingAction once enough of the day is loaded.
+ * Performs the pending action once enough of the day is loaded.
  * @param day.reports undefined if they could not be loaded
  * @param day.write absent if no report can be written for the day
  * @param day.whyNoReport explains why a member's report is missing

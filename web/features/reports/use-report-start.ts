@@ -22,7 +22,7 @@ export function useReportStart(date: CalendarDate, userId: string | undefined) {
   const existing = deleting ?? (sent ? sent.existing : reportBy(userId, day.data ?? []))
   // A failure leaves the form empty (S8.24), so that the member can write without waiting.
   const latestRead = useQuery({ ...latestQuery, enabled: !existing })
-  // A missing report of an earlier day does not continue the newest one (E2.02).
+  // A report that is added for an earlier day does not continue a later report (E2.02).
   const latest = latestRead.data && latestRead.data.report_date < date ? latestRead.data : undefined
   return {
     day,

@@ -23,7 +23,7 @@ export function useWithdrawing(
       draft.discard()
       offerUndo(t('queuedWithdrawn'), () => {
         draft.undo()
-        // The outbox drops the entry of a withdrawn report.
+        // Queues the report again, because the outbox drops the entry of a withdrawn report.
         if (userId !== undefined) reportsToSend.replace(userId, { date, words: draft.words })
       })
     },

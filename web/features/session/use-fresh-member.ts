@@ -3,7 +3,7 @@ import { useSession } from './session.tsx'
 
 /**
  * Refetches the signed-in member after changes by others, such as permissions or the team's name.
- * Its key begins with `members`, so live events about members invalidate it.
+ * The query's key begins with `members`, so live events about members invalidate the query.
  * The sign-in has just fetched the member, so the first fetch waits for an event.
  * @param staleTime milliseconds after which an opened screen refetches the member
  */

@@ -65,7 +65,7 @@ export function useUndoChanges(token: string | null, onDone: (resetToken: string
   }
 
   const lastRequest = useRef(0)
-  /** Fetches what is undone from a change on. If that fails, the page goes by the times of the changes. */
+  /** Fetches what is undone from a change on. If that fails, the page shows that change and all later ones as undone. */
   const choose = async (from: string) => {
     if (!token) return
     const order = ++lastRequest.current

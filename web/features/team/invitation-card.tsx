@@ -42,7 +42,7 @@ export function InvitationCard({
   const Icon = expired ? MailX : Mail
   const toastFailure = useFailureToast()
 
-  // Uses `mutateAsync`: the link is shown only once, even if a search has unmounted this card.
+  // Uses `mutateAsync`, which calls back even if a search has unmounted this card. The server sends the link only once.
   const onResend = () =>
     void resend.mutateAsync(id).then(
       ({ link: fresh }) => {

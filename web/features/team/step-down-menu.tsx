@@ -11,8 +11,8 @@ import type { TeamMember } from './team-member.ts'
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /**
- * Lets an administrator step down, or says who has to be named first. It has no undo, because only another administrator
- * can undo it, so it asks for confirmation.
+ * Lets an administrator step down, or says that another one must be named first. Asks for confirmation, because only
+ * another administrator could undo it.
  * @param onGone called when this menu has left the card
  */
 export function StepDownMenu({

@@ -40,7 +40,7 @@ export function MemberList({
   const language = useLocale()
   const today = useToday()
   const place = useRef<HTMLDivElement>(null)
-  // A menu that leaves the page would take the focus with it.
+  // Keeps the focus on the page when a menu is removed with its card.
   const focusList = () => place.current?.focus()
   const [linkFor, setLinkFor] = useState<TeamMember>()
   const wanted = useDeferredValue(search)

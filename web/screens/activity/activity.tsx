@@ -45,7 +45,7 @@ export default function ActivityScreen() {
   const { user } = useSession()
   const today = useToday()
   const activity = useInfiniteQuery(activityQuery)
-  // The two weeks until another day, if a search result is from then.
+  // A link to an older search result sets `until`, the last day of the shown two weeks.
   const [search] = useSearchParams()
   const until = dateUpTo(today, search.get('until'))
   const insights = useQuery(fortnightQuery(until, today))
@@ -108,7 +108,7 @@ export default function ActivityScreen() {
             </Loaded>
           </TimelineCard>
         </div>
-        {/* The timeline above would move it. */}
+        {/* Waits for the timeline above, which would push this section down. */}
         {isShown && (
           <section aria-labelledby="retrospective" className="mt-9">
             <header className="flex items-end justify-between gap-3 border-b-2 border-rule-ink pb-2.5">

@@ -23,7 +23,7 @@ type Props = {
   reports: Report[] | undefined
   /** Whether something of the day that decides about the content is still being loaded. */
   isLoading: boolean
-  /** Whether the member has a report of an earlier day, also until that is known. */
+  /** Whether the member has a report of an earlier day. Also true until that is known. */
   hasReported: boolean
   /** Absent while the member is already writing. */
   onWrite: (() => void) | undefined

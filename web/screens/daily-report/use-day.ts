@@ -61,7 +61,7 @@ export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undef
     /** The number of open blockers in the reports (E3.05). */
     blockers: reports.reduce((count, report) => count + countOpenBlockers(report, statuses.known), 0),
     shown,
-    /** The sentence about an empty day is below the list of members, and needs the members to know whether the day can be written. */
+    /** False until the members are loaded, too: they decide which sentence an empty day shows. */
     isEmpty: load.status === 'loaded' && shown.length === 0,
     attendance,
     attendanceLoad: useLoads(known, members, daysOff),

@@ -52,7 +52,7 @@ export function useMeeting(date: CalendarDate, { shown, members, attendance, sta
   return {
     isOpen,
     open: isThere ? open : undefined,
-    // Sorts members with open blockers first.
+    // Waits for the statuses, because the meeting shows members with open blockers first.
     view: isOpen && statuses.known && (
       <Suspense>
         <Meeting

@@ -30,6 +30,6 @@ export default function WeekLine({
   )
 }
 
-/** Returns whether it is that hour of the day, or later, in the team's time zone. */
+/** Returns whether the hour of the weekly summary has come on the day, in the team's time zone. */
 const isOver = (date: CalendarDate, { time_zone: timeZone, reminder_hour }: Team) =>
   new Date().toLocaleString('sv', { timeZone }) >= `${date} ${weekHour(reminder_hour)}`

@@ -18,7 +18,7 @@ type Listed = {
 }
 
 /**
- * Keeps a half-written comment, or a change of one, after its report or insight was deleted. The screen has no place
+ * Keeps a half-written comment, or a change of one, after its report or insight was deleted. The screen cannot show
  * for such words, so the outbox shows them among its rejected entries. They become a draft again when the report or
  * insight is restored.
  */

@@ -43,7 +43,7 @@ const wordsOnPage = () =>
  * member can copy their words.
  */
 export function LoginDialog({ user }: { user: Me }): ReactNode {
-  // The rest of a sentence being typed would go into the password field.
+  // Waits until the member stops typing. Otherwise their next letters would go into the password field.
   return useTypingPause() && <LoginDialogNow user={user} />
 }
 

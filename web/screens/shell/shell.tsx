@@ -36,7 +36,7 @@ import { mainElement } from '../../platform/main-element.ts'
 
 /** Only in the build of the demo. */
 const DemoStrip = import.meta.env.MODE === 'demo' ? lazyPart(() => import('../demo/demo-strip.tsx')) : undefined
-/** The first screen does not wait for it, but it must be loaded before the network can fail. */
+/** Loaded when the browser is idle, and not on first use: it must be there when the network fails. */
 const BackgroundTasks = lazyPart(() => import('./background-tasks.tsx'), whenIdle)
 
 export { prefetchFirstDay } from './prefetch-first-day.ts'
@@ -92,7 +92,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
     mainElement()?.focus()
   }
   const goByKeys = destinations.map(({ keys, href }) => [keys.toLowerCase(), () => andRead(() => go(href))])
-  /** Opens the shown day or today and runs the pendingAction there. */
+  /** Opens the day, today by default, and performs the pending action there. */
   const send = (next: PendingAction, day = today) => {
     if (page !== 'daily-report' || day !== date) openDay(day)
     setPendingAction(next)

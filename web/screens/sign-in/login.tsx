@@ -27,9 +27,9 @@ const LoginPasskey =
 type Arrival = { email?: string; reason?: string }
 
 /**
+ * The login. The history state holds the email address after a sign-up, and the error after a return from a provider.
+ * That keeps both out of the URL.
  * @param onBegin called when a sign-in begins
- * The history state holds the email address after a sign-up, and the error after a return from a provider. That keeps
- * both out of the URL.
  */
 export function LoginScreen({ onBegin }: { onBegin: () => void }) {
   const t = useTranslations('session.login')
