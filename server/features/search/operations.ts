@@ -16,13 +16,16 @@ import { gramsOfTexts, gramsOfWords, holdsAll, snippetOf } from './words.ts'
 import * as search from './sql.ts'
 
 /**
- * The limits of running and waiting searches. More would occupy connections and CPU that other requests need: a server
- * may have only four connections. A member that types has one search; five waiting ones suffice for a member with
- * several tabs or programs.
+ * The limits of running and waiting searches. A server may have only four connections, and more searches would take
+ * those and the CPU that other requests need. A member who types has one search at a time. Five waiting ones are enough
+ * for a member with several tabs or programs.
  */
 const turns = fairTurns({ atOnce: 2, waitingMost: 5, longestWaitMs: 10_000 })
 
-/** Milliseconds for one request, so that the next one in turn never waits long. Ordinary texts take 10 ms. */
+/**
+ * The longest duration of one request in milliseconds, so that the next one does not wait long. Ordinary texts take 10
+ * ms.
+ */
 const longest = 500
 
 /**
@@ -75,8 +78,8 @@ function resultOf(
 const atOnce = 2 * limits.searchPage // texts are checked together
 
 /**
- * Reads the next texts that may hold the words, newest first, in its own transaction: looking through them must not hold
- * a connection.
+ * Reads the next texts that may contain the words, newest first. Uses its own transaction, because the check of the
+ * texts takes long and must not occupy a connection.
  */
 const readBatch = (
   database: Services['database'],
@@ -118,7 +121,7 @@ function parseCursor(cursor: string | undefined): search.SearchPosition | undefi
   return day && id ? { day, id } : undefined
 }
 
-/** Indexes the words of a report or an insight for the search. Must run in the transaction that writes it. */
+/** Adds the words of a report or an insight to the search index. Must run in the transaction that writes the text. */
 export async function indexTexts(
   db: Db,
   { teamId }: Pick<Scope, 'teamId'>,
@@ -130,8 +133,8 @@ export async function indexTexts(
 }
 
 /**
- * Removes texts from the index. Needed before they get an earlier time, in the same transaction: the index takes newer
- * texts only.
+ * Removes texts from the index. Must run, in the same transaction, before texts get an earlier time: the index accepts
+ * only newer texts.
  */
 export const forgetTexts = (
   db: Db,
@@ -142,7 +145,7 @@ export const forgetTexts = (
 
 const indexedAtOnce = 500
 
-/** Indexes texts that a server of an earlier version wrote without indexing them. */
+/** Adds texts to the index that a server of an earlier version has written without indexing them. */
 export async function backfillSearchIndex({ database }: Pick<Services, 'database'>): Promise<void> {
   const otherRequests = longWork()
   const nobody = '00000000-0000-0000-0000-000000000000'

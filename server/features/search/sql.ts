@@ -6,7 +6,7 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { isVisible } from '#server/db/fragments/visible-comments.ts'
 
-/** Columns of texts that belong to the day on which they were written. */
+/** The columns of texts that have no day of their own: their day is the one on which they were written. */
 const ofPost = {
   day: sql`(x.created_at at time zone t.time_zone)::date`,
   written: sql`coalesce(x.edited_at, x.created_at)`,
@@ -66,14 +66,14 @@ export type SearchPosition = { day: string; id: string }
 type Filters = { user_id?: string | undefined; from?: string | undefined; until?: string | undefined }
 type Search = Filters & { grams: readonly number[]; before: SearchPosition | undefined; limit: number }
 
-/** The number of newest texts that we check before the index: frequent words are found among them. */
+/** The number of newest texts that are searched before the index. They usually contain frequent words. */
 const newest = 500
 
 const inOrder = sql`order by day desc, id desc`
 
 /**
- * Returns texts that may contain the words, newest first. Frequent words are found among the newest texts, rare ones by
- * the index. The index is read before sorting: otherwise the planner would walk through all days.
+ * Returns texts that may contain the words, newest first. Looks for frequent words among the newest texts, and for rare
+ * ones in the index. Reads the index before sorting: otherwise PostgreSQL would walk through all days.
  */
 export async function selectCandidates(
   db: Db,
@@ -97,7 +97,7 @@ export async function selectCandidates(
   return rows
 }
 
-/** `parts`: the part that each text belongs to. */
+/** Texts that may contain the words. `parts`: the part that each text belongs to. */
 export type FoundTexts = {
   id: string
   user_id: string
@@ -123,7 +123,7 @@ export async function selectTexts(
   return rows
 }
 
-/** `written_at` is exact to the microsecond, which a `Date` is not. */
+/** A text without a current index entry. `written_at` is text, because a `Date` has no microseconds. */
 export type Unindexed = { team_id: string; id: string; written_at: string; texts: string[] }
 
 /** Returns the next texts whose index entry is missing or outdated, ordered by team and id. */
@@ -146,8 +146,8 @@ export async function selectUnindexed(
 type Entry = { id: string; written_at?: string; grams: readonly number[] }
 
 /**
- * Stores the index entries of texts in their version of this transaction, or of `written_at` unless that is long ago.
- * Skips texts that were deleted since.
+ * Stores the index entries of texts. An entry is for the text's version in this transaction, or for `written_at` if
+ * that is given. Skips texts that were deleted since.
  */
 export const upsertEntries = (
   db: Db,
@@ -156,7 +156,8 @@ export const upsertEntries = (
   entries: readonly Entry[],
 ) => {
   const { table, grams, day, written } = sources[kind]
-  // One by one: PostgreSQL cannot see how few entries there are, and would read all that a small team has.
+  // Joins row by row: PostgreSQL does not know how few entries there are, and would otherwise read all texts of a small
+  // team.
   return sql`
     insert into ${grams} as g (team_id, id, user_id, day, written_at, grams)
     select x.team_id, x.id, x.user_id, ${day}, coalesce(e.written_at, ${written}), e.grams

@@ -6,8 +6,8 @@ import { fold } from '#contract/fold.ts'
 import { beginsWord, hitsIn } from '#contract/found-words.ts'
 
 /**
- * Every two neighbouring UTF-16 units as one number of 32 bits. The numbers differ between teams, so that frequent
- * pairs of one team do not slow down the searches of others in the common index.
+ * Returns every two neighbouring UTF-16 units as one number of 32 bits. The numbers differ between teams, which share
+ * one index: frequent pairs of one team must not slow down the searches of others.
  */
 export function gramsOf(texts: readonly string[], teamId: string): number[] {
   const seed = Number.parseInt(teamId.slice(-8), 16)
@@ -21,19 +21,22 @@ export function gramsOf(texts: readonly string[], teamId: string): number[] {
 const withoutSpans = (line: string) =>
   line.replaceAll(spanMark, (all, code?: string, bold?: string, name?: string) => code ?? bold ?? name ?? all)
 
-/** Returns a text as pages show it, without the marks of code, bold and links, and as it was typed if that differs. */
+/**
+ * Returns the text as pages show it, without the marks of code, bold and links. If the typed text differs, returns that
+ * as well.
+ */
 function formsOf(text: string): string[] {
   const shown = text.split('\n').map(withoutSpans).join('\n')
   return shown === text ? [text] : [shown, text]
 }
 
-/** Returns the numbers under which the index finds the texts, as shown and as typed. */
+/** Returns the numbers by which the index finds the texts. They cover the shown text and the typed text. */
 export const gramsOfTexts = (texts: readonly string[], teamId: string): number[] =>
   gramsOf(texts.flatMap(formsOf).map(fold), teamId)
 
 /**
- * The most pairs to look up: more hardly narrow a search. PostgreSQL looks for each in up to 500 texts, which takes 0.1
- * s for the longest texts.
+ * The most pairs to look up. More pairs hardly narrow a search. PostgreSQL looks for each pair in up to 500 texts,
+ * which takes 0.1 s for the longest texts.
  */
 const gramsMost = 16
 
@@ -41,7 +44,10 @@ const gramsMost = 16
 export const gramsOfWords = (words: readonly string[], teamId: string): number[] =>
   gramsOf(words, teamId).slice(0, gramsMost)
 
-/** Returns true if each of the words is in one of the texts. Yields between long texts: folding one may take 10 ms. */
+/**
+ * Returns whether each of the words is in one of the texts. Lets other requests run after a long text, because folding
+ * one may take 10 ms.
+ */
 export async function holdsAll(texts: readonly string[], words: readonly string[]): Promise<boolean> {
   const missing = new Set(words)
   for (const text of texts)
@@ -58,7 +64,10 @@ const longText = 2_000 // characters
 
 const snippetMost = 160 // characters
 const before = 40 // characters of the snippet before the first word that was found
-/** Characters of a line in which words are marked; folding more would keep the event loop busy (E6.01). */
+/**
+ * The most characters of a line in which words are marked. Folding a longer line would keep the event loop busy
+ * (E6.01).
+ */
 const lookedAt = 3_000
 const linesIn = (forms: readonly string[]) => forms.flatMap((form) => form.split(/\r\n|[\n\r\u2028\u2029]/u))
 const phraseEnd = /[\s、。,.;:!?！？・…]/u
@@ -67,8 +76,8 @@ type Words = { texts: readonly string[]; parts: readonly SearchPart[] }
 type Snippet = { snippet: SearchResult['snippet']; part: SearchPart }
 
 /**
- * Returns the line that contains most of the searched words, and the part of the text with this line. Prefers a line in
- * which searched words are the beginnings of words. Marks the words, and cuts a long line at phrases.
+ * Returns the line that contains most of the searched words, and the part of the text that the line is in. Prefers a
+ * line in which words begin with the searched words. Marks the words, and shortens a long line at phrases.
  */
 export function snippetOf({ texts, parts }: Words, words: readonly string[]): Snippet {
   const lines = texts.flatMap((text, index) =>
@@ -97,10 +106,7 @@ export function snippetOf({ texts, parts }: Words, words: readonly string[]): Sn
   return { snippet, part: best.part }
 }
 
-/**
- * Returns the part of a long line around the match, from the start of a phrase to the end of one if there are any
- * nearby.
- */
+/** Returns the part of a long line around the match. If phrases begin or end nearby, the part begins and ends there. */
 function windowOf(line: string, place: number): { from: number; until: number } {
   if (line.length <= snippetMost) return { from: 0, until: line.length }
   const earliest = Math.max(0, place - before)
@@ -115,5 +121,5 @@ function windowOf(line: string, place: number): { from: number; until: number } 
   }
 }
 
-/** Returns the place, or the one before it if the place is in the middle of a surrogate pair. */
+/** Returns the index, or the one before it if the index is in the middle of a surrogate pair. */
 const wholeCharacter = (text: string, at: number) => (/[\udc00-\udfff]/u.test(text.charAt(at)) ? at - 1 : at)

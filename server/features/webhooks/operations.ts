@@ -34,8 +34,8 @@ export async function listWebhooks({ database, keyring }: Services, scope: Scope
 
 /**
  * Creates a webhook and notifies its creator by email.
- * @throws AppError admins_only, reauthentication_required, sign_in_again; too_many_webhooks; invalid_input: no public
- *   address
+ * @throws AppError admins_only, reauthentication_required, sign_in_again; too_many_webhooks; invalid_input: the address
+ *   is not public
  */
 export async function makeWebhook(services: Services, scope: Scope, draft: WebhookDraft): Promise<NewWebhook> {
   requireAdministrator(scope)
@@ -83,8 +83,8 @@ export async function isWebhookThere(services: Services, scope: Scope, { id }: N
 
 /**
  * Changes a webhook, or resumes a stopped one, and notifies the caller by email.
- * @throws AppError admins_only, reauthentication_required, sign_in_again; not_found; invalid_input: no public address;
- *   webhook_address_disowned: "it was not me" was used about the address
+ * @throws AppError admins_only, reauthentication_required, sign_in_again; not_found; invalid_input: the address is not
+ *   public; webhook_address_disowned: "it was not me" was used about the address
  */
 export async function changeWebhook(
   services: Services,
@@ -121,8 +121,8 @@ export async function changeWebhook(
 }
 
 /**
- * Stops webhooks that a member made or resumed, whose address they entered, or that they were the last to change, with
- * the messages that wait for them. Must run in the caller's transaction.
+ * Stops webhooks for which a member is responsible, and cancels the messages that wait for them. The member made or
+ * resumed the webhook, entered its address, or changed it last. Must run in the caller's transaction.
  * @param which `ids`: only these; `from`: only if the member did so since then, as an intruder
  */
 export async function stopWebhooks(
@@ -158,7 +158,7 @@ export async function listDeliveries({ database }: Services, scope: Scope, id: s
   })
 }
 
-/** Sends a test message without content, once and at once. @throws AppError admins_only, not_found, too_many_attempts */
+/** Sends a test message without content, in one attempt. @throws AppError admins_only, not_found, too_many_attempts */
 export async function testWebhook(services: Services, scope: Scope, webhookId: string): Promise<WebhookDelivery> {
   requireAdministrator(scope)
   const { attempts, database } = services
@@ -176,7 +176,7 @@ export async function testWebhook(services: Services, scope: Scope, webhookId: s
   return delivery
 }
 
-/** Returns the address as it is parsed. */
+/** Checks an address, and returns it in its normal form. */
 async function publicAddress({ config }: Pick<Services, 'config'>, url: string): Promise<string> {
   const code = await faultOfAddress(url, config.providers.webhookOrigins)
   if (code) throw new AppError('invalid_input', { field: { name: 'url', code } })

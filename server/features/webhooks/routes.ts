@@ -26,7 +26,10 @@ import {
 const params = z.object({ id: uuid })
 const problems = ['admins_only'] as const
 
-/** Tokens cannot change webhooks: a stolen token must not give its thief a lasting way to listen. */
+/**
+ * Tokens cannot change webhooks: with a stolen token, a thief could otherwise receive the team's events for a long
+ * time.
+ */
 export const webhookRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get('/webhooks', answering("My team's webhooks (administrators)", Webhooks, { problems }), async (request) =>
     listWebhooks(services, request.scope),

@@ -5,7 +5,10 @@ import type { Services } from '#server/services.ts'
 import { addressAudienceOf, secretAudienceOf } from '#server/webhook-events/operations.ts'
 import * as webhooks from './sql.ts'
 
-/** Opens the addresses. An access token reads the host only, as does everybody if no key of ours opens the address. */
+/**
+ * Adds the decrypted addresses. Only the host is shown to an access token, and to everybody if none of our keys
+ * decrypts the address.
+ */
 export const withAddresses = <Row extends { id: string } & webhooks.Address>(
   keyring: Keyring,
   { teamId, tokenScopes }: Pick<Scope, 'teamId' | 'tokenScopes'>,

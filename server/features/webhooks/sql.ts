@@ -10,7 +10,7 @@ import type { WebhookTables } from '#server/db/schema/tables/webhook.ts'
 
 type Team = Pick<Scope, 'teamId'>
 
-/** `url`: sealed. */
+/** `url`: encrypted. */
 export type Address = { url: string; host: string }
 
 export const insertWebhook = (
@@ -21,10 +21,7 @@ export const insertWebhook = (
   >,
 ) => db.insertInto('webhooks').values(webhook).execute()
 
-/**
- * Reads a reason that is not a webhook's as `unavailable`: an error of our own stores such a reason, and the receiver was not
- * reached.
- */
+/** Shows an unknown reason as `unavailable`: it comes from an error of our own, and the receiver was not reached. */
 const failure = sql`case when d.failure = any(${webhookFailures}) then d.failure when d.failure is not null then 'unavailable' end`
 
 const deliveryColumns = sql`
@@ -81,8 +78,8 @@ export async function countLocked(db: Db, { teamId }: Team): Promise<number> {
 }
 
 /**
- * Changes a webhook. A resumed webhook starts anew.
- * @param change.isMoved whether the address differs from the one before
+ * Changes a webhook. A resumed webhook begins without failures.
+ * @param change.isMoved whether the address has changed
  * @returns false if the webhook is deleted
  */
 export const updateWebhook = (
@@ -124,7 +121,7 @@ export const updateWebhook = (
   )
 
 /**
- * Stops the webhooks on which a member acted since a moment.
+ * Stops the webhooks that a member made, changed or resumed since a moment.
  * @returns the webhooks that were active until now
  */
 export const updateStopped = (

@@ -23,7 +23,8 @@ export const insertTasks = (db: Db, scope: Scope, task_list: string, id: string,
   )
 
 /**
- * Returns whether the list was changed. A list that equals the new one counts as changed: the request was repeated.
+ * Returns whether the list was changed. If it already equals the new one, it counts as changed: the request was
+ * repeated.
  * @param replaces the only list that may be replaced; undefined: any
  */
 export const updateTasks = (

@@ -29,7 +29,7 @@ export async function undoRows(
   for (;;) if (!(await undoNext(services, place, by))) return
 }
 
-/** @returns whether there may be more */
+/** Undoes the next reports. @returns whether there may be more */
 const undoNext = (
   { database, now }: Pick<Services, 'database' | 'now'>,
   place: imports.ImportKey,
@@ -89,7 +89,10 @@ const undoNext = (
     return true
   })
 
-/** The longest time between the first and the last report of a chunk: `followBlockers` follows all reports between them. */
+/**
+ * The most days between the first and the last report of a chunk, because `followBlockers` recomputes all reports
+ * between them.
+ */
 const daysMost = 31
 
 /** Returns the first rows that belong to one member and stay below the limits, at least one row. */

@@ -13,7 +13,10 @@ export type UndoOutcome = (typeof undoOutcomes)[number]
 const chosen = ({ teamId, id, userId, days }: Chunk) => sql`
   x.team_id = ${teamId} and x.import_id = ${id} and x.user_id = ${userId} and x.report_date = any(${days}::date[])`
 
-/** Returns the former `updated_at` of the row's report. An update takes this cast in a subquery only (CONTRIBUTING.md). */
+/**
+ * Returns the former `updated_at` of the row's report. In an update, a cluster accepts such a cast only in a subquery
+ * (CONTRIBUTING.md).
+ */
 const updatedAt = (row: 'x' | 'l') => sql`(select (${sql.ref(row)}.former ->> 'updated_at')::timestamptz)`
 
 /** Locks an import, so that one request at a time undoes its rows. */
@@ -34,10 +37,10 @@ export async function selectMember(db: Db, { teamId, id }: ImportKey): Promise<s
 }
 
 /**
- * Returns the member's next rows to undo, newest first, because `followBlockers` reads all later reports. `is_intact`:
- * the report is unchanged since the import, and an added one has no comments. A replaced report may have been deleted:
- * its author could restore it, and would get the imported text. `is_new`: there was no report before, or one added by
- * an import that has been undone since (`passToLaterImports`).
+ * Returns the member's next rows to undo, newest first, because `followBlockers` reads all later reports.
+ * - `is_intact`: the report is unchanged since the import, and has no comments if the import added it. A deleted report
+ *   counts, too: its author could restore it, and would get the imported text
+ * - `is_new`: there was no report before, or only one of an import that has been undone since (`passToLaterImports`)
  */
 export async function selectUndoable(
   db: Db,
@@ -75,7 +78,9 @@ export async function selectUndoable(
   return rows
 }
 
-/** Locks the reports that `selectUndoable` compares: the deleted ones first, as a restore does. */
+/**
+ * Locks the reports that `selectUndoable` compares. Locks the deleted reports first, in the same order as a restore.
+ */
 export async function lockUndoable(
   db: Db,
   { teamId, userId, id }: ImportKey & { userId: string },
@@ -90,7 +95,7 @@ export async function lockUndoable(
       ) for update`.execute(db)
 }
 
-/** Returns the `issues` texts of the visible reports among these. */
+/** Returns the blockers field of each of these reports that is visible. */
 export const selectIssues = (db: Db, { teamId }: Team, ids: readonly string[]) =>
   db
     .selectFrom('reports')
@@ -102,7 +107,10 @@ export const selectIssues = (db: Db, { teamId }: Team, ids: readonly string[]) =
 export const deleteReports = (db: Db, { teamId }: Team, ids: readonly string[]) =>
   sql`delete from reports where team_id = ${teamId} and id = any(${ids}::uuid[])`.execute(db)
 
-/** Restores the former texts, status and time of reports, also deleted ones. @returns the texts of visible ones */
+/**
+ * Restores the former texts, status and time of reports, including deleted ones. @returns the texts of the visible
+ * reports
+ */
 export async function restoreReports(db: Db, chunk: Chunk) {
   const { teamId } = chunk
   const words = reportFields.map((name) => sql`${sql.ref(name)} = x.former ->> ${sql.lit(name)}`)
@@ -117,9 +125,9 @@ export async function restoreReports(db: Db, chunk: Chunk) {
 }
 
 /**
- * Copies the former texts of these rows to the later imports that replaced the same reports. Undoing a later import
+ * Copies the former texts of these rows to the later imports that replaced the same reports. The undo of a later import
  * then restores these texts, or deletes the report if there were none. The row of the earlier import gets the
- * `filed_at` of the later one, by which `settle` finds it.
+ * `filed_at` of the later one, by which `settle` finds the row.
  */
 export const passToLaterImports = (db: Db, chunk: Chunk, fields: readonly ReportField[]) => {
   const { teamId, id, userId } = chunk
@@ -138,7 +146,7 @@ export const passToLaterImports = (db: Db, chunk: Chunk, fields: readonly Report
 }
 
 /**
- * Copies the outcome of these rows to the rows of earlier imports that passed their former texts to these
+ * Copies the outcome of these rows to the rows of earlier imports that have passed their former texts to them
  * (`passToLaterImports`).
  */
 export const settle = (db: Db, chunk: Chunk, outcome: UndoOutcome) =>

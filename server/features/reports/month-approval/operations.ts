@@ -13,7 +13,7 @@ import * as months from './sql.ts'
 
 type Which = { month: string; user_id?: string | undefined }
 
-/** Members read their own months, administrators all months (N12.01). */
+/** Allows members to read their own months, and administrators to read all months (N12.01). */
 function requireReader(scope: Scope, userId: string | undefined): void {
   if (userId !== scope.userId) requireAdministrator(scope)
 }
@@ -41,9 +41,11 @@ async function wholeMonth(db: Db, of: months.Of): Promise<Month> {
 }
 
 /**
- * Changes the state of a month. Members submit and withdraw their month. Administrators decide on it. An
- * administrator's own month needs another administrator, if there is one. Repeating the current state is accepted. The
- * administrator who made the last approval may undo it, without a trace within a minute.
+ * Changes the state of a month.
+ * - Members submit their month, or withdraw it. Administrators decide on it.
+ * - Another administrator must decide on an administrator's own month, if there is another one.
+ * - The administrator who approved last may undo the approval. Within a minute, this leaves no trace.
+ * - A request for the current state succeeds, because it may be a repeated request.
  * @throws AppError not_yours, admins_only, own_month; not_found; approval_off; invalid_input: the month has not begun;
  *   month_changed: the month differs from what the caller has read, or another request was faster
  */
@@ -80,7 +82,7 @@ export function changeMonth(
       await queueMonths(services, db, of, await months.selectConcerned(db, of, { state, by: scope.userId }))
     }
     const whole = await wholeMonth(db, of)
-    // A repeated request is accepted. A different note would be lost silently.
+    // The state is reached already: a repeated request succeeds. A different note would be lost, so that is refused.
     const isSent = note.trim() === '' || whole.events.at(-1)?.note === note.trim()
     if (!isSent) throw new AppError('month_changed')
     return whole
@@ -88,8 +90,8 @@ export function changeMonth(
 }
 
 /**
- * Reopens submitted or approved months of changed reports. Must run in the transaction that writes, moves or deletes
- * the reports.
+ * Reopens submitted or approved months whose reports have changed. Must run in the transaction that writes, moves or
+ * deletes the reports.
  * @param written.days the days of the reports, before and after the change
  * @param written.by the member who changed them; null: an import
  */
@@ -107,7 +109,7 @@ export async function followMonths(
 }
 
 /**
- * Returns whether a report of that day, written now, is marked as added later (E2.02). Must run in the caller's
+ * Returns whether a report that is written now for this day is marked as added later (E2.02). Must run in the caller's
  * transaction.
  */
 export const isAddedLater = async (

@@ -10,15 +10,15 @@ const from: Record<MonthChange['state'], readonly MonthState[]> = {
 
 export const canChangeTo = (is: MonthState, wanted: MonthChange['state']): boolean => from[wanted].includes(is)
 
-/** Returns whether the month's member makes this change, not an administrator. */
+/** Returns whether the change is one that the month's member makes, not an administrator. */
 export const isOwnAct = (wanted: MonthChange['state']): boolean => wanted === 'submitted' || wanted === 'open'
 
 type LastAct = { kind: MonthAct; by_id: string | null; at: Date }
 
 /**
- * Returns whether a change undoes the caller's own approval. There is no time limit, because the message that offers it
- * may stay open.
- * @param last the last act on the month
+ * Returns whether a change undoes the caller's own approval. There is no time limit, because the message with the undo
+ * button may stay open.
+ * @param last the last action on the month
  */
 export const isUndo = <Last extends LastAct>(
   last: Last | undefined,
@@ -36,6 +36,6 @@ export const actOf = (wanted: MonthChange['state']): MonthAct => (wanted === 'op
 export const isRecent = (day: string, now: Date): boolean => day >= now.toISOString().slice(0, 10)
 
 /**
- * Returns whether a new or changed report reopens a month in this state, because it was submitted without that change.
+ * Returns whether a new or changed report reopens a month in this state. The month was submitted without that change.
  */
 export const isReopened = (is: MonthState): boolean => is === 'submitted' || is === 'approved'

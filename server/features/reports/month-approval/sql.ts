@@ -8,14 +8,14 @@ import { monthProgress } from '#server/db/fragments/month-progress.ts'
 import { rowsOfPage } from '#server/db/fragments/page.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
-/** A member's month, YYYY-MM. */
+/** A month of a member. `month`: YYYY-MM. */
 export type Of = Member & { month: string }
 
 type Known = { approval: boolean; has_other: boolean; is_past: boolean }
 
 /**
- * Whether another administrator can approve a member's month, or could since it began. The past counts because an
- * administrator could deactivate the other one to approve their own month (N11.03).
+ * Whether another administrator can approve a member's month, or could at any time since the month began. Otherwise an
+ * administrator could deactivate the other one, and then approve their own month (N11.03).
  */
 const hasOther = ({ teamId }: Pick<Scope, 'teamId'>, userId: RawBuilder<unknown>, month: RawBuilder<unknown>) => sql`
   exists (select from users a where a.team_id = ${teamId} and a.id <> ${userId} and a.left_at is null and (
@@ -34,7 +34,7 @@ export async function selectKnown(db: Db, { teamId, userId, month }: Of, now: Da
   return rows[0]
 }
 
-/** Locks the month until the transaction ends: blocks other acts on it and writes of its reports. */
+/** Locks the month until the transaction ends, so that nobody else can decide on it or write its reports. */
 export async function lockMonth(db: Db, { teamId, userId, month }: Of, now: Date) {
   const of = { team_id: teamId, user_id: userId, month }
   await db
@@ -51,8 +51,8 @@ export async function lockMonth(db: Db, { teamId, userId, month }: Of, now: Date
 }
 
 /**
- * Returns whether the day is closed: the team approves months, and a due day of the member has passed since (S4.48,
- * E2.02).
+ * Returns whether a report for this day counts as added later: the team approves months, and a due day of the member
+ * has passed since that day (S4.48, E2.02).
  */
 export async function selectIsLate(db: Db, { teamId, userId }: Member, day: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ is_late: boolean }>`
@@ -65,7 +65,7 @@ export async function selectIsLate(db: Db, { teamId, userId }: Member, day: stri
   return rows[0]?.is_late === true
 }
 
-/** Records that reports of these months were written. @returns the state of each month if the team approves months */
+/** Records that reports of these months were written. @returns the state of each month, if the team approves months */
 export async function countWriting(
   db: Db,
   { teamId, userId }: Member,
@@ -93,7 +93,7 @@ export type MonthEvent = {
   day: string | null
 }
 
-/** Stores an act, and the state of the month after it. Deletes the acts that the history no longer shows. */
+/** Stores an action on a month, and the state after it. Deletes the actions that the history no longer shows. */
 export async function saveAct(
   db: Db,
   { teamId, userId, month }: Of,
@@ -124,7 +124,7 @@ export const selectLastAct = (db: Db, { teamId, userId, month }: Of) =>
     .select(['id', 'kind', 'by_id', 'at'])
     .executeTakeFirst()
 
-/** Deletes the last act. The month has its former state since the act before it. */
+/** Deletes the last action on a month, and restores the state before it. */
 export async function revertAct(db: Db, { teamId, userId, month }: Of, id: string, state: MonthState): Promise<void> {
   const of = { team_id: teamId, user_id: userId, month }
   await db
@@ -138,7 +138,10 @@ export async function revertAct(db: Db, { teamId, userId, month }: Of, id: strin
     where team_id = ${teamId} and user_id = ${userId} and month = ${month}`.execute(db)
 }
 
-/** Selects the members to notify: the administrators of a submission, the member of a decision. Never the actor. */
+/**
+ * Selects the members to notify: the administrators after a submission, the month's member after a decision. Leaves out
+ * the actor.
+ */
 export async function selectConcerned(
   db: Db,
   { teamId, userId }: Of,
@@ -168,7 +171,10 @@ export async function selectMonth(db: Db, { teamId, userId, month }: Of): Promis
   return rows[0]
 }
 
-/** Selects months. Administrators do not see their own among those to decide, if there is another administrator. */
+/**
+ * Selects months. If there is another administrator, an administrator does not see their own months among those to
+ * decide.
+ */
 export async function selectMonths(
   db: Db,
   { teamId, userId }: Member,
@@ -181,7 +187,7 @@ export async function selectMonths(
   const first = state === 'returned' || state === 'approved' ? sql`m.changed_at desc` : sql`m.changed_at`
   const order = user_id ? sql`m.month desc` : sql`${first}, u.display_name, m.user_id, m.month`
   const member = sql`join users u on u.team_id = ${teamId} and u.id = m.user_id join teams t on t.id = ${teamId}`
-  // The page is selected first, because the progress costs a read of each day.
+  // Selects the page first, because the progress of a month needs a read of each day.
   const { rows: months } = await sql<MonthStanding>`
     select m.month, m.user_id, u.display_name as user_name, m.state, iso_in_zone(m.changed_at, t.time_zone) as changed_at,
       progress.due, progress.written
@@ -193,7 +199,7 @@ export async function selectMonths(
   return { months, total: rows[0]!.total }
 }
 
-/** Removes an erased member's name and notes from the acts on months of others. */
+/** Removes an erased member's name and notes from the actions on months of other members. */
 export const forgetReviewer = (db: Db, { teamId, userId }: Member) =>
   db
     .updateTable('month_events')

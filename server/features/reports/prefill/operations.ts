@@ -13,10 +13,13 @@ import { longWork } from '#server/load/turns.ts'
 import { carriedLines, foldedLines } from './policy.ts'
 import * as beginning from './sql.ts'
 
-/** The most consecutive plans for which we count a carried-over line. */
+/** The most consecutive plans in which a carried-over line is counted. */
 const plansAtMost = 20
 
-/** Returns the lines to prefill the caller's report of the day with. Done items need an earlier report. */
+/**
+ * Returns the lines with which the form of the day is prefilled. Done items are included only if there is an earlier
+ * report.
+ */
 export async function readPrefill({ database }: Services, scope: Scope, date: string): Promise<Prefill> {
   const { plans, ...found } = await withTeamTransaction(database, scope, async (db) => {
     const [plans, draft, blockers] = await Promise.all([
@@ -38,7 +41,7 @@ export async function readPrefill({ database }: Services, scope: Scope, date: st
 }
 
 /**
- * Stores a draft for the member's form of that day. Unnamed fields keep their earlier draft.
+ * Stores a program's draft for the member's form of a day. Fields that the program leaves out keep their earlier draft.
  * @throws AppError report_exists
  */
 export const storeProgramDraft = ({ database, now }: Services, scope: Scope, draft: ReportPatch): Promise<void> =>
@@ -47,17 +50,17 @@ export const storeProgramDraft = ({ database, now }: Services, scope: Scope, dra
       throw new AppError('report_exists', { field: { name: 'report_date', code: 'taken' } })
   })
 
-/** Deletes the draft, unless a newer one has replaced it. The browser stores it from now on. */
+/** Deletes a program's draft, unless a newer one has replaced it. From now on, the browser stores the draft. */
 export const takeDraft = (
   { database }: Services,
   scope: Scope,
   { date, id }: { date: string; id: string },
 ): Promise<void> => withTeamTransaction(database, answering(scope), (db) => forgetDraft(db, scope, date, id))
 
-/** Must run in the caller's transaction. */
+/** Deletes the draft of a day. Must run in the caller's transaction. */
 export const forgetDraft = beginning.deleteDraft
 
-/** Replaces the done items of a member at one tracker. Must run in the caller's transaction. */
+/** Replaces the completed items of a member at one tracker. Must run in the caller's transaction. */
 export async function saveDone(
   db: Db,
   member: Pick<Scope, 'teamId' | 'userId'>,

@@ -1,7 +1,7 @@
 import type { Prefill } from '#contract/prefill.ts'
 import { linesOf } from '#contract/report-fields.ts'
 
-/** Returns the distinct lines of a plan by their folded form, in the first spelling of each. */
+/** Returns the lines of a plan by their folded form (without case and width). Of equal lines, keeps the first. */
 export function foldedLines(plan: string, fold: (line: string) => string): Map<string, string> {
   const lines = new Map<string, string>()
   for (const line of linesOf(plan)) {
@@ -12,7 +12,7 @@ export function foldedLines(plan: string, fold: (line: string) => string): Map<s
 }
 
 /**
- * Returns the lines of the newest plan. Counts for each the consecutive plans that have it, including the newest.
+ * Returns the lines of the newest plan. Counts for each line how many consecutive plans have it, including the newest.
  * @param plans the newest first, each from `foldedLines`
  */
 export function carriedLines(plans: readonly ReadonlyMap<string, string>[]): Prefill['planned'] {

@@ -50,14 +50,17 @@ export const selectOwnOpen = (db: Db, { teamId, userId }: Member, date: string) 
     .select(['id', 'text'])
     .execute()
 
-/** Deletes items that disappeared from the tracker, were reopened or were done too long ago. */
+/** Deletes items that are no longer at the tracker, were reopened, or were completed too long ago. */
 export const deleteUndone = (db: Db, { teamId, userId }: Member, source: Source, done: Done[]) =>
   sql`
     delete from done_items
     where team_id = ${teamId} and user_id = ${userId} and source = ${source}
       and source_key not in (select unnest(${done.map(({ key }) => key)}::text[]))`.execute(db)
 
-/** Upserts done items. An item with an unchanged status keeps its time: a later comment does not list it again. */
+/**
+ * Upserts completed items. An item whose status is unchanged keeps its time: a later comment on it must not list it
+ * again.
+ */
 export const upsertDone = (db: Db, { teamId, userId }: Member, source: Source, done: Done[]) =>
   sql`
     insert into done_items as d (team_id, user_id, source, source_key, kind, status, reference, title, url, done_at)
@@ -80,7 +83,7 @@ export async function selectDraft(db: Db, { teamId, userId }: Member, date: stri
   return rows[0]
 }
 
-/** Stores a draft. Unnamed fields keep their earlier draft. @returns whether the day has no report yet */
+/** Stores a draft. Fields that are left out keep their earlier draft. @returns whether the day has no report yet */
 export async function upsertDraft(
   db: Db,
   { teamId, userId }: Member,
@@ -104,7 +107,7 @@ export async function upsertDraft(
   return true
 }
 
-/** Deletes the draft of a day. With an id, a newer draft stays. */
+/** Deletes the draft of a day. With an id, deletes only the draft with this id, and keeps a newer one. */
 export async function deleteDraft(db: Db, { teamId, userId }: Member, date: string, id?: string): Promise<void> {
   await db
     .deleteFrom('report_drafts')

@@ -7,7 +7,8 @@ import { markReportsRead } from '#server/features/notifications/inbox/operations
 import * as reads from './sql.ts'
 
 /**
- * Marks the report in its current version, and its mentions of the caller, as read. A later edit shows it as changed.
+ * Marks the current version of a report as read, and with it the report's mentions of the caller. After a later edit
+ * the report shows as changed.
  * @throws AppError not_found
  */
 export const markRead = ({ database, now }: Services, scope: Scope, id: string): Promise<void> =>

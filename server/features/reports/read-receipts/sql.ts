@@ -6,8 +6,9 @@ const ofTeam = ({ teamId }: Scope, which: RawBuilder<unknown>) =>
   sql`from reports where team_id = ${teamId} and ${which}`
 
 /**
- * Marks others' reports as read in their current version, and locks them until the transaction ends. Skips reports that
- * are read already. An insert selects from a subquery, never from a `with` (CONTRIBUTING.md).
+ * Marks other members' reports as read in their current version, and locks the reports until the transaction ends.
+ * Skips reports that are already read. On a cluster, an insert must select from a subquery, never from a `with`
+ * (CONTRIBUTING.md).
  */
 const insertReads = (scope: Scope, which: RawBuilder<unknown>, now: Date) => sql`
   insert into report_reads (team_id, report_id, user_id, read_at)

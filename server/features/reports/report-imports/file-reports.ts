@@ -16,21 +16,27 @@ import * as imports from './sql.ts'
 
 export type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
 
-/** The most that one transaction files, so that neither it nor the work between its statements takes long. */
+/**
+ * The most rows that one transaction writes, so that neither the transaction nor the work between two statements takes
+ * long.
+ */
 const rowsMost = 100
 const chunkMost = { characters: 30_000, blockers: 200 }
 
-/** Transactions of imports that run at once: more would take connections that requests need. Each import waits once. */
+/**
+ * Limits the transactions of imports that run at once: more would take connections that requests need. An import has
+ * one transaction in the queue.
+ */
 export const filingTurns = fairTurns({ atOnce: 3, waitingMost: Infinity, longestWaitMs: undefined })
 const nobodyLeaves = new AbortController().signal
 
 /**
- * Files the remaining rows of an import, a few at a time. Each transaction locks the import: two servers never file a
- * row twice, and a server that ends leaves whole rows only. Each transaction asks again whether the importer may write
- * these reports, and whether the session or token with which the import began has ended. Imports of several teams take
- * turns.
+ * Writes the remaining reports of an import, a few in each transaction. Each transaction locks the import: two servers
+ * never write a row twice, and a server that crashes leaves no row half written. Each transaction checks again that the
+ * importer may write these reports, and that the session or token of the import has not ended. Imports of several teams
+ * take turns.
  * @param ending stops between two transactions
- * @returns whether the import has not stopped before its end
+ * @returns false if the import was stopped before its end
  */
 export async function fileRows(services: Parts, place: imports.ImportKey, ending?: AbortSignal): Promise<boolean> {
   for (;;) {
@@ -47,7 +53,7 @@ export async function fileRows(services: Parts, place: imports.ImportKey, ending
 type Ended = { event: 'reports_imported' | 'report_import_stopped'; by: Pick<Scope, 'teamId'> & { userId?: string } }
 type Next = 'more' | Ended | undefined
 
-/** @returns how the import ended, if this call ends it; undefined if it ended before */
+/** Writes the next reports. @returns how the import ended, if this call ends it; undefined if it had already ended */
 const fileNext = ({ database, now }: Parts, place: imports.ImportKey): Promise<Next> =>
   withTeamTransaction(database, place, async (db) => {
     const known = await imports.lockImport(db, place)
@@ -91,7 +97,10 @@ const fileNext = ({ database, now }: Parts, place: imports.ImportKey): Promise<N
     return 'more'
   })
 
-/** Whether the importer may still write reports of the member, and the session or token of the import has not ended. */
+/**
+ * Returns whether the importer may still write reports of the member, and the session or token of the import has not
+ * ended.
+ */
 async function canContinue(
   db: Db,
   { teamId, user_id: userId, begun_by: by, begun_with: id }: Importer & { teamId: string },

@@ -17,12 +17,12 @@ const attemptsMost = 3 // attempts in a row that store no row
 const batchMost = { rows: 200, characters: 65_536 } // the most for one statement
 
 type Row = { userId: string; day: string; words: ReportTexts; seenAt: string | null }
-/** The rows of a file that add or replace a report, and the counts of all. */
+/** The rows of a file that add or replace a report, and the numbers of added, changed and refused rows. */
 export type Plan = { rows: readonly Row[]; fields: ReportField[]; added: number; changed: number; refused: number }
 
 type Filed = { isDone: boolean; left: { user_id: string; report_date: string }[] }
 
-/** Stores the rows of imports, also after the response to the request. */
+/** Writes the reports of imports, also after the response to the request. */
 export function openReportImports(services: Services) {
   const ending = new AbortController()
   const goingOn = new Set<Promise<unknown>>()
@@ -30,16 +30,18 @@ export function openReportImports(services: Services) {
     keep: (db: Db, scope: Scope, plan: Plan): Promise<string> => savePlan(db, scope, plan, services.now()),
 
     /**
-     * Files the rows of an import. At `late` it returns, and filing continues after the response (decision 58).
-     * @returns whether all rows are done; false if the import has stopped. `left`: after all rows are done, those with
-     * a report that was written during the import
+     * Writes the reports of an import. When `late` aborts, returns, and the work continues after the response (decision
+     * 58).
+     * @returns `isDone`: whether all rows are done; false if the import has stopped. `left`: once all rows are done,
+     *   those whose report was written by somebody during the import
      */
     async file(scope: Scope, id: string, late: AbortSignal): Promise<Filed> {
       const place = { teamId: scope.teamId, id }
       const work = fileOrHandBack(services, place, ending.signal)
       goingOn.add(work)
       const isOver = work.finally(() => goingOn.delete(work))
-      // After the response no caller handles a failure. The next server that checks takes the import over.
+      // After the response, no caller handles a failure. The next server that looks for unfinished imports takes this
+      // one over.
       isOver.catch(() => {})
       const isDone = await Promise.race([isOver, late.aborted ? false : events.once(late, 'abort').then(() => false)])
       return withTeamTransaction(services.database, scope, async (db) => ({
@@ -48,7 +50,7 @@ export function openReportImports(services: Services) {
       }))
     },
 
-    /** Releases running imports, so that another server, or this one after its start, takes them over. */
+    /** Releases running imports. Another server takes them over, or this one after its next start. */
     async end(): Promise<void> {
       ending.abort()
       await Promise.allSettled(goingOn)
@@ -56,7 +58,9 @@ export function openReportImports(services: Services) {
   }
 }
 
-/** Stores the import and its rows, in one transaction: a crash after it loses none of them. @returns the import's id */
+/**
+ * Stores the import and its rows in one transaction, so that a later crash loses none of them. @returns the import's id
+ */
 async function savePlan(db: Db, scope: Scope, { rows, fields, ...counts }: Plan, now: Date): Promise<string> {
   const id = newId()
   const place = { teamId: scope.teamId, id }
@@ -82,14 +86,14 @@ async function fileOrHandBack(services: Parts, place: imports.ImportKey, ending?
   try {
     return await fileRows(services, place, ending)
   } finally {
-    // Changes nothing if the import has ended.
+    // Does nothing if the import has ended.
     await withTeamTransaction(services.database, place, (db) => imports.releaseImport(db, place))
   }
 }
 
 /**
- * Continues the imports of servers that have ended.
- * @throws AggregateError of what failed, once all are done
+ * Continues the imports whose server has crashed or stopped.
+ * @throws AggregateError of the imports that failed, after all others are done
  */
 export async function resumeReportImports(services: Parts): Promise<void> {
   const { database, now } = services
@@ -140,13 +144,12 @@ async function importOf({ database, now }: Services, scope: Scope, id: string): 
 /**
  * Undoes an import (E4.03): removes the reports that it added, and restores the former texts and times of the others.
  * @throws AppError not_found, not_yours, import_going_on; import_too_old: after 24 hours; admins_only: the caller may
- *   no
- *   longer write the reports of others
+ *   no longer write the reports of others
  */
 export async function undoReportImport(services: Services, scope: Scope, id: string): Promise<ReportImport> {
   const row = await importOf(services, scope, id)
   if (row.undone_at) return shown(row)
-  // Filing keeps the import locked, and undoing would wait for it.
+  // A running import is locked almost all the time, and the undo would wait for it.
   if (!row.ended_at) throw new AppError('import_going_on')
   if (!row.undo_until) throw new AppError('import_too_old')
   await undoRows(services, { teamId: scope.teamId, id }, scope)

@@ -8,7 +8,7 @@ import { insertRows } from '#server/db/fragments/insert-rows.ts'
 type Team = Pick<Scope, 'teamId'>
 /** One import of a team. */
 export type ImportKey = Team & { id: string }
-/** Some of an import's rows, of one member. */
+/** Some rows of an import, all of one member. */
 type Chunk = ImportKey & { userId: string; days: readonly string[] }
 
 export type NewImport = {
@@ -41,10 +41,10 @@ export const insertImport = (
     })
     .execute()
 
-/** `former`: the issues of a replaced report before the import, null if the report is new. */
+/** A report that an import wrote. `former`: the blockers field before the import; null if the report is new. */
 export type Written = { id: string; former: string | null } & ReportTexts
 
-/** `seen_at`: the report's `updated_at` when the file was read, null if there was no report. */
+/** A row of an import. `seen_at`: the report's `updated_at` when the file was read; null if there was no report. */
 export type NewRow = ReportTexts & { user_id: string; report_date: string; id: string; seen_at: string | null }
 
 export const insertImportRows = (db: Db, { teamId, id }: ImportKey, rows: readonly NewRow[]) =>
@@ -62,7 +62,7 @@ const characters = sql.join(
   sql` + `,
 )
 
-/** Returns the next rows to file, in the order of members and days, with their size. */
+/** Returns the next rows to write, in the order of members and days, with their size. */
 export async function selectNext(db: Db, { teamId, id }: ImportKey, limit: number) {
   const { rows } = await sql<{ user_id: string; report_date: string; characters: number; blockers: number }>`
     select user_id, report_date, ${characters} as characters,
@@ -73,8 +73,8 @@ export async function selectNext(db: Db, { teamId, id }: ImportKey, limit: numbe
 }
 
 /**
- * Returns the rows without a report at the time the file was read. `written_at`: noon of the day in the team's zone, so
- * that the report is not news of today.
+ * Returns the rows for which there was no report when the file was read. `written_at`: noon of the report's day in the
+ * team's zone, so that the report does not appear as news of today.
  */
 export async function selectAdded(db: Db, chunk: Chunk, now: Date) {
   const { rows } = await sql<ReportTexts & { id: string; report_date: string; written_at: Date }>`
@@ -87,7 +87,7 @@ export async function selectAdded(db: Db, chunk: Chunk, now: Date) {
 
 /**
  * Locks the reports that rows replace, and stores their former content in the rows. Skips a report that has changed
- * since the import read it: `leaveRows` marks its row.
+ * since the file was read: `markUnwritten` marks its row.
  * @returns each report with its new text
  */
 export async function saveFormer(db: Db, chunk: Chunk, fields: readonly ReportField[]) {
@@ -98,7 +98,7 @@ export async function saveFormer(db: Db, chunk: Chunk, fields: readonly ReportFi
   const former = sql.join(
     [...reportFields, 'status', 'updated_at', 'replaced_by'].flatMap((name) => [sql.lit(name), sql.ref(`r.${name}`)]),
   )
-  // An update takes `jsonb_build_object` of columns in a subquery only (CONTRIBUTING.md).
+  // In an update, a cluster accepts `jsonb_build_object` of columns only in a subquery (CONTRIBUTING.md).
   const { rows } = await sql<PartialReportValues & { id: string; report_date: string }>`
     update report_import_rows x set former = (select jsonb_build_object(${former}))
     from reports r where ${chosen(chunk)} and ${ownReport(chunk)} and r.updated_at = x.seen_at
@@ -137,7 +137,9 @@ export async function markUnwritten(db: Db, chunk: Chunk): Promise<number> {
   return length
 }
 
-/** Returns the members and days of the reports that the import has left unchanged. */
+/**
+ * Returns the members and days of the reports that the import left unchanged, because somebody wrote them meanwhile.
+ */
 export async function selectLeftAlone(db: Db, { teamId, id }: ImportKey) {
   const { rows } = await sql<{ user_id: string; report_date: string }>`
     select user_id, report_date from report_import_rows
@@ -147,7 +149,7 @@ export async function selectLeftAlone(db: Db, { teamId, id }: ImportKey) {
 
 const place = ({ teamId, id }: ImportKey) => sql`team_id = ${teamId} and id = ${id}`
 
-/** Locks an import: only one server files its rows at a time. */
+/** Locks an import, so that only one server writes its rows at a time. */
 export async function lockImport(db: Db, of: ImportKey) {
   type Locked = {
     user_id: string | null
@@ -163,7 +165,7 @@ export async function lockImport(db: Db, of: ImportKey) {
   return rows[0]
 }
 
-/** Counts filed rows, and updates the heartbeat. */
+/** Counts written rows, and updates the heartbeat. */
 export const updateFiled = (db: Db, of: ImportKey, filed: number, now: Date) =>
   sql`update report_imports set filed = filed + ${filed}, alive_at = ${now}, attempts = 1 where ${place(of)}`.execute(
     db,
@@ -173,7 +175,7 @@ export const endImport = (db: Db, of: ImportKey, outcome: 'done' | 'failed' | 's
   sql`update report_imports set ended_at = ${now}, has_failed = ${outcome !== 'done'}, is_stopped = ${outcome === 'stopped'}
     where ${place(of)} and ended_at is null`.execute(db)
 
-/** Lets the next server that checks take the import over. */
+/** Releases an import: the next server that looks for unfinished imports takes it over. */
 export const releaseImport = (db: Db, of: ImportKey) =>
   sql`update report_imports set alive_at = 'epoch' where ${place(of)} and ended_at is null`.execute(db)
 
@@ -185,7 +187,7 @@ export async function selectLeft(db: Db, quietSince: Date): Promise<ImportKey[]>
   return rows
 }
 
-/** Takes an import over. Returns how many servers have begun it, or undefined if another one has taken it over. */
+/** Takes over an import. Returns how many servers have begun it; undefined if another server was faster. */
 export async function takeOver(db: Db, of: ImportKey, { now, quietSince }: { now: Date; quietSince: Date }) {
   const { rows } = await sql<{ attempts: number }>`
     update report_imports set alive_at = ${now}, attempts = attempts + 1
@@ -198,7 +200,7 @@ type Asked = { id?: string | undefined; userId?: string | undefined; since: Date
 /** The most imports in a list: the newest ones, and those that replace most reports of others and are not undone. */
 const listed = { newest: 20, largest: 30 }
 
-/** Returns the team's imports since then, newest first: one, or those of one member, or all, limited by `listed`. */
+/** Returns the team's imports since a moment, newest first: one, those of a member, or all. `listed` limits the number. */
 export async function selectImports(db: Db, { teamId }: Team, { id, userId, since }: Asked) {
   const undone = (outcome: string) => sql`count(*) filter (where x.undone = ${outcome})::int as ${sql.ref(outcome)}`
   const { rows } = await sql<ImportRow>`

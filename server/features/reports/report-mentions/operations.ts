@@ -11,10 +11,10 @@ import * as mentions from './sql.ts'
 type Written = ReportTexts & { id: string; report_date: string }
 
 /**
- * Updates the report's mentions to match its words, and notifies the members that only new words name (E5.16). Must run
- * in the transaction that saves the report.
+ * Updates the report's mentions to its current text, and notifies the members that only new text names (E5.16). Must
+ * run in the transaction that saves the report.
  * @param picked ids that tell namesakes apart
- * @param before the report's words before a change; undefined if the report is new
+ * @param before the report's text before a change; undefined if the report is new
  */
 export async function followMentions(
   services: Pick<Services, 'config' | 'now'>,
@@ -34,7 +34,8 @@ export async function followMentions(
   await setImmediate()
   const namedByNew = before ? named : mentionedIds(await newLines(db, scope, report), chosen, people)
   const namedByNewWords = new Set(namedByNew.filter((id) => !namedBefore.has(id)))
-  // A new display name or a deactivation does not remove a mention while the author leaves its line unchanged.
+  // If the author leaves a line unchanged, its mention stays, even if the member has a new display name or was
+  // deactivated.
   const unresolved = before && hasEachNamingLine(text, textOf(before)) ? notCalled(known, textOf(before), people) : []
   await dropMentions(db, scope.teamId, { report_id: report.id }, [...named, ...unresolved], services.now())
   const notified = await mentions.upsertMentions(
@@ -49,7 +50,7 @@ export async function followMentions(
 
 const textOf = (words: ReportTexts) => reportFields.map((field) => words[field]).join('\n')
 
-/** Returns the mentioned members with a current name that the text does not contain. */
+/** Returns the mentioned members whose current name is not in the text. */
 function notCalled(known: readonly string[], text: string, people: readonly Named[]): string[] {
   const called = new Set(
     mentionedIds(
@@ -63,8 +64,8 @@ function notCalled(known: readonly string[], text: string, people: readonly Name
 }
 
 /**
- * Returns the lines that are not in the author's report before. The members that older lines name have been notified of
- * those.
+ * Returns the lines that the author's previous report does not have. The members that its lines name were notified of
+ * that report.
  */
 async function newLines(db: Db, scope: Scope, report: Written): Promise<string> {
   const before = await mentions.selectPreviousTexts(db, scope, report.report_date)

@@ -5,7 +5,7 @@ import { reportFields, type ReportTexts } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** Returns the active members but the author, with the names that they are called by. */
+/** Returns the active members except the author, with the names by which a text can mention them. */
 export const selectPeople = (db: Db, { teamId, userId }: Scope): Promise<Named[]> =>
   db
     .selectFrom('users')
@@ -27,7 +27,7 @@ export async function selectMentioned(db: Db, { teamId }: Scope, reportId: strin
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Returns the words of the author's report before that day. */
+/** Returns the texts of the author's last report before the day. */
 export const selectPreviousTexts = (db: Db, { teamId, userId }: Scope, day: string): Promise<ReportTexts | undefined> =>
   db
     .selectFrom('reports')
@@ -39,9 +39,9 @@ export const selectPreviousTexts = (db: Db, { teamId, userId }: Scope, day: stri
     .executeTakeFirst()
 
 /**
- * Writes the mentions of the named members, and brings dropped ones back. Mentions in old words count as read, because
- * their members were notified of them before.
- * @returns the members to notify: those that new words name and that have had no notice of the report yet
+ * Writes the mentions of the named members, and restores dropped ones. Mentions in old lines count as read, because the
+ * members were notified of these lines before.
+ * @returns the members to notify: new lines name them, and they have had no notification of the report
  */
 export async function upsertMentions(
   db: Db,

@@ -12,19 +12,20 @@ import { longWork } from '#server/load/turns.ts'
 import { spreadsheetText } from './spreadsheet-text.ts'
 import { type ExportedEntry, type Cursor, selectEntries, type Wanted } from './sql.ts'
 
-/** Entries in one batch: of the longest texts, each takes 3 MB. */
+/** The most entries in one batch. With the longest texts, a batch of each kind takes 3 MB. */
 const atOnce = { report: 50, insight: 150, comment: 500 }
 
-/** Each export holds a batch until its client has read it. */
+/** Limits exports at a time, because each has a batch in memory until its client has read it. */
 const holdExport = openShares({ byMember: 4, byTeam: 8, inAll: 32 })
 
-/** The least that a client must read. A slower one would hold its place, and keep others from exporting. */
+/** The least that a client must read in that time. A slower client would keep others from exporting. */
 const slowest = { bytes: 64 * 1024, withinMs: 60_000 }
 
 /**
- * Streams an export, and counts it until it has been read or its client is gone. Ends an export that its client reads
- * too slowly, or that keeps others waiting. The error breaks the transfer, so that no client takes a part for the whole.
- * @throws AppError too_many_attempts: by the member; busy
+ * Streams an export, and counts it until it has been read or its client is gone. Ends an export whose client reads too
+ * slowly, or that keeps others waiting. The error breaks the transfer, so that no client takes a part for the whole
+ * export.
+ * @throws AppError too_many_attempts: the member has too many exports; busy
  */
 export function streamExport(scope: Scope, pieces: AsyncIterable<string | Uint8Array>): Readable {
   const end = () => void stream.destroy(new AppError('busy'))
@@ -53,8 +54,8 @@ export function streamExport(scope: Scope, pieces: AsyncIterable<string | Uint8A
 }
 
 /**
- * Streams the entries of the team that a member may read, by kind, each oldest first (N10.04). Only one batch is in
- * memory at a time.
+ * Streams the entries of the team that a member may read (N10.04). Sorts them by kind, and each kind from the oldest to
+ * the newest. Only one batch is in memory at a time.
  * @throws AppError too_many_attempts, busy
  */
 export function exportTeam(services: Services, scope: Scope, { format, ...wanted }: ExportQuery): Readable {
@@ -64,14 +65,15 @@ export function exportTeam(services: Services, scope: Scope, { format, ...wanted
 }
 
 /**
- * Reads each batch in its own transaction: a slow client must not keep one open. Stops once the reader has lost access.
+ * Yields the entries in batches. Reads each batch in its own transaction, which a slow client must not keep open. Stops
+ * once the reader has lost access.
  */
 async function* batches(
   { database, logEvent }: Services,
   scope: Scope,
   wanted: Wanted,
 ): AsyncGenerator<ExportedEntry[]> {
-  logEvent('team_export_taken', scope) // now that the client reads, not at a request for the headers only
+  logEvent('team_export_taken', scope) // logged here, where the client reads: a request may be for the headers only
   for (const kind of exportKinds) {
     let after: Cursor | undefined
     do {
@@ -88,7 +90,7 @@ async function* batches(
 
 const values = (entry: ExportedEntry) => exportColumns.map((column) => entry[column] ?? null)
 
-/** Writes UTF-8 with a byte order mark, without which Excel guesses another encoding. */
+/** Yields a CSV in UTF-8. Begins with a byte order mark, without which Excel guesses another encoding. */
 async function* asCsv(batches: AsyncIterable<ExportedEntry[]>) {
   yield `\uFEFF${csvRow(exportColumns)}`
   for await (const entries of batches) for (const entry of entries) yield csvRow(values(entry))

@@ -26,17 +26,17 @@ const columnsOf = {
     iso_in_zone(x.edited_at, t.time_zone) as edited_at`,
 }
 
-/** Null for an imported report (E4.19). */
+/** The time of an entry. It is null for an imported report, whose time is not known (E4.19). */
 const knownTime = sql`case when not x.is_imported then x.created_at end`
 
-/** The columns by which each kind is ordered, to the microsecond. */
+/** The columns by which the entries of each kind are sorted. */
 const order = {
   report: { column: sql`x.report_date`, type: sql`date` },
   insight: { column: sql`x.created_at`, type: sql`timestamptz` },
   comment: { column: sql`x.created_at`, type: sql`timestamptz` },
 }
 
-/** Selects entries of one kind after `after`, oldest first. A former member has no address. */
+/** Selects the entries of one kind after the cursor, oldest first. A former member has no email address. */
 export async function selectEntries(
   db: Db,
   scope: Scope,

@@ -18,10 +18,10 @@ import { queueEventFor } from '#server/webhook-events/operations.ts'
 import * as insights from './sql.ts'
 
 /**
- * Adds an insight. With the id of an insight that the caller has just deleted, restores that one. With the id and the
- * text of an existing insight, returns that one.
- * @throws AppError changed_elsewhere: the insight has another text; invalid_input: the id is that of another member's
- *   insight, which may have been deleted
+ * Adds an insight. If the id is that of an insight that the caller has just deleted, restores that insight. If the
+ * caller's insight with this id and text exists, returns it.
+ * @throws AppError changed_elsewhere: the insight has another text; invalid_input: another member's insight has the id,
+ *   even a deleted one
  */
 export const addInsight = (
   services: Services,
@@ -106,7 +106,7 @@ export async function forgetDeletedInsights({ database, now }: Services): Promis
   if (failures.length > 0) throw new AggregateError(failures, 'Some deleted insights could not be forgotten.')
 }
 
-/** Lists insights. Every member of a team can read and like all of them (D6.02), so the scope is the whole policy. */
+/** Lists insights. Every member of a team may read and like all of them (D6.02), so no other check is needed. */
 export const readInsights = ({ database }: Services, scope: Scope, query: insights.Window): Promise<Insight[]> =>
   withTeamTransaction(database, scope, async (db) =>
     withTries(db, scope, await insights.selectInsights(db, scope, query)),
@@ -116,7 +116,7 @@ export const readInsights = ({ database }: Services, scope: Scope, query: insigh
 export const insightsBetween = async (db: Db, member: insights.Member, days: { since: string; until: string }) =>
   withTries(db, member, await insights.selectInsights(db, member, { ...days, limit: limits.pageSize, offset: 0 }))
 
-/** Returns the undecided Tries that come back on one of these days. Must run in the caller's transaction. */
+/** Returns the undecided Tries that are to be reviewed on one of these days. Must run in the caller's transaction. */
 export async function triesReturning(db: Db, member: insights.Member, days: { from: string; until: string }) {
   const rows = await insights.selectThese(db, member, await selectTriesForReview(db, member, days))
   return (await withTries(db, member, rows)).filter(
@@ -125,8 +125,8 @@ export async function triesReturning(db: Db, member: insights.Member, days: { fr
 }
 
 /**
- * Takes a Try on, releases it, or records its outcome. Every member of the team may do so.
- * @throws AppError not_found: also if the insight is no Try; only_oneself: members can only name themselves
+ * Takes on or releases a Try, or records its outcome. Every member of the team may do so.
+ * @throws AppError not_found: also if the insight is no Try; only_oneself: members can make only themselves the owner
  */
 export const changeTry = ({ database, now }: Services, scope: Scope, id: string, change: TryChange): Promise<Insight> =>
   withTeamTransaction(database, answering(scope), async (db) => {
@@ -142,7 +142,10 @@ async function readOne(db: Db, scope: Scope, id: string): Promise<Insight> {
   return (await withTries(db, scope, [await insights.selectInsight(db, scope, id)]))[0]!
 }
 
-/** Adds the caller's like. A member has at most one like, so this can be repeated. @throws AppError not_found */
+/**
+ * Adds the caller's like. A repeated call changes nothing, because a member has at most one like. @throws AppError
+ * not_found
+ */
 export const likeInsight = (services: Services, scope: Scope, id: string): Promise<Likes> =>
   changeLike(services, scope, id, insights.insertLike)
 

@@ -9,10 +9,10 @@ import { type Listener, listenersOf } from '#server/db/fragments/webhook-listene
 export type Member = Pick<Scope, 'teamId' | 'userId'>
 export type InsightRow = Omit<Insight, 'try'>
 
-/** Days YYYY-MM-DD in the team's time zone, both included. */
+/** A range of days, YYYY-MM-DD in the team's time zone. Both ends are included. */
 export type Window = { since?: string | undefined; until?: string | undefined; limit: number; offset: number }
 
-/** Names the team for each table: the planner does not know that a page's rows belong to one team. */
+/** Names the team in each subquery: PostgreSQL does not know that all rows of a page belong to one team. */
 const likesOf = (scope: Member) => sql`
   (select count(*)::int from insight_likes l where l.team_id = ${scope.teamId} and l.insight_id = i.id) as likes,
   exists (
@@ -20,7 +20,9 @@ const likesOf = (scope: Member) => sql`
     where l.team_id = ${scope.teamId} and l.insight_id = i.id and l.user_id = ${scope.userId}
   ) as liked`
 
-/** @param those rows of `insights`: names, likes and comments are looked up for these only */
+/**
+ * Selects these rows of `insights` with names, likes and numbers of comments, which are looked up for these rows only.
+ */
 async function selectThose<More>(
   db: Db,
   scope: Member,
@@ -44,7 +46,7 @@ async function selectThose<More>(
   return rows
 }
 
-/** Hashes the text of an insight, to compare it after the deletion. */
+/** Hashes the text of an insight, so that the text can be compared after the insight was deleted. */
 const hashOf = (type: RawBuilder<unknown>, note: RawBuilder<unknown>) =>
   sql`sha256(convert_to(${type} || ' ' || ${note}, 'UTF8'))`
 
@@ -55,7 +57,7 @@ export async function insertInsight(
   { id, type, note }: InsightDraft & { id: string },
   now: Date,
 ): Promise<boolean> {
-  // `do update` locks the row even if its condition is false; `do nothing` does not.
+  // Locks the row: `do update` locks it even if its condition is false, and `do nothing` does not.
   const { rows } = await sql`
     insert into insights as i (team_id, id, user_id, type, note, created_at)
     values (${teamId}, ${id}, ${userId}, ${type}, ${note}, ${now})
@@ -75,7 +77,7 @@ export async function selectAdded(db: Db, scope: Scope, id: string) {
   return (await selectThose<{ listeners: Listener[] }>(db, scope, one(scope, id), listeners))[0]!
 }
 
-/** Selects insights by time. Both ends of the window are timestamps, so that the index is used. */
+/** Selects insights by time. Both ends of the range are converted to timestamps, so that PostgreSQL uses the index. */
 export const selectInsights = (db: Db, scope: Member, { since, until, limit, offset }: Window): Promise<InsightRow[]> =>
   selectThose(
     db,
@@ -100,7 +102,7 @@ export const selectForUpdate = (db: Db, scope: Scope, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Changes the text. The same text again is no edit. */
+/** Changes the text. If the text is the same, changes nothing. */
 export const updateInsight = (db: Db, scope: Scope, id: string, { type, note }: InsightChange, now: Date) =>
   db
     .updateTable('insights')
@@ -139,7 +141,7 @@ export async function deleteInsight(db: Db, scope: Scope, id: string, now: Date)
   await db.deleteFrom('insights').where('team_id', '=', scope.teamId).where('id', '=', id).execute()
 }
 
-/** Returns the insight that had the id until it was just deleted. Locks it: only one of two undos gets it. */
+/** Returns the deleted insight that had this id, and locks its record: only one of two undos gets it. */
 export const selectDeleted = (db: Db, scope: Scope, id: string) =>
   db
     .selectFrom('deleted_insights')
@@ -148,7 +150,10 @@ export const selectDeleted = (db: Db, scope: Scope, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Restores times, comments and likes of an insight that was added again. Another text counts as an edit. */
+/**
+ * Restores the times, comments and likes of an insight that was added again. If its text differs, this counts as an
+ * edit.
+ */
 export async function restore(
   db: Db,
   scope: Scope,

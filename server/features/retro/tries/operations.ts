@@ -22,7 +22,7 @@ export async function withTries<Some extends Row>(db: Db, team: Team, rows: Some
 
 type Team = Pick<tries.Member, 'teamId'>
 
-/** Must run in the caller's transaction. */
+/** Stores a change of a Try. Must run in the caller's transaction. */
 export async function saveTry(db: Db, member: tries.Member, row: Row, change: TryChange, now: Date): Promise<void> {
   const day = await tries.selectToday(db, member, now)
   const known = await tries.selectEvents(db, member, [row.id])

@@ -21,10 +21,13 @@ const isDecision = <Event extends TryEvent>(event: Event): event is Event & Deci
 
 const isOfOwner = ({ kind }: TryEvent) => kind === 'taken' || kind === 'released'
 
-/** How many decisions can be undone one after the other. Without a limit, each reader would load more and more events. */
+/**
+ * How many decisions can be undone one after the other. Without a limit, the number of events that each reader loads
+ * would grow.
+ */
 const decisionsMost = 10
 
-/** Returns the events that no longer matter to the state of the Try, or to the undoing of its last decisions. */
+/** Returns the events that are no longer needed: neither for the state of the Try, nor to undo its last decisions. */
 export function outdatedEvents<Event extends TryEvent>(events: readonly Event[]): Event[] {
   const decisions = decisionsOf(events)
   const needed = new Set([

@@ -23,7 +23,9 @@ export async function selectEvents(db: Db, { teamId }: Pick<Member, 'teamId'>, i
   return rows
 }
 
-/** Returns Tries that may come back on one of the days: `after` days have passed since they were added or postponed. */
+/**
+ * Returns Tries that may be reviewed on one of the days: `after` days have passed since they were added or postponed.
+ */
 export async function selectReturning(
   db: Db,
   scope: Pick<Member, 'teamId'>,
@@ -68,7 +70,7 @@ export const deleteOrphans = (db: Db) =>
     where not exists (select from insights i where i.team_id = e.team_id and i.id = e.insight_id)
       and not exists (select from deleted_insights d where d.team_id = e.team_id and d.id = e.insight_id)`.execute(db)
 
-/** Removes a member from the events of Tries. Tries that the member has taken become free. */
+/** Removes a member from the events of Tries. Tries that the member has taken on have no owner then. */
 export const forgetTrier = (db: Db, { teamId, userId }: Member) =>
   db
     .updateTable('try_events')

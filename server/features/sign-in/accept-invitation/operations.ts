@@ -39,8 +39,8 @@ export async function checkInvitation(services: Services, token: string): Promis
 }
 
 /**
- * Returns the invitation as its holder may see it before accepting. The acceptance id is the token itself: no other
- * secret is stored, and resending the invitation invalidates it.
+ * Returns the invitation with the data that its holder may see before accepting. The acceptance id is the token itself:
+ * no other secret is stored, and a token that is sent again replaces the former one.
  * @throws AppError not_found
  */
 export async function readInvitation(services: Services, token: string): Promise<InvitationInfo> {
@@ -54,7 +54,7 @@ export async function readInvitation(services: Services, token: string): Promise
 }
 
 /**
- * Makes the invited person a member, signs them in and mails the administrators. If several requests accept at once,
+ * Makes the invited person a member, signs them in and emails the administrators. If several requests accept at once,
  * one succeeds.
  * @throws AppError company_sign_in_only, not_found, invitation_used, invitation_expired, invitation_cancelled,
  *   already_member, email_taken, password_common, too_many_attempts, busy
@@ -67,7 +67,7 @@ export async function accept(
   refuseWhereOidcOnly(services)
   const { attempts, database, now } = services
   const token = readToken(acceptance.id)
-  // Reject before the costly hashing. `join` checks again under a lock.
+  // Rejects unknown tokens before the costly hashing. `join` checks the token again under a lock.
   if (!token || !(await find(services, acceptance.id))) {
     await attempts.acceptJunk(address)
     throw new AppError('not_found')
@@ -100,7 +100,10 @@ export async function accept(
   return startSession(services, member, 'invitation')
 }
 
-/** Must run in the caller's transaction. @returns the emails to the administrators, to be sent after the commit */
+/**
+ * Makes the invited person a member. Must run in the caller's transaction. @returns emails to the administrators, to
+ * send after the commit
+ */
 async function join(
   services: Services,
   db: Db,
@@ -119,15 +122,15 @@ async function join(
   return alertAdministrators(services, db, member, 'memberJoined', about)
 }
 
-/** Returns the open invitations of an address that its owner has proven, the newest first. */
+/** Returns the valid invitations of an address that its owner has proven, the newest first. */
 export const openInvitations = ({ database, now }: Services, email: string) =>
   withEveryTeamTransaction(database, (db) => selectOpenFor(db, emailKey(email), now()))
 
 /**
- * Returns the invitation that a sign-in accepts (E1.17, E1.22): the one that the person chose, or the one of the page
- * from which they came. Without a choice, their newest open invitation, but only if newcomers cannot make a team and
- * the deployment has one team. With several teams an invitation must be chosen: a stranger's team must not capture the
- * account.
+ * Returns the invitation that a sign-in accepts (E1.17, E1.22): the one that the person chose, or the one from whose
+ * page they came. Without a choice, returns their newest valid invitation, but only if newcomers cannot create a team
+ * and the deployment has one team. If there are several teams, the person must choose: an invitation from a stranger's
+ * team must not capture the account.
  * @param choice the token of the invitation's page, the id of an offered invitation, or `none`
  * @throws AppError invitation_cancelled: the chosen invitation has ended
  */

@@ -9,18 +9,21 @@ export type Found = NonNullable<Awaited<ReturnType<typeof selectByToken>>>
 export type Names = Pick<Acceptance, 'first_name' | 'family_name' | 'preferred_name'>
 
 /**
- * Whether the invitation's team has a member with its email. Ignores an unproven email if the link was mailed: the link
- * takes it (E1.16).
+ * Whether the invitation's team has a member with its email. If the link was mailed, a member who has not proven that
+ * email does not count: the accepted link takes the email from that account (E1.16).
  */
 const isMember = ({ teamId }: { teamId: string }) =>
   sql<boolean>`exists (
     select from users m where m.team_id = ${teamId} and m.email_key = i.email_key
       and (m.email_proven_at is not null or not i.by_mail))`
 
-/** The member who sent the present link. Both they and the member who entered the email must have access. */
+/**
+ * The member who sent the current link: the one who resent it, or the inviter. That member and the inviter must both
+ * have access.
+ */
 const sender = sql<string>`coalesce(i.resent_by, i.invited_by)`
 
-/** Selects the invitation that a token opens, as its holder may see it. */
+/** Selects the invitation of a token, with the data that decides whether it can be accepted. */
 export const selectByToken = (db: Db, { teamId, id, hash }: { teamId: string; id: string; hash: Buffer }) =>
   db
     .selectFrom('invitations as i')
@@ -40,7 +43,7 @@ export const selectByToken = (db: Db, { teamId, id, hash }: { teamId: string; id
     .select(sql<string>`iso_in_zone(i.expires_at, t.time_zone)`.as('expires_at_text'))
     .executeTakeFirst()
 
-/** Limits the teams that are offered to one address, since strangers can invite it too. */
+/** The most teams that are offered to one address, because strangers can invite the address, too. */
 const offeredMost = 20
 
 export const hasOneTeam = async (db: Db): Promise<boolean> =>
@@ -48,7 +51,7 @@ export const hasOneTeam = async (db: Db): Promise<boolean> =>
 
 type Open = { teamId: string; id: string; hash: Buffer; team_name: string; invited_by: string }
 
-/** Returns the open invitations of an email in all teams, the newest first. */
+/** Returns the valid invitations of an email in all teams, the newest first. */
 export async function selectOpenFor(db: Db, emailKey: string, now: Date): Promise<Open[]> {
   const { rows } = await sql<Open>`
     select i.team_id as "teamId", i.id, i.token_hash as hash, t.name as team_name, u.display_name as invited_by

@@ -14,8 +14,8 @@ const dayMs = 24 * 60 * 60_000
 const noticeDays = 2
 
 /**
- * Pauses the member's access until their next sign-in at the company's provider (N17.07): sessions and open screens end,
- * access tokens and the calendar address answer `sign_in_expired`. Must run in the caller's transaction.
+ * Pauses the member's access until their next sign-in at the company's provider (N17.07). Sessions and open screens
+ * end. Access tokens and the calendar address answer `sign_in_expired`. Must run in the caller's transaction.
  */
 export async function pauseAccess(db: Db, member: Member, reason: PauseReason, now: Date): Promise<void> {
   await endSessionsOnly(db, member, now)
@@ -23,7 +23,7 @@ export async function pauseAccess(db: Db, member: Member, reason: PauseReason, n
 }
 
 /**
- * Pauses the access of members whose last sign-in at the company's provider is older than OIDC_MAX_AGE_DAYS, and tells
+ * Pauses the access of members whose last sign-in at the company's provider is older than OIDC_MAX_AGE_DAYS. Emails
  * owners of access tokens two days before (N17.03).
  * @throws AggregateError of the teams that failed, after all others are done
  */
@@ -39,7 +39,7 @@ export async function pauseOldSignIns(services: Services): Promise<void> {
   const { isOnly, issuer, maxAgeDays } = oidc
   const at = now()
   const before = (days: number) => new Date(at.getTime() - days * dayMs)
-  // With a maximum age of one or two days, each sign-in would cause an email.
+  // Sends no notice if the maximum age is one or two days: each sign-in would cause an email.
   const sendsNotice = config.mail !== undefined && maxAgeDays > noticeDays
   const noticeBefore = before(sendsNotice ? maxAgeDays - noticeDays : maxAgeDays)
   const rule = { isOnly, issuer, pauseBefore: before(maxAgeDays), noticeBefore, now: at }

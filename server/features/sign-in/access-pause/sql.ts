@@ -7,17 +7,16 @@ import { zone } from '#server/db/fragments/due.ts'
 type Member = { teamId: string; userId: string }
 
 /**
- * A member to whom the maximum age of a sign-in applies, and what to do next.
- *
- * - `begin`: has never signed in at the provider. Counts the days from now on.
- * - `notice`: has access tokens that pause soon. Sends an email.
- * - `pause`: has signed in too long ago. Pauses access.
+ * A member to whom the maximum age of a sign-in applies, and the next step.
+ * - `begin`: the member has never signed in at the provider. Start counting the days now.
+ * - `notice`: the member has access tokens that will pause soon. Send an email.
+ * - `pause`: the last sign-in is too old. Pause access.
  */
 export type PauseCandidate = Member & { step: 'begin' | 'notice' | 'pause' }
 
 /**
- * Returns the members of the teams for whom there is something to do. The maximum age applies to all members if the
- * provider is the only sign-in method, otherwise to those who have connected an account there.
+ * Returns the members of all teams who need a step. If the provider is the only sign-in method, the maximum age applies
+ * to all members. Otherwise it applies to those who have connected an account there.
  */
 export async function selectCandidates(
   db: Db,
@@ -59,7 +58,7 @@ export const isOverdue = (db: Db, { teamId, userId }: Member, before: Date): Pro
       .select('id'),
   )
 
-/** Records that the member gets the email about the pause. @returns undefined if another server sends it */
+/** Records that the member gets the email about the pause. @returns undefined if another server already sends it */
 export const updateNotice = (db: Db, member: Member, now: Date) =>
   update(db, member)
     .set({ pause_notice_at: now })

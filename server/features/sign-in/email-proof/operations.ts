@@ -35,15 +35,21 @@ import { lockAddress, translateTakenEmail, replaceEmail } from '#server/access/e
 import type { Services } from '#server/services.ts'
 import * as proofs from './sql.ts'
 
-/** @property begun the sign-up that began in this browser @property device the accounts that have signed in from it */
+/**
+ * @property begun the sign-up that began in this browser @property device the browser, with the accounts that signed in
+ *   on it
+ */
 type Browser = { begun: string | undefined; device: KnownDevice | undefined }
 
-/** The token of a pending sign-up names no record: its account does not exist yet. */
+/**
+ * Returns the hash of a pending sign-up's token. The token contains no record's id, because the account does not exist
+ * yet.
+ */
 const hashOf = (token: string) => fingerprint(Buffer.from(token, 'base64url'))
 
 /**
- * Returns what confirming a mailed link would do, without doing it (E1.03).
- * @throws AppError company_sign_in_only; link_invalid: unknown, expired or withdrawn
+ * Returns what the confirmation of a mailed link would do, without doing it (E1.03).
+ * @throws AppError company_sign_in_only; link_invalid: the link is unknown, expired or withdrawn
  */
 export async function readProof(services: Services, token: string, { begun, device }: Browser): Promise<EmailProof> {
   const { database, now } = services
@@ -88,11 +94,12 @@ async function findLink(db: Db, { teamId, id, secret }: RecordToken, now: Date) 
 }
 
 /**
- * Proves an address after a click on the page of its mailed link. A pending sign-up becomes an account. If this browser
- * knows an existing account with the address, that account's address is proven instead (E1.16). Only the browser that
- * began the sign-up is logged in.
+ * Proves an address after a click on the page of a mailed link. A pending sign-up becomes an account. If this browser
+ * knows an existing account with the address, the address of that account is proven instead (E1.16). Logs in only the
+ * browser in which the sign-up began.
  * @returns undefined if an existing account's address was proven
- * @throws AppError company_sign_in_only, link_invalid, sign_in_expired, email_taken, email_domain_refused, sign_up_closed
+ * @throws AppError company_sign_in_only, link_invalid, sign_in_expired, email_taken, email_domain_refused,
+ *   sign_up_closed
  */
 export async function useProof(
   services: Services,
@@ -114,7 +121,10 @@ export async function useProof(
   return { password_token: new URL(link).searchParams.get('token')! }
 }
 
-/** @returns false if this browser knows no unproven account with the address of this sign-up */
+/**
+ * Proves the address of an account that this browser knows. @returns false if it knows no unproven account with this
+ * address
+ */
 const proveKnownAccount = ({ database, now }: Services, hash: Buffer, device: KnownDevice | undefined) =>
   withEveryTeamTransaction(database, async (db) => {
     const opened = await proofs.selectPending(db, hash, now())
@@ -127,10 +137,10 @@ const proveKnownAccount = ({ database, now }: Services, hash: Buffer, device: Kn
   })
 
 /**
- * Changes the account's address after a click on the link in an email to the new address. The old address gets an
+ * Changes the account's address after a click on the link in an email to the new address. The former address gets an
  * email.
- * @throws AppError link_invalid; sign_in_expired: the member's access is paused; email_taken: another account has proven
- *   the address
+ * @throws AppError link_invalid; sign_in_expired: the member's access is paused; email_taken: another account has
+ *   proven the address
  */
 async function proveEmail(services: Services, token: string): Promise<void> {
   const { database, now, sendMail } = services
@@ -143,9 +153,10 @@ async function proveEmail(services: Services, token: string): Promise<void> {
         const member = { teamId, userId }
         const before = await lockAddress(db, member)
         const isNew = emailKey(email) !== before.email_key
-        // The link works again after the pause.
+        // Refuses without using the link, which works again after the pause.
         if (isNew && before.access_paused !== null) throw new AppError('sign_in_expired')
-        // The address before can be a mistyped one: its reader must not get into the account. The directory's is the member's.
+        // An unproven former address may be mistyped: its reader must not get into the account. The directory's address
+        // is the member's own.
         const isFirst = isNew && before.email_proven_at === null && !(await isProvisioned(db, member))
         const about = { email, isWithoutLink: isFirst }
         const notices = isNew ? await alertOwner(services, db, member, 'emailChanged', about) : []
@@ -160,9 +171,9 @@ async function proveEmail(services: Services, token: string): Promise<void> {
 }
 
 /**
- * Handles an owner's answer that they did not ask for the link. Deletes a pending sign-up, and cancels a change of
- * address. An account made with the address cannot log in until the owner of the address sets a new password.
- * @throws AppError link_invalid: also if the address was confirmed
+ * Handles the answer of an address's owner that they did not request the link. Deletes a pending sign-up, and cancels a
+ * change of address. An account with the address cannot log in until the owner of the address sets a new password.
+ * @throws AppError link_invalid: also if the address was already confirmed
  */
 export async function disownProof(services: Services, token: string): Promise<void> {
   const { database, logEvent, now } = services

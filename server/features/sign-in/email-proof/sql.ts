@@ -3,7 +3,7 @@ import { hasRow } from '#server/db/fragments/has-row.ts'
 
 type Link = { teamId: string; id: string; hash: Buffer; now: Date }
 
-/** Selects a link that proves an address, used or not, with its account. */
+/** Selects a link that proves an address, whether used or not, with its account. */
 export const selectProofLink = (db: Db, { teamId, id, hash, now }: Link) =>
   db
     .selectFrom('mail_links')
@@ -18,7 +18,7 @@ export const selectProofLink = (db: Db, { teamId, id, hash, now }: Link) =>
     .select(['users.display_name', 'users.email_key', 'users.email_proven_at'])
     .executeTakeFirst()
 
-/** Selects a sign-up that is still waiting for its link to be used. */
+/** Selects a sign-up that still waits for its link to be used. */
 export const selectPending = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('pending_registrations')
@@ -27,7 +27,9 @@ export const selectPending = (db: Db, tokenHash: Buffer, now: Date) =>
     .selectAll()
     .executeTakeFirst()
 
-/** Deletes a pending sign-up. Returns false if there is none, or its account was made at the same moment. */
+/**
+ * Deletes a pending sign-up. Returns false if there is none, for example because its account was created a moment ago.
+ */
 export const deletePending = (db: Db, tokenHash: Buffer, now: Date): Promise<boolean> =>
   hasRow(
     db

@@ -32,8 +32,9 @@ import { widest } from './policy.ts'
 const redirectUri = ({ config }: Services) => `${config.publicUrl}/github/callback`
 
 /**
- * Returns the address at GitHub to begin a sign-in or a connection.
- * @param caller if present, connects GitHub to import issues too; needs a confirmed identity
+ * Returns the address at GitHub that begins a sign-in or a connection.
+ * @param caller the member who connects GitHub, which also allows the import of issues; they must have confirmed their
+ *   identity. Undefined for a sign-in
  * @throws AppError provider_not_set_up, reauthentication_required, sign_in_again
  */
 export async function gitHubAddress(services: Services, caller: Scope | undefined, begin: Begin): Promise<LoginUrl> {

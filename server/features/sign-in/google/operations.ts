@@ -21,8 +21,8 @@ export const googleAddress = openIdAddress('google')
 export const connectGoogle = connectOpenId('google')
 
 /**
- * Signs in the person that Google identifies, or stores their identity for the onboarding. A newcomer with invitations
- * chooses among them first, and needs no password if they accept one (E1.22).
+ * Signs in the person that Google identifies. For a newcomer, stores their identity for the form that creates the
+ * account. A newcomer with invitations chooses among them first, and needs no password if they accept one (E1.22).
  * @returns `proof`: the token of the stored identity, for this browser only
  * @throws AppError account_inactive, connect_after_login, sign_up_closed, email_domain_refused, invitation_cancelled;
  *   ProviderFailure
@@ -42,7 +42,7 @@ export async function googleLogin(
     const joined = await signIn.createMember(services, identity, { ...sender, names: partedNames(names) })
     return { tokens: await startSession(services, joined, 'google') }
   }
-  // Reject a newcomer before they fill in the form.
+  // Refuses a newcomer who may not sign up before they fill in the form.
   await signIn.checkNewcomer(services, identity)
   const token = newSecret()
   const now = services.now()

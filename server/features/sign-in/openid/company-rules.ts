@@ -32,7 +32,7 @@ export async function requireClaim(services: Services, subject: string, claims: 
   throw new AppError('not_allowed_here')
 }
 
-/** Records a sign-in at the provider of a member who has a session already (N17.03). */
+/** Records that a member who already has a session has signed in at the provider (N17.03). */
 export const recordSignIn = ({ database, now }: Services, { teamId, userId }: Member) =>
   withTeamTransaction(database, { teamId }, (db) => updateCompanySignIn(db, { teamId, userId }, now()))
 
@@ -52,7 +52,7 @@ export async function applyAdminClaim(services: Services, subject: string, claim
   const is_admin = judged === 'met'
   const before = await withTeamTransaction(database, { teamId: member.teamId }, (db) => readMember(db, member))
   if (before.is_admin === is_admin) return
-  // Whoever holds the directory's token chose the address, and emails about the account go there (N17.05).
+  // The holder of the directory's token chose this address, and emails about the account go to it (N17.05).
   if (
     is_admin &&
     (await withTeamTransaction(database, { teamId: member.teamId }, (db) => isSetByDirectory(db, member)))

@@ -13,7 +13,7 @@ type Here = { app: FastifyInstance; visitor: () => Client; now: () => Date }
 const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
 const dayLength = 86_400_000 // milliseconds
 
-/** The state of each kind of access while it works. */
+/** What each kind of access answers while the member has access. */
 export const working = {
   browser: 'ok',
   token: 'ok',
@@ -23,7 +23,7 @@ export const working = {
   screen: 'open',
   tokenScreen: 'open',
 }
-/** The state of each kind of access after a pause. */
+/** What each kind of access answers after the access was paused. */
 export const paused = {
   browser: 'session_ended',
   token: 'sign_in_expired',
@@ -34,7 +34,10 @@ export const paused = {
   tokenScreen: 'ended',
 }
 
-/** Sets up every kind of access for a member of the company's provider. Returns a function that reads their states. */
+/**
+ * Sets up every kind of access for a member of the company's provider. Returns a function that tries each kind of
+ * access and returns what it answers.
+ */
 export async function setUpAllAccess({ app, visitor, now }: Here, { access_token }: Signed) {
   const bearer = (token: string) => client(app, newAddress(), { authorization: `Bearer ${token}` })
   const member = bearer(access_token)

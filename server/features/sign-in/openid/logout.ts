@@ -10,8 +10,8 @@ import { LogoutRefused, readLogoutToken } from '#server/providers/openid/logout-
 import type { Services } from '#server/services.ts'
 
 /**
- * Ends the sessions that the company's provider has signed out (N17.04): the session `sid`, otherwise all sessions of the
- * person `sub`. Ignores unknown sessions, because they have ended already.
+ * Ends the sessions that the company's provider has signed out (N17.04): the session `sid` or, without `sid`, all
+ * sessions of the person `sub`. Ignores unknown sessions, because they have already ended.
  * @throws AppError provider_not_set_up, logout_token_invalid
  */
 export async function logOutByProvider(services: Services, token: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function logOutByProvider(services: Services, token: string): Promi
     const companySession = sid === undefined ? undefined : `${issuer} ${sid}`
     await endCompanySessions(services, { member: read.member, companySession })
   }
-  // Marks the token as used only at the end, so that the provider can send it again if ending the sessions fails.
+  // Marks the token as used only at the end. If ending the sessions fails, the provider can then send the token again.
   const expiresAt = new Date(now().getTime() + lifeSeconds * 1_000)
   await withEveryTeamTransaction(database, (db) => insertSpent(db, { hash, expiresAt }, now()))
 

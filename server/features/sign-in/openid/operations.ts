@@ -28,11 +28,13 @@ const clientOf = (services: Services, provider: OpenIdProvider): OpenIdClient =>
     ? googleClient(requireProvider(services, provider))
     : companyClient(requireProvider(services, provider))
 
-/** The browser's screen that the provider leads back to. */
+/** Returns the address of our screen to which the provider sends the browser back. */
 const redirectUri = ({ config }: Services, provider: OpenIdProvider) => `${config.publicUrl}/${provider}/callback`
 
 /**
- * @param caller the member that connects the account, and must have confirmed their identity recently
+ * Returns the address at the provider that begins a sign-in or a connection.
+ * @param caller the member who connects the account and must have confirmed their identity recently; undefined for a
+ *   sign-in
  * @throws AppError provider_not_set_up, reauthentication_required, sign_in_again; ProviderFailure
  */
 export const openIdAddress =
@@ -69,14 +71,14 @@ export async function companyLogin(
   const offer = await signIn.offerInvitations(services, identity, sender.invitation)
   if (offer) return { offer }
   const tokens = await signIn.signInOrUp(services, identity, { ...sender, names: partedNames(names) })
-  // The browser has no token yet, so nobody can use a right that ends here.
+  // The browser has no token yet, so nobody can use an administrator right that ends here.
   await applyAdminClaim(services, identity.subject, claims)
   return { tokens }
 }
 
 type Names = Awaited<ReturnType<typeof readIdentity>>['names']
 
-/** Returns family and given name: as the provider sends them, otherwise split from the full name. */
+/** Returns the family name and the given name: as the provider sends them, or else split from the full name. */
 export const partedNames = ({ name, given_name: first_name, family_name }: Names) =>
   first_name && family_name
     ? { first_name, family_name, preferred_name: name === `${family_name} ${first_name}` ? '' : name }
@@ -98,7 +100,7 @@ export async function readIdentity(services: Services, provider: OpenIdProvider,
   if (provider === 'oidc') await requireClaim(services, subject, claims)
   const { named, isVouched } = emailIn(claims, emailClaim)
   const email = signIn.emailOf(named)
-  // The only missing claim can be the email: it is absent, or no account can have it.
+  // Fails here if the claim of the email is absent, or if no account can have that email.
   if (email === undefined) {
     refused('email')
     throw new ProviderFailure(client.name, 'missing_scope')

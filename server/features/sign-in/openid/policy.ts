@@ -1,12 +1,15 @@
-/** OpenID Connect Core 1.0, 5.1 has a boolean. AWS Cognito and Apple send a string. */
+/**
+ * The values that mean true. The standard has a boolean (OpenID Connect Core 1.0, 5.1); AWS Cognito and Apple send a
+ * string.
+ */
 const yes = new Set<unknown>([true, 'true'])
-/** Entra sends `xms_edov` as a number or a string, too. */
+/** The values that mean true in `xms_edov`, which Entra also sends as a number or a string. */
 const yesOfEntra = new Set<unknown>([...yes, 1, '1'])
 
 /**
- * Returns the email from a provider's claims, and whether the provider vouches for it. A missing `email_verified` does
- * not: Entra users can choose their email, and another claim vouches for it there (`xms_edov`).
- * @param wanted the claim that the operator reads the email from; `email_verified` is about `email` only
+ * Returns the email from a provider's claims, and whether the provider vouches for the email. Without `email_verified`
+ * it does not vouch: Entra users can choose their email. There, the claim `xms_edov` vouches for it.
+ * @param wanted the claim from which the operator reads the email; `email_verified` is only about the claim `email`
  */
 export function emailIn(
   claims: Record<string, unknown>,
@@ -18,7 +21,7 @@ export function emailIn(
   return { named, isVouched: isSaid && named?.toLowerCase() === spokenOf?.toLowerCase() }
 }
 
-/** A provider may send anything: a claim that is no text counts as absent. */
+/** Returns a claim that is a text. A provider may send anything, so any other claim counts as absent. */
 const textIn = (claims: Record<string, unknown>, name: string) => {
   const claim = Object.hasOwn(claims, name) ? claims[name] : undefined
   return typeof claim === 'string' ? claim : undefined

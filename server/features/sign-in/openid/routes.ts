@@ -8,7 +8,7 @@ import { answerSignIns } from '#server/http/auth/provider-sign-in.ts'
 import type { Services } from '#server/services.ts'
 import { companyLogin, connectOpenId, logOutByProvider, openIdAddress } from './operations.ts'
 
-/** The operator's own provider (N2.08). */
+/** Routes to sign in with the operator's own provider (N2.08). */
 export const companySignInRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) =>
   answerSignIns(app, services, {
     provider: 'oidc',

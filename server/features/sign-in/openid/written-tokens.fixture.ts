@@ -27,7 +27,7 @@ export async function providerOfWrittenTokens() {
   }
   /**
    * Signs somebody in.
-   * @param more further claims of the ID token, or other ones
+   * @param more claims of the ID token, in addition to the usual ones or in place of them
    * @param token replaces the whole ID token
    */
   async function signIn(visitor: () => Client, more: Claims = {}, token?: () => Promise<string>) {

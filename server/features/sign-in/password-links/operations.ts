@@ -12,10 +12,12 @@ import type { Services } from '#server/services.ts'
 import { lockMember } from './sql.ts'
 
 /**
- * Makes a link that sets a new password of another member, for an administrator to pass on (E1.06). It works once,
- * replaces an earlier one, and ends with the administrator's rights. Its owner gets an email, and a note at the next sign-in.
- * @throws AppError company_sign_in_only, admins_only, own_account, not_found, member_inactive, reauthentication_required,
- *   sign_in_again; key_reused: the same request made a link before, which was used or has expired since
+ * Makes a link that sets a new password of another member, for an administrator to pass on (E1.06). The link works
+ * once, replaces an earlier one, and ends when the administrator loses their right. The account's owner gets an email,
+ * and a notice at the next sign-in.
+ * @throws AppError company_sign_in_only, admins_only, own_account, not_found, member_inactive,
+ *   reauthentication_required, sign_in_again; key_reused: an earlier attempt of the same request made a link, which has
+ *   been used or has expired
  */
 export async function makePasswordLink(services: Services, scope: Scope, id: string): Promise<PasswordLink> {
   const { config, database, logEvent, now, sendMail } = services

@@ -43,9 +43,10 @@ import { forgetOtherAddresses, proveEmail } from './sql.ts'
 const passwordLinks = ['password-reset', 'password-link'] as const
 
 /**
- * Sets the member's own password, ends their other sessions and withdraws a mailed link. If they ask for it, their access tokens,
- * their calendar address and the invitations that they made end, too (E1.08, E1.12).
- * @throws AppError company_sign_in_only, reauthentication_required, sign_in_again (there is no password to ask for), wrong_password, password_common, too_many_attempts, busy
+ * Sets the member's own password, ends their other sessions and withdraws mailed password links. If they ask for it,
+ * also revokes their access tokens, replaces their calendar address and withdraws their invitations (E1.08, E1.12).
+ * @throws AppError company_sign_in_only, reauthentication_required, sign_in_again: the account has no password to ask
+ *   for; wrong_password, password_common, too_many_attempts, busy
  */
 export async function changePassword(services: Services, scope: Scope, change: PasswordChange): Promise<void> {
   refuseWhereOidcOnly(services)
@@ -71,8 +72,8 @@ export async function changePassword(services: Services, scope: Scope, change: P
 }
 
 /**
- * Counts a request for a reset link by the caller's address, unless their browser is known at the account (N2.06).
- * @returns the key by which the known browser is counted
+ * Counts a request for a reset link by the caller's address, unless the account knows their browser (N2.06).
+ * @returns the rate-limit key of a known browser
  * @throws AppError company_sign_in_only, too_many_attempts
  */
 export async function allowReset(
@@ -87,10 +88,10 @@ export async function allowReset(
 }
 
 /**
- * Mails a link if there is such an active member. The caller does not learn whether there is. Earlier links stay valid
- * until one is used, so that strangers cannot end the owner's.
- * @param from.address the caller's
- * @param from.device the count of their browser, if the account knows it
+ * Mails a link if there is such an active member. The caller does not learn whether there is one. Earlier links stay
+ * valid until one is used, so that strangers cannot end the owner's link.
+ * @param from.address the caller's IP address
+ * @param from.device the rate-limit key of their browser, if the account knows it
  */
 export async function requestPasswordReset(
   services: Services,
@@ -101,8 +102,9 @@ export async function requestPasswordReset(
   const { language, address, device } = from
   const account = emailKey(email)
   const member = await withEveryTeamTransaction(database, (db) => selectAccount(db, account))
-  // Counted only now: requests for unknown addresses must not use up the deployment's emails (E1.14).
-  // Whoever holds the directory's token chose such an address: it must not lead into the account (N17.05).
+  // Counts the request only after this check: requests for unknown addresses must not use up the deployment's emails
+  // (E1.14). Sends nothing to an address from the directory: a holder of the directory's token may have chosen it, and
+  // it must not give access to the account (N17.05).
   if (!member?.is_active || member.email_set_by_directory) return
   if (!(await attempts.mayMailReset({ account, address, device }))) return
   const owner = { teamId: member.team_id, userId: member.id }
@@ -121,9 +123,10 @@ export async function checkPasswordReset(services: Services, token: string): Pro
 }
 
 /**
- * Sets the password with a link, mailed or from an administrator. Ends every session, access token, calendar address
- * and open invitation of the member (E1.08, E1.12). A locked account is unlocked. Passkeys stay, as the page announces.
- * @param address the caller's
+ * Sets the password with a link that was mailed or made by an administrator. Ends every session, access token, calendar
+ * address and valid invitation of the member (E1.08, E1.12). Unlocks a locked account. Keeps passkeys, as the page
+ * says.
+ * @param address the caller's IP address
  * @throws AppError company_sign_in_only, link_invalid, password_common, busy
  */
 export async function resetPassword(services: Services, reset: PasswordReset, address: string): Promise<void> {
@@ -143,7 +146,7 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
     await endSessions(db, link, now())
     await endLastingAccess(db, link)
     await withdrawInvitations(db, link, now())
-    // A mailed link has proven the email. Another person may have had the account before. That person's other ways in,
+    // A mailed link has now proven the email. Another person may have used the account before: their sign-in methods,
     // and what they set up for the team, must not stay.
     if (link.purpose !== 'password-link' && (await proveEmail(db, link, now())))
       await removeOtherWays(services, db, link)
@@ -163,7 +166,7 @@ async function removeOtherWays(services: Parts, db: Db, member: Member): Promise
   await forgetOtherAddresses(db, member)
   await dropPasskeys(db, member)
   await withdrawLinks(db, member, 'email-proof')
-  // Links in emails to unproven addresses end, too. If the directory set the address, links in emails to the former
+  // Links in emails to unproven addresses end, too. If the directory set the address, the links in emails to the former
   // address stay valid.
   const { email, email_set_by_directory: isByDirectory } = await lockAddress(db, member)
   if (isByDirectory) await withdrawMailsTo(db, { ...member, email }, new Date(0))
@@ -173,8 +176,8 @@ async function removeOtherWays(services: Parts, db: Db, member: Member): Promise
 }
 
 /**
- * Ends every login until the owner of the address sets a new password. Stops the setups for the team in the member's
- * name. Must run in the caller's transaction.
+ * Removes every sign-in method, until the owner of the address sets a new password. Stops what was set up for the team
+ * in the member's name. Must run in the caller's transaction.
  */
 export async function removeEveryLogin(services: Parts, db: Db, member: Member): Promise<void> {
   await endSessions(db, member, services.now())

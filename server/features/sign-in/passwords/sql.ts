@@ -4,7 +4,7 @@ import { hasRow } from '#server/db/fragments/has-row.ts'
 
 type Member = { teamId: string; userId: string }
 
-/** @returns whether the address that a link was mailed to is the account's, and was not proven so far */
+/** Proves the address of a mailed link. @returns whether it is the account's address, and was not proven before */
 export const proveEmail = (db: Db, member: Member & { email: string }, now: Date): Promise<boolean> =>
   hasRow(
     db

@@ -13,13 +13,13 @@ export function emailOf(named: unknown): string | undefined {
 /** Converts a provider's name to a valid name: one line, not too long. */
 export const nameOf = (named: unknown): string => (typeof named === 'string' ? asName(named, limits.name) : '')
 
-/** Returns the name, or '' if it holds an email address: an address is never shown as a name. */
+/** Returns the name, or '' if it contains an email address, which must never be shown as a name. */
 export function personNameOf(named: unknown): string {
   const name = nameOf(named)
   return /[^\s@]@[^\s@]/u.test(normalized(name, 'NFKC')) ? '' : name
 }
 
-/** Returns a name for a person with a known email only: `misaki saeki` for `misaki.saeki+work@example.com`. */
+/** Returns a name for a person of whom only the email is known: `misaki saeki` for `misaki.saeki+work@example.com`. */
 export function nameInEmail(address: string): string {
   const local = address.slice(0, address.lastIndexOf('@'))
   const mailbox = local.startsWith('+') ? local : local.split('+')[0]!

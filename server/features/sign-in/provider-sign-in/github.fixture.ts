@@ -8,7 +8,7 @@ import { team } from '#server/testing/team.ts'
 /** The provider settings of a deployment with this GitHub. */
 export const gitHubProviders = (gitHubAt: { url: string }) => readProviders(readerOf(gitHubSettings(gitHubAt)))
 
-/** A team of a deployment that has GitHub, where one person is known. */
+/** Opens a deployment with GitHub and a team. GitHub knows one person. */
 export async function gitHubTeam(login: string) {
   const github = await gitHub({
     redirectUris: ['http://localhost:3000/github/callback'],

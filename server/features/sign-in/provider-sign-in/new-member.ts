@@ -13,16 +13,19 @@ import { isKnownIn } from '#server/features/sign-in/unproven-addresses/operation
 import type { Services } from '#server/services.ts'
 import * as signIns from './sql.ts'
 
-/** Whether the provider has proven the address. GitHub may have checked it long ago. */
+/**
+ * Returns whether the provider's word proves the address. GitHub's does not, because GitHub may have checked it long
+ * ago.
+ */
 export const provesAddress = ({ isVouched, provider }: { isVouched: boolean; provider: SignInProvider }) =>
   isVouched && provider !== 'github'
 
 export type Offer = Omit<InvitedResult, 'result'>
 
 /**
- * Returns the open invitations that a person without an account chooses from (E1.22).
+ * Returns the valid invitations from which a person without an account chooses (E1.22).
  * @param choice the choice that was made already, or the invitation that the person came from
- * @returns undefined if there is no choice: none is open, or the sign-in accepts one automatically (E1.17)
+ * @returns undefined if there is no choice: there is none, or the sign-in accepts one automatically (E1.17)
  */
 export async function offerInvitations(
   services: Services,
@@ -45,13 +48,13 @@ export async function offerInvitations(
 type Shown = { provider: SignInProvider; subject: string; email: string }
 
 /**
- * @property invitation the invitation that the person chose, or from whose page they came
+ * @property invitation the invitation that the person chose, or the one from whose page they came
  * @property device the browser
  */
 export type Visit = { invitation: string | undefined; device: KnownDevice | undefined }
 
 /**
- * Returns the accounts that a person may have. `isOwn`: the one with their address is certainly theirs, because the
+ * Returns the accounts that a person may have. `isOwn`: the account with their address is certainly theirs, because the
  * address is proven or the company's directory made the account.
  */
 const accountsOf = ({ database }: Services, { provider, subject, email }: Shown) =>
@@ -66,9 +69,10 @@ const accountsOf = ({ database }: Services, { provider, subject, email }: Shown)
   })
 
 /**
- * Returns whether a person joins another team than the one in which an account has their address and never proved it. A
- * stranger may have made that account, so it must not capture the person: neither one who accepts an invitation (E1.17),
- * nor one who gets a team of their own (E1.16). An account that signed in from this browser is the person's.
+ * Returns whether a person joins another team than that of an account which has their address and never proved it. A
+ * stranger may have made that account, so it must not capture the person. This applies to a person who accepts an
+ * invitation (E1.17), and to one who gets a new team (E1.16). An account that signed in from this browser is the
+ * person's own.
  */
 export async function joinsElsewhere(
   services: Services,
@@ -88,8 +92,8 @@ export async function joinsElsewhere(
 }
 
 /**
- * Returns whether a stranger can have made an account that never proved its address: one in another team
- * than the server's first. Everybody can make such teams with `SIGNUP=new-team`.
+ * Returns whether a stranger may have made an account that never proved its address. This is so in every team but the
+ * server's first, because with `SIGNUP=new-team` everybody can make a team.
  */
 export const isOfStranger = async ({ config }: Services, db: Db, { teamId }: { teamId: string }): Promise<boolean> =>
   config.signUp === 'new-team' && (await selectFirstTeam(db))?.id !== teamId

@@ -31,23 +31,23 @@ type Names = { first_name: string; family_name: string; preferred_name: string }
 /** The person that has signed in at a provider. */
 export type Identity = {
   provider: SignInProvider
-  /** Made by `subjectOf`. */
+  /** The key of the person, from `subjectOf`. */
   subject: string
-  /** Set for the operator's own provider, if it names its session: issuer and `sid`. */
+  /** The issuer and `sid` of the session at the operator's own provider, if the provider names one. */
   companySession?: string
-  /** The name of the account that the person recognizes. */
+  /** A name of the account at the provider that the person recognizes. */
   account: string
   username: string
   avatarUrl: string | null
   email: string | undefined
   /** Whether the provider has verified that the email belongs to this person. */
   isVouched: boolean
-  /** Returns the grant to store; `earlier`: what the same person had granted before. */
+  /** Returns the grant to store. `earlier`: what the same person has granted before. */
   grant?: (earlier: unknown) => unknown
 }
 
 /**
- * Returns the member of this identity, after updating the data from the provider.
+ * Updates the data from the provider, and returns the member of this identity.
  * @returns undefined if the person has no account yet, or joins another team than that of an account which never proved
  *   their address
  * @throws AppError account_inactive, connect_after_login, invitation_cancelled
@@ -86,7 +86,7 @@ export async function findMember(services: Services, identity: Identity, visit: 
 }
 
 /**
- * Requires that the provider's account was not disconnected during the sign-in.
+ * Returns a check that the provider's account was not disconnected during the sign-in.
  * @throws AppError connect_after_login
  */
 export const requireConnected = (member: Member, identity: Identity) => async (db: Db) => {
@@ -117,7 +117,7 @@ const alertOfAccount = (services: Services, db: Db, member: Member, { provider }
   })
 
 /**
- * Signs in the person from a provider, and creates a missing account.
+ * Signs in the person from a provider. Creates the account if it is missing.
  * @throws AppError account_inactive, connect_after_login, and those of `createMember`
  */
 export async function signInOrUp(
@@ -135,9 +135,9 @@ export async function signInOrUp(
 }
 
 /**
- * Creates an account for a person from a provider. By the company's own provider, an invitation lets the person in even
- * if sign-up is closed (E1.17).
- * @param more.invitation the token of the invitation with the page that the person came from
+ * Creates an account for a person from a provider. A person from the company's own provider with an invitation gets an
+ * account even if sign-up is closed (E1.17).
+ * @param more.invitation the token of the invitation from whose page the person came
  * @param more.address the caller's, for counting attempts
  * @param more.within runs in the same transaction
  * @throws AppError sign_up_closed, email_domain_refused, email_unverified, email_taken, account_elsewhere,
@@ -188,7 +188,7 @@ export async function createMember(
   return member
 }
 
-/** A stranger's account never blocks a person who gets a team of their own (E1.16). */
+/** Releases the address of a stranger's account, which must never block a person who gets a new team (E1.16). */
 const releaseFromStranger = (services: Services, db: Db, { email }: { email: string }) =>
   releaseInUse(services, db, email, {
     mail: 'addressToOwner',
@@ -196,9 +196,9 @@ const releaseFromStranger = (services: Services, db: Db, { email }: { email: str
   })
 
 /**
- * Stores the connection. If the provider vouches for the account's own address, proves the address: another person with it
- * must not claim the account later.
- * @param isSame whether the member has connected this very person already
+ * Stores the connection. If the provider vouches for the account's own address, marks that address as proven: another
+ * person with the address must not claim the account later.
+ * @param isSame whether the member is already connected to the same person
  */
 async function keep(services: Services, db: Db, member: Member, identity: Identity, isSame: boolean): Promise<void> {
   const { provider, account, subject, grant } = identity

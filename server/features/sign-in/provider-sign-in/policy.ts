@@ -2,14 +2,14 @@ type Account = { is_active: boolean; email_proven_at: Date | null }
 type SameEmail = Account & { isConnected: boolean; email_set_by_directory: boolean }
 
 /**
- * Decides the outcome of a sign-in with a provider (D7.26). The owner of an email at a provider must not get into an
+ * Decides the outcome of a sign-in with a provider (D7.26). A person with an email at a provider must not get into an
  * account with that email if another person has proven it, and the other way round. An account that never proved its
- * email becomes the owner's, and every other way into it ends: 'claim' (E1.16).
- * @param of.connected the account that has connected this person
- * @param of.sameEmail the account with the provider's email; `isConnected`: to another person there
+ * email goes to the email's owner, and every other way to sign in to it ends: 'claim' (E1.16).
+ * @param of.connected the account that is connected to this person
+ * @param of.sameEmail the account with the provider's email; `isConnected`: it is connected to another person there
  * @param of.isVouched whether the provider vouches for the email
- * @param of.isCompany whether it is the company's own provider. If the company's directory set the address, only that one gives
- *   the account to a person, and only if no other person has connected it (N17.05)
+ * @param of.isCompany whether it is the company's own provider. If the company's directory set the address, only this
+ *   provider gives the account to a person, and only if no other person is connected to it (N17.05)
  */
 export function outcomeOf(of: {
   connected: Account | undefined
@@ -21,7 +21,8 @@ export function outcomeOf(of: {
   if (connected) return connected.is_active ? 'sign in' : 'account_inactive'
   if (!sameEmail) return 'newcomer'
   const isProven = sameEmail.email_proven_at !== null
-  // Another person's sign-in to an account without a proven address must not keep the owner out (E1.16).
+  // Another person's connection to an account with an unproven address must not keep the owner of the address out
+  // (E1.16).
   const isReserved = sameEmail.email_set_by_directory && (!isCompany || sameEmail.isConnected)
   if (!isVouched || isReserved || (isProven && sameEmail.isConnected)) return 'connect_after_login'
   if (!sameEmail.is_active) return 'account_inactive'
@@ -29,8 +30,8 @@ export function outcomeOf(of: {
 }
 
 /**
- * Returns the key of a person at a provider. An id is unique at its issuer only: after the operator changes the issuer, the
- * same id can be another person's (OpenID Connect Core 1.0, 5.7).
+ * Returns the key of a person at a provider. Includes the issuer, because an id is unique only there: after the
+ * operator changes the issuer, another person can have the same id (OpenID Connect Core 1.0, 5.7).
  * @param issuer a URL, so it has no space
  * @param id never changes at the issuer
  */
@@ -39,7 +40,9 @@ export const subjectOf = (issuer: string, id: string): string => `${issuer} ${id
 /** Returns the id of a person at the issuer. */
 export const idIn = (subject: string): string => subject.slice(subject.indexOf(' ') + 1)
 
-/** CJK names have the family name first, also without a space between the two. */
+/**
+ * Names in the scripts of China, Japan and Korea. They have the family name first, also if no space separates the two.
+ */
 const familyFirst = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー・\s]+$/u
 
 /**
@@ -55,10 +58,11 @@ export function namesFrom(
   const [first, last] = [words[0]!, words.at(-1)!]
   if (words.length === 1) return { first_name: whole, family_name: whole, preferred_name: whole }
   if (familyFirst.test(whole)) return { family_name: first, first_name: words.slice(1).join(' '), preferred_name: '' }
-  // Otherwise 'family first' would be shown, which differs from what the person wrote.
+  // Stores the whole name as preferred name. Otherwise the family name would be shown first, unlike in the name from
+  // the provider.
   return { first_name: words.slice(0, -1).join(' '), family_name: last, preferred_name: whole }
 }
 
-/** Returns both names in the order in which their script has them. */
+/** Joins both names in the order of their script. */
 export const joinedName = (given: string, family: string): string =>
   (familyFirst.test(family + given) ? [family, given] : [given, family]).filter((name) => name !== '').join(' ')

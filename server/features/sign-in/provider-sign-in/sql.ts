@@ -30,7 +30,9 @@ export async function selectByEmail(db: Db, emailKey: string) {
   return member && selectMember(db, member).forUpdate().executeTakeFirst()
 }
 
-/** Returns true if the member has connected an account at this provider. Those of a former issuer do not count. */
+/**
+ * Returns whether the member is connected to an account at this provider. An account of a former issuer does not count.
+ */
 export const isConnected = (
   db: Db,
   { teamId, userId }: Member,

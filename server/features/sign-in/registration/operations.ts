@@ -30,12 +30,12 @@ const firstTeamName = 'Asakai'
 
 /**
  * Signs a person up. Creates the account at once, in the deployment's team or in a new one (D1.02, D1.03), and a mailed
- * link proves the email later. With SIGNUP_DOMAINS, the account is created only when that link is opened.
+ * link proves the email later. With SIGNUP_DOMAINS, creates the account only when that link is opened.
  * @param caller.address for counting attempts
  * @param caller.device the browser
- * @returns the member, with `is_active` false until the link is opened
+ * @returns the member; `is_active` is false if the link must be opened first
  * @throws AppError company_sign_in_only, sign_up_closed, email_domain_refused, sign_up_needs_mail, password_common,
- * email_taken, too_many_attempts, too_many_emails, busy
+ *   email_taken, too_many_attempts, too_many_emails, busy
  */
 export async function register(
   services: Services,
@@ -49,7 +49,8 @@ export async function register(
   await services.attempts.signUp(caller.address)
   const { password, time_zone: _zone, ...person } = registration
   await refuseCommon('password', password, [...Object.values(person), ...(await joinedTeamName(services))])
-  // Before an email is counted: sign-ups with addresses that are taken must not use up the deployment's emails (E1.14).
+  // Checks this before an email is counted: sign-ups with taken addresses must not use up the deployment's emails
+  // (E1.14).
   const mayTake = await canReplaceUnproven(services, registration.email, caller.device)
   return services.attempts.newAccount(caller.address, () =>
     form === 'by-link' || mayTake ? savePending(services, registration, caller) : open(services, registration, caller),
@@ -76,8 +77,8 @@ async function open(services: Services, registration: Registration, sender: Send
 /**
  * Creates the account of a sign-up when its mailed link is used. Since the sign-up, the settings may have changed, and
  * another account may have taken the address.
- * @param begun the sign-up that began in this browser. If it waits for the same address, it counts: the link proves the
- * address for it, too (E1.14)
+ * @param begun the sign-up that began in this browser; if it is for the same address, the link completes it instead of
+ *   the other one (E1.14)
  * @throws AppError link_invalid, email_taken, email_domain_refused, sign_up_closed
  */
 export async function enter(
@@ -100,8 +101,8 @@ export async function enter(
         const sender = { language, timeZone: pending.time_zone ?? undefined }
         const { member, notices } = await addMember(services, db, pending, { ...sender, isProven: true, userId })
         const isBegunHere = begun === userId
-        // A stranger may have begun the sign-up and chosen the password. So another browser must choose a new password
-        // (E1.16).
+        // If the sign-up began in another browser, a stranger may have chosen the password. Then this browser must
+        // choose a new one (E1.16).
         if (isBegunHere) await storeHash(db, member, password_hash, now())
         await insertSpent(db, { hash: tokenHash, expiresAt: opened.expires_at }, now())
         return { member, email: pending.email, isBegunHere, notices }
@@ -123,7 +124,10 @@ export const joinedTeamName = ({ config, database }: Services): Promise<string[]
     ? Promise.resolve([])
     : withEveryTeamTransaction(database, registrations.selectFirstTeamName)
 
-/** Checks a sign-up before the form is filled in. @throws AppError sign_up_closed, email_domain_refused */
+/**
+ * Checks whether an email can sign up, before the form is filled in. @throws AppError sign_up_closed,
+ * email_domain_refused
+ */
 export async function checkSignUp(services: Services, email: string): Promise<void> {
   if (await takesInvitedOnly(services)) throw new AppError('sign_up_closed')
   if (!acceptsDomain(services.config.signUpDomains, email)) throw domainRefused()
@@ -139,8 +143,8 @@ type Person = Omit<Registration, 'password' | 'time_zone'>
  * Creates an account in its team. Must run in the caller's transaction.
  * @param more.isProven whether the email is already proven
  * @returns `message`: the email that proves an unproven address. `notices`: emails to the administrators of a team that
- * had members. Both must be sent after the commit
- * @throws AppError sign_up_closed: another person was first, or the team takes invited people only
+ *   had members. Both must be sent after the commit
+ * @throws AppError sign_up_closed: another person was first, or the team accepts only invited people
  */
 export async function addMember(
   services: Services,
@@ -171,7 +175,7 @@ export async function addMember(
 }
 
 /**
- * Creates a member of a team without any way in: no password, and an address that is not proven (N17.05). Must run in the
+ * Creates a member who cannot sign in yet: without a password, and with an unproven address (N17.05). Must run in the
  * caller's transaction.
  */
 export async function addProvisioned(
@@ -187,7 +191,7 @@ export async function addProvisioned(
   await noteJoin(services, db, member)
 }
 
-/** Returns the team of a new member: the deployment's, or a new one of their own, and the language for its messages. */
+/** Returns the team of a new member and the language of its messages: the deployment's team, or a new one. */
 function teamFor(
   { config }: Services,
   db: Db,
@@ -208,7 +212,7 @@ function teamFor(
   return registrations.firstTeam(db, () => make(firstTeamName))
 }
 
-/** Returns true if new members need an invitation, by the server's setting or that of its one team (E1.18). */
+/** Returns whether new members need an invitation: by the server's setting, or by that of its only team (E1.18). */
 export const takesInvitedOnly = ({ config, database }: Services) =>
   withEveryTeamTransaction(database, (db) => isShut(config, db))
 

@@ -17,9 +17,9 @@ import * as registrations from './sql.ts'
 const pendingLife = 24 * 60 * 60_000 // milliseconds
 
 /**
- * Stores a sign-up that is no account until its mailed link is opened. It waits beside others of the address, so that a
- * stranger cannot end the owner's link. If the mailbox has reached its limit, no email is sent: an earlier link there
- * completes this sign-up in the browser in which it began (E1.14).
+ * Stores a sign-up that becomes an account when its mailed link is opened. Keeps other sign-ups with the address, so
+ * that a stranger cannot end the owner's link. If the mailbox has reached its limit, sends no email: the link of an
+ * earlier email completes this sign-up in the browser in which it began (E1.14).
  * @throws AppError too_many_emails, busy
  */
 export async function savePending(
@@ -52,8 +52,8 @@ export async function savePending(
 }
 
 /**
- * Returns true if an account has the address without proof, so that a mailed link may take the address from it (E1.16).
- * A browser that has signed in to that account logs in instead: a person that forgot their account must not lose it.
+ * Returns whether an account has the address without proof: a mailed link may then take the address from it (E1.16).
+ * Refuses in a browser that has signed in to that account: the person may have forgotten it, and must not lose it.
  * @throws AppError email_taken
  */
 export async function canReplaceUnproven(

@@ -25,7 +25,7 @@ export async function selectFirstTeamName(db: Db): Promise<string[]> {
 }
 
 /**
- * Returns the deployment's only team, and creates it if there is none. If several first sign-ups run at once, one
+ * Returns the deployment's only team, and creates it if there is none. If several first sign-ups run at once, only one
  * creates it.
  */
 export async function firstTeam(db: Db, make: () => Promise<string>): Promise<string> {
@@ -39,7 +39,10 @@ export async function insertTeam(db: Db, { id, name, timeZone, language }: Team)
   return id
 }
 
-/** Adds a member. The first member becomes an administrator. A later one completes a first step of the team. */
+/**
+ * Adds a member. The first member of a team becomes an administrator. A later member completes a first step of the
+ * team.
+ */
 export async function insertUser(
   db: Db,
   member: { teamId: string; userId: string },
@@ -68,7 +71,7 @@ export async function insertUser(
 
 export type Pending = Tables['pending_registrations']
 
-/** Stores a sign-up beside earlier ones of the same address. */
+/** Stores a sign-up, and keeps earlier ones with the same address. */
 export const insertPending = (db: Db, pending: Pending) =>
   db.insertInto('pending_registrations').values(pending).execute()
 
@@ -78,7 +81,7 @@ export const deletePendingOf = (db: Db, emailKey: string) =>
 export const deleteExpired = (db: Db, now: Date) =>
   db.deleteFrom('pending_registrations').where('expires_at', '<=', now).execute()
 
-/** Returns the sign-up with this future member id if it waits for this address. */
+/** Returns the sign-up with this future member id, if it is for this address. */
 export async function selectBegun(
   db: Db,
   emailKey: string,
@@ -94,7 +97,7 @@ export async function selectBegun(
     .executeTakeFirst()
 }
 
-/** Deletes and returns the sign-up. If two browsers open the link at once, only one gets it. */
+/** Deletes and returns the sign-up. If two browsers open the link at once, only one gets the sign-up. */
 export const takePending = (db: Db, tokenHash: Buffer, now: Date): Promise<Pending | undefined> =>
   db
     .deleteFrom('pending_registrations')

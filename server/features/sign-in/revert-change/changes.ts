@@ -10,7 +10,7 @@ import { listRights } from './rights.ts'
 import { selectIsFirstProof, selectOtherAddress, selectOwnChanges, selectSetups, selectTokens } from './sql.ts'
 
 /**
- * Lists what the link of an email would undo, and what would stay (E1.11). Changes nothing.
+ * Lists what the link of an alert email would undo, and what would stay (E1.11). Changes nothing.
  * @param notMe.from the first unrecognized change, the same as when the link is used
  * @throws AppError link_invalid
  */
@@ -33,9 +33,9 @@ type Row = Omit<UnrecognizedChange, 'at'> & { at: Date }
 type Mail = Awaited<ReturnType<typeof readMail>>
 
 /**
- * Checks the link of an email about a change. If using it is the first proof of the address, another person may have had
- * the account since it began, so everything is undone (E1.16).
- * @returns `since`: the moment from which its owner should review changes
+ * Checks the link of an alert email. If its use is the first proof of the address, another person may have had the
+ * account from its beginning, so everything is undone (E1.16).
+ * @returns `since`: the moment from which the account's owner should review changes
  * @throws AppError link_invalid
  */
 export async function readMail(db: Db, token: string, now: Date) {
@@ -45,9 +45,9 @@ export async function readMail(db: Db, token: string, now: Date) {
 }
 
 /**
- * Returns the moment from which changes are undone: the chosen one, but not after the email, because the change in the
- * email is an unrecognized one. A first proof leaves no choice: the owner of an address cannot know what a stranger did
- * before.
+ * Returns the moment from which changes are undone: the chosen one, but not later than the email, because the email's
+ * own change is unrecognized. If the link is the first proof of the address, there is no choice: the owner of the
+ * address cannot know what a stranger did before.
  */
 export function firstUnrecognized({ since, madeAt, isFirstProof }: Mail, { from }: Pick<NotMe, 'from'>): Date {
   if (isFirstProof) return since
@@ -55,7 +55,7 @@ export function firstUnrecognized({ since, madeAt, isFirstProof }: Mail, { from 
   return new Date(Math.min(chosen, madeAt.getTime()))
 }
 
-/** Begins the name of an account or place with the name of its service. */
+/** Puts the name of the service before the name of an account or a chat destination. */
 function withService({ providers: { oidc } }: Services['config'], { kind, name }: { kind: ChangeKind; name: string }) {
   if (kind !== 'account' && kind !== 'place') return name
   const serviceOf = (id: string) => (id === 'oidc' && oidc ? oidc.name : providers[id as Provider].name)
@@ -63,7 +63,7 @@ function withService({ providers: { oidc } }: Services['config'], { kind, name }
 }
 
 /**
- * Lists what the link undoes, beginning with the changes at `from`. Some kinds are always undone since the earliest
+ * Lists what the link undoes: the changes from `from` on. Some kinds of changes are always undone since the earliest
  * email.
  */
 async function changesSince(db: Db, mail: Mail, from: Date) {

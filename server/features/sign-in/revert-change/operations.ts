@@ -26,14 +26,16 @@ import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * The owner of an address says that a change of their account was not theirs. Ends every session, all access tokens,
- * the calendar address and the password. Undoes everything since the first unrecognized change (E1.11): passkeys, connected
- * accounts, webhooks, invitations, administrators, and the loss of the owner's own right or place. Gives the account
- * this address again, also if an account has it that never proved it, unless the directory knows that account.
- * @param notMe.from the first unrecognized change. Absent: since the earliest open email's session began
+ * Undoes changes of an account that its owner did not make (E1.11). Ends every session, all access tokens, the calendar
+ * address and the password. Undoes everything since the first unrecognized change: passkeys, connected accounts,
+ * webhooks, invitations, new administrators, and the loss of the owner's own access or administrator right. Gives the
+ * account this address again. If another account has the address and never proved it, takes it from that account,
+ * unless the directory knows that account.
+ * @param notMe.from the first unrecognized change. If absent: since the beginning of the session in the earliest email
+ *   with an unused link
  * @returns the token with which the owner chooses a new password
- * @throws AppError link_invalid; email_taken: another account has the address by now, and keeps it. All the rest is done, and
- *   the account has no address
+ * @throws AppError link_invalid; email_taken: another account has proven the address, and keeps it. Everything else is
+ *   done, and the account has no address
  */
 export async function revertChanges(services: Services, notMe: NotMe): Promise<RevertedAccount> {
   const { teamId } = readLink(notMe.token)
@@ -52,7 +54,7 @@ export async function revertChanges(services: Services, notMe: NotMe): Promise<R
     )
   } catch (error) {
     if (!isEmailTaken(error)) throw error
-    // The present address may be the intruder's: a reset mailed there would give them the account.
+    // The current address may be the intruder's: a password reset that is mailed there would give them the account.
     await within((db, member, _email, now) => clearAddress(db, member, now))
     throw new AppError('email_taken')
   }
@@ -90,7 +92,8 @@ async function undo(services: Services, db: Db, notMe: NotMe, restore: Restore):
   await removeConnections(services, db, member, { from })
   const setups = await revertSetups(services, db, member, from)
   await withdrawLinks(db, member, 'email-proof')
-  // Emails that went elsewhere before this one are the owner's: an intruder's email must not end them.
+  // Keeps the links in earlier emails to other addresses. These are the owner's, and an intruder's email must not end
+  // them.
   await withdrawLinksFrom(db, member, 'not-me', madeAt)
   await withdrawMailsTo(db, { ...member, email }, from)
   await withdrawPasswordLinks(db, member)

@@ -4,7 +4,10 @@ import { type Decision, follow, type readRecovery } from '#server/features/team/
 type Row = Omit<UnrecognizedChange, 'at'> & { at: Date }
 type Recovery = Awaited<ReturnType<typeof readRecovery>>
 
-/** Lists what a recovery does to places and rights in the team, and what it leaves (E1.11). */
+/**
+ * Lists the changes of access and administrator rights in the team that a recovery undoes, and those that it keeps
+ * (E1.11).
+ */
 export function listRights(userId: string, recovery: Recovery): Row[] {
   return recovery.present.flatMap((member) =>
     member.userId === userId ? ofOwner(member, recovery) : ofOther(member, recovery),

@@ -8,8 +8,8 @@ type Member = { teamId: string; userId: string }
 type Row = Omit<UnrecognizedChange, 'at'> & { at: Date }
 
 /**
- * Lists the changes of a member's account: password and access tokens since one moment, other sign-in methods since
- * another.
+ * Lists the changes of a member's account: password and access tokens since `since`, and other sign-in methods since
+ * `from`.
  */
 export async function selectOwnChanges(
   db: Db,
@@ -82,7 +82,7 @@ export async function selectSetups(
   return rows
 }
 
-/** Lists the access tokens of an accomplice. Those of the owner are own changes. */
+/** Lists the access tokens of an accomplice. The owner's tokens are listed among their own changes. */
 export async function selectTokens(
   db: Db,
   { teamId }: Pick<Member, 'teamId'>,
@@ -95,8 +95,8 @@ export async function selectTokens(
 }
 
 /**
- * Returns the current or pending address of the account if it differs from the address of an email.
- * @returns `changedAt`: null if it is not known. `isAsked`: the account waits for a link to be opened
+ * Returns the current or pending address of the account, if it differs from the address of an email.
+ * @returns `changedAt`: null if the moment is not known. `isAsked`: the account waits for a link to be opened
  */
 export async function selectOtherAddress(db: Db, { teamId, userId }: Member, emailOfMail: string) {
   const { email, email_proven_at, pending_email, asked } = await db
@@ -117,8 +117,8 @@ export async function selectOtherAddress(db: Db, { teamId, userId }: Member, ema
 }
 
 /**
- * Returns whether the account has never proven the address of an email: it had not when the email was sent, and has not
- * since.
+ * Returns whether the use of an email's link would be the first proof of its address: the account had not proven the
+ * address when the email was sent, and has not proven it since.
  */
 export async function selectIsFirstProof(
   db: Db,

@@ -33,9 +33,10 @@ export async function readProvisioning(services: Services, scope: Scope): Promis
 }
 
 /**
- * Creates the token of the team's directory, and notifies the administrators by email. The previous token stops working.
+ * Creates the token of the team's directory, and notifies the administrators by email. The previous token stops
+ * working.
  * @throws AppError provider_not_set_up, admins_only, first_team_only, reauthentication_required, sign_in_again;
- *   key_reused: the first request with this key created a token that was revoked since
+ *   key_reused: an earlier attempt of the same request created a token, which has been revoked since
  */
 export async function makeToken(services: Services, scope: Scope): Promise<NewProvisioningToken> {
   await requireMayProvision(services, scope)
@@ -74,7 +75,7 @@ export async function isTokenValid(
   )
 }
 
-/** @throws AppError provider_not_set_up, admins_only, first_team_only; not_found: there is none */
+/** @throws AppError provider_not_set_up, admins_only, first_team_only; not_found: there is no token */
 export async function revokeToken(services: Services, scope: Scope): Promise<void> {
   await requireMayProvision(services, scope)
   await withTeamTransaction(services.database, answering(scope), async (db) => {

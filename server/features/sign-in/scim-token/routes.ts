@@ -8,8 +8,8 @@ import { isTokenValid, makeToken, readProvisioning, revokeToken } from './operat
 const problems = ['provider_not_set_up', 'admins_only', 'first_team_only'] as const
 
 /**
- * Routes by which administrators connect the company's directory (N17.08). A server without OIDC answers 404 to members.
- * Strangers get 401, as for every call of a member.
+ * Routes by which administrators connect the company's directory (N17.08). If no OIDC provider is set up, they answer
+ * 404 to members. They answer 401 to callers without a session, as all routes for members do.
  */
 export const scimTokenRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(

@@ -46,6 +46,6 @@ export const selectIsValid = (db: Db, { teamId }: Team, { id, tokenHash }: Omit<
       .select('id'),
   )
 
-/** @returns whether there was one */
+/** Deletes the token. @returns whether there was one */
 export const deleteToken = (db: Db, { teamId }: Team): Promise<boolean> =>
   hasRow(db.deleteFrom('provisioning_tokens').where('team_id', '=', teamId).returning('id'))

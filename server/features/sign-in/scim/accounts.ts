@@ -22,8 +22,8 @@ type Member = { teamId: string; userId: string }
 type Names = { first_name: string; family_name: string; preferred_name: string }
 
 /**
- * Returns the address of a member: the one among `emails`, else `userName`. A changed `userName` changes the address only
- * if both were the same.
+ * Returns the address of a member: the one among `emails`, or else `userName`. A changed `userName` changes the address
+ * only if both were equal.
  * @throws ScimFailure invalidValue: a member needs an address
  */
 export function emailFor({ email, userName }: UserChange, before?: scim.Row): string {
@@ -34,11 +34,17 @@ export function emailFor({ email, userName }: UserChange, before?: scim.Row): st
   return named
 }
 
-/** Returns whether the directory changes the whole name without its parts. Our own answer, sent back, changes nothing. */
+/**
+ * Returns whether the directory changes the whole name without its parts. A whole name that equals our own response
+ * changes nothing.
+ */
 const isRenamed = ({ formatted, givenName, familyName }: UserChange, before: scim.Row): boolean =>
   Boolean(formatted) && !givenName && !familyName && formatted !== formattedName(before)
 
-/** Returns the names of an account: given and family name if the directory sends both, else the parts of the whole name. */
+/**
+ * Returns the names of an account: the family name and the given name if the directory sends both, or else the parts of
+ * the whole name.
+ */
 function namesOf(change: UserChange, email: string, before?: scim.Row): Names {
   if (before && isRenamed(change, before)) {
     const { preferred_name: whole, ...parted } = namesFrom(change.formatted!)
@@ -51,26 +57,30 @@ function namesOf(change: UserChange, email: string, before?: scim.Row): Names {
     given && family
       ? { first_name: given, family_name: family, preferred_name: before?.preferred_name ?? '' }
       : namesFrom(whole)
-  // Stores no preferred name that equals the default: it would stay when the other names change.
+  // Stores no preferred name that equals the default: it would not change together with the other names.
   const isDefault = change.displayName === `${parted.family_name} ${parted.first_name}`
   return { ...parted, preferred_name: isDefault ? '' : (change.displayName ?? preferred) }
 }
 
-/** Returns whether a new user is the person whom the directory deleted before. The address can be another person's now. */
+/**
+ * Returns whether a new user is the person whom the directory deleted before. If not, the address now belongs to
+ * another person.
+ */
 export const isSamePerson = (before: { external_id: string | null }, { externalId }: UserChange): boolean =>
   before.external_id === null || externalId === null || before.external_id === externalId
 
 /**
- * Returns whether the member is or was an administrator. The directory can end this right, but must not be able to
- * change the address afterwards: the company's sign-in can give the right back.
+ * Returns whether the member is or was an administrator. The directory can end this right. It must not be able to
+ * change the address afterwards: the new address's owner could sign in at the company's provider, and get the right
+ * back.
  */
 export const isOfAdministrator = (member: Pick<scim.Row, 'is_admin' | 'administrator_until'>): boolean =>
   member.is_admin || member.administrator_until !== null
 
 /**
- * Turns unique violations of `work` into errors. If another account has the address, runs the work again, which then
- * takes the address from an account of another team that never proved it: a stranger must not stop the directory by a
- * sign-up (E1.16). Counts taken addresses: the response reveals that somebody on this server has the address.
+ * Turns unique violations of `work` into errors. If another account has the address, runs `work` again. The second run
+ * takes the address from an account of another team that never proved it: a stranger's sign-up must not block the
+ * directory (E1.16). Counts taken addresses, because the response reveals that somebody on this server has the address.
  * @param work calls `take` with the address before it writes it, in the same transaction
  * @throws AppError email_taken, too_many_attempts; ScimFailure uniqueness
  */
@@ -97,7 +107,10 @@ export async function translateConflicts<T>(
   }
 }
 
-/** @throws ScimFailure uniqueness: the address of another member counts as their name, too */
+/**
+ * Checks that no other member has this name. A member's address counts as their name, too. @throws ScimFailure
+ * uniqueness
+ */
 async function requireFreeName(db: Db, member: Member, userName: string): Promise<void> {
   if (await scim.selectIsUserNameTaken(db, member, emailKey(userName))) throw new ScimFailure('uniqueness', 'userName')
 }
@@ -124,9 +137,10 @@ export async function addMember(
 }
 
 /**
- * Stores the attributes of a member that changed. Must run in the caller's transaction.
+ * Stores the attributes of a member that have changed. Must run in the caller's transaction.
  * @returns emails to send after the commit
- * @throws ScimFailure mutability: the address of a present or former administrator; uniqueness
+ * @throws ScimFailure mutability: the directory must not change the address of a current or former administrator;
+ *   uniqueness
  */
 export async function applyChange(
   services: Services,
@@ -150,14 +164,16 @@ export async function applyChange(
 }
 
 /**
- * Changes the address at once, unproven. Nobody with the token must get into the account by it: no link to
- * reset the password goes to the address, and who is or was an administrator keeps theirs.
+ * Changes the address at once, as an unproven one. The holder of the directory's token must not get into the account by
+ * it: no link to reset the password is mailed to the address, and the address of a current or former administrator
+ * cannot change.
  */
 async function changeAddress(services: Services, db: Db, member: Member, before: scim.Row, email: string) {
   const [now, key] = [services.now(), emailKey(email)]
   const isSame = key === before.email_key
   if (!isSame && isOfAdministrator(before)) throw new ScimFailure('mutability', 'emails')
-  // Nobody was in yet, so there is nothing to undo: the reader of a mistyped address must not get into the account.
+  // If nobody has signed in yet, there is nothing to undo: the email gets no link, because the reader of a mistyped
+  // address must not get into the account.
   const isWithoutLink = await isUntouched(db, member)
   const mails = isSame ? [] : await alertOwner(services, db, member, 'emailChanged', { email, isWithoutLink })
   if (!isSame) await withdrawLinks(db, member, 'email-proof')

@@ -8,7 +8,7 @@ import { attributeName, isUserSchema, matchesFilter, parseFilter } from './filte
 import { isObject } from './resource.ts'
 
 /**
- * The attributes that a directory changes in one request. An absent attribute stays as it is.
+ * The attributes that a directory changes in one request. Absent attributes do not change.
  * @property externalId null removes it
  * @property displayName '' removes it
  */
@@ -38,7 +38,7 @@ function requiredText(value: unknown, path: string, maxLength: number): string {
   return text
 }
 
-/** Accepts text as well: Entra sends `"False"`. */
+/** Returns a boolean. Accepts text, too, because Entra sends `"False"`. */
 function parseBoolean(value: unknown, path: string): boolean {
   const written = typeof value === 'string' ? value.toLowerCase() : value
   if (written === true || written === 'true') return true
@@ -63,8 +63,9 @@ const withLowerCaseNames = (value: Values): Values =>
 const maxEmails = 50
 
 /**
- * Returns the address among several: the primary one, else the one of work, else the first.
- * @param isAdded the member keeps their address unless a primary one or one of work is added
+ * Returns one of several addresses: the primary one, or else the one for work, or else the first.
+ * @param isAdded whether the addresses are added: then the member keeps theirs, unless a primary one or one for work is
+ *   added
  */
 function chooseEmail(value: unknown, path: string, isAdded = false): string | undefined {
   const all = Array.isArray(value) ? value : [value]
@@ -101,8 +102,8 @@ const setters: Record<string, (change: UserChange, value: unknown, path: string)
 const readOnly = new Set(['id', 'meta', 'groups', 'schemas'])
 
 /**
- * Stores the value of an attribute in `change`. Ignores unknown attributes, because directories send everything that they
- * have. Ignores read-only attributes, because directories send them back.
+ * Stores the value of an attribute in `change`. Ignores unknown attributes, because directories send all of theirs.
+ * Ignores read-only attributes, because directories send them back.
  */
 function set(change: UserChange, path: string, value: unknown): void {
   const name = attributeName(path)
@@ -112,7 +113,7 @@ function set(change: UserChange, path: string, value: unknown): void {
 }
 
 /**
- * Reads a whole member, of `POST` or `PUT` (RFC 7644, 3.3 and 3.5.1).
+ * Reads a whole member from a `POST` or `PUT` (RFC 7644, 3.3 and 3.5.1).
  * @throws ScimFailure invalidValue: `userName` is required
  */
 export function readDraft(draft: ScimUserDraft): UserChange & { userName: string } {
@@ -140,7 +141,10 @@ function parsePath(written: string): Path {
 
 const emailAttributes = new Set(['value', 'type', 'primary', 'display'])
 
-/** Returns whether a filter of a path matches the member's one email. @throws ScimFailure invalidFilter */
+/**
+ * Returns whether a filter in a path matches the email of the member, who has only one. @throws ScimFailure
+ * invalidFilter
+ */
 function matchesEmail(filter: string, email: string): boolean {
   const parts: Values = { value: email, type: 'work', primary: true }
   return matchesFilter(
@@ -149,12 +153,12 @@ function matchesEmail(filter: string, email: string): boolean {
   )
 }
 
-/** Attributes that every member of a team has. */
+/** The attributes that every member has, so that they cannot be removed. */
 const required = new Set(['username', 'active', 'emails', 'emails.value'])
 
 /**
- * Reads a `PATCH` (RFC 7644, 3.5.2). `op` is case-insensitive: Entra sends `Replace`. Without a path, each name in the
- * value is a path: Entra sends `name.familyName` there.
+ * Reads a `PATCH` (RFC 7644, 3.5.2). Ignores the case of `op`, because Entra sends `Replace`. Without a path, each name
+ * in the value is a path: Entra sends names such as `name.familyName`.
  * @param email the member's current address
  * @throws ScimFailure invalidSyntax, invalidPath, invalidFilter, invalidValue, noTarget, mutability
  */
@@ -172,7 +176,7 @@ export function readOperations(operations: readonly ScimOperation[], email: stri
 
 type Operation = { op: 'add' | 'replace' | 'remove'; value: unknown; email: string }
 
-/** Applies each attribute of an object. The name of the schema can enclose attributes (RFC 7644, 3.10). */
+/** Applies each attribute of an object. Attributes can also be nested below the name of the schema (RFC 7644, 3.10). */
 function applyAttributes(change: UserChange, { op, value, email }: Operation): void {
   if (!isObject(value)) throw new ScimFailure('invalidSyntax', 'value')
   for (const [path, inner] of Object.entries(value)) {
@@ -184,7 +188,7 @@ function applyAttributes(change: UserChange, { op, value, email }: Operation): v
 function applyOperation(change: UserChange, { op, path, value, email }: Operation & { path: string }): void {
   const { name, filter } = parsePath(path)
   if (readOnly.has(name)) throw new ScimFailure('mutability', path)
-  // Other addresses than the one for work are not stored.
+  // A member has only the address for work, so a filter for another address matches nothing.
   if (filter !== undefined && name.startsWith('emails') && !matchesEmail(filter, change.email ?? email)) {
     if (op === 'replace') throw new ScimFailure('noTarget', path)
     return

@@ -102,7 +102,7 @@ const schemasOf = (base: string): Definition[] => [
 
 export type Kind = 'ResourceTypes' | 'Schemas'
 
-/** Returns what the service supports, its types and its schemas (RFC 7643, 5 to 7). */
+/** Returns what the service supports, its resource types and its schemas (RFC 7643, 5 to 7). */
 export const definitionsOf = (base: string) => ({
   config: configOf(base),
   ResourceTypes: resourceTypesOf(base),

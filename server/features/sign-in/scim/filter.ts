@@ -11,18 +11,21 @@ import { ScimFailure } from '#server/errors.ts'
 const maxDepth = 20 // brackets within brackets
 const userPrefix = `${scimSchemas.user.toLowerCase()}:`
 
-/** Returns the name of an attribute in lower case, without the schema of users. */
+/** Returns the name of an attribute in lower case, without the prefix of the user schema. */
 export function attributeName(written: string): string {
   const name = written.toLowerCase()
   return name.startsWith(userPrefix) ? name.slice(userPrefix.length) : name
 }
 
-/** Returns whether a path is the schema of users itself. */
+/** Returns whether a path is only the name of the user schema. */
 export const isUserSchema = (path: string): boolean => `${path.toLowerCase()}:` === userPrefix
 
 type Token = { kind: 'word' | 'text' | 'sign'; text: string }
 
-/** A word: a name, an operator, a number, `true`, `false` or `null`. The `:` belongs to names with their schema. */
+/**
+ * A word of a filter: a name, an operator, a number, `true`, `false` or `null`. A name can begin with a schema, which
+ * contains `:`.
+ */
 const word = /[A-Za-z0-9_$.:+-]+/uy
 const signs = new Set('()[]')
 const text = /"(?:[^"\\]|\\.)*"/uy
@@ -124,14 +127,14 @@ export function parseFilter(filter: string, attributes: (path: string) => boolea
   return at === tokens.length ? parsed : fail()
 }
 
-/** Returns whether values meet a filter. @param valueOf returns the value of an attribute */
+/** Returns whether values match a filter. @param valueOf returns the value of an attribute */
 export function matchesFilter(filter: ScimFilter, valueOf: (path: string) => ScimValue | undefined): boolean {
   if ('filters' in filter)
     return filter.filters[filter.op === 'and' ? 'every' : 'some']((part) => matchesFilter(part, valueOf))
   if (filter.op === 'not') return !matchesFilter(filter.filter, valueOf)
   const found = valueOf(filter.path)
   if (filter.op === 'pr') return found !== undefined
-  // Entra writes booleans as text.
+  // Compares booleans as text, because Entra writes them so.
   const [one, other] = [found, filter.value].map((each) =>
     typeof each === 'string' || typeof each === 'boolean' ? String(each).toLowerCase() : each,
   )

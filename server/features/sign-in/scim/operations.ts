@@ -16,8 +16,8 @@ import { matchesVersion, resourceOf, type AttributeSelection } from './resource.
 import * as scim from './sql.ts'
 
 /**
- * Creates a member. Restores the member whom the directory deleted with this address, unless `externalId` belongs to
- * another person (RFC 7644, 3.6).
+ * Creates a member. If the directory has deleted a member with this address before, restores that member, unless
+ * `externalId` shows that this is another person (RFC 7644, 3.6).
  * @throws AppError email_taken, too_many_attempts; ScimFailure invalidValue, uniqueness
  */
 export async function createUser(
@@ -60,8 +60,8 @@ export async function createUser(
 }
 
 /**
- * Returns the person to whom we attribute the directory's changes. While "it was not me" can revoke the token (E1.11),
- * its maker: an intruder could have made it. Later nobody: the company decides.
+ * Returns the member to whom we attribute the directory's changes. While "it was not me" can revoke the token (E1.11),
+ * this is the maker of the token, because an intruder may have made it. Later it is nobody: the company decides.
  */
 function deciderOf({ now }: Services, { createdBy, createdAt }: Provisioner): Decider {
   const isFresh = now().getTime() - createdAt.getTime() < lifetimes['not-me']

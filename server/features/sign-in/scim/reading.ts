@@ -57,7 +57,7 @@ export async function listUsers(
   }
 }
 
-/** @throws AppError not_found: absent, another team's, or deleted by the directory */
+/** @throws AppError not_found: the member does not exist, is in another team, or was deleted by the directory */
 export async function readUser(
   services: Services,
   { teamId }: Provisioner,

@@ -3,7 +3,7 @@ import { scimSchemas, type ScimUser } from '#contract/scim.ts'
 import { attributeName } from './filter.ts'
 import type { Row } from './sql.ts'
 
-/** The domain in the address of an account whose address was given to its owner (E1.16). */
+/** The domain in the address of an account that has lost its address to the address's owner (E1.16). */
 const removedEmailDomain = '@none.invalid'
 
 export const formattedName = ({ family_name: family, first_name: given }: Pick<Row, 'family_name' | 'first_name'>) =>
@@ -44,8 +44,8 @@ export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Returns the attributes that the caller requested (RFC 7644, 3.9). `id` and `schemas` are always included.
- * @param selection.attributes if not empty, only these
+ * Returns the attributes that the caller requested (RFC 7644, 3.9). Always includes `id` and `schemas`.
+ * @param selection.attributes if not empty, only these are included
  */
 export function selectAttributes(user: ScimUser, { attributes, excluded }: AttributeSelection): ScimUser {
   const [included, omitted] = [attributes, excluded].map((names) => new Set(names.map(attributeName)))

@@ -33,7 +33,10 @@ function send(reply: FastifyReply, { version, location, user }: scim.Answer): Sc
   return user
 }
 
-/** SCIM 2.0 (RFC 7643, 7644) for the company's directory (N17.05). A server without OIDC answers 404. */
+/**
+ * Routes of SCIM 2.0 (RFC 7643, 7644) for the company's directory (N17.05). They answer 404 if no OIDC provider is set
+ * up.
+ */
 export const scimRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   setUpScim(app, services)
   const params = z.object({ id: z.string() })
@@ -152,7 +155,7 @@ export const scimRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
     )
   }
 
-  // RFC 7644, 3.11: a service without it answers 501.
+  // Answers 501, because a service without this resource should do so (RFC 7644, 3.11).
   app.all('/scim/v2/Me', { schema: { hide: true } }, () => {
     throw new ScimFailure('unsupported', '/Me')
   })

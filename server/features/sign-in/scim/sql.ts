@@ -13,7 +13,7 @@ import type { Db } from '#server/db/database.ts'
 type Team = { teamId: string }
 type Member = Team & { userId: string }
 
-/** A member as the directory sees them. */
+/** A member with the attributes that the directory sees. */
 export type Row = {
   id: string
   user_name: string
@@ -34,7 +34,10 @@ export type Row = {
 const userNameKey = sql<string>`coalesce(p.user_name_key, u.email_key)`
 const changedAt = sql<Date>`greatest(u.updated_at, u.deactivated_at, p.changed_at)`
 
-/** Members who have left, or whom the directory has deleted, do not exist for it. */
+/**
+ * Joins the members that exist for the directory. Leaves out members who have left, and members whom the directory has
+ * deleted.
+ */
 const members = ({ teamId }: Team) => sql`
   from users u left join provisioned_users p on p.team_id = ${teamId} and p.user_id = u.id
   where u.team_id = ${teamId} and u.left_at is null and p.deleted_at is null`
@@ -57,7 +60,8 @@ const expressions: Record<ScimAttribute, RawBuilder<unknown>> = {
   'emails.primary': sql`true`,
   active: sql`u.is_active`,
   'meta.resourcetype': sql`'User'`,
-  // A filter compares with a time from an earlier response, and responses contain no microseconds.
+  // Rounds to milliseconds: a filter compares with a time from an earlier response, and responses contain no
+  // microseconds.
   'meta.created': sql`date_trunc('milliseconds', u.created_at)`,
   'meta.lastmodified': sql`date_trunc('milliseconds', ${changedAt})`,
 }
@@ -153,7 +157,7 @@ export async function selectRow(db: Db, { teamId, userId }: Member): Promise<Row
 }
 
 /**
- * Locks a member that the directory deleted, with this address.
+ * Returns the member with this address whom the directory has deleted, and locks the row.
  * @returns undefined if there is none
  */
 export const selectDeleted = (db: Db, { teamId }: Team, emailKey: string) =>
@@ -192,7 +196,10 @@ const upsertRow = (db: Db, { teamId, userId }: Member, row: ProvisionedRow) =>
     .onConflict((known) => known.columns(['team_id', 'user_id']).doUpdateSet(row))
     .execute()
 
-/** Stores the directory's name and id of the member, and clears the deletion. */
+/**
+ * Stores the name and the id that the directory gave to the member. If the member was deleted, this restores them for
+ * the directory.
+ */
 export const upsertProvisioned = (db: Db, member: Member, { userName: name, ...more }: Provisioned) => {
   const row = {
     user_name: name,
@@ -204,7 +211,10 @@ export const upsertProvisioned = (db: Db, member: Member, { userName: name, ...m
   return upsertRow(db, member, row)
 }
 
-/** Stores that the directory deleted the member. Keeps `external_id`: it says later whether the person is the same. */
+/**
+ * Records that the directory deleted the member. Keeps `external_id`, which later shows whether a new user is the same
+ * person.
+ */
 export const updateDeleted = (db: Db, member: Member, externalId: string | null, now: Date) => {
   const row = { user_name: null, user_name_key: null, external_id: externalId, changed_at: now, deleted_at: now }
   return upsertRow(db, member, row)

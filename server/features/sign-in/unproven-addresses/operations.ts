@@ -18,21 +18,21 @@ type Member = { teamId: string; userId: string }
 export type Released = { member: Member; mails: Message[] }
 
 /**
- * Takes the address from an account: it can no longer be used to log in or to reset the password. Must run in the
- * caller's transaction.
+ * Takes the address from an account, so that the address can no longer be used to log in or to reset the password. Must
+ * run in the caller's transaction.
  */
 export async function clearAddress(db: Db, member: Member, now: Date): Promise<void> {
-  // RFC 2606 reserves the domain. A stranger could sign up with a name that they can guess before us.
+  // Uses a random name, so that no stranger can sign up with it before. RFC 2606 reserves the domain.
   const email = `${randomUUID()}@none.invalid`
   await replaceEmail(db, member, await lockAddress(db, member), { email, emailKey: email, provenAt: null, now })
 }
 
 /**
- * Gives an account that never proved its address to the owner of the address: every other way in ends, and the address is
- * proven. Must run in the caller's transaction.
+ * Gives an account that never proved its address to the owner of the address. Ends every other way to sign in, and
+ * marks the address as proven. Must run in the caller's transaction.
  */
 export async function claimAddress(services: Services, db: Db, member: Member): Promise<void> {
-  // No stranger can have been in: the company's directory made the account, and it never had a way in (N17.05).
+  // Nobody can have signed in before: the company's directory made the account without a way to sign in (N17.05).
   if (await selectIsUntouched(db, member)) return proveOwnAddress(db, member, services.now())
   await removeEveryLogin(services, db, member)
   await proveOwnAddress(db, member, services.now())
@@ -73,15 +73,15 @@ export async function proveIfOwn(db: Db, member: Member, email: string, now: Dat
 }
 
 /**
- * Runs work that gives an account an address. If an account that never proved the address has it, shuts that account,
- * takes the address from it and runs the work again. The address gets an email about it. The only administrator of a
- * team with other members keeps the address: otherwise the team would have no administrator. A member of the directory
- * keeps it, too: the directory could not end a second account of the same person.
- *
- * These are three transactions. The unique index finds the other account, also one that signs up at the same moment, and
- * its error aborts the first transaction. The release locks the other account only: if one transaction locked both
- * accounts, it could deadlock with one that takes this account's address for the other. If the second run of `work` fails,
- * the address stays free, because it is not the other account's.
+ * Runs work that gives an account an address. If another account has the address and never proved it, makes that
+ * account unusable, takes the address from it, emails the address about this, and runs the work again.
+ * Two kinds of accounts keep the address. The only administrator of a team with other members keeps it, because the
+ * team would otherwise have no administrator. A member of the directory keeps it, because the directory could not
+ * deactivate a second account of the same person.
+ * The work, the release of the address, and the second run use three transactions. The first one fails by the unique
+ * index, which also finds an account that signs up at the same moment. The release locks only the other account: a
+ * transaction that locked both accounts could deadlock with one that does the same in the other direction. If the
+ * second run fails, the address stays free, because it is not the other account's.
  * @param work calls `prove` with the address once its caller has shown that the address is theirs
  */
 export async function forProvenOwner<T>(
@@ -98,7 +98,7 @@ export async function forProvenOwner<T>(
   }
 }
 
-/** @returns false if the account has proven the address, or must keep it */
+/** Takes the address from its account. @returns false if the account has proven the address, or must keep it */
 async function releaseAddress(services: Services, email: string): Promise<boolean> {
   const { database, now } = services
   const released = await withEveryTeamTransaction(database, async (db) => {
@@ -115,15 +115,15 @@ async function releaseAddress(services: Services, email: string): Promise<boolea
     await updateShut(db, member)
     return { member, mails }
   })
-  // Now, not after the work: the account has lost the address even if the work fails.
+  // Announces this now, not after the work: even if the work fails, the account has lost the address.
   if (typeof released === 'object') announceReleased(services, released)
   return released !== 'kept'
 }
 
 /**
- * Takes an address from an account that never proved it, for a person of another team. The account can belong to an honest
- * person, so it stays in use: its sessions go on, and it can get a new address. Must run in the caller's transaction,
- * which sees every team.
+ * Takes an address from an account that never proved it, for a person who joins another team. The account may belong to
+ * an honest person, so it stays usable: its sessions continue, and it can get a new address. Must run in the caller's
+ * transaction, which sees every team.
  * @param more.mayTake whether the address may be taken from this account
  * @returns undefined if nobody has the address, or its account keeps it
  */
@@ -140,7 +140,7 @@ export async function releaseInUse(
   if (email_key !== emailKey(email) || email_proven_at !== null) return undefined
   const mails = await alertReleasedAddress(services, db, member, more.mail)
   await withdrawLinks(db, member, 'email-proof')
-  // Otherwise "It was not me" in an earlier email would take the address back.
+  // Withdraws the links in earlier emails to the address: "It was not me" would otherwise take the address back.
   await withdrawMailsTo(db, { ...member, email: unprovenEmail }, new Date(0))
   await clearAddress(db, member, services.now())
   return { member, mails }
@@ -148,8 +148,8 @@ export async function releaseInUse(
 
 /**
  * Takes an unproven address from an account of another team, for a member whom the company's directory names (N17.05).
- * Must run in the transaction that gives the member the address: if that fails, the account keeps it.
- * @returns undefined if nobody else has the address, or the account proved it or belongs to this team
+ * Must run in the transaction that gives the member the address: if that fails, the account keeps the address.
+ * @returns undefined if nobody else has the address, or its account has proven it or belongs to this team
  */
 export function releaseToDirectory(
   services: Services,

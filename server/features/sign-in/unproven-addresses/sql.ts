@@ -6,9 +6,10 @@ import type { Db } from '#server/db/database.ts'
 type Unproven = { name: string; team: string; last_used: string | null; is_kept: boolean }
 
 /**
- * Selects a member that never proved their address. `is_kept`: nobody may take the address from this account. It is the
- * only administrator with access in a team with other active members, or the company's directory knows it: a second
- * account of the same person would outlast the directory's deactivation (N17.05).
+ * Selects a member that never proved their address. `is_kept`: nobody may take the address from this account, for one
+ * of two reasons. The member is the only administrator with access in a team with other active members. Or the
+ * company's directory knows the member: a second account of the same person would stay active after the directory
+ * deactivates the first (N17.05).
  */
 export async function selectUnproven(
   db: Db,
@@ -27,7 +28,7 @@ export async function selectUnproven(
   return rows[0]
 }
 
-/** Stores when the owner took over the account. From then on the first screen names members that the owner may not know. */
+/** Records when the owner took over the account. The first screen then lists members that the owner may not know. */
 export const updateClaimed = (db: Db, { teamId, userId }: { teamId: string; userId: string }, now: Date) =>
   db
     .updateTable('users')
@@ -36,15 +37,15 @@ export const updateClaimed = (db: Db, { teamId, userId }: { teamId: string; user
     .execute()
 
 /**
- * Removes the duties of an unusable account. It owes no reports. It is no longer an administrator if there is another
- * one; otherwise the last reachable administrator could leave.
+ * Removes the duties of an account that has become unusable. No reports are due from it. It is no longer an
+ * administrator if there is another one: otherwise the last reachable administrator could leave.
  */
 export const updateShut = (db: Db, { teamId, userId }: { teamId: string; userId: string }) =>
   sql`
     update users u set writes = false, is_admin = u.is_admin and not ${hasOtherAdministrator({ teamId, userId })}
     where u.team_id = ${teamId} and u.id = ${userId}`.execute(db)
 
-/** Returns whether the company's directory made the account, and nobody ever had a way into it. */
+/** Returns whether the company's directory made the account, and nobody could ever sign in to it. */
 export async function selectIsUntouched(
   db: Db,
   { teamId, userId }: { teamId: string; userId: string },

@@ -19,7 +19,7 @@ import { selectFailure } from './sql.ts'
 type Team = Pick<Scope, 'teamId'>
 
 /**
- * Returns the address for creating the deployment's Slack app, if it has none.
+ * Returns the address at which an administrator creates the deployment's Slack app. Null if there is an app.
  * @throws AppError admins_only
  */
 export function readApp({ config }: Pick<Services, 'config'>, scope: Scope): SlackApp {
@@ -48,8 +48,8 @@ export async function listSlackChannels(services: Services, scope: Scope): Promi
 }
 
 /**
- * Sets the team's channel after a test message has appeared in it, then sends undelivered messages again.
- * @param chosen.id another channel; without one the current channel is tested
+ * Sets the team's channel after a test message was posted there. Then sends undelivered messages again.
+ * @param chosen.id another channel; without it, the current channel is tested
  * @throws ProviderFailure; AppError admins_only, not_connected; reauthentication_required, sign_in_again: another channel
  *   would receive every report (E1.07)
  */
@@ -69,9 +69,9 @@ export async function chooseChannel(
 }
 
 /**
- * Runs after a member has connected Slack: sends waiting messages again, and posts a test message in a workspace that
- * is new to the team.
- * @returns the failure, undefined if it works
+ * Must be called after a member has connected Slack. Sends waiting messages again. Posts a test message if the
+ * workspace is new to the team.
+ * @returns the failure, undefined if there was none
  */
 export async function tryConnected(
   services: Services,
@@ -89,7 +89,7 @@ export async function tryConnected(
   }
 }
 
-/** Sends waiting messages again: reports, and their changes since then. */
+/** Sends waiting messages again: reports, and changes of reports since then. */
 async function resend(services: Services, team: Team) {
   await markConnected(services, team)
   await resendTo(services, team, 'slack')

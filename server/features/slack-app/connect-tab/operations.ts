@@ -20,9 +20,9 @@ import type { Services } from '#server/services.ts'
 
 export const ticketLife = 120 // seconds
 
-/** Lets a tab of this browser connect an account, once. A tab sends no bearer token. */
+/** A ticket with which a tab of this browser can connect an account once. A tab cannot send a bearer token. */
 export type ConnectTicket = { id: string; provider: TabProvider; claims: Claims; language: Language }
-/** A member in a tab, on the way to a provider and back. */
+/** A member whose tab has been sent to a provider, and will come back. */
 export type PendingConnect = Pick<ConnectTicket, 'claims' | 'language'>
 
 /** @throws AppError provider_not_set_up, reauthentication_required, sign_in_again */
@@ -37,7 +37,10 @@ export async function issueTicket(
   return { id: newSecret().toString('base64url'), provider, claims, language }
 }
 
-/** Uses up a ticket. @throws AppError sign_in_refused: no ticket, another provider's or a used one; session_ended */
+/**
+ * Uses up a ticket. @throws AppError sign_in_refused: there is no ticket, or it is used or for another provider;
+ * session_ended
+ */
 export async function useTicket(
   services: Services,
   ticket: ConnectTicket | undefined,

@@ -50,7 +50,7 @@ function readBack(sent: unknown): { code: string; state: string; error: string }
   return { code: text('code'), state: text('state'), error: text('error') }
 }
 
-/** Errors if the person refused (RFC 6749, 4.1.2.1; the second is Apple's). */
+/** The errors that mean that the person refused (RFC 6749, 4.1.2.1; the second one is Apple's). */
 const cancelled = new Set(['access_denied', 'user_cancelled_authorize'])
 
 /** Routes that a browser tab opens as pages. */
@@ -85,7 +85,8 @@ export const connectTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
     )
   }
 
-  // Apple posts a form from its own site, so the request has no cookie. The redirect turns it into a GET that has one.
+  // Apple posts a form from its own site, so the request has no cookie. After the redirect, the browser sends a GET
+  // with the cookie.
   app.post('/auth/apple/callback', hidden, (request, reply) => {
     const back = Object.entries(readBack(request.body)).filter(([, value]) => value !== '')
     return reply.redirect(`${base}/api/auth/apple/callback?${new URLSearchParams(back).toString()}`, 303)
@@ -94,7 +95,7 @@ export const connectTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
 
 class Cancelled extends Error {}
 
-/** The account is connected, but the service does not take messages yet. */
+/** Thrown if the account is connected, but the service does not accept messages yet. */
 class Silent extends Error {
   readonly failure: ProviderFailure
   constructor(failure: ProviderFailure) {

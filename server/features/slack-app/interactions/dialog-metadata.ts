@@ -4,8 +4,8 @@ import { calendarDate, uuid } from '#contract/fields.ts'
 import { reportFields, type ReportTexts } from '#contract/report-fields.ts'
 
 /**
- * Metadata that Slack returns with the submitted dialog: the team, the day and a hash of the report that the dialog
- * shows. `seen` is null if there was no report. A dialog that an older version opened has no `seen`.
+ * The metadata that Slack returns with a submitted dialog: the team, the day and a hash of the report that the dialog
+ * shows. `seen` is null if there was no report. It is absent in a dialog that an older version opened.
  */
 const Metadata = z.object({ team: uuid, day: calendarDate, seen: z.optional(z.nullable(z.string())) })
 
@@ -15,7 +15,7 @@ const wordsOf = (words: ReportTexts) => reportFields.map((field) => words[field]
 export const isSame = (one: ReportTexts, other: ReportTexts) =>
   JSON.stringify(wordsOf(one)) === JSON.stringify(wordsOf(other))
 
-/** Returns a short hash of the words: Slack keeps 3,000 characters of metadata. */
+/** Returns a short hash of the report's texts, because Slack allows only 3,000 characters of metadata. */
 export const hashOf = (words: ReportTexts) =>
   createHash('sha256')
     .update(JSON.stringify(wordsOf(words)))

@@ -45,7 +45,7 @@ export async function answerSigned(services: Services, { headers, body }: Sent):
     throw new AppError('not_signed_in')
   }
   const payload = payloadOf(body.toString(), String(headers['content-type']))
-  // Slack verifies a newly entered address with this request.
+  // With this request, Slack verifies an address that was just entered.
   if (payload?.['type'] === 'url_verification') return { challenge: payload['challenge'] }
   return answerSlack(services, payload)
 }
@@ -80,10 +80,12 @@ function parsed(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** A dialog has to be opened within three seconds of the press (Slack, "Trigger IDs"). */
+/**
+ * The time limit for opening a dialog. Slack allows three seconds after the press of a button (Slack, "Trigger IDs").
+ */
 const openTimeoutMs = 2_500 // milliseconds
 
-/** `teamName`: undefined if the person can report in one team only. */
+/** The member who uses Slack. `teamName`: undefined if the person can report in one team only. */
 type Asking = { scope: Scope; language: Language; teamName: string | undefined }
 /** The response to Slack: shows a text, or marks errors in the dialog. */
 type Answer = { text: string; response_type: 'ephemeral' } | { response_action: 'errors'; errors: object } | undefined
@@ -108,7 +110,7 @@ async function answerCommand(services: Services, request: SlackRequest & { kind:
   return text === undefined ? undefined : { response_type: 'ephemeral', text }
 }
 
-/** Slack shows no response to a button press, so the text is sent as a message. */
+/** Opens the dialog. Slack shows no response to the press of a button, so a text is sent as a message. */
 async function answerButton(services: Services, request: SlackRequest & { kind: 'button' }): Promise<undefined> {
   const text = await open(services, request)
   if (text === undefined) return
@@ -118,7 +120,7 @@ async function answerButton(services: Services, request: SlackRequest & { kind: 
   await postMessage(slack, slack.botToken, { channel, text })
 }
 
-/** @returns the message for a person that gets no dialog */
+/** Opens the dialog. @returns the text for a person who gets no dialog */
 async function open(
   services: Services,
   request: Person & { triggerId: string; teamId?: string },
@@ -196,9 +198,9 @@ async function takeReport(services: Services, request: SlackRequest & { kind: 's
 }
 
 /**
- * Files the report, or changes the one that the dialog showed, once for each dialog (E2.07).
+ * Creates the report, or changes the one that the dialog showed. Does so once for each dialog (E2.07).
  * @param seen as in the metadata
- * @throws AppError report_changed: the report has other words than the dialog showed
+ * @throws AppError report_changed: the report's text is no longer the one that the dialog showed
  */
 async function file(
   services: Services,
@@ -218,7 +220,7 @@ async function file(
     const once = withWriteKey(services, scope, { key, sent: JSON.stringify(write), answerOf: () => nothing })
     await upsertReport(services, once, write, { find })
   } catch (error) {
-    // The same submission is being processed, or was processed before.
+    // The same submission is being processed, or has been processed already.
     if (error instanceof AnsweredBefore) return
     if (error instanceof AppError && (error.code === 'in_progress' || error.code === 'key_reused')) return
     throw error

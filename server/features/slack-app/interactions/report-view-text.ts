@@ -5,7 +5,7 @@ import { dayInWords } from '#server/text/day-in-words.ts'
 import type { ReportViewText } from '#server/providers/slack/report-view.ts'
 import { texts } from '#server/text/texts.ts'
 
-/** The dialog in the member's own language. */
+/** Returns the texts of the dialog in the member's own language. */
 export function reportViewText(
   language: Language,
   day: { today: string; report_time: ReportTime },

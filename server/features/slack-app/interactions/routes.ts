@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Services } from '#server/services.ts'
 import { answerSigned } from './operations.ts'
 
-/** The one address for Slack's own calls: commands, button presses, submissions and events. */
+/** The route that Slack calls for commands, button presses, submissions and events. */
 export const slackInteractionRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   // The signature covers the raw bytes of the body.
   app.removeAllContentTypeParsers()

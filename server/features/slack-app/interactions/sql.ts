@@ -9,9 +9,9 @@ import { isConfirmedLink } from '#server/db/fragments/confirmed-link.ts'
 import { todayOf } from '#server/db/fragments/due.ts'
 
 /**
- * Returns the members linked with a person of a workspace, the ones that the person linked at Slack first. There is more
- * than one if several teams have the workspace. Ignores a link without a confirmation: any team of the
- * deployment could claim the person with it.
+ * Returns the members that are linked with a person of a workspace. Members who linked themselves at Slack come first.
+ * There are several members if several teams use the workspace. Ignores an unconfirmed link: any team of the deployment
+ * could claim the person with it.
  */
 export const selectMembers = (db: Db, { workspaceId, personId }: { workspaceId: string; personId: string }) =>
   db
@@ -29,7 +29,7 @@ export const selectMembers = (db: Db, { workspaceId, personId }: { workspaceId: 
     .select(['c.team_id', 'c.user_id', 'u.settings', 't.language', 't.name as team_name'])
     .execute()
 
-/** Returns the language of the first team that has the workspace. */
+/** Returns the language of the first team that uses the workspace. */
 export async function selectLanguage(db: Db, workspaceId: string): Promise<Language | undefined> {
   const row = await db
     .selectFrom('slack_workspaces as w')
@@ -41,7 +41,7 @@ export async function selectLanguage(db: Db, workspaceId: string): Promise<Langu
   return row?.language
 }
 
-/** Returns today for the member, and the existing report of that day. */
+/** Returns the member's current day, and the report of that day if there is one. */
 export async function selectDay(db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>, now: Date) {
   const { rows } = await sql<{ today: string; report_time: ReportTime }>`
     select ${todayOf(now)} as today, report_time_on(t.report_time, t.report_time_from, ${todayOf(now)}) as report_time

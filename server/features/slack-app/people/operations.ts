@@ -47,8 +47,8 @@ export async function linkEverybody(services: Services, scope: Scope): Promise<S
 }
 
 /**
- * Links a person of the workspace with their member. A person without an account gets an invitation as a direct
- * message.
+ * Links a person of the workspace with the member who has their address. A person without an account gets an invitation
+ * as a direct message.
  * @param language used if the inviter has chosen no language
  * @throws ProviderFailure and AppError provider_not_set_up, not_connected, already_invited, too_many_attempts
  */

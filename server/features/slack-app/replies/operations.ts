@@ -13,15 +13,19 @@ import type { Services } from '#server/services.ts'
 import { addCommentWithin, changeCommentWithin, deleteCommentWithin } from '#server/features/comments/operations.ts'
 import * as replies from './sql.ts'
 
-/** Limits replies to the time for which posts of reports are kept. A reply to an older post becomes no comment. */
+/**
+ * How long replies are accepted: as long as the posts of reports are kept. A reply to an older post does not become a
+ * comment.
+ */
 const keptFor = 90 * 24 * 60 * 60_000 // milliseconds
 
 type Said = SlackRequest & { kind: 'reply' }
 type Gone = SlackRequest & { kind: 'reply-gone' }
 
 /**
- * Stores a reply in Slack to a report's post as a comment (N9.04). Repeated and reordered events result in one comment;
- * a newer version changes it. A reply by a person without a linked member stays in Slack only.
+ * Stores a reply in Slack to a report's post as a comment (N9.04). Repeated and reordered events result in one comment,
+ * and a newer version of the reply changes the comment. If no member is linked with the person, the reply stays in
+ * Slack only.
  */
 export async function saveReply(services: Services, said: Said): Promise<void> {
   await aboutReport(services, said, async (db, about) => {
@@ -37,7 +41,7 @@ export async function saveReply(services: Services, said: Said): Promise<void> {
     const commentId = newId()
     if (await replies.insertReply(db, about, { ...of, commentId, now: services.now() })) {
       const added = { ...comment, id: commentId }
-      // A reply to a deleted report is stored with it, and restored with it.
+      // If the report is deleted, the reply is stored with it, and restored with it.
       if (await addCopy(db, scope, about.reportId, { ...added, now: services.now() })) return
       await addCommentWithin(db, services, scope, { subject: 'report', id: about.reportId }, added)
       return

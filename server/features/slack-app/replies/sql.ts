@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 type Team = { teamId: string }
 type Message = { channel: string; ts: string }
 
-/** Returns the report with the post that was replied to, in any team with the workspace. */
+/** Returns the report whose post was replied to, in any team that uses the workspace. */
 export async function selectReport(
   db: Db,
   { workspaceId, channel, threadTs }: { workspaceId: string; channel: string; threadTs: string },
@@ -29,8 +29,9 @@ export const selectPeople = (db: Db, { teamId }: Team) =>
     .execute()
 
 /**
+ * Records a reply.
  * @param of.commentId null if the reply was deleted in Slack before it arrived here
- * @returns false if the reply is known already, or is a message of ours
+ * @returns false if the reply is already known, or is a message of ours
  */
 export async function insertReply(
   db: Db,

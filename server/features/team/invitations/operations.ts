@@ -21,7 +21,7 @@ import { queueInviterAlert } from './invitation-alerts.ts'
 
 type From = Pick<Sender, 'language' | 'address'>
 
-/** A new invitation, and its link, which only the invited person should see. */
+/** A new invitation, and its link, which nobody but the invited person should see. */
 type Made = { invitation: Invitation; link: string }
 
 /**
@@ -41,8 +41,8 @@ export async function isLinkAlive({ database }: Services, scope: Scope, { id, li
 }
 
 /**
- * Invites a person through `send`, which does not prove their email. If `send` fails, the invitation is cancelled. If
- * its outcome is unknown, the link stays valid.
+ * Invites a person through `send`, which does not prove their email. If `send` fails, cancels the invitation. If it is
+ * unknown whether `send` succeeded, the link stays valid.
  * @param language used if the inviter has chosen none
  * @throws errors of `send`, and AppError already_member, already_invited, too_many_emails
  */
@@ -69,7 +69,7 @@ export async function inviteThrough(
 
 /**
  * Creates an invitation without sending it.
- * @param address the caller's IP address if an email will bring the link; undefined if a message in Slack does
+ * @param address the caller's IP address if the link is sent by email; undefined if it is sent by Slack
  * @throws AppError already_member, already_invited, too_many_emails
  */
 async function makeInvitation(
@@ -102,8 +102,8 @@ async function makeInvitation(
 }
 
 /**
- * Counts an invitation against the limits, then runs the work that makes it. The limits for new teams apply to emails
- * only.
+ * Counts an invitation against the limits, then runs the work that creates it. The limits for new teams apply only to
+ * emails.
  * @throws AppError too_many_emails
  */
 async function counting<T>(
@@ -153,7 +153,9 @@ export const listInvitations = (
 ): Promise<Invitation[]> =>
   withTeamTransaction(database, scope, (db) => invitations.selectInvitations(db, scope, query, now()))
 
-/** Cancels an invitation. @throws AppError not_found: unknown, another team's, accepted or cancelled already */
+/**
+ * Cancels an invitation. @throws AppError not_found: it does not exist, is another team's, or was accepted or cancelled
+ */
 export async function cancel({ database, logEvent, now }: Services, scope: Scope, id: string): Promise<void> {
   await withTeamTransaction(database, answering(scope), async (db) => {
     if (!(await invitations.updateCancelled(db, scope, id, now()))) throw new AppError('not_found')
@@ -162,13 +164,13 @@ export async function cancel({ database, logEvent, now }: Services, scope: Scope
 }
 
 /**
- * Withdraws the open invitations of a member. Must run in the caller's transaction.
- * @param from only invitations made or resent since then
+ * Withdraws the pending invitations of a member. Must run in the caller's transaction.
+ * @param from only invitations that were made or resent since then
  */
 export const withdrawInvitations = (db: Db, member: Pick<Scope, 'teamId' | 'userId'>, now: Date, from?: Date) =>
   invitations.updateWithdrawn(db, member, now, from && { from, expiresFrom: expiryFrom(from) })
 
-/** Mails the link. Without email, the response shows it to the inviter. */
+/** Emails the link. If no mail is set up, the response contains the link for the inviter. */
 async function deliver(
   services: Services,
   scope: Scope,
@@ -182,7 +184,7 @@ async function deliver(
   return answerOf(services, { invitation, link })
 }
 
-/** Shows the link to the inviter if no email can bring it. */
+/** Returns the response, with the link if no mail is set up. */
 const answerOf = ({ config }: Services, { invitation, link }: Made): Invitation =>
   config.mail ? invitation : { ...invitation, link }
 

@@ -8,13 +8,16 @@ import { rowsOfPage } from '#server/db/fragments/page.ts'
 
 type Link = { id: string; hash: Buffer; byMail: boolean; expiresAt: Date; now: Date }
 
-/** Whether a member keeps their email if a link of an invitation proves it (E1.16). */
+/**
+ * Whether a member keeps their email although the link of an invitation proves that it belongs to another person
+ * (E1.16).
+ */
 const keepsEmail = (team: { teamId: string }) =>
   sql<boolean>`(m.email_proven_at is not null or ${isDirectorys(team, 'm')})`
 
 /**
  * Whether the invitation's team has a member with its email.
- * @param byMail whether its link proves the email, and so may take it from an unproven account (E1.16)
+ * @param byMail whether the invitation's link proves the email, and so may take it from an unproven account (E1.16)
  */
 const isMember = (team: { teamId: string }, byMail: RawBuilder<boolean>) =>
   sql<boolean>`exists (
@@ -54,7 +57,7 @@ async function selectWhere(db: Db, scope: Scope, condition: RawBuilder<unknown>,
   return rows
 }
 
-/** @param byMail whether the link proves the email, and so may take it from an unproven account */
+/** Returns whether the team has a member with this email. @param byMail as in `isMember` */
 export const selectIsMember = (db: Db, { teamId }: Scope, emailKey: string, byMail: boolean): Promise<boolean> =>
   hasRow(
     db
@@ -64,7 +67,7 @@ export const selectIsMember = (db: Db, { teamId }: Scope, emailKey: string, byMa
       .select('id'),
   )
 
-/** Adds an invitation, or replaces an expired one of the same email. Returns false if there is an open one. */
+/** Adds an invitation, or replaces an expired one to the same email. Returns false if there is a pending one. */
 export async function insertInvitation(
   db: Db,
   scope: Scope,
@@ -84,7 +87,7 @@ export async function insertInvitation(
   return rows.length === 1
 }
 
-/** Gives an open or expired invitation a new link. The old one stops working. */
+/** Gives a pending or expired invitation a new link. The former link stops working. */
 export const updateLink = (db: Db, scope: Scope, { id, hash, byMail, expiresAt }: Omit<Link, 'now'>) =>
   db
     .updateTable('invitations')
@@ -94,7 +97,7 @@ export const updateLink = (db: Db, scope: Scope, { id, hash, byMail, expiresAt }
     .returning(['email', 'email_key'])
     .executeTakeFirst()
 
-/** Selects an open invitation for resending: its email, and whether a member has that email. */
+/** Selects a pending or expired invitation that is to be resent: its email, and whether a member has that email. */
 export const selectOpen = (db: Db, scope: Scope, id: string, byMail: boolean) =>
   db
     .selectFrom('invitations as i')
@@ -114,8 +117,8 @@ export const updateCancelled = (db: Db, scope: Scope, id: string, now: Date): Pr
   )
 
 /**
- * Withdraws the open invitations that a member made or sent again: all, or those of a time. An invitation that another
- * member sent again still goes to the address that its maker entered.
+ * Withdraws the pending invitations that a member made or resent: all of them, or those since a moment. Includes an
+ * invitation that another member resent, because it still goes to the address that its maker entered.
  * @param since `expiresFrom`: the expiry of an invitation that was sent at `from`
  */
 export const updateWithdrawn = (
@@ -137,7 +140,9 @@ export const updateWithdrawn = (
     .where(isOpen)
     .execute()
 
-/** Returns the addresses that a member invited, by the expiry of the invitations. Omits withdrawn ones. */
+/**
+ * Returns the addresses that a member invited, chosen by the expiry of the invitations. Omits withdrawn invitations.
+ */
 export async function selectMadeWithin(
   db: Db,
   { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,

@@ -5,8 +5,8 @@ import { deleteTokens } from '#server/features/account/access-tokens/operations.
 type Member = { teamId: string; userId: string }
 
 /**
- * Ends the access that outlives the member's sessions: access tokens and the calendar address (E1.08). Must run in the
- * caller's transaction.
+ * Ends the access that does not end with the member's sessions: access tokens and the calendar address (E1.08). Must
+ * run in the caller's transaction.
  */
 export async function endLastingAccess(db: Db, member: Member): Promise<void> {
   await deleteTokens(db, member)

@@ -5,7 +5,7 @@ import { selectDecisions, selectPresent } from './sql.ts'
 
 type Member = { teamId: string; userId: string }
 
-/** Records a decision about a member. Must run in the caller's transaction, also if the decision changes nothing. */
+/** Records a decision about a member, even if it changes nothing. Must run in the caller's transaction. */
 export async function recordDecision(db: Db, member: Member, decision: Omit<Decision, 'userId'>): Promise<void> {
   const { by, isActive, isAdmin, was, at, tokenCreatedAt = null } = decision
   await insertDecision(db, member, {
@@ -21,8 +21,8 @@ export async function recordDecision(db: Db, member: Member, decision: Omit<Deci
 }
 
 /**
- * Plans how "it was not me" changes rights (E1.11). Assumes that an intruder made all acts in the member's name from a
- * moment on. Changes no data.
+ * Plans how "it was not me" changes access and administrator rights (E1.11). Assumes that from a moment on, an intruder
+ * did everything in the member's name. Changes no data.
  */
 export async function readRecovery(
   db: Db,
@@ -34,10 +34,10 @@ export async function readRecovery(
 }
 
 /**
- * Returns whether "it was not me" must not undo the newest decision about a member: neither the member nor an accomplice
- * made it. The directory's decision also counts if an accomplice or the member created its token, as long as an
- * independent administrator is left who can let the member in again. Must run in the transaction that recorded the
- * decision.
+ * Returns whether "it was not me" must not undo the newest decision about a member. This is so if neither the member
+ * nor an accomplice made the decision. It is also so for a decision of the directory, even if the member or an
+ * accomplice created its token, as long as there is an independent administrator who can reactivate the member. Must
+ * run in the transaction that recorded the decision.
  */
 export async function isNewestFinal(
   db: Db,

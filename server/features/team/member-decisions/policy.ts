@@ -1,11 +1,12 @@
-/** Whether a member is active, and whether they have the rights of administrators. */
+/** Whether a member is active, and whether they are an administrator. */
 export type Standing = { isActive: boolean; isAdmin: boolean }
 
-/** The parts of a decision about a member's standing. Null: the decision does not change this part. */
+/** What a decision about a member sets. Null: the decision does not change this part. */
 export type DecidedStanding = { isActive: boolean | null; isAdmin: boolean | null }
 
 /**
- * @property by the deciding member; null: the operator. @property was the standing before
+ * @property by the deciding member; null: the operator
+ * @property was the member's state before the decision
  * @property tokenCreatedAt if the directory added the member: when its token was created
  * @property isDisowned whether the owner of the account `by` said "it was not me"
  */
@@ -20,10 +21,13 @@ export type Decision = DecidedStanding & {
 
 export type Present = Standing & { userId: string }
 
-/** A person that an intruder acts as from a moment on (E1.11): the owner, or an accomplice since becoming one. */
+/**
+ * A member in whose name an intruder acts from a moment on (E1.11). It is the owner, or an accomplice: then the moment
+ * is when they became an accomplice.
+ */
 export type ImpersonatedMember = { userId: string; from: Date }
 
-/** Returns the standing after a decision. A reactivated member is a plain member unless the decision says otherwise. */
+/** Returns a member's state after a decision. A reactivated member is no administrator, unless the decision says so. */
 export function follow(before: Standing, words: DecidedStanding): Standing {
   const isActive = words.isActive ?? before.isActive
   const isBack = isActive && !before.isActive
@@ -31,17 +35,19 @@ export function follow(before: Standing, words: DecidedStanding): Standing {
 }
 
 type Judged = {
-  /** The decisions. `isUnrecognized`: made in the member's name, or with a right that goes back to such a decision. */
+  /** The decisions. `isUnrecognized`: made in the member's name, or with a right that comes from such a decision. */
   decisions: (Decision & { isUnrecognized: boolean })[]
   /** The state of each member (active, administrator) if the unrecognized decisions had not been made. */
   rightful: Map<string, Standing>
 }
 
 /**
- * Separates independent decisions from unrecognized ones (E1.11). A decision is unrecognized if the member made it. It is also
- * unrecognized if its maker would be no active administrator without unrecognized decisions, or if the owner of the
- * maker's account has disowned it. All unrecognized decisions together are ignored, so a later unrecognized one cannot
- * hide an earlier one.
+ * Separates unrecognized decisions from independent ones (E1.11). A decision is unrecognized in three cases:
+ * - It was made in the member's name.
+ * - Its maker would not be an active administrator without the unrecognized decisions.
+ * - The owner of the maker's account has disowned it.
+ *
+ * All unrecognized decisions are ignored together, so that a later one cannot hide an earlier one.
  * @param doer the member, and the moment from which an intruder acted in their name
  * @param decisions those from that moment on, in order, perhaps with earlier ones
  */
@@ -63,10 +69,13 @@ function judge(actor: ImpersonatedMember, decisions: readonly Decision[], presen
 }
 
 /**
- * @property owner the member's standing afterwards @property accomplices the members with no right but from an unrecognized
- *   decision, and since when; also if they lost it again @property removed the ids of administrators who lose the right
+ * The result of a recovery.
+ * @property owner the member's state afterwards
+ * @property accomplices the members whose right comes from an unrecognized decision, and since when; included even if
+ *   they lost the right again
+ * @property removed the ids of administrators who lose the right
  * @property added the ids of active members whom the directory added by a token of the member or an accomplice, and
- *   about whom nobody independent decided
+ *   about whom nobody independent has decided
  * @property hasOtherAdministrator whether another rightful administrator is left
  */
 export type Recovery = Judged & {
@@ -78,8 +87,8 @@ export type Recovery = Judged & {
 }
 
 /**
- * Decides how "it was not me" changes rights in the team. The team keeps an active administrator: if no rightful one is
- * left, the member becomes one.
+ * Decides how "it was not me" changes access and administrator rights in the team. The team keeps an active
+ * administrator: if no rightful one is left, the member becomes one.
  */
 export function planRecovery(
   actor: ImpersonatedMember,

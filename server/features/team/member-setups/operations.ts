@@ -65,10 +65,10 @@ export async function stopSetups(
 }
 
 /**
- * Stops everything that the member set up for the team, because nobody can be asked which parts to keep: a channel of
- * their own would go on receiving every report (E1.09). Must run in the caller's transaction.
+ * Stops everything that the member set up for the team, because nobody can choose what to keep: a channel of the
+ * member's own would otherwise still receive every report (E1.09). Must run in the caller's transaction.
  * @param isErased whether the member's reports will be erased: then the posts about these are deleted, too
- * @returns the names of what stopped, to tell the administrators
+ * @returns the names of the stopped setups, for the email to the administrators
  */
 export async function stopAllSetups(
   services: Pick<Services, 'now'>,
@@ -108,9 +108,13 @@ export const alertOfStopped = async (
       })
 
 /**
- * `removed`: the ids of the former administrators. `isLetIn`: the member was reactivated. `isRestored`: the member got
- * the right back. `isAdmin`: the member has the right. `signUps`: the members who joined because the team was opened.
- * `deactivated`: the ids of members whom the directory had added.
+ * What was undone.
+ * - `removed`: the ids of members who lost the administrator right
+ * - `isLetIn`: the member was reactivated
+ * - `isRestored`: the member got the administrator right back
+ * - `isAdmin`: the member has the administrator right
+ * - `signUps`: the members who joined because the team was opened
+ * - `deactivated`: the ids of deactivated members whom the directory had added
  */
 export type RevertedSetups = {
   removed: string[]
@@ -122,8 +126,8 @@ export type RevertedSetups = {
 }
 
 /**
- * Returns what to undo, and locks the accounts of all doers, so that none of their writes is in flight. Reads again
- * after each lock, because a write that has just ended may name another accomplice.
+ * Returns what to undo, and locks the accounts of all actors, so that none of their writes is still running. Reads
+ * again after each lock, because a write that has just ended may have made another accomplice.
  */
 async function readLocked(db: Db, member: Member, from: Date) {
   const locked = new Set<string>()
@@ -141,10 +145,10 @@ async function readLocked(db: Db, member: Member, from: Date) {
 }
 
 /**
- * Undoes setups for the team made in a member's name since a moment. The makers are an intruder and accomplices (E1.07,
- * E1.11). Restores the member's place and right if these took it. Deactivates members whom the directory added by a token
- * that these created. Accomplices are signed out, their access tokens since
- * then and the links in their emails end, because these could restore the right. Must run in the caller's transaction.
+ * Undoes what an intruder and accomplices set up for the team since a moment (E1.07, E1.11). If they took the member's
+ * access or administrator right, restores it. Deactivates members whom the directory added with a token that they had
+ * created. Signs accomplices out. Ends their access tokens since then and the links in their emails, which could
+ * restore their right. Must run in the caller's transaction.
  */
 export async function revertSetups(
   services: Pick<Services, 'now'>,

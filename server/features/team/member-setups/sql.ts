@@ -16,7 +16,7 @@ export const selectIsMember = (db: Db, { teamId, userId }: Member): Promise<bool
       .select('id'),
   )
 
-/** Returns the active webhooks, with encrypted addresses, on which the member acted. */
+/** Returns the active webhooks, with encrypted addresses, that the member made, changed or resumed. */
 export const selectWebhooks = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('webhooks')
@@ -60,7 +60,7 @@ export const selectChoseSlack = (db: Db, { teamId, userId }: Member, from: Date)
       .select('team_id'),
   )
 
-/** Lets only invited people join again if this member opened the team since a moment. */
+/** Lets only invited people join again, if this member opened the team since a moment. */
 export const closeTeam = (db: Db, { teamId, userId }: Member, from: Date) =>
   db
     .updateTable('teams')
@@ -70,7 +70,8 @@ export const closeTeam = (db: Db, { teamId, userId }: Member, from: Date) =>
     .execute()
 
 /**
- * Sets whether a member is active and an administrator. Must run before `dropAdministrators`: a team always has one.
+ * Sets whether a member is active and an administrator. Must run before `dropAdministrators`, so that the team always
+ * has an administrator.
  */
 export const updateStanding = (
   db: Db,

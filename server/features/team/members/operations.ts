@@ -28,10 +28,10 @@ type Member = Pick<Scope, 'teamId' | 'userId' | 'writeKey' | 'writer'>
 type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
 
 /**
- * Changes a member. All administrators get an email if this makes an administrator or reactivates a member.
- * @throws AppError admins_only, not_found, last_admin; reauthentication_required, sign_in_again: to name an
- *   administrator; company_names_administrators: the company's provider does (N17.02); address_unproven: the company's
- *   directory set the new administrator's address (N17.05)
+ * Changes a member. All administrators get an email if the change makes an administrator or reactivates a member.
+ * @throws AppError admins_only, not_found, last_admin; reauthentication_required, sign_in_again: if the change makes an
+ *   administrator; company_names_administrators: the company's provider decides who is one (N17.02); address_unproven:
+ *   the company's directory set the new administrator's address (N17.05)
  */
 export async function changeMember(services: Services, scope: Scope, id: string, change: MemberChange): Promise<User> {
   requireAdministrator(scope)
@@ -48,7 +48,7 @@ export async function changeMember(services: Services, scope: Scope, id: string,
     }
   }
   const check = async (db: Db) => {
-    // Whoever has the directory's token can have chosen the address, and so the person who gets the account.
+    // A holder of the directory's token may have chosen this address, and so the person who gets the account.
     if (change.is_admin && (await selectHasDirectorysAddress(db, member))) throw new AppError('address_unproven')
   }
   const { after, mails } = await setMember(services, member, change, scope.userId, within, check)
@@ -56,7 +56,7 @@ export async function changeMember(services: Services, scope: Scope, id: string,
   return after
 }
 
-/** Returns another member with the caller and idempotency key of the request: a repeated request changes them once. */
+/** Returns another member with the request's caller and idempotency key: a repeated request changes the member once. */
 const changedBy = ({ teamId, writer, writeKey }: Scope, userId: string): Member => ({
   teamId,
   userId,
@@ -75,8 +75,8 @@ async function alertOfAdministrator(services: Services, db: Db, scope: Scope, { 
 }
 
 /**
- * Creates the emails about a reactivated member to all administrators, also to the caller: a stranger at the caller's
- * browser must not be able to let somebody in unnoticed, because a reactivation requires no recent sign-in.
+ * Creates the emails about a reactivated member to all administrators, including the caller. A reactivation requires no
+ * recent sign-in: a stranger at the caller's browser must not be able to reactivate somebody unnoticed.
  * @param doer `by`: the name of an administrator, or `actor`
  */
 export async function alertOfReturn(
@@ -90,7 +90,7 @@ export async function alertOfReturn(
 }
 
 /**
- * Signs a member out everywhere, revokes their tokens, replaces their calendar address and withdraws their open invitations.
+ * Signs a member out, revokes their tokens, replaces their calendar address and withdraws their pending invitations.
  * @throws AppError admins_only, not_found
  */
 export async function endMemberSessions(services: Parts, scope: Scope, id: string): Promise<void> {
@@ -102,9 +102,9 @@ export async function endMemberSessions(services: Parts, scope: Scope, id: strin
 export const operator = 'operator'
 
 /**
- * Who changes a member, if no request of a member does. `name`: in the log. `memberId`: the member who is responsible
- * (E1.11), null for the operator and the company's directory
- * and sign-in. `isDirectory`: the directory decided, perhaps by a new token of this member.
+ * Who changes a member, if it is no administrator with a request. `name`: for the log. `memberId`: the responsible
+ * member (E1.11); null for the operator, and for the company's directory and sign-in. `isDirectory`: the directory
+ * decided, perhaps with a new token that this member made.
  */
 export type Decider = { name: string; memberId: string | null; isDirectory?: true }
 
@@ -114,9 +114,9 @@ const deciderOf = (by: string | Decider): Decider =>
 type Turned = { after: User; isOut: boolean; isBack: boolean; isNewAdministrator: boolean }
 
 /**
- * Changes a member for an administrator, for the operator's command, or for the company's directory. Deactivating signs the member out everywhere,
- * revokes their access tokens, replaces their calendar address and withdraws their open invitations (E1.09).
- * Reactivating restores none of this, and makes a plain member unless the change names an administrator.
+ * Changes a member for an administrator, for the operator's command, or for the company's directory. Deactivating signs
+ * the member out, revokes their access tokens, replaces their calendar address and withdraws their pending invitations
+ * (E1.09). Reactivating restores none of this, and makes a plain member unless the change says otherwise.
  * @param decided the id of an administrator, `operator`, or another decider
  * @param within further work in the same transaction
  * @param check runs when the member is locked, before anything changes
@@ -151,7 +151,7 @@ export async function setMember<More extends object>(
         })
         await recordDecision(db, member, { ...words, by: byMember, was, at: now() })
         if (before.is_active && before.is_admin && !(is_active && is_admin)) {
-          // A leaver must lose access, so the directory need not wait until another administrator is back.
+          // A person who leaves the company must lose access at once, even if no other administrator has access.
           if (!byDirectory && !before.access_paused) await requireAdministratorLeft(db, member)
           await updateAdministratorUntil(db, member, now())
           await withdrawLinksMadeBy(db, member)
@@ -183,7 +183,7 @@ export async function setMember<More extends object>(
 export async function signOutEverywhere({ database, now, logEvent }: Parts, member: Member, by: string): Promise<void> {
   await withTeamTransaction(database, answering(member), async (db) => {
     const was = standingOf(await locked(db, member))
-    // Signing a member out confirms the rights that they have lost, so no "it was not me" link restores them.
+    // Records a decision about access and rights that the member has lost: no "it was not me" link restores them then.
     const words = { isActive: was.isActive ? null : false, isAdmin: was.isAdmin ? null : false }
     await recordDecision(db, member, { ...words, by: by === operator ? null : by, was, at: now() })
     await endSessions(db, member, now())
@@ -194,8 +194,8 @@ export async function signOutEverywhere({ database, now, logEvent }: Parts, memb
 }
 
 /**
- * Deactivates a member or lets them back in for the company's directory (N17.05). What a deactivated member set up for
- * the team stops, and the administrators get an email, because none of them can choose what to keep (E1.09).
+ * Deactivates or reactivates a member for the company's directory (N17.05). Stops what a deactivated member set up for
+ * the team, and emails the administrators about that, because none of them could choose what to keep (E1.09).
  * @param work.check runs when the member is locked, before anything changes
  * @param work.store more work in the same transaction
  * @returns emails to send after the commit
@@ -224,7 +224,7 @@ const standingOf = ({ is_active, is_admin }: { is_active: boolean; is_admin: boo
   isAdmin: is_admin,
 })
 
-/** Ends "it was not me" of a deactivated member, unless an accomplice of their intruder deactivated them (E1.11). */
+/** Withdraws "it was not me" links of a deactivated member, unless their intruder's accomplice deactivated them (E1.11). */
 async function endMails(db: Db, member: Member, now: Date, byDirectory: boolean): Promise<void> {
   const from = await earliestUnrecognized(db, member, now)
   if (from && (await isNewestFinal(db, member, { from, byDirectory }))) await withdrawLinks(db, member, 'not-me')
@@ -236,7 +236,7 @@ async function locked(db: Db, member: Member) {
   return found
 }
 
-/** Turns the database's refusal into `last_admin`: every team has an active administrator. */
+/** Turns the database's refusal into `last_admin`: every team must have an active administrator. */
 async function namingLastAdministrator<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -5,8 +5,8 @@ import type { Db } from '#server/db/database.ts'
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
 /**
- * Locks a member. Two changes of one member run one after the other. A change that ends access waits for writes in
- * flight (`lock-account.ts`). Returns undefined for a former member, because they cannot come back.
+ * Locks a member, so that changes of one member run one after another. A change that ends access first waits for
+ * running writes (`lock-account.ts`). Returns undefined for a former member, who cannot be changed.
  */
 export const lockMember = (db: Db, { teamId, userId }: Member) =>
   db
@@ -37,8 +37,8 @@ export const updateAdministratorUntil = (db: Db, { teamId, userId }: Member, now
     .execute()
 
 /**
- * Returns whether nobody has proven the member's address since the company's directory set it. For a member whom the
- * directory made, the first sign-in proves it.
+ * Returns whether the company's directory set the member's address, and nobody has proven it since. A member whom the
+ * directory created proves it by the first sign-in.
  */
 export async function selectHasDirectorysAddress(db: Db, { teamId, userId }: Member): Promise<boolean> {
   const { rows } = await sql`

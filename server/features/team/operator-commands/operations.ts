@@ -23,8 +23,9 @@ type WithMail = Parts & Parameters<typeof alertOfReturn>[0]
 export const listEverybody = ({ database }: Parts) => withEveryTeamTransaction(database, selectEverybody)
 
 /**
- * Changes a member. What a deactivated member set up for the team stops, because nobody can choose what to keep (E1.09).
- * @returns `stopped`: the names of what stopped; `mails`: emails to the administrators about a reactivated member
+ * Changes a member. Stops what a deactivated member set up for the team, because nobody can choose what to keep
+ * (E1.09).
+ * @returns `stopped`: the names of the stopped setups; `mails`: emails to the administrators about a reactivated member
  * @throws AppError not_found, last_admin
  */
 export async function changeByEmail(
@@ -45,8 +46,8 @@ export async function endSessionsByEmail(services: Parts, email: string): Promis
 }
 
 /**
- * Returns a link that sets a new password, for the operator to pass on. It works once. It was not mailed, so it does
- * not prove the address.
+ * Returns a link that sets a new password, for the operator to pass on. The link works once. Its use does not prove the
+ * address, because it was not mailed.
  * @throws AppError not_found
  */
 export async function makeResetLink(services: Parts, email: string, publicUrl: string): Promise<string> {

@@ -11,13 +11,13 @@ import { updateSchedule } from './sql.ts'
 
 /**
  * Changes a member's working days, time zone and reminders, and whether the member writes reports (N4.03).
- * @throws AppError admins_only, session_needed: another member's schedule; not_found; invalid_input: a time zone that
- *   the database does not know
+ * @throws AppError admins_only, session_needed: the schedule is another member's; not_found; invalid_input: the
+ *   database does not know the time zone
  */
 export async function changeSchedule({ database }: Services, scope: Scope, userId: string, change: ScheduleChange) {
   if (userId !== scope.userId) {
     requireAdministrator(scope)
-    if (scope.tokenScopes) throw new AppError('session_needed') // a token changes no other member (E1.08)
+    if (scope.tokenScopes) throw new AppError('session_needed') // a token must not change other members (E1.08)
   }
   return withTeamTransaction(database, answering(scope), async (db): Promise<User> => {
     if (change.time_zone) await requireKnownZone(db, change.time_zone)

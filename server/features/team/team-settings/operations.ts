@@ -13,15 +13,15 @@ import { firstDayOf } from './policy.ts'
 import * as teams from './sql.ts'
 
 /**
- * Changes settings of the team. Opening the team for people without an invitation notifies the caller by email.
- * @throws AppError admins_only; session_needed: a token cannot change sign-up rules; reauthentication_required,
- *   sign_in_again: only the owner of the account can let strangers join (E1.07); changed_elsewhere: the name is no
- *   longer equal to `before`; invalid_input: a time zone that the database does not know
+ * Changes settings of the team. If the change lets people join without an invitation, notifies the caller by email.
+ * @throws AppError admins_only; session_needed: a token must not change who can join; reauthentication_required,
+ *   sign_in_again: only the owner of the account may let strangers join (E1.07); changed_elsewhere: the name no longer
+ *   equals `before`; invalid_input: the database does not know the time zone
  */
 export async function changeTeam(services: Services, scope: Scope, { before, ...change }: TeamChange): Promise<Team> {
   const { database, logEvent, now, sendMail } = services
   requireAdministrator(scope)
-  // People that sign up before the token is revoked would stay.
+  // Refuses tokens: people who join with a stolen token's help would stay after the token is revoked.
   if (scope.tokenScopes && change.invited_only !== undefined) throw new AppError('session_needed')
   if (change.invited_only === false) await confirmOwner(services, scope)
   const answered = answering(scope, (done: { team: Team }) => done.team)
@@ -48,7 +48,7 @@ export async function changeTeam(services: Services, scope: Scope, { before, ...
 
 /**
  * Must run in the caller's transaction.
- * @throws AppError invalid_input: a time zone that the database does not know
+ * @throws AppError invalid_input: the database does not know the time zone
  */
 export async function requireKnownZone(db: Db, zone: string): Promise<void> {
   if (!(await knowsZone(db, zone)))

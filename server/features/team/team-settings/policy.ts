@@ -2,8 +2,9 @@ import { type ReportTime, reportTimeOn, type ReportTimes } from '#contract/repor
 import { daysAfter } from '#contract/weeks.ts'
 
 /**
- * Returns the first day of a writing time that a team chooses today: tomorrow, as reports of today have the other one
- * (E2.04). A team without reports begins with its choice. A team that reverses today's choice keeps its former time.
+ * Returns the first day of the writing time that a team chooses today (E2.04). It is tomorrow, because reports of today
+ * have the former writing time. A team without reports begins today. A team that takes back today's choice continues
+ * with its former time.
  * @param team.today YYYY-MM-DD
  */
 export function firstDayOf(

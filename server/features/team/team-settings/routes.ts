@@ -4,7 +4,7 @@ import { answering } from '#server/http/responses/answering.ts'
 import type { Services } from '#server/services.ts'
 import { changeTeam } from './operations.ts'
 
-/** `/team` is the name from before there were administrators. */
+/** Routes to change the team. `/team` is an older address of the same route. */
 export const teamSettingsRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   for (const path of ['/teams/me', '/team'])
     app.patch(

@@ -70,7 +70,10 @@ export const lockInvitedOnly = async (db: Db, { teamId }: Scope): Promise<boolea
 export const lockName = (db: Db, { teamId }: Scope) =>
   db.selectFrom('teams').where('id', '=', teamId).select('name').forNoKeyUpdate().executeTakeFirstOrThrow()
 
-/** Locks the team until the transaction ends. `today`: its day; `hasReports`: whether anybody has written one. */
+/**
+ * Returns the team's writing times, and locks the team until the transaction ends. `today`: the team's day.
+ * `hasReports`: whether anybody has written a report.
+ */
 export async function selectReportTimes(db: Db, { teamId }: Scope, now: Date): Promise<Known> {
   const { rows } = await sql<ReportTimes & { today: string }>`
     select report_time, report_time_from, (${now}::timestamptz at time zone time_zone)::date as today

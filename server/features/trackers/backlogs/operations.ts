@@ -24,7 +24,7 @@ type Counts = Omit<ImportResult, 'message'>
 export const readBacklog = ({ database }: Services, scope: Scope, page: Page): Promise<BacklogItem[]> =>
   withTeamTransaction(database, scope, (db) => backlogs.selectBacklog(db, scope, page))
 
-/** Returns the first of the caller's items, then unassigned ones. Must run in the caller's transaction. */
+/** Returns the first of the caller's items, followed by unassigned ones. Must run in the caller's transaction. */
 export const backlogForDashboard = (db: Db, scope: Scope): Promise<DashboardItem[]> =>
   backlogs.selectBacklogWithUnassigned(db, scope, limits.pageSize)
 
@@ -35,9 +35,9 @@ const writtenAtOnce = 2_000 // keeps each statement shorter than the database ti
 
 /**
  * Turns the issues that an import has read into backlog items. Must run in the caller's transaction.
- * @param read.count how many issues were read
- * @param read.since issues that changed at this moment or before may not have been read, null if all were
- * @param read.isOfSeveral whether they are of several repositories
+ * @param read.count the number of issues
+ * @param read.since issues that changed at this moment or before may be missing; null if all were read
+ * @param read.isOfSeveral whether the issues are of several repositories
  * @throws AppError not_connected: the member has left, or is no longer connected as the same person
  */
 export async function takeOverIssues(
@@ -80,8 +80,8 @@ export async function readSyncs({ database }: Services, scope: Scope, language: 
 
 const minute = 60_000 // milliseconds
 /**
- * A tracker is due for its next read at this age: slightly under an hour, or under a day after a refusal, because the
- * job runs at these intervals.
+ * The age at which a tracker is read again: slightly less than an hour, or less than a day after a refusal. Slightly
+ * less, because the job runs at these intervals.
  */
 const ages = { usual: 55 * minute, refused: (24 * 60 - 5) * minute }
 

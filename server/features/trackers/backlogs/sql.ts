@@ -13,7 +13,7 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 const columns = sql`
   b.id::float8 as id, b.backlog, b.source, b.source_type, b.user_id, b.reference, b.url, b.priority,
   iso_in_zone(b.updated_at, t.time_zone) as updated_at`
-/** Items of active importers only: those of former members are hidden. */
+/** Joins the items of active importers. Items that former members imported are hidden. */
 const ofActive = sql`
   backlog_items b join teams t on t.id = b.team_id
   join users i on i.team_id = b.team_id and i.id = b.imported_by and i.is_active`
@@ -28,7 +28,7 @@ export async function selectBacklog(db: Db, scope: Scope, { limit, offset }: Pag
   return rows
 }
 
-/** Like `selectBacklog`, followed by unassigned items that the member does not have. */
+/** Selects the same items as `selectBacklog`, followed by unassigned items that the member does not have. */
 export async function selectBacklogWithUnassigned(db: Db, scope: Scope, limit: number): Promise<DashboardItem[]> {
   const { rows } = await sql<DashboardItem>`
     select ${columns} from ${ofActive}
@@ -44,11 +44,14 @@ export async function selectBacklogWithUnassigned(db: Db, scope: Scope, limit: n
   return rows
 }
 
-/** Serialises the imports of a team and a tracker: two that give the same items to one owner could deadlock. */
+/**
+ * Makes imports of one team and tracker run one after another: two imports that give the same items to one owner could
+ * deadlock.
+ */
 export const lockImports = (db: Db, { teamId }: Pick<Scope, 'teamId'>, source: Source) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`import ${teamId} ${source}`}, 0))`.execute(db)
 
-/** The importer's settings, and the team's lead: its first project manager, or else its first member. */
+/** Selects the importer's settings, and the team's lead: its first project manager, or else its first member. */
 export async function selectImporter(
   db: Db,
   { teamId, userId }: Member,
@@ -73,13 +76,13 @@ const readBy = ({ member, source }: Omit<Imported, 'owner'>) => sql`
   s.team_id = ${member.teamId} and s.user_id = ${member.userId} and s.source = ${source}`
 
 /**
- * Deletes items of this import that are not among the issues read.
- * @param since an item that changed at this moment or before may still be open, since not everything was read; null:
- * all were read
+ * Deletes items of this import that are not among the issues that were read.
+ * @param since items that changed at this moment or before stay, because not all issues were read; null: all were read
  * @returns the number of deleted items
  */
 export async function deleteLeft(db: Db, imported: Imported, since: Date | null): Promise<number> {
-  // A `not exists` would compare every row with every other: PostgreSQL has no statistics of rows this new.
+  // Does not use `not exists`, which would compare every row with every other: PostgreSQL has no statistics of such new
+  // rows yet.
   const { numAffectedRows } = await sql`
     delete from backlog_items b
     where ${importedBy(imported)} and (${since}::timestamptz is null or b.updated_at > ${since})
@@ -98,7 +101,7 @@ export async function moveToOwner(db: Db, imported: Imported): Promise<string[]>
         and o.source = b.source and o.source_key = b.source_key
     )
     returning b.source_key`.execute(db)
-  // Delete the items that the owner has already.
+  // Deletes the items that the owner already has.
   await sql`
     delete from backlog_items b
     where ${importedBy(imported)} and b.user_id is distinct from ${owner}::uuid`.execute(db)
@@ -106,8 +109,8 @@ export async function moveToOwner(db: Db, imported: Imported): Promise<string[]>
 }
 
 /**
- * Upserts the items of the issues read, from one position to another. Items that the owner imported, or that another
- * member imported for them, do not change.
+ * Upserts the items of the issues that were read, from one position to another. Does not change items that the owner
+ * imported, or that another member imported for the owner.
  * @returns the keys of new and changed items
  */
 export async function upsertItems(
@@ -160,7 +163,7 @@ export async function selectSyncs(
   return rows
 }
 
-/** Selects the trackers of members with automatic import, the least recently read first. */
+/** Selects the trackers of members with automatic import. Those that were read longest ago come first. */
 export async function selectDue(
   db: Db,
   before: { usual: Date; refused: Date },

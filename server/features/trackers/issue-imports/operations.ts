@@ -20,15 +20,15 @@ export { importPage } from './step.ts'
 type Member = Pick<Scope, 'teamId' | 'userId'>
 type Ask = Member & { writer?: Scope['writer'] | undefined; source: Source; language: Language }
 
-const answerTimeoutMs = 6_000 // milliseconds until the button gets an answer; one request to a tracker may take five seconds
+const answerTimeoutMs = 6_000 // milliseconds after which the button gets an answer; one request to a tracker may take five seconds
 const lookEvery = 200 // milliseconds between two checks of the progress
-const idleMost = 60_000 // milliseconds from one attempt to the next, after which the first server counts as killed
+const idleMost = 60_000 // milliseconds without an attempt, after which the import's server counts as crashed
 const namedAtMost = 3 // projects named in a sentence
 
 /**
- * Imports the open issues of the member's account at a tracker. If that takes more than a few seconds, the import
+ * Imports the open issues of the member's account at a tracker. If this takes more than a few seconds, the import
  * continues as a job. If it fails, the backlog does not change.
- * @param ending aborted when the server shuts down: then we stop waiting
+ * @param ending aborts when the server stops: the function then no longer waits
  * @throws AppError not_connected, provider_not_set_up; ProviderFailure
  */
 export async function askForImport(
@@ -66,7 +66,7 @@ async function begin(
   })
 }
 
-/** Waits until an import ends. @returns undefined if it is still running when `late` aborts */
+/** Waits until an import ends. @returns undefined if the import is still running when `late` aborts */
 async function endOf(
   { database }: Parts,
   { source, ...member }: Omit<Ask, 'language'>,
@@ -127,7 +127,10 @@ function said(row: imports.Row, language: Language): IssueImport {
   return { ...shared, state: 'failed', message }
 }
 
-/** Begins the due imports of members with automatic import: hourly, or daily if the member must fix a failure first. */
+/**
+ * Begins the due imports of members with automatic import. They run every hour, or every day if the member must first
+ * fix a failure.
+ */
 export async function syncDue(services: Parts): Promise<void> {
   for (const { source, ...member } of await selectDueSyncs(services))
     try {
@@ -138,7 +141,7 @@ export async function syncDue(services: Parts): Promise<void> {
     }
 }
 
-/** Adds a job for each running import that lost its job because a server was killed. */
+/** Adds a job for each running import whose job was lost with a crashed server. */
 export const importLeft = async ({ database, now }: Services): Promise<void> => {
   const triedBefore = new Date(now().getTime() - idleMost)
   await withEveryTeamTransaction(database, async (db) => {

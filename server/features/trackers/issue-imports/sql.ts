@@ -50,7 +50,7 @@ export const selectImport = (db: Db, member: Member, id: string): Promise<Row | 
   ofMember(db, member).where('id', '=', id).executeTakeFirst()
 
 /**
- * Begins an import and replaces the last one of the same tracker.
+ * Begins an import, in place of the last one of the same tracker.
  * @returns false if an import of the same account is running
  */
 export async function insertImport(
@@ -100,7 +100,7 @@ export async function beginStep(db: Db, place: ImportKey, now: Date): Promise<St
   return rows[0]
 }
 
-/** The progress of an import, without the issues. */
+/** The result of an import so far, without the issues. */
 export type ReadSoFar = {
   issues_read: number
   known_since: Date | null
@@ -108,7 +108,7 @@ export type ReadSoFar = {
 }
 
 /**
- * Stores a page and where the next one begins.
+ * Stores a page of issues, and where the next page begins.
  * @returns undefined if another attempt was faster, or the import has ended
  */
 export async function storePage(
@@ -127,7 +127,7 @@ export async function storePage(
     returning issues_read, known_since, done`.execute(db)
   const { teamId, userId, source } = place
   const placed = issues.map((issue, index) => ({ ...issue, position: step.issues_read + index }))
-  // An issue may move to the next page while pages are read.
+  // An issue may be on two pages, if it moves to the next page while pages are read.
   if (rows[0] && issues.length > 0)
     await sql`
       insert into issue_import_rows (
@@ -148,7 +148,7 @@ const readBy = ({ teamId, userId, source }: ImportKey) => sql`
   team_id = ${teamId} and user_id = ${userId} and source = ${source}`
 
 /**
- * Drops issues beyond the maximum, and those before `knownSince`.
+ * Deletes issues beyond the maximum, and those from before `knownSince`.
  * @returns the moment since which all issues are known, null if all were read
  */
 export async function cutRead(db: Db, place: ImportKey, knownSince: Date | null): Promise<Date | null> {
@@ -166,7 +166,7 @@ export async function cutRead(db: Db, place: ImportKey, knownSince: Date | null)
   return since
 }
 
-/** Returns whether the issues come from several repositories. Then their numbers are not unique. */
+/** Returns whether the issues are of several repositories. Their numbers are then not unique. */
 export async function selectIsOfSeveral(db: Db, place: ImportKey): Promise<boolean> {
   const { rows } = await sql<{ is_of_several: boolean }>`
     select count(distinct coalesce(repository, '')) > 1 as is_of_several

@@ -11,7 +11,10 @@ import * as imports from './sql.ts'
 
 export type Parts = Pick<Services, 'config' | 'database' | 'keyring' | 'now' | 'logEvent' | 'metrics'>
 
-/** An import, and the priority of its jobs: a member waits for an import that a button began. */
+/**
+ * An import, and the priority of its jobs. An import that a member began with the button has priority, because the
+ * member waits.
+ */
 export type ImportStep = imports.ImportKey & { priority: number }
 export const priorities = { button: 0, automatic: 10 }
 
@@ -23,8 +26,8 @@ export const addStepJob = (db: Db, asked: ImportStep): Promise<void> =>
   addJob(db, 'import-issues', asked, { key: `import ${asked.id}`, priority: asked.priority })
 
 /**
- * Returns a member to act for. Each transaction checks that they are still active, because the job runs after their
- * request.
+ * Returns the member in whose name the job acts. Each transaction checks that the member is still active, because the
+ * job runs after the member's request.
  */
 export const actingFor = ({ teamId, userId }: Pick<imports.ImportKey, 'teamId' | 'userId'>) => ({
   teamId,
@@ -33,8 +36,8 @@ export const actingFor = ({ teamId, userId }: Pick<imports.ImportKey, 'teamId' |
 })
 
 /**
- * Reads one page of an import, and stores it together with the job of the next page. After the last page, replaces the
- * member's backlog with all of them.
+ * Reads one page of an import, and stores it together with the job for the next page. After the last page, replaces the
+ * member's backlog with the issues of all pages.
  */
 export async function importPage(services: Parts, { priority, ...place }: ImportStep): Promise<void> {
   const { database, now } = services
@@ -42,7 +45,7 @@ export async function importPage(services: Parts, { priority, ...place }: Import
   try {
     const step = await withTeamTransaction(database, acting, (db) => imports.beginStep(db, place, now()))
     if (!step) return
-    // A killed server has counted its attempt, too.
+    // An attempt counts even if its server crashed.
     if (step.attempts > maxAttempts || step.pages > maxPages)
       throw new ProviderFailure(providers[place.source].name, 'invalid_response')
     const page = await readIssuePage(services, place, place.source, step.cursor)
@@ -59,10 +62,11 @@ export async function importPage(services: Parts, { priority, ...place }: Import
     if (isDone) services.metrics.imports.inc({ source: place.source, outcome: 'done' })
   } catch (error) {
     if (error instanceof ProviderFailure) await fail(services, place, error)
-    // The member has left or disconnected the account. If many of their writes wait, the queue retries.
+    // Ends the import if the member has left or disconnected the account. If many of the member's writes wait, the
+    // queue retries.
     else if (error instanceof AppError && error.code !== 'busy')
       await withTeamTransaction(database, place, (db) => imports.deleteImport(db, place))
-    // The queue retries and logs the error.
+    // The queue logs the error and retries.
     else throw error
   }
 }

@@ -19,7 +19,7 @@ import type { Services } from '#server/services.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-/** The domains of each tracker. A bare name is tried with them in this order. */
+/** The domains of each tracker. For a name without a domain, they are tried in this order. */
 const places = {
   backlog: {
     suffixes: ['.backlog.com', '.backlog.jp', '.backlogtool.com'],
@@ -30,11 +30,11 @@ const places = {
 const sitesOf = ({ config }: Pick<Services, 'config'>, tracker: keyof typeof places, typed: string): Site[] =>
   trackerSites(typed, places[tracker], config.providers.trackerOrigins)
 
-/** The most time for one site, so that all sites answer before the browser gives up. */
+/** The time limit for one site, so that all sites have answered before the browser gives up. */
 const siteTimeoutMs = 4_000 // milliseconds
 
 /**
- * Connects a space of Backlog if it accepts the key. Otherwise an earlier connection stays.
+ * Connects a space of Backlog if the space accepts the key. Otherwise keeps an earlier connection.
  * @throws AppError invalid_input; ProviderFailure
  */
 export async function connectBacklog(services: Services, scope: Scope, typed: BacklogConnection): Promise<Connected> {
@@ -50,7 +50,7 @@ export async function connectBacklog(services: Services, scope: Scope, typed: Ba
 }
 
 /**
- * Connects a site of Jira if it accepts the token. Otherwise an earlier connection stays.
+ * Connects a site of Jira if the site accepts the token. Otherwise keeps an earlier connection.
  * @throws AppError invalid_input; ProviderFailure
  */
 export async function connectJira(services: Services, scope: Scope, typed: JiraConnection): Promise<Connected> {
@@ -67,8 +67,8 @@ export async function connectJira(services: Services, scope: Scope, typed: JiraC
 const wrong = (name: string, code: FieldErrorCode) => new AppError('invalid_input', { field: { name, code } })
 
 /**
- * Tries the sites one after the other, so that the key is sent to no more sites than necessary.
- * @throws ProviderFailure the most informative one
+ * Tries the sites one after the other, so that no more sites than necessary get the key.
+ * @throws ProviderFailure the most informative failure
  */
 async function firstToAnswer<Answer>(
   sites: Site[],
@@ -91,7 +91,7 @@ async function firstToAnswer<Answer>(
   )
 }
 
-/** Returns the stored grant of each tracker's connection. */
+/** The form of each tracker's stored grant. */
 const grants = {
   github: z.object({ access_token: z.string(), scopes: z.optional(z.array(z.string())) }),
   backlog: z.object({ space: z.string(), apiKey: z.string() }),
@@ -104,8 +104,8 @@ export function requireTracker(services: Pick<Services, 'config'>, source: Sourc
 }
 
 /**
- * Reads one step of the open issues that are assigned to the member's account, and in the first step also what they have
- * done lately.
+ * Reads one step of the open issues that are assigned to the member's account. In the first step, also reads what the
+ * member has completed recently.
  * @param cursor null in the first step
  * @throws AppError not_connected, provider_not_set_up; ProviderFailure
  */
@@ -124,7 +124,7 @@ export async function readIssuePage(
     const [first, lately] = await Promise.all([page(cursor), done(since)])
     return { ...first, done: lately }
   } finally {
-    // If one of the two reads fails, the result of the other is useless.
+    // Aborts the other read: if one fails, the result of the other is useless.
     over.abort()
   }
 }
@@ -164,7 +164,7 @@ const readers: Record<Source, Reader> = {
   },
 }
 
-/** The operator may since have disallowed a site that was allowed before. */
+/** Returns the site of a connection. Fails if the operator no longer allows the site. */
 function siteAgain(services: Pick<Services, 'config'>, tracker: keyof typeof places, origin: string): Site {
   const [site] = sitesOf(services, tracker, origin)
   if (!site) throw new ProviderFailure(providers[tracker].name, 'address_refused')
