@@ -8,9 +8,9 @@ import type { Asked } from './best.ts'
 import { callsOf } from './calls.ts'
 
 /**
- * Returns all members of a filled database, signed in, of all teams mixed, with their calls, and the
- * rows that these are about. @param today the last day
- * of reports
+ * Returns each member of a filled database with an access token, their calls, and the rows that the calls are about. The
+ * teams are mixed.
+ * @param today the last day of reports
  */
 export async function everybody(connection: pg.PoolConfig, { secretKey }: Pick<Config, 'secretKey'>, today: string) {
   const database = openDatabase({ ...connection, max: 1 }, () => {})

@@ -51,7 +51,7 @@ function listen(token: string): Promise<void> {
   return new Promise((resolve, reject) => {
     get(`${address}/api/events`, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
       answer.once('data', () => resolve()).resume()
-      answer.on('error', () => {}) // ended above
+      answer.on('error', () => {}) // `agent.destroy` closes the stream
     }).on('error', reject)
   })
 }

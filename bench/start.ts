@@ -18,7 +18,7 @@ const settles = 3_000 // milliseconds, after which a server is idle
 const mostResident = 110 // megabytes
 
 const folder = await mkdtemp(join(tmpdir(), 'asakai-start-'))
-await chmod(folder, 0o711) // as root, PostgreSQL runs under another account, and its data must be in this folder
+await chmod(folder, 0o711) // if root runs this, PostgreSQL runs as another user, who must be able to enter the folder
 const environment = { DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'silent' }
 const once = async (main: string) => {
   const server = await start([...nodeOptions, main], environment)

@@ -11,7 +11,7 @@ import { openMailbox } from '#server/testing/mailbox.ts'
 import { startApp } from '#server/testing/team.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'asakai-admin-'))
-chmodSync(folder, 0o711) // as root, the database runs under another account
+chmodSync(folder, 0o711) // if root runs this, the database runs as another user, who must be able to enter
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs the command as an operator does, beside other processes. */

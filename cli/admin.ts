@@ -30,7 +30,7 @@ const logEvent: LogEvent = (event, who, details) =>
 
 type Parts = Parameters<typeof listEverybody>[0]
 
-/** A name may contain control characters of terminals. */
+/** Returns the name without control characters, which the terminal could execute. */
 const printable = (name: string) => name.replaceAll(/\p{C}/gu, ' ')
 
 /** The commands. Each takes an email and returns a sentence about the result. */

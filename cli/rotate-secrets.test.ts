@@ -15,7 +15,7 @@ import { requireSecret } from '#server/access/provider-secrets/operations.ts'
 import { inDatabaseOf } from '#server/testing/embedded-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'asakai-reseal-'))
-chmodSync(folder, 0o711) // as root, the database runs under another account
+chmodSync(folder, 0o711) // if root runs this, the database runs as another user, who must be able to enter
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const member = { teamId: newId(), userId: newId() }
@@ -25,7 +25,7 @@ const services = (database: Database) => {
 }
 
 const answerOf = (body: unknown) => ({ status: 200, headers: {}, body: String(body) })
-/** A request with a key, to a server with the current secrets. */
+/** Returns a request with an idempotency key, to a server with the current secrets. */
 const asked = (database: Database, sent: string) =>
   withWriteKey(services(database), member as Scope, { key: 'a key', sent, answerOf })
 /** @returns another id at each run */

@@ -6,7 +6,7 @@ export const isCheap = process.platform === 'linux'
 
 /**
  * Returns the ids of the processes whose end means the end of this one: its parent, and npm if the parent is the shell
- * between both. Another parent's parent, such as a login shell, may end earlier.
+ * between both. The parent of any other parent, such as a login shell, may end earlier, so it is not included.
  * @returns {number[]}
  */
 export function starters() {

@@ -79,7 +79,7 @@ async function startSupervised(environment: Record<string, string> = {}, place?:
     stream.setEncoding('utf8').on('data', (text: string) => (said += text))
   const ended = once(supervisor, 'exit') as Promise<[number | null, string | null]>
   afterwards(() => {
-    supervisor.kill('SIGKILL') // server and database follow
+    supervisor.kill('SIGKILL') // the server and the database then end, too
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 })
   })
   return {

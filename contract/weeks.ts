@@ -9,8 +9,8 @@ export function daysAfter(date: string, days: number): string {
 }
 
 /**
- * Returns the week of a day. It begins with the working day after the longest rest; of equal rests the first from
- * Monday on counts (decision 45).
+ * Returns the week of a day. A week begins with the working day after the most days off in a row. If there are several
+ * such days, it begins with the first one from Monday on (decision 45).
  * @param workingDays ascending, at least one
  */
 export function weekOf(date: string, workingDays: readonly number[]): { from: string; until: string } {

@@ -20,10 +20,10 @@ export async function openDemoDatabase(
 ): Promise<{ connection: pg.PoolConfig; database: Database }> {
   const folder = await mkdtemp(join(tmpdir(), 'asakai-demo-'))
   opened.push(() => rm(folder, { recursive: true, force: true }))
-  await chmod(folder, 0o711) // as root, PostgreSQL runs under another account
+  await chmod(folder, 0o711) // if root runs this, PostgreSQL runs as another user, who must be able to enter
   const embedded = await startEmbedded(join(folder, 'data'), say, interruption)
   opened.push(
-    // another folder, if the temporary folder is closed to that account
+    // The data is in another folder if the account of PostgreSQL cannot enter this one.
     () => rm(dirname(embedded.folder), { recursive: true, force: true }),
     embedded.stop,
   )

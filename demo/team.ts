@@ -7,7 +7,7 @@ import team from './people.json' with { type: 'json' }
 export const teamName = 'Hidamari 温室モニター'
 
 const Person = z.object({
-  /** Also the name of the file with the person's days. */
+  /** The person's name in the files of the story. The file with their reports has this name, too. */
   name: z.string(),
   /** Fixed, so that each person keeps the colour of their avatar. */
   id: uuid,

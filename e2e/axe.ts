@@ -15,7 +15,8 @@ declare global {
 
 const minified = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 /**
- * Half a megabyte, which takes as long to run as some pages take to load. Loaded only in documents that are checked.
+ * The source of axe. It has half a megabyte and runs as long as some pages take to load, so only documents that are
+ * checked run it.
  */
 export const source = `window.loadAxe = () => {\n${minified}\n;(${prepare.toString()})()\n}`
 const names = 'label-content-name-mismatch' // experimental in axe, but its only rule for WCAG 2.5.3

@@ -45,7 +45,7 @@ test('a double press resolves one blocker, although the next one moves below the
   const waiting = page.getByRole('button', { name: '解決', exact: true })
   const again = await pressTwice(page, waiting.first(), () => expect(toasts).toHaveCount(1))
   await expect(waiting).toHaveCount(2)
-  // After a moment it is a new press.
+  // A press after a pause does not belong to a double press.
   await again()
   await expect(waiting).toHaveCount(1)
 })

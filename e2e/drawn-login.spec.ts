@@ -62,7 +62,7 @@ test('hides the text beside the picture of dawn until the form is shown, because
 })
 
 test('loads no script before the root element has arrived', async ({ page, server }) => {
-  // a language in which the server does not draw the login
+  // The server's HTML has the Japanese login, so a German browser loads the scripts at once.
   await page.addInitScript(() => localStorage.setItem('app_language', 'de'))
   const { promise: arrives, resolve: letArrive } = Promise.withResolvers<void>()
   const respond = async (path: string, response: ServerResponse) => {

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 // calls `stop`. The channel to the tests closes with their process; the server then ends and deletes its folder.
 process.once('disconnect', () => {
   process.once('exit', () => rmSync(dirname(process.env['DATA_DIR']!), { recursive: true, force: true }))
-  // The tests read no more: a line of the log would end the process before its database.
+  // Nobody reads the output any longer. Otherwise the next log line would fail and end the process before its database.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   if (process.listenerCount('SIGTERM') > 0) process.kill(process.pid, 'SIGTERM')
   else process.exit()

@@ -85,7 +85,8 @@ function write({ field, words }: { field: string; words: string | undefined }) {
   element.focus()
   if (words === undefined) return document.activeElement === element
   const prototype = Object.getPrototypeOf(element) as object
-  // React ignores a value that is set through its own setter. A stored draft may already have the value.
+  // Uses the browser's setter: React replaces the setter on the element, and ignores a change by its own setter. Sets ''
+  // first, because a stored draft may already have the value.
   for (const value of ['', words]) {
     Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(element, value)
     element.dispatchEvent(new Event('input', { bubbles: true }))

@@ -170,6 +170,6 @@ async function dispatch({ type, given }: { type: string; given: object }) {
       waitUntil: (wait: Promise<unknown>) => waits.push(wait),
     }),
   )
-  await Promise.allSettled(waits) // a script may not take the focus
+  await Promise.allSettled(waits) // without a real press the worker may not focus the page, which rejects
   return asked
 }

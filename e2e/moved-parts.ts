@@ -22,7 +22,7 @@ type State = { moved: string[]; isDone: boolean }
 
 function runInPage(order: Order) {
   const { fetch, setTimeout } = window
-  // No time limit ends, and nothing counts as read, however slow the machine is.
+  // Disables the time limits of requests and slows long timers, so that a slow machine cannot change the result.
   AbortSignal.timeout = () => new AbortController().signal
   window.setTimeout = ((act: () => void, milliseconds = 0, ...values: unknown[]) =>
     setTimeout(act, milliseconds < 1_000 ? milliseconds : 10 * milliseconds, ...values)) as typeof setTimeout

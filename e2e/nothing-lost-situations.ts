@@ -45,7 +45,8 @@ const elsewhere = (name: string, act: 'replace' | 'remove'): Situation => ({
   name,
   run: async (cell) => {
     const { editor, page, member, address } = cell
-    // The event stream could report the change just before the press, and for a second no press replaces anything.
+    // Blocks the event stream: it could report the change just before the press, and the form then ignores presses for a
+    // second.
     await page.route('**/api/events*', (route) => route.abort())
     const thing = await editor.change(page, member, address)
     await editor.field(page).fill(words)

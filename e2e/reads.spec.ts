@@ -39,7 +39,7 @@ const look = (page: Page, state: 'hidden' | 'visible') =>
     if (now === 'visible') window.dispatchEvent(new Event('focus'))
   }, state)
 
-/** Waits until the server receives database notifications. The first listener reports that. */
+/** Waits until the server receives the database's notifications of changes. The first event of the stream says so. */
 async function hears(server: string, { tokens }: Member) {
   const stop = new AbortController()
   const headers = { authorization: `Bearer ${tokens.access_token}` }

@@ -25,7 +25,7 @@ export async function startServer(settings: Settings | ((url: string) => Promise
   const url = `http://127.0.0.1:${await freePort()}`
   const own = typeof settings === 'function' ? await settings(url) : settings
   const folder = await mkdtemp(join(await fastTemporaryFolder(), 'asakai-e2e-'))
-  await chmod(folder, 0o711) // as root, the database runs under another account
+  await chmod(folder, 0o711) // if root runs this, the database runs as another user, who must be able to enter
   const dataDir = own['DATA_DIR'] ?? join(folder, 'data')
   const prepared = process.env['ASAKAI_PREPARED']
   if (prepared && !own['DATA_DIR']) await promisify(execFile)('cp', ['-a', prepared, dataDir])

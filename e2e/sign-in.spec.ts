@@ -102,7 +102,7 @@ test('creates an account with Google by keyboard only, and signs in with Google 
 
   await menu(page, '早川 直樹').click()
   await page.getByRole('menuitem', { name: 'ログアウト' }).click()
-  await button(page, 'Googleでログイン').click() // usually still signed in there
+  await button(page, 'Googleでログイン').click() // the person is still signed in at Google
   await home(page, '早川 直樹')
   await expect(page).toHaveURL(`${server}/`)
 })

@@ -51,7 +51,7 @@ export const ownContext = base.extend<OfTest, { server: string }>({
    * Playwright would restart its workers between them.
    */
   server: [
-    // Playwright reads the fixtures a fixture needs from this pattern.
+    // Playwright reads from this pattern which other fixtures this one needs.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const { url, stop } = await startServer({ SIGNUP: 'join' })

@@ -11,7 +11,7 @@ export type Person = ReturnType<typeof personAt>
 /** Playwright's `test` with a person in their own Firefox. Fails if a page throws an error. */
 export const test = base.extend<{ person: Person }, { firefox: Browser }>({
   firefox: [
-    // Playwright reads the fixtures a fixture needs from this pattern.
+    // Playwright reads from this pattern which other fixtures this one needs.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const executablePath = findFirefox()

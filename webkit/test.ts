@@ -13,7 +13,7 @@ export type Person = ReturnType<typeof personAt>
 /** Playwright's `test` with a person in their own WebKit. */
 export const test = base.extend<{ person: Person }, { driver: string }>({
   driver: [
-    // Playwright reads the fixtures a fixture needs from this pattern.
+    // Playwright reads from this pattern which other fixtures this one needs.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const { driver, screen } = installed()
@@ -99,7 +99,7 @@ function fill({ xpath, text }: { xpath: string; text: string }) {
   const field = found.singleNodeValue as HTMLInputElement
   field.focus()
   const prototype = Object.getPrototypeOf(field) as object
-  // React ignores a value that is set through its own setter.
+  // Uses the browser's setter: React replaces the setter on the element, and ignores a change by its own setter.
   Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, text)
   field.dispatchEvent(new Event(field.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
 }

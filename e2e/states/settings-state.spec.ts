@@ -29,7 +29,7 @@ const asAdministrator = { 'GET /users/me': { json: { ...me, is_admin: true } } }
 testStates('settings, state', '/settings?tab=state', {
   loading: {
     answers: { ...asAdministrator, 'GET /deployment/state': 'never' },
-    // The app shows the same sign before the screen is loaded.
+    // `has(h1)`: the shell shows the same loading sign before the screen is loaded.
     shows: (page) =>
       page
         .locator('main:has(h1)')

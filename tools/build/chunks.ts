@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite'
 const shell = /web.screens.shell.shell\.tsx$/u
 /** Icons are never shared: all come through one file, so every module seems to import each of them. */
 const icon = /lucide-react.dist.esm.icons/u
-/** The screens beside the login through which people enter, one after the other. */
+/** The sign-in screens besides the login. People often open several of them, one after another. */
 const entrance = /web.screens.sign-in.(?:sign-up|invitation|email-proof|password-reset|not-me|provider-callback)\.tsx$/u
 
 /** Returns the lazily loaded modules that load a module with them. @param by matches the importers of those modules */

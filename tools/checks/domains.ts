@@ -25,7 +25,10 @@ export function drawnArrows(architecture: string): string[] {
     })
 }
 
-/** Returns the permissions that do not follow from others: a domain that imports another draws no arrow to what that imports. */
+/**
+ * Returns the arrows that the picture needs, as `from to`. If A may import B, and B may import C, no arrow leads from A
+ * to C.
+ */
 export function arrowsToDraw(domains: readonly Domain[]): string[] {
   const allowed = new Map(domains.map(({ name, mayImport }) => [name, mayImport]))
   const reaches = (from: string, to: string): boolean =>

@@ -1,6 +1,6 @@
 #!/bin/bash
-# What the handbook's commands meet in place of what needs root, a network or systemd: one file under each of their names. It looks
-# at whether what it is told to use is there, and does what can be done in the folder $MACHINE. 2 is the code of what it does not know.
+# Replaces the programs of the handbook that need root, a network or systemd. Each of their names is a link to this file. It checks that
+# the files and accounts of a command exist, and does its work in the folder $MACHINE. Its exit code is 2 for an unknown command.
 set -euf
 refuse() { echo "$(basename "$0"): $1" >&2; exit 2; }
 must_be() { [ -e "$1" ] || refuse "$1 is not there"; }
@@ -13,7 +13,7 @@ start() {
   must_be "$unit"
   : > "$MACHINE/journal"
   cd "$(of_unit WorkingDirectory)"
-  # shellcheck disable=SC2046 # a setting is a word
+  # shellcheck disable=SC2046 # each setting is one word
   env $(of_unit Environment) $(cat "$(of_unit EnvironmentFile)") "$(of_unit ExecStart)" >> "$MACHINE/journal" 2>&1 &
   echo $! > "$MACHINE/pid"
   until grep -q 'ready at' "$MACHINE/journal"; do
@@ -38,7 +38,7 @@ case "$(basename "$0") $*" in
   'userdel asakai') rm "$MACHINE/account" ;;
   'runuser -u asakai -- '*) must_be "$MACHINE/account"; shift 3; exec "$@" ;;
   'install '*)
-    # The database's account gets through where a test runs as root.
+    # If a test runs as root, the database runs as another user, who must be able to enter the folder.
     words=("${@/#700/711}")
     case " $* " in *' -g asakai '*) must_be "$MACHINE/account" ;; esac
     kept=()

@@ -2,16 +2,16 @@
 type Node = { type: string; parent: Node | null; range: [number, number] } & Record<string, unknown>
 type Context = { sourceCode: { getText(node: Node): string }; report(problem: { node: Node; message: string }): void }
 
-/** `insert into table (columns) select first`, also with an alias, or without columns. */
+/** Matches `insert into table (columns) select first`, also with an alias, or without columns. */
 const insertSelect =
   /\binsert into (?:[^\s`;]+)(?: as \w+)?(?:\s+\((?:\$\{[^}]*\}|[^()$])*\))?\s+select (?<first>[^\s,]+)/giu
-/** A column of a table, or all of a table's columns. */
+/** Matches a column of a table, or all of a table's columns. */
 const ofTable = /(?:team_id|^t\.id|\$\{columns\}|\$\{sql\.join\(names\.map\(\(name\))$/u
 const rowsWithTeam = /_to_recordset\([^`]*? as \w+\s*\([^)]*\bteam_id\b[^)]*\)/u
 /** PostgreSQL calls these functions stable: they give another value with other settings of the database. */
 const stableInUpdate =
   /\bupdate [^`]*?\bset\b[^`]*?(?<!\(select )(?:\b(?:concat(?:_ws)?|convert_to|format|to_(?:char|jsonb?)|jsonb_build_object)\((?!'\w+', \$\{\w+\}::)|\(\w\.\w+ ->> '\w+'\)::(?:date|timestamptz))/u
-/** In an update, or at the beginning of a part that an update may use. */
+/** Matches `case VALUE when` in an update, or at the beginning of a part that an update may use. */
 const caseOfValue = /(?:\bupdate \w[^`]*?\bset\b[^`]*?\b|^`\s*)case (?!when\b)[^\s`]+ when\b/u
 
 /**

@@ -68,7 +68,7 @@ test('a linter finds no fault in the Dockerfile, and finds an inserted one', () 
   expect(said(dockerfile.replace('--interval', '--intervall'))).toEqual(['Unknown flag: intervall'])
 })
 
-/** The rules that our files break on purpose: an image may have a name and a build, and the order of lines is ours. */
+/** The rules that our files break on purpose. A service may have both an image and a build, and lines have our order. */
 const ours = [
   'no-build-and-image',
   'no-quotes-in-volumes',

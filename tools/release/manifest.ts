@@ -31,7 +31,7 @@ const manifest = {
 export const serverPackages = Object.keys({ ...dependencies, ...manifest.optionalDependencies })
 
 export function writeManifest(folder: string, found: Map<string, Package>) {
-  // Other packages than the server's use some of them as well, so npm would omit those.
+  // Removes `dev` and `devOptional`, because npm would omit the packages that development tools use as well.
   const packages = [...found].map(([path, { dev: _dev, devOptional: _devOptional, ...entry }]) => [path, entry])
   const shrinkwrap = {
     name,

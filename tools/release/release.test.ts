@@ -21,7 +21,7 @@ const files = () =>
     .map((entry) => relative(release, join(entry.parentPath, entry.name)))
 
 beforeAll(() => {
-  chmodSync(folder, 0o755) // as root, the database runs under another account
+  chmodSync(folder, 0o755) // if root runs this, the database runs as another user, who must be able to enter
   mkdirSync(release)
   const packages = packagesOf(serverPackages)
   copyProduct(release, { dist: undefined })

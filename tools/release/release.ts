@@ -58,7 +58,7 @@ async function archive(machine: Machine): Promise<string> {
     addMachine(folder, machine, fetched.node)
     rmSync(place, { recursive: true })
   }
-  // npm's fixed date for every file, too.
+  // Gives every file the same owner, and the date that npm gives the files of a package.
   const sameForAll = ['--sort=name', '--mtime=1985-10-26T08:15:00Z', '--owner=0', '--group=0', '--numeric-owner']
   const options = [...sameForAll, '--mode=u=rwX,go=rX', '--format=ustar', '--use-compress-program=gzip -9n']
   const file = `${name}.tar.gz`

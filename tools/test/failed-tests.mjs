@@ -4,7 +4,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from '../install.mjs'
 
-/** Lines of one error: a diff or a page can have thousands. */
+/** The most lines that are printed of one error. A diff or a page can have thousands. */
 const maxErrorLines = 10
 
 /** The line of a Testing Library error at which the printed page begins. */

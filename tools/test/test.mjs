@@ -20,10 +20,10 @@ const playwrightResults = join(results, 'playwright.json')
 /** Stores the whole output of each failed step; the printed output is short. */
 const outputs = join(root, '.cache', 'test-output')
 
-/** Lines of a failed step's output, if its results name no failed test. */
+/** The most lines that are printed of a failed step's output, if its results name no failed test. */
 const maxOutputLines = 100
 
-/** Lines of the description of one page. */
+/** The most lines that are printed of the description of one page. */
 const maxPageLines = 60
 
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -183,7 +183,7 @@ function readVitest() {
 
 function readPlaywright() {
   const results = readJson(playwrightResults)
-  rmSync(playwrightResults) // a run without results has no tests
+  rmSync(playwrightResults) // otherwise the next run could report these results as its own
   const { expected, unexpected, flaky, skipped } = results.stats
   return { counts: { passed: expected, failed: unexpected + flaky, skipped }, failed: failedPlaywright(results) }
 }

@@ -40,7 +40,7 @@ process.exitCode = failed ? 1 : 0
 /** Runs a trial in a folder for its files, which is always removed afterwards. */
 async function runTrial(file) {
   const folder = mkdtempSync(join(tmpdir(), 'asakai-trial-'))
-  chmodSync(folder, 0o711) // as root, PostgreSQL runs under another account, and its data must be in this folder
+  chmodSync(folder, 0o711) // if root runs this, PostgreSQL runs as another user, who must be able to enter the folder
   try {
     return await runCommand(['node', join('trials', file)], { ...environment, TMPDIR: folder }, most)
   } finally {

@@ -8,7 +8,7 @@ afterEach(() => history.replaceState(null, '', '/'))
 const eve = '2026-10-23'
 const morning = '2026-10-24'
 
-/** Renders the selected day while the member is writing. Rerender to end that. */
+/** Renders the selected day while the member is writing. Rerender without `isWriting` after they have sent the text. */
 function open() {
   const { result, rerender } = renderHook(
     ({ today, isWriting }) => {

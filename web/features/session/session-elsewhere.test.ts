@@ -161,7 +161,7 @@ test('signs out if another tab logs out while the cache is read', async () => {
   storeTokens()
   const tab = openTab({
     'GET /users/me': () => {
-      // The cache is read after this write.
+      // The session reads the cache after this response, so that read comes after this write.
       void writeCache('queries', {}).then(() => localStorage.clear())
       return noNetwork()
     },
