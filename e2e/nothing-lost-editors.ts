@@ -27,8 +27,15 @@ export type Editor = {
   send: (page: Page) => Promise<unknown>
   /** Matches the requests that send the words. */
   write: string
-  /** The words wait in the outbox while there is no network. */
-  isQueued: boolean
+  /** The words wait in the outbox while there is no network. Absent: the editor keeps them. */
+  queued?: {
+    /** Opens the editor again while its words wait. */
+    open: (page: Page) => Promise<unknown>
+    /** Discards what was typed while the words wait. The editor stays open. */
+    discard: (page: Page) => Promise<unknown>
+    /** Whether the editor then shows the words that wait. Otherwise it is empty. */
+    showsWords: boolean
+  }
   texts: (member: Member, address: string) => Promise<string[]>
   /** Creates something on the server and opens it for a change. */
   change: (page: Page, member: Member, address: string) => Promise<Thing>
@@ -40,6 +47,13 @@ async function nextSecond() {
   const second = () => Math.floor(Date.now() / 1_000)
   const now = second()
   await expect.poll(second).toBeGreaterThan(now)
+}
+const closed = (page: Page, { field }: Editor) => field(page).waitFor({ state: 'detached' })
+const discardDraft = async (page: Page, editor: Editor) => {
+  await page.keyboard.press('Escape')
+  await closed(page, editor)
+  await editor.reopen(page)
+  await press(page, /^下書きを破棄/u)
 }
 const idOf = (address: string) => new URL(address, 'http://localhost').searchParams.get('thread')!
 
@@ -54,7 +68,14 @@ const report: Editor = {
   field: (page) => page.locator('textarea[name="today_plan"]'),
   send: (page) => page.locator('textarea[name="today_plan"]').press('Control+Enter'),
   write: '**/api/daily-reports',
-  isQueued: true,
+  queued: {
+    open: async (page) => {
+      await closed(page, report)
+      await press(page, /^自分の日報を編集/u)
+    },
+    discard: (page) => discardDraft(page, report),
+    showsWords: true,
+  },
   texts: async ({ call }) =>
     ((await call('GET', `/daily-reports?report_date=${dateOf()}`)) as { reports: DayReport[] }).reports.map(
       ({ today_plan }) => today_plan,
@@ -89,7 +110,14 @@ const insight: Editor = {
   field: (page) => page.locator('textarea[name="note"]'),
   send: (page) => page.locator('textarea[name="note"]').press('Control+Enter'),
   write: '**/api/insights/',
-  isQueued: true,
+  queued: {
+    open: async (page) => {
+      await closed(page, insight)
+      await insight.open(page)
+    },
+    discard: (page) => discardDraft(page, insight),
+    showsWords: false,
+  },
   texts: async ({ call }) =>
     ((await call('GET', '/insights/')) as { insights: Insight[] }).insights.map(({ note }) => note),
   change: async (page, member, address) => {
@@ -113,7 +141,11 @@ const comment: Editor = {
   field: (page) => page.getByRole('textbox', { name: /^(?:コメント|Comment)/u }).first(),
   send: (page) => comment.field(page).press('Control+Enter'),
   write: '**/comments',
-  isQueued: true,
+  queued: {
+    open: (page) => comment.open(page),
+    discard: (page) => comment.field(page).fill(''),
+    showsWords: false,
+  },
   texts: async ({ call }, address) =>
     ((await call('GET', `/daily-reports/${idOf(address)}/comments`)) as { comments: Comment[] }).comments.map(
       ({ body }) => body,
@@ -140,7 +172,6 @@ const tasks: Editor = {
   field: (page) => page.locator('textarea[name="task_list"]'),
   send: (page) => page.locator('textarea[name="task_list"]').press('Control+Enter'),
   write: '**/api/frequent_tasks',
-  isQueued: false,
   texts: async ({ call }) => {
     const kept = (await call('GET', '/frequent_tasks').catch(() => ({ task_list: '' }))) as FrequentTasks
     return kept.task_list.split('\n')
@@ -174,7 +205,6 @@ const dialog: Editor = {
       .getByRole('button', { name: /^(?:提出する|Hand in)$/u })
       .click(),
   write: '**/api/months/*',
-  isQueued: false,
   texts: async ({ call }) => ((await call('GET', `/months/${month}`)) as Month).events.map(({ note }) => note),
   change: async (page, member, address) => {
     await page.goto(address)

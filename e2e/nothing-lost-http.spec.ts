@@ -17,7 +17,7 @@ test.use({
   baseURL: async ({ baseURL }, provide) => provide(baseURL?.replace('127.0.0.1', host)),
 })
 
-for (const editor of editors.filter(({ isQueued }) => isQueued))
+for (const editor of editors.filter(({ queued }) => queued))
   test(`sends a ${editor.name} written offline on plain http when the network is back`, async ({
     page,
     context,

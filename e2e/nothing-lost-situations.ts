@@ -1,4 +1,5 @@
 import { dateOf } from './members.ts'
+import type { Editor } from './nothing-lost-editors.ts'
 import {
   begin,
   type Cell,
@@ -19,6 +20,8 @@ export type Situation = {
   run: (cell: Cell) => Promise<unknown>
   /** The situation changes the page, so that it cannot be reused. */
   changesPage?: true
+  /** The situation concerns only editors whose words wait in the outbox. */
+  isOfQueue?: true
 }
 
 /** The server rejects the words in each way, one after another. */
@@ -55,6 +58,27 @@ const elsewhere = (name: string, act: 'replace' | 'remove'): Situation => ({
     if (await sendAndCheck(cell)) return expect.poll(thing.texts).toContain(words)
     await waitForAnswer(cell)
     await expectTextKept(cell)
+  },
+})
+
+const otherWords = '書き直した言葉'
+
+/** The member submits words offline, and types other words before the network is back. */
+const queuedEdit = (name: string, end: (cell: Cell, queued: NonNullable<Editor['queued']>) => Promise<unknown>) => ({
+  name: `edit of a queued entry ${name}`,
+  isOfQueue: true as const,
+  run: async (cell: Cell) => {
+    const { editor, page, context, member, address } = cell
+    const { queued } = editor
+    if (!queued) return
+    await begin(cell)
+    await context.setOffline(true)
+    await editor.send(page)
+    await expect(page.getByText('未送信').first()).toBeVisible()
+    await queued.open(page)
+    await editor.field(page).fill(otherWords)
+    await end(cell, queued)
+    expect(await editor.texts(member, address)).not.toContain(otherWords)
   },
 })
 
@@ -131,13 +155,28 @@ export const situations: readonly Situation[] = [
       await begin(cell)
       await context.setOffline(true)
       await editor.send(page)
-      if (!editor.isQueued) await expectTextKept(cell)
+      if (!editor.queued) await expectTextKept(cell)
       await context.setOffline(false)
-      if (editor.isQueued) await expect.poll(() => editor.texts(member, address)).toContain(words)
+      if (editor.queued) await expect.poll(() => editor.texts(member, address)).toContain(words)
       else await sendAndFind(cell)
       expect(await count(cell)).toBe(1)
     },
   },
+  queuedEdit('abandoned', async (cell) => {
+    const { editor, page, context, member, address } = cell
+    await context.setOffline(false)
+    await expect.poll(() => editor.texts(member, address)).toEqual([words])
+    await page.reload()
+    await editor.reopen(page)
+    await expect(editor.field(page)).toHaveValue(otherWords)
+  }),
+  queuedEdit('discarded', async (cell, queued) => {
+    const { editor, page, context, member, address } = cell
+    await queued.discard(page)
+    await expect(editor.field(page)).toHaveValue(queued.showsWords ? words : '')
+    await context.setOffline(false)
+    await expect.poll(() => editor.texts(member, address)).toEqual([words])
+  }),
   {
     name: 'midnight',
     changesPage: true,

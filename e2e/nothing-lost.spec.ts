@@ -9,7 +9,7 @@ const testOf = ({ changesPage }: Situation) => (changesPage ? ownContext : test)
 
 for (const editor of editors)
   test.describe(editor.name, () => {
-    for (const situation of situations)
+    for (const situation of situations.filter(({ isOfQueue }) => !isOfQueue || editor.queued))
       testOf(situation)(`keeps its words: ${situation.name}`, async ({ page, context, member }) => {
         const address = await editor.prepare(member)
         await situation.run({ editor, page, context, member, address })

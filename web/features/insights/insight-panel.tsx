@@ -5,6 +5,7 @@ import { charactersIn } from '#contract/characters.ts'
 import type { Insight } from '#contract/insights.ts'
 import { limits } from '#contract/limits.ts'
 import { fieldMessages, isChangedElsewhere, isUnreachable } from '../../api/errors.ts'
+import { useWaiting } from '../../api/use-outbox.ts'
 import { useQueueOnLeave } from '../../storage/drafts/open-editors.ts'
 import { useDraft } from '../../storage/drafts/use-draft.ts'
 import { focusEndIn } from '../../platform/focus-end.ts'
@@ -20,17 +21,17 @@ import { TypeChoice } from './type-choice.tsx'
 /**
  * Adds an insight or edits one: its type and its note (design: side panel).
  * @param insightId the insight that is edited
- * @param existing its current state; undefined also if it was deleted elsewhere
+ * @param saved its state on the server; undefined also if it was deleted elsewhere
  */
 export default function InsightPanel({
   userId,
   insightId,
-  existing,
+  saved,
   onClose,
 }: {
   userId: string | undefined
   insightId: string | undefined
-  existing: Insight | undefined
+  saved: Insight | undefined
   onClose: () => void
 }) {
   const t = useTranslations('insights')
@@ -38,6 +39,9 @@ export default function InsightPanel({
   const form = useRef<HTMLFormElement>(null)
   // The id is chosen here, so that an insight that is sent twice is added once.
   const [blank] = useState<InsightContent>(() => ({ id: insightId ?? newId(), type: 'keep', note: '' }))
+  const queued = useWaiting(insightsToSend, userId).findLast(({ id }) => id === insightId)
+  // A further change begins from the words that wait to be sent, and is sent after them.
+  const existing = saved && queued ? { ...saved, type: queued.type, note: queued.note } : saved
   const key = userId && insightDrafts.key(userId, insightId)
   const version = existing ? versionOf(existing) : null
   const draft = useDraft(insightDrafts, key, existing ?? blank, version)
@@ -95,7 +99,7 @@ export default function InsightPanel({
     setFailure(undefined)
     setError(found)
     if (found) focusNote()
-    else if (navigator.onLine || !queue())
+    else if ((navigator.onLine && !queued) || !queue())
       save.mutate({ ...toSend(), onPersisted: draft.remove }, { onSuccess, onError })
   }
   const discard = () => {

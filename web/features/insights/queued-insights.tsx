@@ -6,10 +6,11 @@ import { insightsToSend } from './queued.ts'
 
 export function QueuedInsights({ userId }: { userId: string | undefined }) {
   const t = useTranslations('answers')
-  const waiting = useWaiting(insightsToSend, userId)
+  // A Map keeps the latest change of each insight.
+  const waiting = new Map(useWaiting(insightsToSend, userId).map((insight) => [insight.id, insight]))
   return (
     <ul className="empty:hidden">
-      {waiting.map(({ id, type, note }) => (
+      {[...waiting.values()].map(({ id, type, note }) => (
         <li key={id} className="grid gap-1.5 border-b border-rule py-3">
           <p className="flex flex-wrap items-center gap-2">
             <TypeBadge type={type} />

@@ -6,6 +6,7 @@ import { Live } from '../../ui/live.tsx'
 import type { Load } from '../../ui/load.ts'
 import { Stale } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
+import { valueFields } from '#contract/report-fields.ts'
 import type { Report } from '#contract/reports.ts'
 import { sameValues } from './day.ts'
 import { reportDrafts } from './drafts.ts'
@@ -22,7 +23,7 @@ export function DayNotes({
   load: Load<unknown>
   attendanceLoad: Load<unknown>
   queued: boolean
-  /** The member's report of the day on the server. */
+  /** The member's report of the day that waits to be sent, otherwise the one on the server. */
   own: Report | undefined
   draft: string | undefined
   onContinue: () => void
@@ -33,7 +34,9 @@ export function DayNotes({
   const hasDraft = useHasDraft(reportDrafts, draft)
   const stored = hasDraft && draft !== undefined ? reportDrafts.read(draft) : undefined
   // A draft of a report that was deleted elsewhere has a version too.
-  const isOfOtherVersion = stored !== undefined && stored.baseVersion !== (own?.updated_at ?? null)
+  // A report that was queued has another version after it is sent, but the same words.
+  const isOfSameWords = own !== undefined && valueFields.every((field) => stored?.began?.[field] === own[field])
+  const isOfOtherVersion = stored !== undefined && !isOfSameWords && stored.baseVersion !== (own?.updated_at ?? null)
   const isSaved = isOfOtherVersion && own !== undefined && sameValues(stored.words, own)
   const isOvertaken = isOfOtherVersion && !isSaved
   const isOfOtherTab = isOvertaken && draft !== undefined && isSubmittedHere(draft)

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { emptyReport } from '#contract/report-fields.ts'
 import { removeStored } from '../../storage/local-storage.ts'
-import { type StoredReportDraft, queuedDates, reportDrafts } from './drafts.ts'
+import { type StoredReportDraft, reportDrafts } from './drafts.ts'
 
 const user = '0199B0A0-0000-7000-8000-000000000001'
 const key = reportDrafts.key(user, '2026-10-23')
@@ -20,10 +20,10 @@ it('stores a draft for each member and date, without regard to the case of the i
   expect(reportDrafts.read(key)).toBeUndefined()
 })
 
-it('stores the version that a draft began from, and that it was submitted', () => {
-  const queued = { ...draft('設計', 1), baseVersion: '2026-10-23T09:00:00+09:00', queued: true } as const
-  reportDrafts.write(key, queued, undefined)
-  expect(reportDrafts.read(key)).toEqual(queued)
+it('stores the version that a draft began from', () => {
+  const changed = { ...draft('設計', 1), baseVersion: '2026-10-23T09:00:00+09:00' }
+  reportDrafts.write(key, changed, undefined)
+  expect(reportDrafts.read(key)).toEqual(changed)
   reportDrafts.write(key, draft('設計', 3), reportDrafts.read(key))
   expect(reportDrafts.read(key)).toEqual(draft('設計', 3))
 })
@@ -58,8 +58,8 @@ it.each([
   expect(reportDrafts.read(key)).toBeUndefined()
 })
 
-it('reads a draft with an invalid version and state as a new, unsubmitted one', () => {
-  localStorage.setItem(key, JSON.stringify({ ...draft('設計', 1), baseVersion: 1, queued: 'yes' }))
+it('reads a draft with an invalid version as a new one', () => {
+  localStorage.setItem(key, JSON.stringify({ ...draft('設計', 1), baseVersion: 1 }))
   expect(reportDrafts.read(key)).toEqual(draft('設計', 1))
 })
 
@@ -91,15 +91,4 @@ it('reports that a full or blocked storage is unavailable, without an error', ()
   }
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: full })
   expect(reportDrafts.write(key, draft('設計', 1), undefined)).toEqual({ kind: 'unavailable' })
-})
-
-it("lists the member's queued days, the earliest first, and no other member's", () => {
-  expect(queuedDates(user)).toBe('')
-  const keep = (userId: string, date: string, queued: boolean) =>
-    reportDrafts.write(reportDrafts.key(userId, date), { ...draft('設計', 1), ...(queued && { queued }) }, undefined)
-  keep(user, '2026-10-23', true)
-  keep(user, '2026-10-21', true)
-  keep(user, '2026-10-22', false)
-  keep('0199b0a0-0000-7000-8000-000000000002', '2026-10-20', true)
-  expect(queuedDates(user)).toBe('2026-10-21 2026-10-23')
 })

@@ -3,7 +3,6 @@ import type { Named } from '#contract/naming.ts'
 import { type ReportValues, type ValueField, valueFields } from '#contract/report-fields.ts'
 import type { BlockerChoice } from '#contract/reports.ts'
 import { type StoredDraft as AnyDraft, openDrafts } from '../../storage/drafts/draft.ts'
-import { storedKeys } from '../../storage/local-storage.ts'
 import { readValues, sameValues } from './day.ts'
 import { type Choices, type LineOutcome, lineOutcomes } from './line-outcomes.ts'
 import { pick } from './merge.ts'
@@ -20,8 +19,6 @@ export type ReportContent = {
   blockers?: readonly BlockerChoice[]
   /** The members chosen from the offered names, which appear in the text. */
   picked?: readonly Named[]
-  /** The member has submitted the report. It is sent once the server is reachable. */
-  queued?: true
 }
 
 /** A draft of a report. Its version is the `updated_at` of the report that it began from. */
@@ -50,7 +47,7 @@ const chosenIn = ({ choices = new Map(), blockers = [], picked = [] }: ReportCon
 
 export const reportDrafts = openDrafts<ReportContent>({
   name: 'asakai_draft',
-  read: ({ words: texts, began, choices, blockers, picked, savedAt, queued }) => {
+  read: ({ words: texts, began, choices, blockers, picked, savedAt }) => {
     const words = texts ? readValues(texts) : undefined
     if (!words || typeof savedAt !== 'number') return undefined
     return {
@@ -59,25 +56,11 @@ export const reportDrafts = openDrafts<ReportContent>({
       ...(Array.isArray(choices) && { choices: new Map(choices.filter(isChoice)) }),
       ...(Array.isArray(blockers) && { blockers: blockers.filter(isBlockerChoice) }),
       ...(Array.isArray(picked) && { picked: picked.filter(isNamed) }),
-      ...(queued === true && { queued: true }),
     }
   },
   write: ({ choices }) => ({ choices: choices && [...choices], taken: undefined }),
   isSame: (one, other) => sameValues(one.words, other.words) && chosenIn(one) === chosenIn(other),
 })
-
-/**
- * Returns the days with queued reports, ascending, separated by spaces.
- * A string can be compared by value.
- */
-export function queuedDates(userId: string): string {
-  const prefix = reportDrafts.key(userId, '')
-  return storedKeys(prefix)
-    .filter((key) => reportDrafts.read(key)?.queued)
-    .map((key) => key.slice(prefix.length))
-    .sort()
-    .join(' ')
-}
 
 export const mentionsOf = (picked: readonly Named[]) =>
   picked.length > 0 ? { mentions: [...new Set(picked.map(({ id }) => id))].slice(0, limits.mentions) } : {}

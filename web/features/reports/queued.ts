@@ -1,32 +1,59 @@
 import type { ReportValues } from '#contract/report-fields.ts'
 import { outboxOf, readOutbox, removeFromOutbox } from '../../storage/outbox.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
-import { reportDrafts } from './drafts.ts'
+import { readValues, sameValues } from './day.ts'
+import { type ReportContent, reportDrafts } from './drafts.ts'
 
-/** A report that was submitted offline. Its text stays in the draft of its day until it is sent. */
-export type QueuedReport = { date: CalendarDate; words: ReportValues }
+/** A report that was submitted offline. */
+export type QueuedReport = Pick<ReportContent, 'words' | 'began' | 'blockers' | 'picked'> & {
+  date: CalendarDate
+  /** `updated_at` of the report on the server that it changes, null for a new report. */
+  baseVersion: string | null
+  /** When it was submitted, in milliseconds since 1970. */
+  savedAt: number
+  /** The words of the queued reports that it replaced. One of them may have arrived. */
+  earlier?: readonly ReportValues[]
+}
 
 export const reportsToSend = outboxOf<QueuedReport>(
   'report',
-  (report) => typeof report?.date === 'string' && typeof report.words === 'object',
+  (report) =>
+    typeof report?.date === 'string' &&
+    typeof report.savedAt === 'number' &&
+    readValues(report.words ?? {}) !== undefined,
   ({ date }) => date,
 )
+
+/** Identifies a queued report for the edits that begin from it, as `updated_at` identifies a report on the server. */
+export const versionOfQueued = ({ savedAt }: QueuedReport) => new Date(savedAt).toISOString()
 
 const entriesOf = (userId: string, date: CalendarDate) =>
   reportsToSend.among(readOutbox(userId)).filter(({ work }) => work.date === date)
 
-/** Removes the queued reports of a day, because its report was submitted in another way. */
+/** Removes the queued reports of a day, because its report was submitted in another way or sending was cancelled. */
 export function forgetQueued(userId: string, date: CalendarDate) {
   for (const { id } of entriesOf(userId, date)) removeFromOutbox(userId, id)
 }
 
-/**
- * Marks the draft of a day as submitted. If the draft was discarded, takes its text from the outbox.
- * Returns false if the browser has no room for it.
- */
-export function markQueued(userId: string, { date, words }: QueuedReport): boolean {
+/** Removes the draft of a report that was sent, unless the member has changed the draft since. */
+export function forgetSentDraft(userId: string, { date, words }: QueuedReport) {
   const key = reportDrafts.key(userId, date)
   const draft = reportDrafts.read(key)
-  const content = draft ?? { words, baseVersion: null }
-  return reportDrafts.write(key, { ...content, queued: true, savedAt: Date.now() }, draft).kind === 'saved'
+  if (draft && sameValues(draft.words, words)) reportDrafts.remove(key, draft)
+}
+
+/**
+ * Turns a queued report that cannot be sent into a draft. An edit of the queued report becomes an edit of the report on
+ * the server. Does nothing if the member has replaced or cancelled the queued report.
+ * @throws if the browser has no room for the draft
+ */
+export function turnIntoDraft(userId: string, { date, words, began = {}, ...queued }: QueuedReport) {
+  if (!entriesOf(userId, date).some(({ work }) => work.savedAt === queued.savedAt)) return false
+  const { blockers, picked, baseVersion } = queued
+  const key = reportDrafts.key(userId, date)
+  const edit = reportDrafts.read(key)
+  const content = edit ?? { words, ...(blockers && { blockers }), ...(picked && { picked }) }
+  const outcome = reportDrafts.write(key, { ...content, began, baseVersion, savedAt: Date.now() }, edit)
+  if (outcome.kind !== 'saved') throw new Error('The browser has no room for the draft of a queued report')
+  return true
 }

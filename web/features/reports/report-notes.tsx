@@ -16,6 +16,7 @@ export function ReportNotes({
   latest,
   changedElsewhere,
   onDiscard,
+  onWithdraw,
   onClear,
 }: {
   draft: ReturnType<typeof useReportDraft>
@@ -25,23 +26,28 @@ export function ReportNotes({
   /** The report was changed or deleted since the edit began. */
   changedElsewhere: boolean
   onDiscard: () => void
+  /** Cancels the sending of the queued report. */
+  onWithdraw: () => void
   onClear: () => void
 }) {
   const t = useTranslations('dailyReport')
   const writing = useTranslations('writing')
   const language = useLocale()
+  const isQueued = draft.queued !== undefined
   // Another tab submitted exactly this text.
   const isSubmitted = existing !== undefined && sameValues(draft.words, valuesOf(existing))
-  const isPrefilled = !existing && !draft.restored && !sameValues(draft.words, emptyReport)
+  const isPrefilled = !existing && !isQueued && !draft.restored && !sameValues(draft.words, emptyReport)
   return (
     <Live className={notesStyle}>
       {existing && <Editing submittedAt={existing.is_imported ? undefined : new Date(existing.created_at)} />}
-      {draft.restored && !changedElsewhere && !isSubmitted && (
-        <Note
-          kind={draft.isQueued ? 'offline' : 'started'}
-          actions={[{ label: draft.isQueued ? t('queuedWithdraw') : writing('draftDiscard'), onClick: onDiscard }]}
-        >
-          {draft.isQueued ? t('queuedOpen') : writing('draftOpen')}
+      {draft.restored && (draft.isWritten || !isQueued) && !changedElsewhere && !isSubmitted && (
+        <Note kind="started" actions={[{ label: writing('draftDiscard'), onClick: onDiscard }]}>
+          {writing('draftOpen')}
+        </Note>
+      )}
+      {isQueued && !draft.isWritten && (
+        <Note kind="offline" actions={[{ label: t('queuedWithdraw'), onClick: onWithdraw }]}>
+          {t('queuedOpen')}
         </Note>
       )}
       {isPrefilled && latest && (

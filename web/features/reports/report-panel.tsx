@@ -25,9 +25,10 @@ import { DeleteReport } from './delete-report.tsx'
 import { DoneSinceLastReport } from './done-since-last-report.tsx'
 import { useReportStart } from './use-report-start.ts'
 import { useReportDraft } from './use-draft.ts'
+import { useWithdrawing } from './use-withdrawing.ts'
+import { useQueued } from './use-queued-reports.ts'
 import { useProgramDraft } from './use-program-draft.ts'
 import { useShared } from './use-shared.ts'
-import { useWithdrawing } from './use-withdrawing.ts'
 import { useUndoPresses } from './use-undo-presses.ts'
 import { useUnmentionedRows } from './unmentioned-rows.tsx'
 import { useSubmitReport } from './use-submit-report.ts'
@@ -60,19 +61,18 @@ export default function ReportPanel({
   const form = useRef<HTMLFormElement>(null)
   const offerUndo = useOfferUndo(() => focusEndIn(form.current))
 
-  const { day, save, deleting, remove, existing, latest, beginning, isRead, start } = useReportStart(date, userId)
-  const version = existing?.updated_at ?? null
-  const draft = useReportDraft(userId && reportDrafts.key(userId, date), start, version)
+  const { day, save, deleting, remove, existing, latest, beginning, isRead, ...own } = useReportStart(date, userId)
+  const draft = useReportDraft(userId && reportDrafts.key(userId, date), own, useQueued(userId, date))
+  const { start, version, queued } = draft
   const saved = { version, isSame: existing !== undefined && sameValues(draft.words, start) }
   const { errors, failure, clearErrors, submit } = useSubmitReport(date, userId, form, draft, save, saved, onSaved)
   const changedElsewhere = draft.baseVersion !== version && !sameValues(draft.words, start)
-  const isDeleted = changedElsewhere && !existing && day.isSuccess
+  const isEdit = existing !== undefined || queued !== undefined
+  const isDeleted = changedElsewhere && !isEdit && day.isSuccess
   const isUnnoticed = !useDelayedTrue(changedElsewhere, timeToNotice) && changedElsewhere
-  const { wasQueued, closing, withdraw } = useWithdrawing(date, userId, draft, offerUndo)
-  const isEdit = existing !== undefined || wasQueued
   const busy = save.isPending || deleting !== undefined
 
-  const plan = existing ? '' : (latest?.today_plan ?? '')
+  const plan = isEdit ? '' : (latest?.today_plan ?? '')
   const returning = returningLines(plan, draft.choices, draft.words, time)
 
   const change = (part: Partial<ReportValues>, chosen?: Parameters<typeof draft.change>[1]) => {
@@ -95,7 +95,7 @@ export default function ReportPanel({
   }
   useShared(isRead && userId !== undefined, (text) => change({ today_plan: withLines(draft.words.today_plan, text) }))
   const isUntouched = draft.savedAt === undefined && sameValues(draft.words, start)
-  const isReady = isRead && userId !== undefined && !existing
+  const isReady = isRead && userId !== undefined && !isEdit
   useProgramDraft(date, { isReady, isUntouched, words: draft.words }, beginning?.draft, change)
   const undoable = (act: () => void, done: string) => () => {
     act()
@@ -121,7 +121,7 @@ export default function ReportPanel({
         title: isEdit ? t('editTitle') : t(date === addDays(today, -1) ? 'writeYesterday' : 'write'),
         meta: formatDayAndWeekday(language, date),
       }}
-      draft={closing}
+      draft={draft}
       status={{ busy, sending: save.isPending, failure, cause: save.error }}
       submit={{
         label: existing ? writing('update') : t('submit'),
@@ -136,7 +136,8 @@ export default function ReportPanel({
             existing={existing}
             latest={returning.length > 0 ? undefined : latest}
             changedElsewhere={changedElsewhere}
-            onDiscard={draft.isQueued ? withdraw : discard}
+            onDiscard={discard}
+            onWithdraw={useWithdrawing(userId, queued, offerUndo)}
             onClear={clear}
           />
         ),
@@ -172,7 +173,7 @@ export default function ReportPanel({
           below={{
             yesterday_work: (
               <DoneSinceLastReport
-                done={existing ? [] : (beginning?.done ?? [])}
+                done={isEdit ? [] : (beginning?.done ?? [])}
                 value={draft.words.yesterday_work}
                 disabled={busy}
                 onChange={(yesterday_work) => press({ yesterday_work })}

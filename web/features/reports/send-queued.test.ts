@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { emptyReport } from '#contract/report-fields.ts'
 import { type Answers, answering, problem } from '../../testing/app.tsx'
 import { report } from '../../testing/server.ts'
-import type { StoredReportDraft } from './drafts.ts'
+import type { QueuedReport } from './queued.ts'
 import { sendQueued } from './send-queued.ts'
 
 const date = '2026-10-23'
 const version = '2026-10-23T08:47:00+09:00'
 const words = { ...emptyReport, yesterday_work: '設計', today_plan: '実装', issues: '' }
-const draft: StoredReportDraft = { words, baseVersion: null, savedAt: 1, queued: true }
+const queued: QueuedReport = { date, words, baseVersion: null, savedAt: 1 }
 const mine = (parts: object = {}) =>
   report({ id: 'mine', user_id: 'misaki', ...words, created_at: version, updated_at: version, ...parts })
 const day = (...reports: object[]) => ({ status: 200, body: { reports, total: reports.length } })
@@ -28,13 +28,13 @@ function server(days: ReturnType<typeof day>[], answers: Answers = {}) {
 
 it('creates a report on a day without one', async () => {
   const written = server([day(report({ user_id: 'ren' }))])
-  expect(await sendQueued('misaki', date, draft)).toBe('sent')
+  expect(await sendQueued('misaki', queued)).toBe('sent')
   expect(written()).toMatchObject([{ call: 'POST /daily-reports', body: { report_date: date, ...words } }])
 })
 
 it('changes the report that the draft began from', async () => {
   const written = server([day(mine({ today_plan: '前の計画' }))])
-  expect(await sendQueued('misaki', date, { ...draft, baseVersion: version })).toBe('sent')
+  expect(await sendQueued('misaki', { ...queued, baseVersion: version })).toBe('sent')
   expect(written()).toMatchObject([{ call: 'PUT /daily-reports/mine', body: { report_date: date, ...words } }])
 })
 
@@ -48,14 +48,14 @@ it('sends the text without its open blocker if that has ended (E3.03)', async ()
   })
   const issues = '鍵がない'
   const blockers = [{ id: 'b', state: 'open' as const, text: issues }]
-  expect(await sendQueued('misaki', date, { ...draft, words: { ...words, issues }, blockers })).toBe('sent')
+  expect(await sendQueued('misaki', { ...queued, words: { ...words, issues }, blockers })).toBe('sent')
   expect(bodies).toMatchObject([{ issues, blockers }, { issues }])
   expect(bodies[1]).not.toHaveProperty('blockers')
 })
 
 it.each([null, version, 'another'])('sends no report that has already arrived (began from %s)', async (baseVersion) => {
   const written = server([day(mine())])
-  expect(await sendQueued('misaki', date, { ...draft, baseVersion })).toBe('sent')
+  expect(await sendQueued('misaki', { ...queued, baseVersion })).toBe('sent')
   expect(written()).toEqual([])
 })
 
@@ -65,14 +65,21 @@ it.each([
   ['issues', null],
 ])('does not overwrite a change from elsewhere: %s, began from %s', async (field, baseVersion) => {
   const written = server([day(mine({ [field]: '別の' }))])
-  expect(await sendQueued('misaki', date, { ...draft, baseVersion })).toBe('overtaken')
+  expect(await sendQueued('misaki', { ...queued, baseVersion })).toBe('overtaken')
   expect(written()).toEqual([])
 })
 
 it('does not create a report if the one that the draft began from was deleted', async () => {
   const written = server([day()])
-  expect(await sendQueued('misaki', date, { ...draft, baseVersion: version })).toBe('overtaken')
+  expect(await sendQueued('misaki', { ...queued, baseVersion: version })).toBe('overtaken')
   expect(written()).toEqual([])
+})
+
+it('changes a report if an earlier queued one arrived although its response was lost', async () => {
+  const arrived = { ...words, today_plan: '前の計画' }
+  const written = server([day(mine(arrived))])
+  expect(await sendQueued('misaki', { ...queued, earlier: [arrived] })).toBe('sent')
+  expect(written()).toMatchObject([{ call: 'PUT /daily-reports/mine', body: words }])
 })
 
 it.each([
@@ -80,13 +87,13 @@ it.each([
   ['of other words', mine({ today_plan: '別の' }), 'overtaken'],
 ])('recognises whether a report %s that arrived in between is the queued one', async (_, other, outcome) => {
   const written = server([day(), day(other)], { 'POST /daily-reports': exists })
-  expect(await sendQueued('misaki', date, draft)).toBe(outcome)
+  expect(await sendQueued('misaki', queued)).toBe(outcome)
   expect(written()).toHaveLength(1)
 })
 
 it('returns overtaken if the server rejects a report as existing, but does not list it', async () => {
   server([day()], { 'POST /daily-reports': exists })
-  expect(await sendQueued('misaki', date, draft)).toBe('overtaken')
+  expect(await sendQueued('misaki', queued)).toBe('overtaken')
 })
 
 it.each([
@@ -94,17 +101,17 @@ it.each([
   ['a server that is away', { status: 503 }],
 ])('rejects with %s', async (_, answer) => {
   server([day()], { 'POST /daily-reports': answer })
-  await expect(sendQueued('misaki', date, draft)).rejects.toMatchObject({ status: answer.status })
+  await expect(sendQueued('misaki', queued)).rejects.toMatchObject({ status: answer.status })
 })
 
 it('rejects if the server is unreachable', async () => {
   server([day()], { 'POST /daily-reports': () => Promise.reject(new TypeError('Failed to fetch')) })
-  await expect(sendQueued('misaki', date, draft)).rejects.toThrow(TypeError)
+  await expect(sendQueued('misaki', queued)).rejects.toThrow(TypeError)
 })
 
 it('reuses the idempotency key of a repeated attempt, and changes it after an edit', async () => {
   const written = server([day()])
-  for (const savedAt of [1, 1, 2]) await sendQueued('misaki', date, { ...draft, savedAt })
+  for (const savedAt of [1, 1, 2]) await sendQueued('misaki', { ...queued, savedAt })
   const [first, second, third] = written().map(({ headers }) => headers['idempotency-key'])
   expect(second).toBe(first)
   expect(third).not.toBe(first)

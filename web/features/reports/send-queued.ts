@@ -1,10 +1,10 @@
 import type { ReportSubmission } from '#contract/reports.ts'
 import { ApiError, isChangedElsewhere } from '../../api/errors.ts'
-import type { CalendarDate } from '../../dates/dates.ts'
 import { fittingChoices } from './blocker-rows.ts'
 import { reportBy, sameValues } from './day.ts'
-import { type StoredReportDraft, mentionsOf } from './drafts.ts'
+import { mentionsOf } from './drafts.ts'
 import { changeReport, fileReport, readDay } from './queries.ts'
+import type { QueuedReport } from './queued.ts'
 
 /**
  * Sends a report that was submitted offline, at most once.
@@ -14,13 +14,13 @@ import { changeReport, fileReport, readDay } from './queries.ts'
  */
 export async function sendQueued(
   userId: string,
-  date: CalendarDate,
-  { words, blockers: choices = [], picked = [], baseVersion, savedAt }: StoredReportDraft,
+  { date, words, blockers: choices = [], picked = [], baseVersion, savedAt, earlier = [] }: QueuedReport,
 ): Promise<'sent' | 'overtaken'> {
   const own = async () => reportBy(userId, await readDay(date))
   const there = await own()
   if (there && sameValues(there, words)) return 'sent'
-  if ((there?.updated_at ?? null) !== baseVersion) return 'overtaken'
+  const hasEarlierArrived = there && earlier.some((replaced) => sameValues(there, replaced))
+  if (!hasEarlierArrived && (there?.updated_at ?? null) !== baseVersion) return 'overtaken'
   const blockers = fittingChoices({ issues: words.issues, choices })
   const report: ReportSubmission = {
     report_date: date,

@@ -1,7 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { emptyReport, type ReportValues } from '#contract/report-fields.ts'
-import { removeStored } from '../../storage/local-storage.ts'
 import { reportDrafts } from './drafts.ts'
 import { useReportDraft } from './use-draft.ts'
 
@@ -12,7 +11,7 @@ const written = { ...start, today_plan: '実装と試験' }
 const theirs = { ...start, issues: 'DBが落ちました' }
 
 const open = (of: { key: string | undefined; version?: string | null } = { key }) =>
-  renderHook(({ key, version }) => useReportDraft(key, start, version ?? null), { initialProps: of })
+  renderHook(({ key, version }) => useReportDraft(key, { start, version: version ?? null }), { initialProps: of })
 
 const keep = (words: ReportValues, baseVersion: string | null = null, savedAt = 1) =>
   reportDrafts.write(key, { words, baseVersion, savedAt }, reportDrafts.read(key))
@@ -76,14 +75,11 @@ it('stores no draft while the member is unknown', () => {
   const { result } = open({ key: undefined })
   act(() => result.current.change(written))
   expect(result.current.words).toEqual(written)
-  let isQueued
   act(() => {
-    isQueued = result.current.queue(() => true)
     result.current.remove()
     result.current.undo()
     result.current.reread()
   })
-  expect(isQueued).toBe(false)
   expect(result.current.words).toEqual(start)
   expect(localStorage).toHaveLength(0)
 })
@@ -152,25 +148,4 @@ it('leaves no draft after a save, and reads a newer draft from storage', () => {
   keep(theirs)
   act(() => result.current.reread())
   expect(result.current).toMatchObject({ words: theirs, restored: true })
-})
-
-it('marks the draft as queued, unless another tab has changed it', () => {
-  const { result } = open({ key, version })
-  act(() => result.current.change(written))
-  expect(result.current.queue(() => true)).toBe(true)
-  expect(reportDrafts.read(key)).toMatchObject({ words: written, baseVersion: version, queued: true })
-  removeStored(key)
-  keep(theirs)
-  expect(result.current.queue(() => true)).toBe(false)
-  expect(reportDrafts.read(key)).toMatchObject({ words: theirs })
-})
-
-it('leaves the draft unchanged if the outbox has no room, so that the member can continue', () => {
-  const { result } = open({ key, version })
-  act(() => result.current.change(written))
-  const before = reportDrafts.read(key)
-  expect(result.current.queue(() => false)).toBe(false)
-  expect(reportDrafts.read(key)).toEqual(before)
-  act(() => result.current.change(theirs))
-  expect(result.current).toMatchObject({ words: theirs, conflict: undefined })
 })

@@ -1,11 +1,13 @@
 import type { Named } from '#contract/naming.ts'
 import type { ReportValues } from '#contract/report-fields.ts'
 import { useDraft } from '../../storage/drafts/use-draft.ts'
+import { useOnFinished } from '../../hooks/use-on-finished.ts'
 import { noChoices } from './line-outcomes.ts'
 import { type ReportContent, reportDrafts } from './drafts.ts'
 import { merge, pick } from './merge.ts'
+import { type QueuedReport, versionOfQueued } from './queued.ts'
 
-type Chosen = Omit<ReportContent, 'words' | 'queued'>
+type Chosen = Omit<ReportContent, 'words'>
 
 function contentOf(
   words: ReportValues,
@@ -31,14 +33,23 @@ function rebase(content: ReportContent, current: ReportValues) {
 /**
  * Returns the text and the choices of the form. The browser stores them with every change.
  * @param key undefined while the member is unknown; then no draft is stored
- * @param start the initial text of the form
- * @param version `updated_at` of the report that `start` comes from, null for a new one
+ * @param own.start the initial text of the form
+ * @param own.version `updated_at` of the report that `start` comes from, null for a new one
+ * @param queued the report that waits to be sent; the form begins from it instead
  */
-export function useReportDraft(key: string | undefined, start: ReportValues, version: string | null) {
-  const draft = useDraft(reportDrafts, key, { words: start, began: start }, version)
+export function useReportDraft(
+  key: string | undefined,
+  own: { start: ReportValues; version: string | null },
+  queued?: QueuedReport,
+) {
+  const start = queued?.words ?? own.start
+  const version = queued ? versionOfQueued(queued) : own.version
+  const draft = useDraft(reportDrafts, key, contentOf(start, { ...queued, began: start }), version)
+  // If the queued report could not be sent, its edit is now based on the report on the server.
+  useOnFinished(queued !== undefined, draft.catchUp)
   const isReplaced = version !== null && draft.baseVersion !== version
   const rebased = (content: ReportContent) => (isReplaced ? rebase(content, start) : { ...content, conflicts: [] })
-  const { content, saved } = draft
+  const { content } = draft
   const { words, choices = noChoices, blockers = [], picked = [], taken = [], began, conflicts } = rebased(content)
   const baseVersion = isReplaced && conflicts.length === 0 ? version : draft.baseVersion
   /** Ends the conflicts. @param chosen new text for these fields; if empty, the member's own text stays */
@@ -49,13 +60,15 @@ export function useReportDraft(key: string | undefined, start: ReportValues, ver
     }, version)
   return {
     ...draft,
+    /** The initial text of the form, and its version. */
+    start,
+    version,
+    queued,
     baseVersion,
     words,
     choices,
     blockers,
     picked,
-    /** The member has submitted these words, and they wait to be sent. */
-    isQueued: content.queued === true,
     /** Fields that were replaced because they changed elsewhere. */
     taken,
     /** The text from elsewhere for fields that changed on both sides. */
@@ -70,22 +83,15 @@ export function useReportDraft(key: string | undefined, start: ReportValues, ver
     /** Remembers a member after their name was inserted into the text. */
     pick: (chosen: Named) =>
       draft.change((before) => contentOf(before.words, { ...before, picked: [...(before.picked ?? []), chosen] })),
-    /**
-     * Marks the draft as submitted. If the browser has no room, returns false and leaves the draft as it was.
-     * @param addToOutbox adds the report to the outbox; returns false if there is no room
-     */
-    queue: (addToOutbox: () => boolean) => {
-      if (key === undefined) return false
-      const queued = {
-        ...contentOf(words, { choices, blockers, picked, ...(began && { began }) }),
-        queued: true as const,
+    /** Returns what the outbox stores. It replaces the queued report. */
+    toQueue: (): Omit<QueuedReport, 'date'> => {
+      const { began: before, ...origin } = queued ?? { baseVersion, ...(began && { began }) }
+      return {
+        ...contentOf(words, { blockers, picked, ...(before && { began: before }) }),
+        baseVersion: origin.baseVersion,
+        savedAt: Date.now(),
+        ...(queued && { earlier: [...(queued.earlier ?? []), queued.words] }),
       }
-      const outcome = reportDrafts.write(key, { ...queued, baseVersion, savedAt: Date.now() }, saved)
-      if (outcome.kind !== 'saved') return false
-      if (addToOutbox()) return true
-      if (saved) reportDrafts.write(key, saved, outcome.draft)
-      else reportDrafts.remove(key, outcome.draft)
-      return false
     },
   }
 }

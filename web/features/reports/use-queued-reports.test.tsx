@@ -11,20 +11,17 @@ import { useOutbox } from '../../api/use-outbox.ts'
 import { type Answer, type Answers, answering, me, problem } from '../../testing/app.tsx'
 import { report } from '../../testing/server.ts'
 import { Toaster } from '../../ui/toast.tsx'
-import { removeStored } from '../../storage/local-storage.ts'
+import { readOutbox } from '../../storage/outbox.ts'
 import { type StoredReportDraft, reportDrafts } from './drafts.ts'
-import { reportsToSend } from './queued.ts'
+import { forgetQueued, type QueuedReport, reportsToSend } from './queued.ts'
 import { useQueuedReport } from './use-queued-reports.ts'
 import { useReportSender } from './use-report-sender.ts'
 
 const words = { ...emptyReport, yesterday_work: '設計', today_plan: '実装', issues: '' }
-const queued: StoredReportDraft = { words, baseVersion: null, savedAt: Date.UTC(2026, 9, 23), queued: true }
-const keyOf = (date: string) => reportDrafts.key('misaki', date)
-const key = keyOf('2026-10-23')
-function keep(draft: StoredReportDraft, date = '2026-10-23') {
-  reportDrafts.write(keyOf(date), draft, reportDrafts.read(keyOf(date)))
-  if (draft.queued) reportsToSend.replace('misaki', { date, words: draft.words })
-}
+const queued: QueuedReport = { date: '2026-10-23', words, baseVersion: null, savedAt: Date.UTC(2026, 9, 23) }
+const key = reportDrafts.key('misaki', '2026-10-23')
+const keep = (report: Partial<QueuedReport> = {}) => void reportsToSend.replace('misaki', { ...queued, ...report })
+const waiting = () => reportsToSend.among(readOutbox('misaki')).map(({ work }) => work)
 const writesIn = (sent: ReturnType<typeof answering>) => sent.filter(({ call }) => !call.startsWith('GET'))
 
 function Providers({ children }: { children: ReactNode }) {
@@ -53,20 +50,20 @@ const setOnline = (online: boolean) => {
   window.dispatchEvent(new Event(online ? 'online' : 'offline'))
 }
 
-it('sends queued reports in order, and removes their drafts', async () => {
-  keep(queued, '2026-10-22')
-  keep(queued)
+it('sends queued reports in order', async () => {
+  keep({ date: '2026-10-22' })
+  keep()
   const sent = open()
   expect(await screen.findByText('10月23日の日報を送信しました')).toBeTruthy()
   expect(writesIn(sent).map(({ body }) => (body as { report_date: string }).report_date)).toEqual([
     '2026-10-22',
     '2026-10-23',
   ])
-  expect(reportDrafts.read(key)).toBeUndefined()
+  await waitFor(() => expect(waiting()).toEqual([]))
 })
 
 it('refetches the reports after a send, and no other queries', async () => {
-  keep(queued)
+  keep()
   answering({ 'POST /daily-reports': { status: 201 } })
   const read: string[] = []
   function Day() {
@@ -82,49 +79,60 @@ it('refetches the reports after a send, and no other queries', async () => {
   await waitFor(() => expect(read).toEqual(['reports', 'insights', 'reports']))
 })
 
-it('waits for a network, and ignores a draft that is not queued', async () => {
+it('waits for a network', async () => {
   setOnline(false)
-  keep(queued)
+  keep()
   const sent = open()
   expect(sent).toEqual([])
   act(() => setOnline(true))
-  await waitFor(() => expect(reportDrafts.read(key)).toBeUndefined())
-  act(() => keep({ words, baseVersion: null, savedAt: 2 }))
-  expect(writesIn(sent)).toHaveLength(1)
-  act(() => keep({ ...queued, savedAt: 3 }))
+  await waitFor(() => expect(waiting()).toEqual([]))
+  act(() => keep({ savedAt: 3 }))
   await waitFor(() => expect(writesIn(sent)).toHaveLength(2))
 })
 
-it('keeps a draft that was written during the send', async () => {
-  keep(queued)
-  const later: StoredReportDraft = {
-    words: { ...words, today_plan: '続き' },
-    baseVersion: null,
-    savedAt: queued.savedAt + 1,
-  }
-  open({
-    'POST /daily-reports': () => {
-      keep(later)
-      return { status: 201 }
-    },
-  })
+const edit: StoredReportDraft = {
+  words: { ...words, today_plan: '続き' },
+  began: words,
+  baseVersion: '2026-10-23T00:00:00.000Z',
+  savedAt: 3,
+}
+
+it('keeps the edit of a queued report when the report is sent', async () => {
+  keep()
+  reportDrafts.write(key, edit, undefined)
+  open()
   expect(await screen.findByText('10月23日の日報を送信しました')).toBeTruthy()
-  expect(reportDrafts.read(key)).toEqual(later)
+  expect(reportDrafts.read(key)).toEqual(edit)
 })
 
-it('does not restore the draft of a report that is discarded while it is being sent', async () => {
-  keep(queued)
-  open({
-    'POST /daily-reports': () => {
-      removeStored(key)
-      return { status: 201 }
-    },
-  })
+it('removes a draft with the text of the sent report', async () => {
+  keep()
+  reportDrafts.write(key, { ...edit, words }, undefined)
+  open()
   expect(await screen.findByText('10月23日の日報を送信しました')).toBeTruthy()
   expect(reportDrafts.read(key)).toBeUndefined()
 })
 
-it('waits for another tab that sends, and skips reports that it has sent or unqueued', async () => {
+it.each([
+  ['replaced', () => keep({ savedAt: 3 }), [3]],
+  ['withdrawn', () => forgetQueued('misaki', '2026-10-23'), []],
+])('restores no draft of a report that is %s while the server rejects it', async (_how, change, left) => {
+  keep()
+  let isFirst = true
+  open({
+    'POST /daily-reports': () => {
+      if (isFirst) change()
+      const answer = { status: isFirst ? 400 : 503 }
+      isFirst = false
+      return answer
+    },
+  })
+  expect(await screen.findByText(/レポートの送信に失敗しました/u)).toBeTruthy()
+  expect(reportDrafts.read(key)).toBeUndefined()
+  expect(waiting().map(({ savedAt }) => savedAt)).toEqual(left)
+})
+
+it('waits for another tab that sends, and skips reports that it has sent or withdrawn', async () => {
   const locks: LockManager = nodeLocks
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
   const otherTab = Promise.withResolvers<void>()
@@ -137,51 +145,57 @@ it('waits for another tab that sends, and skips reports that it has sent or unqu
 
   const sent = open()
   expect(await isWaiting(), 'with nothing to send').toBe(false)
-  act(() => ['2026-10-21', '2026-10-22', '2026-10-23'].forEach((date) => keep(queued, date)))
+  act(() => ['2026-10-21', '2026-10-22', '2026-10-23'].forEach((date) => keep({ date })))
   await waitFor(async () => expect(await isWaiting()).toBe(true))
   expect(writesIn(sent)).toEqual([])
   // The storage events for these changes have not arrived yet.
-  localStorage.removeItem(keyOf('2026-10-21'))
-  localStorage.setItem(keyOf('2026-10-22'), JSON.stringify({ words, savedAt: queued.savedAt }))
+  for (const date of ['2026-10-21', '2026-10-22']) forgetQueued('misaki', date)
   otherTab.resolve()
   await isOver
 
   expect(await screen.findByText('10月23日の日報を送信しました')).toBeTruthy()
   expect(writesIn(sent)).toMatchObject([{ body: { report_date: '2026-10-23' } }])
-  expect(reportDrafts.read(keyOf('2026-10-22'))).toMatchObject({ words })
 })
 
 it('turns an overtaken report into a draft again, and says so', async () => {
-  keep(queued)
+  keep()
   const other = report({ user_id: 'misaki', today_plan: '別の計画' })
   const sent = open({ 'GET /daily-reports': { status: 200, body: { reports: [other], total: 1 } } })
   expect(await screen.findByText(/下書きに残っています/u)).toBeTruthy()
   expect(reportDrafts.read(key)).toMatchObject({ words, baseVersion: null })
-  expect(reportDrafts.read(key)?.queued).toBeUndefined()
   expect(writesIn(sent)).toEqual([])
+})
+
+it('turns the edit of an overtaken report into an edit of what the report began from', async () => {
+  const began = { ...words, issues: '前の困りごと' }
+  keep({ baseVersion: 'earlier', began })
+  reportDrafts.write(key, edit, undefined)
+  const other = report({ user_id: 'misaki', today_plan: '別の計画' })
+  open({ 'GET /daily-reports': { status: 200, body: { reports: [other], total: 1 } } })
+  expect(await screen.findByText(/下書きに残っています/u)).toBeTruthy()
+  expect(reportDrafts.read(key)).toMatchObject({ words: edit.words, began, baseVersion: 'earlier' })
 })
 
 it.each([
   [problem(404, 'not_found', '日報がありません。'), '日報がありません。'],
   [{ status: 400 }, 'レポートの送信に失敗しました'],
 ] as [Answer, string][])('turns a rejected report into a draft again, and says why (%#)', async (answer, sentence) => {
-  keep(queued)
+  keep()
   open({ 'POST /daily-reports': answer })
   expect(await screen.findByText(new RegExp(sentence, 'u'))).toBeTruthy()
   expect(reportDrafts.read(key)).toMatchObject({ words, baseVersion: null })
-  expect(reportDrafts.read(key)?.queued).toBeUndefined()
 })
 
 it('retries while the server is unreachable, until it is unmounted', async () => {
   vi.useFakeTimers()
   const log = vi.spyOn(console, 'info')
-  keep(queued)
+  keep()
   let isAway = true
   const sent = answering({ 'POST /daily-reports': () => ({ status: isAway ? 503 : 201 }) })
   const { unmount } = render(<Sender userId="misaki" />, { wrapper: Providers })
   await act(() => vi.advanceTimersByTimeAsync(2_000))
   expect(writesIn(sent)).toHaveLength(1)
-  expect(reportDrafts.read(key)).toEqual(queued)
+  expect(waiting()).toEqual([queued])
   expect(log).toHaveBeenCalledWith('An entry of the outbox could not be sent', expect.objectContaining({ status: 503 }))
   await act(() => vi.advanceTimersByTimeAsync(3_000))
   expect(writesIn(sent)).toHaveLength(2)
@@ -192,9 +206,8 @@ it('retries while the server is unreachable, until it is unmounted', async () =>
   vi.useRealTimers()
 })
 
-it('shows a queued draft as a report, to its author only', () => {
-  keep(queued)
-  keep({ words, baseVersion: null, savedAt: 1 }, '2026-10-22')
+it('shows a queued report, to its author only', () => {
+  keep()
   const shown = (date: string, own?: ReturnType<typeof report>) =>
     renderHook(() => useQueuedReport(me, date, own)).result.current
   expect(shown('2026-10-22')).toBeUndefined()
@@ -209,5 +222,10 @@ it('shows a queued draft as a report, to its author only', () => {
     report_date: '2026-10-23',
     created_at: '2026-10-23T00:00:00.000Z',
   })
-  expect(shown('2026-10-23', own)).toEqual({ ...own, ...words, report_date: '2026-10-23' })
+  expect(shown('2026-10-23', own)).toEqual({
+    ...own,
+    ...words,
+    report_date: '2026-10-23',
+    updated_at: '2026-10-23T00:00:00.000Z',
+  })
 })

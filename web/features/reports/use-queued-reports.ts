@@ -1,28 +1,30 @@
-import { useSyncExternalStore } from 'react'
 import type { DayReport } from '#contract/reports.ts'
 import { reportTimeOn } from '#contract/report-time.ts'
 import type { Me } from '#contract/users.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
-import { onStored } from '../../storage/local-storage.ts'
+import { useWaiting } from '../../api/use-outbox.ts'
 import { displayName } from '../../domain/person.ts'
-import { queuedDates, reportDrafts } from './drafts.ts'
+import { readValues } from './day.ts'
 import { unmarked } from './queries.ts'
+import { type QueuedReport, reportsToSend, versionOfQueued } from './queued.ts'
 
 /** The id of a report that is not on the server yet. */
 export const queuedId = 'queued'
 
-const useQueuedDates = (userId: string | undefined) =>
-  useSyncExternalStore(onStored, () => userId && queuedDates(userId))
+/** Returns the report of a day that waits to be sent. */
+export function useQueued(userId: string | undefined, date: CalendarDate): QueuedReport | undefined {
+  const queued = useWaiting(reportsToSend, userId).findLast((report) => report.date === date)
+  return queued && { ...queued, words: readValues(queued.words) ?? queued.words }
+}
 
 /**
- * Returns a queued draft in the shape of the future report, to be listed with the others.
+ * Returns a queued report in the shape of the future report, to be listed with the others.
  * @param own the member's report on the server
  */
 export function useQueuedReport(user: Me | undefined, date: CalendarDate, own: DayReport | undefined) {
-  const isQueued = useQueuedDates(user?.id)?.split(' ').includes(date)
-  const draft = isQueued && user ? reportDrafts.read(reportDrafts.key(user.id, date)) : undefined
-  if (!user || !draft) return undefined
-  const at = new Date(draft.savedAt).toISOString()
+  const queued = useQueued(user?.id, date)
+  if (!user || !queued) return undefined
+  const at = versionOfQueued(queued)
   const report: DayReport = {
     ...unmarked,
     id: queuedId,
@@ -31,9 +33,9 @@ export function useQueuedReport(user: Me | undefined, date: CalendarDate, own: D
     status: 'submitted',
     report_time: reportTimeOn(user.team, date),
     created_at: at,
-    updated_at: at,
     ...own,
-    ...draft.words,
+    ...queued.words,
+    updated_at: at,
     report_date: date,
   }
   return report

@@ -4,7 +4,7 @@ import type { Sender } from '../../api/send-outbox.ts'
 import { formatDay } from '../../dates/format-date.ts'
 import { toast } from '../../ui/toast.tsx'
 import { reportDrafts } from './drafts.ts'
-import { type QueuedReport, reportsToSend } from './queued.ts'
+import { forgetSentDraft, type QueuedReport, reportsToSend, turnIntoDraft } from './queued.ts'
 import { sendQueued } from './send-queued.ts'
 import { useReportRefusal } from './use-report-refusal.ts'
 
@@ -15,35 +15,26 @@ export function useReportSender(userId: string): Sender<QueuedReport> {
   const refusalOf = useReportRefusal()
   const queries = useQueryClient()
 
-  const unqueue = (key: string) => {
-    const draft = reportDrafts.read(key)
-    if (!draft?.queued) return
-    const { queued: _queued, ...content } = draft
-    reportDrafts.write(key, { ...content, savedAt: Date.now() }, draft)
-  }
-
   return {
     kind: reportsToSend.kind,
-    send: async ({ date }) => {
-      const key = reportDrafts.key(userId, date)
-      const draft = reportDrafts.read(key)
-      if (!draft?.queued) return // edited or discarded since
-      const day = formatDay(language, date)
-      if ((await sendQueued(userId, date, draft)) === 'sent') {
-        reportDrafts.remove(key, draft)
+    send: async (report) => {
+      const key = reportDrafts.key(userId, report.date)
+      const date = formatDay(language, report.date)
+      if ((await sendQueued(userId, report)) === 'sent') {
+        forgetSentDraft(userId, report)
         toast.withdrawUnsent(key)
-        toast.success(t('queuedSent', { date: day }))
-      } else {
-        unqueue(key)
-        toast.unsent(t('queuedOvertaken', { date: day }), { about: key })
-      }
+        toast.success(t('queuedSent', { date }))
+      } else if (turnIntoDraft(userId, report)) toast.unsent(t('queuedOvertaken', { date }), { about: key })
       await queries.invalidateQueries({ queryKey: ['reports'] })
     },
     sent: () => undefined,
-    refused: ({ date }, error) => {
-      const key = reportDrafts.key(userId, date)
-      unqueue(key)
-      toast.unsent(refusalOf(error), { cause: error, about: key })
+    refused: (report, error) => {
+      try {
+        turnIntoDraft(userId, report)
+      } catch (failure) {
+        console.info('A rejected report stays in the outbox only', failure)
+      }
+      toast.unsent(refusalOf(error), { cause: error, about: reportDrafts.key(userId, report.date) })
       return 'keep'
     },
   }

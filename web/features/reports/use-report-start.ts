@@ -34,6 +34,7 @@ export function useReportStart(date: CalendarDate, userId: string | undefined) {
     beginning: useQuery(prefillQuery(date)).data,
     /** True once no initial text is being fetched. Also true offline, where none will arrive. */
     isRead: day.fetchStatus !== 'fetching' && latestRead.fetchStatus !== 'fetching',
+    version: existing?.updated_at ?? null,
     start: existing ? valuesOf(existing) : prefill(latest, time),
   }
 }

@@ -9,6 +9,7 @@ import type { DayReport } from '#contract/reports.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { isUnreachable, isTransient, formLevelError } from '../../api/errors.ts'
 import { useQueueOnLeave } from '../../storage/drafts/open-editors.ts'
+import { sendNow } from '../../storage/outbox.ts'
 import { toast } from '../../ui/toast.tsx'
 import { fittingChoices } from './blocker-rows.ts'
 import { mentionsOf, reportDrafts } from './drafts.ts'
@@ -45,8 +46,11 @@ export function useSubmitReport(
   const isSavedSince = saved.isSame && saved.version !== failed?.version
 
   /** Returns false if the browser has no room. */
-  const queue = () =>
-    userId !== undefined && draft.queue(() => reportsToSend.replace(userId, { date, words: draft.words }))
+  const queue = () => {
+    if (userId === undefined || !reportsToSend.replace(userId, { date, ...draft.toQueue() })) return false
+    draft.remove()
+    return true
+  }
   useQueueOnLeave(save.isPending, queue)
 
   /** Shows the errors and moves the focus once. Later edits do not move the focus. */
@@ -74,7 +78,12 @@ export function useSubmitReport(
     const found = check(draft.words, t)
     show(found)
     if (Object.keys(found).length > 0) return
-    if (!navigator.onLine && queue()) return onSaved()
+    if ((draft.queued || !navigator.onLine) && queue()) {
+      sendNow()
+      return onSaved()
+    }
+    // A request beside the queued report could overtake it.
+    if (draft.queued) return setFailure(writing('notQueued'))
     const blockers = fittingChoices({ issues: draft.words.issues, choices: draft.blockers })
     const onSuccess = () => {
       toast.success(existing ? t('updated') : t('submitted'))

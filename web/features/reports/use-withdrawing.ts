@@ -1,31 +1,17 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { CalendarDate } from '../../dates/dates.ts'
 import type { useOfferUndo } from '../../ui/writing-panel.tsx'
-import { reportsToSend } from './queued.ts'
-import type { useReportDraft } from './use-draft.ts'
+import { forgetQueued, type QueuedReport, reportsToSend } from './queued.ts'
 
-/** Returns what differs in the panel of a report that was submitted and waits to be sent. */
+/** Returns the handler that cancels the sending of the queued report and offers an undo. */
 export function useWithdrawing(
-  date: CalendarDate,
   userId: string | undefined,
-  draft: ReturnType<typeof useReportDraft>,
+  queued: QueuedReport | undefined,
   offerUndo: ReturnType<typeof useOfferUndo>,
 ) {
   const t = useTranslations('dailyReport')
-  const [wasQueued] = useState(draft.isQueued)
-  return {
-    /** Whether the report was queued when the panel opened. */
-    wasQueued,
-    // Cancel only closes the panel. It must not withdraw what was submitted.
-    closing: draft.isQueued ? { ...draft, savedAt: undefined, isWritten: false, discard: () => undefined } : draft,
-    withdraw: () => {
-      draft.discard()
-      offerUndo(t('queuedWithdrawn'), () => {
-        draft.undo()
-        // Queues the report again, because the outbox drops the entry of a withdrawn report.
-        if (userId !== undefined) reportsToSend.replace(userId, { date, words: draft.words })
-      })
-    },
+  return () => {
+    if (userId === undefined || !queued) return
+    forgetQueued(userId, queued.date)
+    offerUndo(t('queuedWithdrawn'), () => reportsToSend.replace(userId, queued))
   }
 }

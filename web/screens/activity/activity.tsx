@@ -173,7 +173,7 @@ export default function ActivityScreen() {
           key={writing.existing?.id ?? 'new'}
           userId={user?.id}
           insightId={writing.existing?.id}
-          existing={writing.existing && currentInsight(writing.existing, insights.data, { since, until })}
+          saved={writing.existing && currentInsight(writing.existing, insights.data, { since, until })}
           onClose={close}
         />
       )}

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { emptyReport } from '#contract/report-fields.ts'
 import { commentDrafts } from '../../features/comments/drafts.ts'
-import { reportDrafts } from '../../features/reports/drafts.ts'
+import { reportsToSend } from '../../features/reports/queued.ts'
 import { readOutbox } from '../../storage/outbox.ts'
-import { key, members, open } from '../../testing/daily-report.tsx'
+import { members, open, today } from '../../testing/daily-report.tsx'
 import { report, standInServer } from '../../testing/server.ts'
 
 const filed = report({
@@ -202,8 +202,8 @@ it('queues a comment and reactions while offline, and sends them in order later'
 
 it('offers no comments on a report that is not sent yet', async () => {
   const words = { ...emptyReport, yesterday_work: '', today_plan: '電車で書いた', issues: '' }
-  reportDrafts.write(key, { words, baseVersion: null, savedAt: 1, queued: true }, undefined)
-  onTestFinished(() => localStorage.removeItem(key))
+  reportsToSend.replace('misaki', { date: today, words, baseVersion: null, savedAt: 1 })
+  onTestFinished(() => localStorage.clear())
   const server = day()
   server.instead = ({ method }) => (method === 'POST' ? { status: 503 } : undefined)
   open()

@@ -49,8 +49,8 @@ it.each([
 
 it('says once that a report waits, with a button to send it now', async () => {
   const words = { ...emptyReport, yesterday_work: '設計', today_plan: '実装', issues: '' }
-  reportDrafts.write(key, { words, baseVersion: null, savedAt: 1, queued: true }, undefined)
-  onTestFinished(() => localStorage.removeItem(key))
+  reportsToSend.replace('misaki', { date: today, words, baseVersion: null, savedAt: 1 })
+  onTestFinished(() => localStorage.clear())
   const server = standInServer({ members, reports: [report({ user_id: 'ren' })] })
   server.instead = ({ method }) => (method === 'POST' ? { status: 503 } : undefined)
   open()
@@ -173,8 +173,7 @@ it.each([
 })
 
 it('closes the message about a rejected queued report after the report is saved', async () => {
-  reportsToSend.add('misaki', { date: today, words: drafted.words })
-  reportDrafts.write(key, { ...drafted, queued: true }, undefined)
+  reportsToSend.add('misaki', { date: today, ...drafted })
   onTestFinished(() => localStorage.clear())
   const server = standInServer({ members })
   server.instead = ({ method }) =>

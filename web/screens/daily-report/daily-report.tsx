@@ -124,9 +124,9 @@ function Day(props: Props) {
         load={load}
         attendanceLoad={attendanceLoad}
         queued={queued !== undefined}
-        own={own}
+        own={queued ?? own}
         // Shown even on old days, because the draft of a deleted report is there.
-        draft={user?.writes && !panel.opened && !queued ? reportDrafts.key(user.id, date) : undefined}
+        draft={user?.writes && !panel.opened ? reportDrafts.key(user.id, date) : undefined}
         onContinue={() => panel.open(date)}
       />
       {firstMinute.view}

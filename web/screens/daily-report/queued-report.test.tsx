@@ -1,21 +1,26 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { emptyReport } from '#contract/report-fields.ts'
 import { reportDrafts } from '../../features/reports/drafts.ts'
 import { reportsToSend } from '../../features/reports/queued.ts'
 import { readOutbox } from '../../storage/outbox.ts'
-import { button, key, members, open, today } from '../../testing/daily-report.tsx'
+import { button, field, key, members, open, today } from '../../testing/daily-report.tsx'
 import { report, standInServer } from '../../testing/server.ts'
 
 const words = { ...emptyReport, yesterday_work: '設計', today_plan: '電車の中の計画', issues: '' }
+let server: ReturnType<typeof standInServer>
+
+const setOnline = (isOnline: boolean) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  fireEvent(window, new Event(isOnline ? 'online' : 'offline'))
+}
 
 /** Opens a day with a report that was submitted offline, and a new report by somebody else. */
 beforeEach(async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  reportDrafts.write(key, { words, baseVersion: null, savedAt: 1, queued: true }, undefined)
-  reportsToSend.replace('misaki', { date: today, words })
-  standInServer({ members, reports: [report({ id: 'ren', user_id: 'ren', today_plan: '相手の計画' })] })
+  setOnline(false)
+  reportsToSend.replace('misaki', { date: today, words, baseVersion: null, savedAt: 1 })
+  server = standInServer({ members, reports: [report({ id: 'ren', user_id: 'ren', today_plan: '相手の計画' })] })
   open()
   await screen.findByText('相手の計画')
   return () => {
@@ -24,11 +29,17 @@ beforeEach(async () => {
   }
 })
 
-const isQueued = () => reportDrafts.read(key)?.queued === true
+const queuedPlans = () => reportsToSend.among(readOutbox('misaki')).map(({ work }) => work.words.today_plan)
 const openPanel = async () => {
   await userEvent.click(await button('自分の日報を編集'))
   await screen.findByText('この日報は送信待ちです。書き換えたら、もう一度提出してください。')
 }
+const plan = () => field(/^今日やること/u)
+const closePanel = async (name: string) => {
+  await userEvent.click(await button(name))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+const mine = () => server.reports.filter(({ user_id }) => user_id === 'misaki').map(({ today_plan }) => today_plan)
 
 it('shows a queued report above the new ones', () => {
   const first = screen.getAllByRole('row').find((row) => row.id.startsWith('report-'))
@@ -43,9 +54,8 @@ it('calls a queued report no draft', async () => {
 
 it.each(['キャンセル', '閉じる'])('leaves a queued report queued: %s', async (name) => {
   await openPanel()
-  await userEvent.click(await button(name))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(isQueued()).toBe(true)
+  await closePanel(name)
+  expect(queuedPlans()).toEqual([words.today_plan])
   expect(screen.queryByText(/破棄しました/u)).toBeNull()
 })
 
@@ -53,8 +63,66 @@ it('says that sending is cancelled, and queues the report again by undo', async 
   await openPanel()
   await userEvent.click(await button('送信を取り消す'))
   await screen.findByText('送信を取り消しました')
-  expect(isQueued()).toBe(false)
+  expect(queuedPlans()).toEqual([])
   await userEvent.click(await button(/^元に戻す/u))
-  expect(isQueued()).toBe(true)
-  expect(reportsToSend.among(readOutbox('misaki'))).toHaveLength(1)
+  expect(queuedPlans()).toEqual([words.today_plan])
+})
+
+it('sends a queued report as it was submitted if its edit is abandoned, and keeps the edit as a draft', async () => {
+  await openPanel()
+  await userEvent.type(await plan(), 'を直す')
+  await closePanel('閉じる')
+  expect(screen.getByText('未送信')).toBeTruthy()
+  expect(screen.getByText('書きかけの下書きがあります')).toBeTruthy()
+  setOnline(true)
+  await waitFor(() => expect(mine()).toEqual([words.today_plan]))
+  await waitFor(() => expect(screen.queryByText('未送信')).toBeNull())
+  expect(screen.getByText('書きかけの下書きがあります')).toBeTruthy()
+  await userEvent.click(await button('続きを書く'))
+  expect((await plan()).value).toBe('電車の中の計画を直す')
+  await userEvent.click(await button(/^更新する/u))
+  await waitFor(() => expect(mine()).toEqual(['電車の中の計画を直す']))
+})
+
+it('returns to the submitted text of a queued report if its edit is discarded', async () => {
+  await openPanel()
+  await userEvent.type(await plan(), 'を直す')
+  await closePanel('閉じる')
+  await userEvent.click(await button('続きを書く'))
+  await userEvent.click(await button('下書きを破棄'))
+  expect((await plan()).value).toBe(words.today_plan)
+  expect(queuedPlans()).toEqual([words.today_plan])
+})
+
+it('replaces a queued report by its submitted edit, and sends one report', async () => {
+  await openPanel()
+  await userEvent.type(await plan(), 'を直す')
+  await userEvent.click(await button(/^提出する/u))
+  await waitFor(() => expect(queuedPlans()).toEqual(['電車の中の計画を直す']))
+  setOnline(true)
+  await waitFor(() => expect(mine()).toEqual(['電車の中の計画を直す']))
+  expect(server.sent.filter(({ method }) => method === 'POST' || method === 'PUT')).toHaveLength(1)
+  expect(reportDrafts.read(key)).toBeUndefined()
+})
+
+it('continues the edit of a queued report without a conflict after the report is sent', async () => {
+  await openPanel()
+  await userEvent.type(await plan(), 'を直す')
+  setOnline(true)
+  await waitFor(() => expect(mine()).toEqual([words.today_plan]))
+  await userEvent.click(await button(/^更新する/u))
+  await waitFor(() => expect(mine()).toEqual(['電車の中の計画を直す']))
+  expect(screen.queryByText(/別の画面/u)).toBeNull()
+})
+
+it('offers the choice between the texts if the queued report was overtaken during its edit', async () => {
+  await openPanel()
+  await userEvent.type(await plan(), 'を直す')
+  server.reports.push(report({ id: 'mine', user_id: 'misaki', yesterday_work: '別の作業', today_plan: '別の計画' }))
+  setOnline(true)
+  await screen.findByText(/下書きに残っています/u)
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'この内容を残す' })).toHaveLength(1))
+  expect((await plan()).value).toBe('電車の中の計画を直す')
+  expect((await field(/^昨日やったこと/u)).value).toBe('設計')
+  expect(mine()).toEqual(['別の計画'])
 })

@@ -13,7 +13,8 @@ import { standInServer } from '../../testing/server.ts'
 beforeEach(() => localStorage.clear())
 
 const words = { ...emptyReport, yesterday_work: '', today_plan: '設計を見直す', issues: '' }
-const refuseReport = () => reportsToSend.addRefused('misaki', { date: today, words }, { isGone: false })
+const report = { date: today, words, baseVersion: null, savedAt: 1 }
+const refuseReport = () => reportsToSend.addRefused('misaki', report, { isGone: false })
 
 it('retries a rejected report whose draft was discarded', async () => {
   const server = standInServer({ members, reports: [] })
@@ -45,7 +46,7 @@ it.each(['短い', `${'長い言葉、'.repeat(12)}\n二行目`, `${'行\n'.repe
   'shows the whole text of a rejected entry, also if copying fails: %j',
   async (text) => {
     standInServer({ members, reports: [] })
-    reportsToSend.addRefused('misaki', { date: today, words: { ...words, today_plan: text } }, { isGone: false })
+    reportsToSend.addRefused('misaki', { ...report, words: { ...words, today_plan: text } }, { isGone: false })
     insightsToSend.addRefused('misaki', { id: 'i', type: 'keep', note: text, isNew: true }, { isGone: false })
     const about = { subject: 'report', id: 'gone', on: today } as const
     const draft = { id: 'c', body: text, mentions: [] }

@@ -7,7 +7,7 @@ import { useAnswerSender } from '../../features/comments/use-answer-sender.ts'
 import { answerOutbox } from '../../features/comments/answer-outbox.ts'
 import { insightsToSend } from '../../features/insights/queued.ts'
 import { useInsightSender } from '../../features/insights/use-insight-sender.ts'
-import { markQueued, reportsToSend } from '../../features/reports/queued.ts'
+import { reportsToSend } from '../../features/reports/queued.ts'
 import { useReportSender } from '../../features/reports/use-report-sender.ts'
 import { formatDay } from '../../dates/format-date.ts'
 import { type OutboxEntry, removeFromOutbox, returnToOutbox, setRefused } from '../../storage/outbox.ts'
@@ -35,9 +35,6 @@ export function Outbox({ userId, readUser }: { userId: string; readUser: () => P
   const refused = useOutboxEntries(userId).filter((entry) => entry.refused)
 
   const tryAgain = (entry: OutboxEntry) => {
-    const [report] = reportsToSend.among([entry])
-    // If the browser has no room for a draft, the rejected entry keeps the words.
-    if (report && !markQueued(userId, report.work)) return
     if (entry.refused?.isChanged && addOver(userId, entry)) removeFromOutbox(userId, entry.id)
     else setRefused(userId, entry.id, undefined)
   }
