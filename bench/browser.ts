@@ -135,7 +135,7 @@ async function afterKey(on: Page, key: KeyInput, state: string, there: string): 
 
 /**
  * Scrolls in a new tab, whose heap has no garbage to collect.
- * @returns the number of dropped frames (of a sixtieth of a second) from the first insight to the last
+ * @returns the number of dropped frames (at 60 a second) until the end of the first 100 insights
  */
 async function scrollInsights(by: Browser): Promise<number> {
   const on = await by.newPage()

@@ -135,8 +135,8 @@ export async function statementsOf(
 export const isWork = ({ text }: Statement): boolean =>
   !/^\s*(?:begin|start transaction|commit|rollback|set local|select set_config|select pg_notify)/u.test(text)
 
-/** Writes a value as an argument of `execute` for a prepared statement. */
-export const given = (values: unknown[]): string =>
+/** Returns the values as SQL, for `execute` of a prepared statement: `(1, 'a')`, or nothing if there are no values. */
+export const executeArguments = (values: unknown[]): string =>
   values.length > 0 ? `(${(values as Value[]).map(literal).join(', ')})` : ''
 
 type Value = string | number | boolean | Date | Buffer | null | Value[]

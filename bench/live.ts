@@ -82,6 +82,6 @@ async function listen(address: string, token: string) {
     for await (const { data } of events)
       if (data.includes('report') && heard.push(performance.now()) === listeners) hasEverybodyHeard()
   }
-  read().catch(() => {}) // ended above
+  read().catch(() => {}) // rejects when the caller aborts the request
   return controller
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { given, type Statement } from './calls.ts'
+import { executeArguments, type Statement } from './calls.ts'
 
 export type Step = {
   'Node Type': string
@@ -15,7 +15,7 @@ export type Step = {
 /** Returns the executed plan with the number of rows at each step. */
 export async function planOf(db: Db, { text, values }: Statement, times: number): Promise<Step> {
   await sql.raw(`prepare measured as ${text}`).execute(db)
-  const execute = `execute measured${given(values)}`
+  const execute = `execute measured${executeArguments(values)}`
   for (let time = 0; time < times; time++) await sql.raw(execute).execute(db)
   const { rows } = await sql
     .raw<{ 'QUERY PLAN': { Plan: Step }[] }>(`explain (analyze, format json) ${execute}`)

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { withEveryTeamTransaction } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { callsOf, given, hotCalls, isWork, perMember, type Statement, statementsOf } from './calls.ts'
+import { callsOf, executeArguments, hotCalls, isWork, perMember, type Statement, statementsOf } from './calls.ts'
 import { planOf, rowsOf, stepsOf } from './plan.ts'
 import { seed } from './seed.ts'
 
@@ -34,7 +34,8 @@ test.each(names.filter((name) => !growing.has(name)))(
       const found = []
       for (const { text, values } of sent[name]!.filter(isWork)) {
         await sql.raw(`prepare measured as ${text}`).execute(db)
-        for (let time = 0; time < 2 * attempts; time++) await sql.raw(`execute measured${given(values)}`).execute(db)
+        for (let time = 0; time < 2 * attempts; time++)
+          await sql.raw(`execute measured${executeArguments(values)}`).execute(db)
         const { rows } = await sql<{ plans: number }>`
           select custom_plans::int as plans from pg_prepared_statements where name = 'measured'`.execute(db)
         if (rows[0]!.plans > attempts) found.push(text)

@@ -10,7 +10,7 @@ import { afterwards } from '#server/testing/afterwards.ts'
 import { newDatabase } from '#server/testing/database.ts'
 import { joinNodes } from '#server/testing/nodes.ts'
 import { password } from '#server/testing/team.ts'
-import { given, hotCalls, isWork, statementsOf } from './calls.ts'
+import { executeArguments, hotCalls, isWork, statementsOf } from './calls.ts'
 import { seed } from './seed.ts'
 
 const today = '2026-10-23'
@@ -78,7 +78,9 @@ test('every statement of a frequent call or a sign-in runs on one shard at most'
     let shards = 0
     await withEveryTeamTransaction(database, async (db) => {
       await sql.raw(`prepare measured as ${text}`).execute(db)
-      const { rows } = await sql.raw<{ 'QUERY PLAN': string }>(`explain execute measured${given(values)}`).execute(db)
+      const { rows } = await sql
+        .raw<{ 'QUERY PLAN': string }>(`explain execute measured${executeArguments(values)}`)
+        .execute(db)
       await sql.raw('deallocate measured').execute(db)
       for (const { 'QUERY PLAN': line } of rows) shards += Number(/Task Count: (\d+)/u.exec(line)?.[1] ?? 0)
       throw undone

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { withEveryTeamTransaction } from '#server/db/database.ts'
 import { closeResources } from '#server/process/opened.ts'
-import { hinode, issue, take, titles } from '#server/testing/backlog-team.ts'
+import { hinode, importIssues, issue, titles } from '#server/testing/backlog-team.ts'
 import { serveDemo } from './serve.ts'
 
 test('imports issues of a connected tracker, though it runs no other jobs', async () => {
@@ -14,6 +14,6 @@ test('imports issues of a connected tracker, though it runs no other jobs', asyn
   const me = await member()
   await connect(me, 'jira')
   tracker.issues = [issue(1)]
-  expect(await take(me, 'jira')).toMatchObject({ imported: 1 })
+  expect(await importIssues(me, 'jira')).toMatchObject({ imported: 1 })
   expect(await titles(me)).toEqual(['課題 1'])
 })

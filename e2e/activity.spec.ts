@@ -24,7 +24,7 @@ test('one member posts an insight, another likes it and removes the like', async
   const row = other.getByRole('row').filter({ hasText: '手順を3行で添える' })
   await expect(row).toContainText('Try')
   await expect(row.locator('strong')).toHaveText('3行')
-  // On the left side of the axis, lists and quotes are still left-aligned.
+  // Entries of other members are left of the timeline's axis. Their text is still left-aligned.
   const noted = other.getByRole('region', { name: 'チームの動き' }).locator('strong')
   await expect(noted).toHaveCSS('text-align', 'start')
   const like = row.getByRole('button', { name: /いいね/u })

@@ -1,6 +1,6 @@
 import { constants, inflateSync } from 'node:zlib'
 
-/** Returns the compressed streams of a PDF (PDF 32000, 7.5.7): its tables, and in some PDFs the pages. */
+/** Decompresses the streams of a PDF (PDF 32000, 7.3.8), such as the character maps of its fonts. */
 export const inflateStreams = (pdf: Uint8Array): string[] =>
   [
     ...Buffer.from(pdf)

@@ -193,7 +193,10 @@ test('Back keeps the typed text of a form, and one press leaves a page opened fr
   await expect.poll(() => page.evaluate(() => history.state?.layers)).toBeUndefined()
 })
 
-test('Back closes the meeting view, and its button leaves no history entry', async ({ page, member }) => {
+test('Back closes the meeting view, and closing the view with Escape leaves no history entry', async ({
+  page,
+  member,
+}) => {
   await member.report()
   await page.goto('/settings')
   await page.goto('/')

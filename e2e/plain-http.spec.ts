@@ -28,7 +28,7 @@ test.afterAll(() => server.stop())
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Each text to pass on: how to open it, the name of its field, and its copy button. */
+/** The texts that a member can copy: how to open each, the name of its field, and its copy button. */
 const texts: [name: string, open: (page: Page) => Promise<void>, field: RegExp, button: string][] = [
   ['the calendar address', (page) => open(page, '/team?tab=calendar'), /カレンダーのアドレス/u, 'アドレスをコピー'],
   [

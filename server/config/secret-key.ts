@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, type Environment, type Reader, readerOf } from './environment.ts'
-import { keptSecret } from './kept-secret.ts'
+import { readOrCreateSecret } from './secret-file.ts'
 import { makeFolder } from './make-folder.ts'
 import { operatorCommand } from './operator-command.ts'
 import { requireOwnFolder } from './own-folder.ts'
@@ -68,7 +68,7 @@ function keyIn(dataDir: string, file: string): string {
   requireOwnFolder(dataDir)
   try {
     makeFolder(dataDir, 0o711)
-    return keptSecret(file, newKey)
+    return readOrCreateSecret(file, newKey)
   } catch (error) {
     throw new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`)
   }

@@ -79,8 +79,8 @@ test.for([
   expect(flags).toEqual([{ flags: { [group]: true, [`${group} ${teamId}`]: true } }])
 })
 
-/** The places of a server whose workers fetch and end jobs as the test says. */
-function openedPlaces() {
+/** The job limits of a server. The test decides when its workers fetch and end jobs. */
+function openJobLimits() {
   const events: WorkerEvents = new EventEmitter()
   const { full } = trackRunningJobs(events)
   const jobOf = (teamId: string) => {
@@ -97,7 +97,7 @@ function openedPlaces() {
 }
 
 test('keeps places for other teams, and places for other work', async () => {
-  const { full, start, end, findNone } = openedPlaces()
+  const { full, start, end, findNone } = openJobLimits()
   for (const teamId of ['a', 'a', 'b', 'c', 'c', 'd', 'd', 'e', 'e']) {
     await full()
     start(teamId)
@@ -111,7 +111,7 @@ test('keeps places for other teams, and places for other work', async () => {
 })
 
 test('lets the next worker fetch after the one before has fetched, found nothing or failed', async () => {
-  const { full, start, findNone, fail } = openedPlaces()
+  const { full, start, findNone, fail } = openJobLimits()
   const answers: string[][] = []
   const workers = Array.from({ length: 4 }, async () => answers.push(await full()))
   for (const [at, fetched] of [() => start('a'), findNone, fail].entries()) {

@@ -24,12 +24,13 @@ type Start = () => void
 type Waiting = Map<string, Map<string, Start[]>>
 
 /**
- * Runs work of requests, at most `atOnce` at once. Teams that wait take turns, and so do members of one team: whoever
- * sends many requests delays their own. If the caller is gone, waiting work starts at once: it must end itself, and then
- * occupies no memory.
- * @param of.atOnceOfTeam the most that runs at once for one team; the others of the team wait, also while nobody else runs
- * @param of.longestWaitMs must end before the minute after which the server closes a connection that gets no response
- * @returns throws `busy` if the member has `waitingMost` requests waiting, or after `longestWaitMs` without a turn
+ * Returns a function that runs the work of a request, at most `atOnce` at once. Waiting teams take turns, and so do the
+ * waiting members of a team: a member who sends many requests delays their own requests. The function throws `busy` if
+ * the member already has `waitingMost` waiting requests, or after a wait of `longestWaitMs`.
+ * Warning: if the client disconnects, its waiting work starts at once, so that no memory is held for it. The work must
+ * then end by itself.
+ * @param of.atOnceOfTeam the most work of one team that runs at once, even if no other team needs a turn
+ * @param of.longestWaitMs must be less than a minute: after a minute the server closes a connection without a response
  */
 export function fairTurns(of: {
   atOnce: number

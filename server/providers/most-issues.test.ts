@@ -17,7 +17,7 @@ const readers: Record<string, ReadPage> = {
     ),
 }
 
-// Stores nothing: the database does not know the tracker, and `import.test.ts` stores as many issues of Jira.
+// Only reads. `import.test.ts` also stores the maximum number of issues, from Jira.
 test.each(Object.entries(readers))(
   'reads 20,000 issues of %s page by page, omits none, and reads no more',
   { timeout: 60_000 },

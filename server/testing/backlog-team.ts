@@ -82,8 +82,8 @@ export const imported = (number: number, parts: object) => ({
   ...parts,
 })
 
-/** Imports issues and returns the counts and the sentence. Waits for an import that continues in the background. */
-export const takeWithMessage = async (person: Member, source: Source = 'github') => {
+/** Imports issues and returns the counts and the message. Waits for an import that continues in the background. */
+export const importWithMessage = async (person: Member, source: Source = 'github') => {
   const { status, body, headers } = await person.post(`/backlogs/${source}/issues/import`)
   if (status === 202) return wait(person, String(headers['location']))
   expect([status, body.code]).toEqual([200, undefined])
@@ -91,12 +91,12 @@ export const takeWithMessage = async (person: Member, source: Source = 'github')
 }
 
 /** Imports issues in the same way and returns the counts only. */
-export const take = async (person: Member, source: Source = 'github') => {
-  const { message: _, ...counts } = await takeWithMessage(person, source)
+export const importIssues = async (person: Member, source: Source = 'github') => {
+  const { message: _, ...counts } = await importWithMessage(person, source)
   return counts
 }
 
-/** Waits for a background import and returns its counts and its sentence. */
+/** Waits for a background import and returns its counts and its message. */
 async function wait(person: Member, address: string) {
   const read = async () => (await person.get(address.replace(/^\/api/u, ''))).body
   await expect.poll(read, { timeout: 60_000 }).toMatchObject({ state: 'done' })

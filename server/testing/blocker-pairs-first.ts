@@ -28,7 +28,7 @@ const numbers: BlockerPair[] = [
   ['研修3日目の資料が届かない', '研修4日目の資料が届かない', 'different'],
 ]
 
-/** The number of days waiting, separate at the end, tells a blocker's age and does not identify it. */
+/** The number of waiting days at the end of a line is the blocker's age. It does not make the line another blocker. */
 const daysOfWaiting: BlockerPair[] = [
   ['契約書の返事待ちで手続きが進まない(3日目)', '契約書の返事待ちで手続きが進まない(4日目)', 'same'],
   ['契約書の返事待ち', '契約書の返事待ち（3日目）', 'same'],

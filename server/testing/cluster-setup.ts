@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { prepareNodes, stepsToCluster, take } from '#server/db/cluster/arrange.ts'
+import { prepareNodes, stepsToCluster, runSteps } from '#server/db/cluster/arrange.ts'
 import { migrate } from '#server/db/schema/migrate.ts'
 import { askNodes } from './nodes.ts'
 
@@ -20,7 +20,7 @@ export async function setup(project: TestProject) {
   await client.query('begin')
   await client.query('set local citus.shard_count = 4')
   await prepareNodes(client)
-  await take(client, await stepsToCluster(client))
+  await runSteps(client, await stepsToCluster(client))
   await client.query('commit')
   await client.end()
   await askNodes(beside, ports, closing)

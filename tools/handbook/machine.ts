@@ -41,7 +41,7 @@ const inSource = ['Dockerfile', 'compose.yaml', 'compose.embedded.yaml']
  */
 export async function makeMachine(releases: string[]) {
   const root = mkdtempSync(join(tmpdir(), 'asakai-handbook-'))
-  chmodSync(root, 0o711) // as root, the database runs under another account
+  chmodSync(root, 0o711) // if root runs this, the database runs as another user, who must be able to enter
   for (const each of folders) mkdirSync(join(root, each), { recursive: true })
   for (const name of standIns) symlinkSync(resolve('tools/handbook/stand-in.sh'), join(root, 'bin', name))
   const home = join(root, 'root')

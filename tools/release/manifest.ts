@@ -27,7 +27,7 @@ const manifest = {
   optionalDependencies: Object.fromEntries(bundled),
 }
 
-/** Returns the packages of a server, by name: a PostgreSQL for each platform, but none that only tests use. */
+/** The names of the packages that a server needs, including PostgreSQL for each platform. */
 export const serverPackages = Object.keys({ ...dependencies, ...manifest.optionalDependencies })
 
 export function writeManifest(folder: string, found: Map<string, Package>) {

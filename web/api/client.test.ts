@@ -270,7 +270,7 @@ test('a pending call does not end the session of the next member who signs in', 
   expect([localStorage.getItem('daily_standup_token'), ended.mock.calls]).toEqual([theirs, []])
 })
 
-test('a pending call ends nothing after a logout', async () => {
+test('a call that fails after a logout does not end the session again', async () => {
   answering({
     'GET /users/me': () => {
       localStorage.clear()

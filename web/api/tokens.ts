@@ -19,7 +19,7 @@ export type SessionEnd = 'deactivated' | 'revoked' | 'ended'
 
 /**
  * Tells the other tabs that the tokens are removed because the session ended, and not because of a logout.
- * @param end why, or the server's sentence about another reason
+ * @param end a `SessionEnd`, or the server's message if the session ended for another reason
  */
 export const notifyTabsOfEnd = (end: string) => localStorage.setItem(endedKey, end)
 

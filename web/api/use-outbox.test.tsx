@@ -96,7 +96,7 @@ it.each([
   ['a fault of the server', refusal(500)],
   ['a limit', refusal(429)],
   ['a write that is still going on', refusal(409, 'in_progress')],
-])('holds back only one lane because of %s, and continues with it later', async (_, error) => {
+])('%s delays only the entries of the same lane, which are sent later', async (_, error) => {
   let isBroken = true
   add('one', 'a')
   add('two', 'a')

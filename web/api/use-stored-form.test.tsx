@@ -18,7 +18,7 @@ it.each<Name[]>([
   ['name', 'password'],
   ['password', 'name'],
   ['name', 'email', 'password'],
-])('keeps both changes of one event: %s, %s', (...names) => {
+])('keeps both changes if one event changes %s and %s', (...names) => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { result } = renderHook(() =>
     useStoredForm({ key, secrets: ['password'], start, check: () => ({}), send: () => Promise.resolve() }),

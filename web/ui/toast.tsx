@@ -77,8 +77,8 @@ export async function loadToasts() {
 }
 
 /**
- * The place of toasts, used once at the root. The code of toasts is loaded later, so that the sign-in page does not
- * wait for it.
+ * Shows the toasts. Used once at the root. The code of toasts is loaded later, so that the sign-in page does not wait
+ * for it.
  */
 export function Toaster({
   nothingToUndo,

@@ -35,7 +35,8 @@ const replaced: Record<string, string> = {
 const withLetters = (text: string, one: 'i' | 'l') =>
   text.replaceAll(/[^\p{L}]/gu, (sign) => (/[1|]/u.test(sign) ? one : (replaced[sign] ?? sign)))
 const readMost = 64 // characters
-const nearWord = 3 // signs next to a word that may replace its letters
+/** How many signs before the first letter, and after the last one, may stand for letters: `$ecre7` is `secret`. */
+const nearWord = 3
 
 /** Returns the indexes of the first letter and after the last letter. */
 function lettersOf(text: string): { start: number; end: number } {

@@ -15,7 +15,7 @@ export async function onEveryNode(client: pg.ClientBase, change: () => Promise<v
   if (!(await isDistributed(client))) return change()
   await prepareNodes(client)
   await change()
-  await take(client, await stepsToCluster(client))
+  await runSteps(client, await stepsToCluster(client))
 }
 
 /** Makes each change of a table run on every node, one node after another, until the transaction ends. */
@@ -134,6 +134,6 @@ async function tableSteps(client: pg.ClientBase): Promise<Step[]> {
   })
 }
 
-export async function take(client: pg.ClientBase, steps: Step[]): Promise<void> {
+export async function runSteps(client: pg.ClientBase, steps: Step[]): Promise<void> {
   for (const statement of steps.flatMap(({ statements }) => statements)) await client.query(statement)
 }

@@ -4,7 +4,7 @@ import { countOtherConnections } from '../backup/present.ts'
 import { connect } from '../driver/connect.ts'
 import { migrate } from '../schema/migrate.ts'
 import { lockSchema } from '../schema/apply-migrations.ts'
-import { prepareNodes, stepsToCluster, take } from './arrange.ts'
+import { prepareNodes, stepsToCluster, runSteps } from './arrange.ts'
 
 /**
  * Distributes the database over the nodes of its cluster, all of it or none. Already distributed tables stay unchanged.
@@ -31,7 +31,7 @@ export async function distribute(
     if (others > 0)
       throw new ConfigError(`Stop Asakai first: the database has other connections of the same role (${others}).`)
     await prepareNodes(client)
-    await take(client, steps)
+    await runSteps(client, steps)
     await client.query('commit')
     say('The database is distributed. Asakai detects this at its next start.')
   } finally {

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { databaseFailure } from '#server/db/driver/failures.ts'
 import { ConfigError } from '#server/config/environment.ts'
-import { keptSecret } from '#server/config/kept-secret.ts'
+import { readOrCreateSecret } from '#server/config/secret-file.ts'
 import { pathExists } from './path-exists.ts'
 import { type Account, nameVariables } from './account.ts'
 import { reasonIn } from './reason.ts'
@@ -49,7 +49,7 @@ export async function createCluster(
   passwordFile: string,
   interruption: AbortSignal,
 ): Promise<Cluster> {
-  const password = keptSecret(passwordFile, () => randomBytes(24).toString('base64url'))
+  const password = readOrCreateSecret(passwordFile, () => randomBytes(24).toString('base64url'))
   if (pathExists(join(cluster.folder, 'PG_VERSION'))) return { ...cluster, password }
   await removeUnfinished(cluster.folder)
   // Uses a new name each time: processes of a killed start may still write to the former one.

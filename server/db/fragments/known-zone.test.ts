@@ -9,7 +9,7 @@ test.each(['Asia/Tokyo', 'UTC', 'asia/kolkata', 'America/Argentina/Buenos_Aires'
 
 // Browsers and Node take the first two, PostgreSQL takes the last two as an abbreviation and a rule.
 test.each(['US/Pacific-New', 'Europe/Nowhere', 'JST', 'EST5EDT,M3.2.0'])(
-  'a server that PostgreSQL would leave without a day in %s does not start, and says so in one line',
+  'a server does not start in %s, which is no time zone for PostgreSQL, and says so in one line',
   async (zone) =>
     expect(requireZone(await testDatabase(), zone)).rejects.toThrow(
       new RegExp(`^TIME_ZONE must be a zone that PostgreSQL knows, such as Asia/Tokyo; it is ${zone}\\.$`, 'u'),

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Blocker } from '#contract/blockers.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
-import { hinode, issue, take } from '#server/testing/backlog-team.ts'
+import { hinode, issue, importIssues } from '#server/testing/backlog-team.ts'
 import { dashboardTeam, report } from '#server/testing/dashboard-team.ts'
 import type { Member } from '#server/testing/team.ts'
 import { backfillBlockers } from './operations.ts'
@@ -34,7 +34,7 @@ test('a blocker ends when an import sees its named issue closed, and can be reop
   const ren = await member()
   await connect(ren, 'github')
   tracker.issues = [issue(461), issue(475)]
-  await take(ren, 'github')
+  await importIssues(ren, 'github')
   const today = app.services.now().toISOString().slice(0, 10)
   await report(ren, [today], { issues: '#461の公開待ち\nPR #475 と #461 の確認\n#999を待っています' })
   const [named, first, unknown] = (await listed(ren)).toSorted((one, other) => one.line - other.line)
@@ -43,16 +43,16 @@ test('a blocker ends when an import sees its named issue closed, and can be reop
 
   // The issue is assigned to another member, so we do not know that it is done.
   tracker.issues = [issue(475)]
-  await take(ren, 'github')
+  await importIssues(ren, 'github')
   expect(await listed(ren)).toHaveLength(3)
 
   tracker.done = [{ id: 461, title: '公開', doneAt: app.services.now().toISOString() }]
-  await take(ren, 'github')
+  await importIssues(ren, 'github')
   const over = { id: named!.id, state: 'resolved', resolution: 'issue', resolved_by: null, reference: '#461' }
   expect(await listed(ren, '?state=resolved')).toMatchObject([over])
 
   await ren.patch(`/blockers/${named!.id}`, { state: 'open' })
-  await take(ren, 'github')
+  await importIssues(ren, 'github')
   expect((await listed(ren)).map(({ id }) => id)).toContain(named!.id)
 })
 
@@ -85,7 +85,7 @@ test('closing an issue that two members imported ends the blockers that name it 
   tracker.issues = [issue(461), issue(475), issue(480)]
   for (const who of [ren, misaki]) {
     await connect(who, 'github')
-    await take(who, 'github')
+    await importIssues(who, 'github')
   }
   const today = app.services.now().toISOString().slice(0, 10)
   await report(ren, [today], { issues: '#461の公開待ち\n#475の確認待ち\n#480の相談' })
@@ -99,7 +99,7 @@ test('closing an issue that two members imported ends the blockers that name it 
   await misaki.patch(`/blockers/${ids.get('#480')}`, { state: 'resolved' })
   tracker.done = [close(461, at(1)), close(480, at(1))]
   clock.now = at(2)
-  await take(ren, 'github')
+  await importIssues(ren, 'github')
   expect(await stateOf('#461')).toMatchObject({ state: 'resolved', resolution: 'issue' })
   expect(await stateOf('#480')).toMatchObject({ resolution: 'solved', resolved_by: misaki.user.id })
   await ren.patch(`/blockers/${ids.get('#461')}`, { state: 'open' })
@@ -107,10 +107,10 @@ test('closing an issue that two members imported ends the blockers that name it 
   // Closed before the import saw the other one closed.
   tracker.done = [close(461, at(3)), close(475, at(1))]
   clock.now = at(4)
-  await take(ren, 'github')
+  await importIssues(ren, 'github')
   expect([(await stateOf('#461')).state, (await stateOf('#475')).state]).toEqual(['resolved', 'resolved'])
   await ren.patch(`/blockers/${ids.get('#461')}`, { state: 'open' })
-  await take(ren, 'github')
+  await importIssues(ren, 'github')
   expect((await stateOf('#461')).state).toBe('open')
 })
 
@@ -120,14 +120,14 @@ test('an issue closed in one tracker does not end a blocker with the same number
   tracker.issues = [issue(461)]
   for (const source of ['jira', 'backlog'] as const) {
     await connect(ren, source)
-    await take(ren, source)
+    await importIssues(ren, source)
   }
   const today = app.services.now().toISOString().slice(0, 10)
   await report(ren, [today], { issues: `${tracker.url}/browse/HIN-461 の返事待ち` })
   expect(await listed(ren)).toMatchObject([{ state: 'open', reference: 'HIN-461' }])
   tracker.done = [{ id: 461, title: '公開', doneAt: `${today}T00:00:00Z` }]
-  await take(ren, 'backlog')
+  await importIssues(ren, 'backlog')
   expect(await listed(ren)).toMatchObject([{ state: 'open', reference: 'HIN-461' }])
-  await take(ren, 'jira')
+  await importIssues(ren, 'jira')
   expect(await listed(ren, '?state=resolved')).toMatchObject([{ resolution: 'issue', reference: 'HIN-461' }])
 })

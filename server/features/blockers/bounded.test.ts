@@ -64,7 +64,7 @@ test.each([
   ['after them', later],
   ['before them', earlier],
 ])(
-  'follows a report that moves across long reports in jobs, to a day %s (E6.01)',
+  'recomputes blockers in jobs if a report moves across long reports, to a day %s (E6.01)',
   { timeout: 120_000 },
   async (_, day) => {
     const { app, database, member } = await dashboardTeam()
@@ -78,7 +78,7 @@ test.each([
 
     expect((await moves.put(`/daily-reports/${ids[row]}`, there)).status).toBe(200)
 
-    // The request follows a portion at each of the two days. A portion has at most three of these reports.
+    // The request itself recomputes a portion from each of the two days. A portion has at most three of these reports.
     expect((await awaited(database)).some((from) => from > earlier && from <= days[4]!)).toBe(true)
     expect(await runJobs(app)).toEqual([])
     expect(await openedOn(moves)).toEqual(await openedOn(writesOnce))

@@ -216,7 +216,7 @@ test.each([
   expect(taken.map(({ kind }) => kind)).toEqual(undone)
 })
 
-test('a blocker keeps its state without its outdated acts, of which fifty and one remain for a day', () => {
+test('without its outdated acts a blocker has the same state: fifty of a day and the owner’s remain', () => {
   const kinds = ['taken', ...Array.from({ length: 40 }, () => ['resolved', 'reopened'] as const).flat()] as const
   const acts = kinds.map((kind, at) => Object.assign(act(kind, '10-23'), { id: String(at).padStart(3, '0') }))
   const outdated = outdatedActs(acts, '10-23')

@@ -120,7 +120,7 @@ async function marked() {
   const every = findingsOf(routes.flatMap((route) => addressesOf(route, ids)))
   /** One URL of each route. A route that shows nothing before must not begin to show something. */
   const oneOfEach = findingsOf(routes.flatMap((route) => addressesOf(route, ids).slice(0, 1)))
-  /** Returns the places with the marker in their response, and 'digest' if the digest contains it. */
+  /** Returns the requests whose response contains the marker, and 'digest' if the digest contains it. */
   const found = async (places: readonly Finding[]): Promise<(Finding | 'digest')[]> => {
     const all: (Finding | 'digest')[] = []
     for (const place of places)

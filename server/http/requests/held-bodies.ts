@@ -27,7 +27,7 @@ export function boundHeldBodies(
     const { claims, raw } = request
     if (bodyLength(request) <= large) return
     const { teamId, userId } = await liveCaller(claims)
-    if (raw.destroyed) return // the connection was closed meanwhile: no event would release the place
+    if (raw.destroyed) return // the connection was closed meanwhile: no event would call `release`
     const others = [...held]
     if (others.filter((one) => one.userId === userId).length >= mostByMember)
       throw new AppError('too_many_attempts', { retryAfter })

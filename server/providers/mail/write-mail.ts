@@ -27,7 +27,7 @@ type About = {
   by?: string
   /** The actor, if no member acted. */
   actor?: Actor
-  /** The number of the team's blockers without an owner. */
+  /** The number of the team's blockers that have had no owner for more than two days. */
   waiting?: number
   /** The news: their number and their text. `kind`: `all` if they include more than comments. */
   comments?: { count: number; text: string; kind?: 'comments' | 'all' | undefined }

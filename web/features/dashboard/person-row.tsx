@@ -22,7 +22,7 @@ export function PersonRow({
 }: Context & {
   person: Pick<Missing, 'user_id' | 'user_name'>
   date: CalendarDate | null
-  /** The lines as written. Their Markdown marks are removed. */
+  /** The lines as the member wrote them. The row shows them without Markdown marks. */
   words: string
   ghost?: boolean
   whole?: boolean

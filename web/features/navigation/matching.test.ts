@@ -16,7 +16,7 @@ it.each([
   { ids: ['report', 'monthly'], by: ['report', '報'] },
   { ids: ['monthly'], by: ['month rep'] },
   { ids: [], by: ['mia bär@'] },
-])('finds $ids by $by', ({ ids, by }) => {
+])('finds the commands $ids by each query of $by', ({ ids, by }) => {
   for (const query of by) expect(found(query)).toEqual(ids)
 })
 

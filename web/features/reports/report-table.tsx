@@ -93,7 +93,7 @@ export function ReportTable({
   )
 }
 
-/** Shows a table with column headings for the writing time of the surrounding `ReportTimeContext`. */
+/** Shows a table. Its column headings depend on when reports are written: morning or evening (`ReportTimeContext`). */
 function DayTable({ ref, label, children }: { ref: Ref<HTMLTableElement>; label: string; children: ReactNode }) {
   return (
     <Table ref={ref} label={label} columns={useReportColumns()}>

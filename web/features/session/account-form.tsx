@@ -52,19 +52,22 @@ const namePart = {
 } as const
 
 /**
- * Shows the name fields in the order of the language. @param begins whether the first empty one is focused initially
+ * Shows the name fields in the order of the language.
+ * @param startsFocused whether the first empty field is focused initially
  */
 export function NameFields({
   field,
-  begins = true,
+  startsFocused = true,
 }: {
   field: (name: 'family_name' | 'first_name' | 'preferred_name') => FieldProps
-  begins?: boolean
+  startsFocused?: boolean
 }) {
   const t = useTranslations('entrance.labels')
   const language = useLocale()
   const parts = nameOrder(language)
-  const [begin] = useState(() => (begins ? (parts.find((part) => field(part).value === '') ?? parts[0]) : undefined))
+  const [focusedPart] = useState(() =>
+    startsFocused ? (parts.find((part) => field(part).value === '') ?? parts[0]) : undefined,
+  )
   const names = { family_name: field('family_name').value, first_name: field('first_name').value }
   return (
     <>
@@ -74,7 +77,7 @@ export function NameFields({
           {...field(part)}
           label={t(namePart[part].label)}
           autoComplete={namePart[part].autoComplete}
-          begins={begin === part}
+          startsFocused={focusedPart === part}
         />
       ))}
       <div className="col-span-2">
@@ -90,15 +93,15 @@ export function NameFields({
   )
 }
 
-/** @param begins whether the first field is focused initially */
+/** @param startsFocused whether the first field is focused initially */
 export function PasswordFields({
   email,
   field,
-  begins = false,
+  startsFocused = false,
 }: {
   email: string
   field: (name: 'password' | 'confirm_password') => FieldProps
-  begins?: boolean
+  startsFocused?: boolean
 }) {
   const t = useTranslations('entrance.labels')
   const hint = t('minimum', { minimum: limits.password })
@@ -107,7 +110,7 @@ export function PasswordFields({
       {/* Lets a password manager store the address with the password. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <div className="col-span-2">
-        <NewPasswordField {...field('password')} label={t('password')} hint={hint} begins={begins} />
+        <NewPasswordField {...field('password')} label={t('password')} hint={hint} startsFocused={startsFocused} />
       </div>
       <div className="col-span-2">
         <NewPasswordField {...field('confirm_password')} label={t('passwordAgain')} />

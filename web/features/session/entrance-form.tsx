@@ -8,11 +8,11 @@ import { useFailureReason } from './use-failure-reason.ts'
 
 type EntranceFieldProps = Omit<ComponentProps<typeof TextField>, 'tall' | 'autoFocus'> & {
   /** Whether the field is focused initially. */
-  begins?: boolean
+  startsFocused?: boolean
 }
 
-export const EntranceField = ({ begins = false, ...field }: EntranceFieldProps) => (
-  <TextField {...field} tall autoFocus={begins && isTabletOrWider()} />
+export const EntranceField = ({ startsFocused = false, ...field }: EntranceFieldProps) => (
+  <TextField {...field} tall autoFocus={startsFocused && isTabletOrWider()} />
 )
 
 export function EntranceForm({

@@ -64,8 +64,8 @@ export function GoogleSignUpForm({
       submit={t('submit')}
     >
       <GoogleIdentity user={user} />
-      <NameFields field={form.field} begins={!isNamed} />
-      <PasswordFields field={form.field} email={user.email} begins={isNamed} />
+      <NameFields field={form.field} startsFocused={!isNamed} />
+      <PasswordFields field={form.field} email={user.email} startsFocused={isNamed} />
     </AccountForm>
   )
 }

@@ -50,7 +50,7 @@ export function LoginForm({
         type="email"
         label={t('labels.email')}
         autoComplete="username webauthn"
-        begins={focused && email === ''}
+        startsFocused={focused && email === ''}
       />
       <div className="relative pointer-coarse:*:gap-3">
         <EntranceField
@@ -58,7 +58,7 @@ export function LoginForm({
           type="password"
           label={t('labels.password')}
           autoComplete="current-password"
-          begins={focused && email !== ''}
+          startsFocused={focused && email !== ''}
         />
         <div className="absolute top-0 right-0 flex h-5 items-center t-12">{forgotten?.(form.words.email)}</div>
       </div>

@@ -33,7 +33,7 @@ export function NewPasswordForm({ token, onDone, onInvalid }: Props) {
         {...form.field('new_password')}
         label={labels('newPassword')}
         hint={labels('minimum', { minimum: limits.password })}
-        begins
+        startsFocused
       />
       <NewPasswordField {...form.field('confirm_password')} label={labels('confirmPassword')} />
     </EntranceForm>

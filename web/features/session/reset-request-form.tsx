@@ -21,7 +21,13 @@ export function ResetRequestForm({ email, onSent }: { email: string; onSent: (em
   })
   return (
     <EntranceForm form={form} failed={t('sendFailed')} submit={t('send')} sending={t('sending')}>
-      <EntranceField {...form.field('email')} type="email" label={labels('email')} autoComplete="username" begins />
+      <EntranceField
+        {...form.field('email')}
+        type="email"
+        label={labels('email')}
+        autoComplete="username"
+        startsFocused
+      />
     </EntranceForm>
   )
 }

@@ -126,7 +126,7 @@ it('says that the mentions could not be loaded, and retries', async () => {
   expect(await rows()).toHaveLength(3)
 })
 
-it('says that there is no connection', async () => {
+it('says that the browser is offline if loading fails without a network', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await openApp('/mentions', { 'GET /mentions': problem(503, 'busy', '混み合っています。') })
   expect(await screen.findByText('オフラインです', { exact: false })).toBeTruthy()

@@ -32,7 +32,7 @@ it.each([
   ['2026-09', '2026-09-07', '2026-09-07'],
   ['2026-09', '2026-10-05', '2026-09-30'],
   ['2026-10', '2026-10-05', '2026-10-05'],
-])('the week tab opens %s with the chosen day %s at %s', (month, chosen, date) => {
+])('the week tab of month %s, with the chosen day %s, opens the week of %s', (month, chosen, date) => {
   expect(dayOfWeekTab(month, { today: '2026-10-23', chosen })).toBe(date)
 })
 

@@ -22,7 +22,7 @@ export function useMissing(
 }
 
 /**
- * Returns a function with the path to a missing report of the month, or undefined if the member may add none.
+ * Returns a function that returns the path to a missing report of the month. Undefined if the member may add none.
  * @param month YYYY-MM
  */
 export function useMissingPath(user: Me | undefined, month: string): ((date: CalendarDate) => string) | undefined {

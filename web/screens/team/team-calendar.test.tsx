@@ -317,7 +317,7 @@ describe('holidays for an administrator', () => {
   })
 })
 
-it('says that nothing can be loaded, and retries', async () => {
+it('says so if the holidays cannot be loaded, and retries', async () => {
   let away = true
   const answer = { status: 200, body: { holidays } }
   const { user } = await openCalendar({ 'GET /holidays': () => (away ? { status: 500 } : answer) })

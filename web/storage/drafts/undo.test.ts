@@ -72,7 +72,7 @@ it('an undo reverts a change of this tab without offering a choice', () => {
   expect(result.current.conflict).toBeUndefined()
 })
 
-it('keeps both changes of one event', () => {
+it('keeps both changes if one event changes the draft twice', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
   act(() => {

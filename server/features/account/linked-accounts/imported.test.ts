@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sources } from '#contract/backlogs.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { makeLink } from '#server/access/email-links/operations.ts'
-import { hinode, issue, take } from '#server/testing/backlog-team.ts'
+import { hinode, issue, importIssues } from '#server/testing/backlog-team.ts'
 import type { Member } from '#server/testing/team.ts'
 
 type Here = Awaited<ReturnType<typeof hinode>>
@@ -29,7 +29,7 @@ test.each(sources.flatMap((source) => Object.keys(ways).map((way) => [way, sourc
     here.tracker.issues = [issue(1)]
     for (const member of [owner, other]) {
       await here.connect(member, source)
-      await take(member, source)
+      await importIssues(member, source)
     }
     const rows = () =>
       withTeamTransaction(here.database, here, async (db) => {

@@ -144,7 +144,7 @@ test('an account is the last way in if the member has no other and no password',
   expect(await isLast([])).toBe(true)
 })
 
-test('removes a provider’s name and picture from the profile that has them, and no other', async () => {
+test('removes a provider’s name and picture from the member’s own profile only', async () => {
   const { misaki, naoki, scopeOf, within } = await twoMembers()
   const before = at(-1)
   const profile = (github_username: string | null) => ({ github_username, updated_at: before })

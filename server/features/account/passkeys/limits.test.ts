@@ -22,7 +22,7 @@ test('refuses one passkey too many of a member, however many at once, until they
   const answers = await Promise.all(begun.map((add) => add()))
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409])
   expect(answers.find(({ status }) => status === 409)).toMatchObject(full)
-  // Before the browser makes a passkey that nobody could use.
+  // The options are refused, too, so that the browser makes no passkey that nobody could use.
   expect(await owner.post('/passkeys/options')).toMatchObject(full)
   const { passkeys } = (await owner.get('/passkeys')).body
   expect(passkeys).toHaveLength(limits.passkeys)

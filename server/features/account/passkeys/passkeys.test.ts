@@ -250,7 +250,7 @@ test('failed attempts are counted by address', async () => {
   expect(await app.services.metrics.text()).toContain('asakai_refusals_total{limit="passkey-address-minute"} 1')
 })
 
-test('strangers at the same address cannot lock a browser that the account knows (N2.06)', async () => {
+test('strangers at the same address cannot lock out a browser that the account knows (N2.06)', async () => {
   const { member, add, visitor } = await teamWithPasskeys()
   const [{ key }, office] = [await add(await member()), newAddress()]
   const attempt = async (browser: ReturnType<typeof withCookies>, by: Authenticator, altered = {}) => {

@@ -64,7 +64,7 @@ test('a form of another site cannot remove the cookie of a known browser', async
   expect(await keepsCookie('same-origin')).toBe(true)
 })
 
-test('five wrong passwords in a known browser lock that browser only', async () => {
+test('five wrong passwords in a known browser lock out that browser only', async () => {
   const { made, visitor, owner } = await withOwner()
   const [guessing, other] = [await browserOf(made, owner), await browserOf(made, owner)]
   for (let count = 0; count < 5; count += 1) expect(await signIn(guessing, owner, 'wrong')).toBe(401)
@@ -85,7 +85,7 @@ async function inBusyOffice() {
   return { browser, owner, bearer: { authorization: `Bearer ${body.access_token}` }, office, visitor }
 }
 
-test('strangers at the same address cannot lock a browser that the account knows', async () => {
+test('strangers at the same address cannot lock out a browser that the account knows', async () => {
   const { browser, owner } = await inBusyOffice()
   expect(await signIn(browser, owner)).toBe(200)
   for (let count = 0; count < 4; count += 1) expect(await signIn(browser, owner, 'wrong')).toBe(401)

@@ -86,7 +86,7 @@ export async function importHolidays(
   )
   const proposed = days.filter(({ isProposed }) => isProposed)
   return withTeamTransaction(database, answering(scope), async (db) => {
-    const known = await holidays.selectKnown(
+    const known = await holidays.selectExisting(
       db,
       scope,
       days.map(({ date }) => date),
@@ -106,7 +106,7 @@ export async function importHolidays(
 
 /** Adds days that an administrator has chosen, also days that were removed before. @returns the number of added days */
 async function addChosen(db: Db, scope: Scope, days: readonly Holiday[]): Promise<number> {
-  const added = await holidays.insertOthers(db, scope, days)
+  const added = await holidays.insertMissing(db, scope, days)
   if (added.length > 0) await holidays.forgetRemoved(db, scope, added)
   return added.length
 }
@@ -129,7 +129,7 @@ export async function addUnlessRemoved(
 ): Promise<string[]> {
   const removed = new Set(await holidays.selectRemoved(db, team))
   const others = days.filter(({ date }) => !removed.has(date))
-  return holidays.insertOthers(db, team, others, automatically)
+  return holidays.insertMissing(db, team, others, automatically)
 }
 
 /** Removes the days that still have these names. They may be added again. Must run in the caller's transaction. */

@@ -64,7 +64,7 @@ export const selectRemoved = async (db: Db, { teamId }: Pick<Scope, 'teamId'>): 
   )
 
 /** Adds the days that are not holidays yet. @returns the added days */
-export async function insertOthers(
+export async function insertMissing(
   db: Db,
   { teamId }: Pick<Scope, 'teamId'>,
   days: readonly Holiday[],
@@ -80,7 +80,7 @@ export async function insertOthers(
 }
 
 /** Returns which of the days are holidays. */
-export async function selectKnown(db: Db, { teamId }: Scope, dates: readonly string[]): Promise<Set<string>> {
+export async function selectExisting(db: Db, { teamId }: Scope, dates: readonly string[]): Promise<Set<string>> {
   if (dates.length === 0) return new Set()
   const known = await db
     .selectFrom('holidays')

@@ -8,7 +8,7 @@ vi.mock(import('#server/features/sign-in/registration/operations.ts'), async (or
   return { ...real, hasAnyAccount: vi.fn(real.hasAnyAccount) }
 })
 
-test('asks the database once for all requests that arrive at the same time, and again for the next request', async () => {
+test('queries the database once for simultaneous requests, and again for the next request', async () => {
   const { app } = await startOwnApp()
   await Promise.all(Array.from({ length: 50 }, () => readDeployment(app.services)))
   expect(hasAnyAccount).toHaveBeenCalledTimes(1)

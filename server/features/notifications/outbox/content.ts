@@ -15,9 +15,10 @@ import { isPost, type Recipient, type Row, selectRecipient } from './sql.ts'
 
 /** A message to one member, in their language. */
 type Personal = { member: Recipient; language: Language }
+/** `waiting`: the number of the team's blockers that have had no owner for more than two days. */
 type Reminder = Personal & { kind: 'reminder'; day: string; waiting: number }
 
-/** The content of a message, for any destination. `waiting`: the number of blockers without an owner in the team. */
+/** The content of a message, for any destination. */
 export type Content =
   | { kind: 'report'; reportId: string; words: ReportText; isInThread: boolean }
   | Reminder

@@ -101,7 +101,7 @@ describe('a report', () => {
     expect(posted()).toHaveLength(1)
   })
 
-  test('a report moved before it is posted is posted for its new day', async () => {
+  test('posts a report for its new day if the report moves before the post', async () => {
     const { misaki, run, deliveries } = await connected()
     const { body } = await misaki.post('/daily-reports', draft())
     await misaki.put(`/daily-reports/${body.id}`, draft('2040-10-18'))
@@ -110,7 +110,7 @@ describe('a report', () => {
     expect(await deliveries()).toMatchObject([{ day: '2040-10-18', status: 'sent' }])
   })
 
-  test('a report moved onto a day whose deleted report was never posted is posted for that day', async () => {
+  test('posts a report for its new day even if a deleted report of that day was never posted', async () => {
     const { misaki, run, deliveries } = await connected()
     const earlier = await misaki.post('/daily-reports', draft('2040-10-18'))
     await misaki.delete(`/daily-reports/${earlier.body.id}`)

@@ -20,7 +20,7 @@ async function people() {
     const tokens = await startSession(here.app.services, { teamId: here.teamId, userId: user.id }, 'password')
     return client(here.app, newAddress(), { authorization: `Bearer ${tokens.access_token}` })
   }
-  /** The two as they are in October: access tokens do not last for days. */
+  /** Moves the clock to a day in October and signs both in again: their access tokens have expired by then. */
   const on = async (day: number, hour = 10) => {
     here.clock.now = new Date(Date.UTC(2040, 9, day, hour - 9))
     return { misaki: await signedIn(misaki), ren: await signedIn(ren) }

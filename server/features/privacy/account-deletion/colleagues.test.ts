@@ -124,8 +124,8 @@ test('keeps the idempotency key of the leaving request, so that the request is n
 })
 
 /**
- * The installer of the team's Slack after a member is erased. `first` is its first administrator, `second` became one
- * later.
+ * The installer of the team's Slack before and after an erasure. `first` is the team's first administrator, `second`
+ * became one later.
  */
 test.each([
   ['first', 'second'],
@@ -133,7 +133,7 @@ test.each([
   ['member', 'first'],
   ['second', 'first'],
 ] as const)(
-  'Slack that another member chose and %s installed passes to %s when they are erased, and installations of others stay',
+  'erasing the installer (%s) of Slack, which another member chose, makes %s the installer and keeps others',
   async (leaves, has) => {
     const parts = await team({ now })
     const { database, teamId } = parts

@@ -19,7 +19,7 @@ import * as deletedReports from '#server/features/reports/deleted-reports/operat
 import { dropPasskeys } from '#server/features/account/passkeys/operations.ts'
 import { forgetReviewer } from '#server/features/reports/month-approval/operations.ts'
 import { endWorkspace } from '#server/features/chat/slack/operations.ts'
-import { forgetTrier } from '#server/features/retro/tries/operations.ts'
+import { removeFromTries } from '#server/features/retro/tries/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import * as leaving from './sql.ts'
@@ -61,7 +61,7 @@ export async function leave(services: Services, scope: Scope, { password, report
         await leaving.forgetSetups(db, scope)
         await forgetHelper(db, scope)
         await deletedReports.forgetHelper(db, scope)
-        await forgetTrier(db, scope)
+        await removeFromTries(db, scope)
         await forgetReviewer(db, scope)
         await leaving.forgetImporter(db, scope)
         await renewPostsOf(db, scope, now())

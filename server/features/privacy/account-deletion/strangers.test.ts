@@ -4,7 +4,7 @@ import { withCookies } from '#server/testing/client.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { team } from '#server/testing/team.ts'
 
-/** A member with an address, for which there are a sign-up that waits for its link and a mailed invitation. */
+/** A member, and for the member's address also an unfinished sign-up and a mailed invitation. */
 async function invited() {
   const mailbox = await openMailbox()
   const here = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })

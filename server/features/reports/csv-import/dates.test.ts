@@ -89,7 +89,7 @@ describe('dates like 03/04/2026', () => {
   })
 })
 
-test('never guesses: reads every numeric date with a year as that day, as unclear, or not at all', () => {
+test('reads every numeric date with a year as the right day or as unclear, and never as another day', () => {
   const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   const forms = [
     (y: string, m: string, d: string) => `${y}-${m}-${d}`,

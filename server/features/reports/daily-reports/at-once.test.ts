@@ -28,7 +28,7 @@ async function office() {
       ['date,email,today', ...later.map((day) => `${day},${ren.user.email},${round}`)].join('\n'),
       { 'content-type': 'text/csv' },
     )
-  /** Makes the first report begin a blocker, so that all later reports are followed again. */
+  /** Makes the first report begin a blocker, so that the blockers of all later reports are recomputed. */
   const prepare = () => ren.put(`/daily-reports/${ids[0]}`, draft(first, ''))
   const change = () => ren.put(`/daily-reports/${ids[0]}`, draft(first))
   /** Changes the first report again and again until `act` is done. @returns all different statuses */

@@ -55,7 +55,7 @@ test('each report has the writing time of its day, whenever and however it is wr
   expect(moved.body).toMatchObject({ report_date: '2026-11-17', report_time: 'morning', status: 'edited' })
 })
 
-test('takes the writing time of its new day if a report moves (E2.04)', async () => {
+test('a report that moves to another day gets the writing time of that day (E2.04)', async () => {
   const { member, choose, clock, database, teamId, colleague } = await office()
   await member.post('/daily-reports', draft('2026-11-19'))
   await choose('evening')

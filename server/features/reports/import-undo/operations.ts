@@ -64,12 +64,13 @@ const undoNext = (
     await deleteCopiesOfLines(db, member, restoredIds)
     const restored = await imports.restoreReports(db, chunkOf('restored'))
     await renewPosts(db, { teamId: place.teamId, ids: [...removed, ...restored.map(({ id }) => id)] }, now())
+    // A restored text may be older than the indexed text, and the index accepts newer texts only.
     await forgetTexts(
       db,
       place,
       'report',
       restored.map(({ id }) => id),
-    ) // the index orders texts by time
+    )
     await indexTexts(
       db,
       member,

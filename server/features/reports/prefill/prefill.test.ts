@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Prefill } from '#contract/prefill.ts'
-import { hinode, take } from '#server/testing/backlog-team.ts'
+import { hinode, importIssues } from '#server/testing/backlog-team.ts'
 import { team, type Member } from '#server/testing/team.ts'
 
 const noon = new Date('2026-11-20T03:00:00Z')
@@ -48,7 +48,7 @@ describe('what was planned (N8.01)', () => {
     expect(await beginningOf(me, friday)).toEqual({ planned: [], blockers: [], done: [] })
   })
 
-  test('a plan returns 200 lines and astral characters unchanged', async () => {
+  test('returns the 200 lines of a plan unchanged, with emoji and Hebrew', async () => {
     const { member } = await team({ now: noon })
     const me = await member()
     const lines = Array.from({ length: 200 }, (_, at) => `👩‍👩‍👧 שלום ${at}`)
@@ -101,7 +101,7 @@ describe('what was done since the last report (N8.02)', () => {
       { id: 466, title: '前回の日報より前', doneAt: at(2) },
       { id: 465, title: '前回の日報と同時', doneAt: at(3) },
     ]
-    await take(me)
+    await importIssues(me)
     expect(await doneOf(me)).toEqual([
       {
         text: '決済の再試行を修正 #476',
@@ -127,7 +127,7 @@ describe('what was done since the last report (N8.02)', () => {
       { id: 2, title: '画面設計', doneAt: at(9), status: 'レビュー中' },
       { id: 1, title: '文言の確認', doneAt: at(8) },
     ]
-    await take(me, 'jira')
+    await importIssues(me, 'jira')
     expect(await textsOf(me)).toEqual(['画面設計 HIN-2 moved', '文言の確認 HIN-1 closed'])
   })
 
@@ -135,7 +135,7 @@ describe('what was done since the last report (N8.02)', () => {
     const { tracker, connect, me } = await afterThursday()
     await connect(me, 'backlog')
     tracker.done = [{ id: 1, title: '文言の確認', doneAt: at(8) }]
-    await take(me, 'backlog')
+    await importIssues(me, 'backlog')
     expect(await doneOf(me)).toMatchObject([{ text: '文言の確認 HIN-1', source: 'backlog', kind: 'closed' }])
   })
 
@@ -143,12 +143,12 @@ describe('what was done since the last report (N8.02)', () => {
     const { tracker, connect, me } = await afterThursday()
     await connect(me, 'jira')
     tracker.done = [{ id: 1, title: '画面設計', doneAt: at(2), status: 'レビュー中' }]
-    await take(me, 'jira')
+    await importIssues(me, 'jira')
     tracker.done = [{ id: 1, title: '画面設計 改', doneAt: at(9), status: 'レビュー中' }]
-    await take(me, 'jira')
+    await importIssues(me, 'jira')
     expect(await textsOf(me)).toEqual([])
     tracker.done = [{ id: 1, title: '画面設計 改', doneAt: at(10), status: '検証中' }]
-    await take(me, 'jira')
+    await importIssues(me, 'jira')
     expect(await textsOf(me)).toEqual(['画面設計 改 HIN-1 moved'])
   })
 
@@ -161,14 +161,14 @@ describe('what was done since the last report (N8.02)', () => {
     await connect(me, 'github')
     await connect(me, 'jira')
     tracker.done = [{ id: 1, title: '課題', doneAt: at(9) }]
-    await take(me)
-    await take(me, 'jira')
+    await importIssues(me)
+    await importIssues(me, 'jira')
     expect(await textsOf(me)).toEqual(['課題 #1 closed', '課題 HIN-1 closed'])
     expect(await textsOf(colleague)).toEqual([])
     await connect(colleague, 'github')
-    await take(colleague)
+    await importIssues(colleague)
     tracker.done = []
-    await take(me)
+    await importIssues(me)
     expect(await textsOf(me)).toEqual(['課題 HIN-1 closed'])
     expect(await textsOf(colleague)).toEqual(['課題 #1 closed'])
     expect((await me.delete('/connections/jira')).status).toBe(204)
@@ -180,7 +180,7 @@ describe('what was done since the last report (N8.02)', () => {
     tracker.done = Array.from({ length: 60 }, (_, n) => ({ id: n + 1, title: `課題 ${n + 1}`, doneAt: at(9) }))
     for (const source of ['github', 'jira'] as const) {
       await connect(me, source)
-      await take(me, source)
+      await importIssues(me, source)
     }
     const done = await doneOf(me)
     expect(done.map(({ source }) => source)).toEqual([...Array(60).fill('github'), ...Array(40).fill('jira')])
@@ -198,7 +198,7 @@ describe('what was done since the last report (N8.02)', () => {
     const me = await member('藤井')
     await connect(me, 'github')
     tracker.done = [{ id: 1, title: '課題', doneAt: at(9) }]
-    await take(me)
+    await importIssues(me)
     expect(await doneOf(me)).toEqual([])
   })
 })

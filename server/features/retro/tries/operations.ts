@@ -43,4 +43,4 @@ export async function saveTry(db: Db, member: tries.Member, row: Row, change: Tr
 export const selectTriesForReview = (db: Db, team: Team, days: { from: string; until: string }): Promise<string[]> =>
   tries.selectReturning(db, team, { ...days, after: limits.tryReturnsAfterDays })
 
-export const { forgetTrier, deleteOrphans } = tries
+export const { removeFromTries, deleteOrphans } = tries

@@ -71,7 +71,7 @@ export const deleteOrphans = (db: Db) =>
       and not exists (select from deleted_insights d where d.team_id = e.team_id and d.id = e.insight_id)`.execute(db)
 
 /** Removes a member from the events of Tries. Tries that the member has taken on have no owner then. */
-export const forgetTrier = (db: Db, { teamId, userId }: Member) =>
+export const removeFromTries = (db: Db, { teamId, userId }: Member) =>
   db
     .updateTable('try_events')
     .set({ user_id: null })

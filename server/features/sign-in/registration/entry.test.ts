@@ -5,8 +5,6 @@ import { withCookies } from '#server/testing/client.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { newAddress, startApp } from '#server/testing/team.ts'
 
-// A deployment with SIGNUP_DOMAINS, the domains of the people that belong to it.
-
 const newEmail = () => `${crypto.randomUUID()}@example.com`
 const registration = (email = newEmail(), password = 'ten letters') => ({
   first_name: '直樹',

@@ -25,7 +25,7 @@ async function play(here: Here, { by, of, act }: Step) {
   }
 }
 
-/** Everybody's place and right, by name, as the database has them. */
+/** Returns who is active and who is an administrator, by id. */
 async function standings({ database, teamId }: Here) {
   const rows = await withTeamTransaction(database, { teamId }, (db) =>
     db

@@ -33,7 +33,7 @@ const unrecognized = fc
   .array(stepsOf(5, everyAct, 5), { maxLength: 24 })
   .map((steps) => steps.filter(({ by, act }) => by !== boss && !(by === owner && act === 'leave')))
 
-test('the owner regains place and right, and no accomplice stays an administrator, whatever they did (E1.11)', () => {
+test('the owner is an active administrator again, and no accomplice stays one, whatever the intruder did (E1.11)', () => {
   fc.assert(
     fc.property(unrecognized, (steps) => {
       const { after } = recovered(steps)

@@ -3,7 +3,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { syncDue } from '#server/features/trackers/issue-imports/operations.ts'
 import { draft, notifiedTeam, openDestinations } from '#server/features/notifications/outbox/testing/notified-team.ts'
 import { queueReminders } from '#server/features/notifications/reminders/operations.ts'
-import { choose, hinode, issue, take, titles } from '#server/testing/backlog-team.ts'
+import { choose, hinode, issue, importIssues, titles } from '#server/testing/backlog-team.ts'
 import { establish } from '#server/testing/established.ts'
 import { runJobs } from '#server/testing/jobs.ts'
 import type { Member } from '#server/testing/team.ts'
@@ -95,10 +95,10 @@ test('the next import goes to the remaining lead', async () => {
   await choose(administrator, { auto_assign: 'team-lead' })
   await connect(administrator, 'github')
   tracker.issues = [issue(1)]
-  await take(administrator)
+  await importIssues(administrator)
   expect([await titles(administrator), await titles(lead)]).toEqual([[], ['課題 1']])
   await administrator.patch(`/users/${lead.user.id}`, { is_active: false })
-  await take(administrator)
+  await importIssues(administrator)
   expect(await titles(administrator)).toEqual(['課題 1'])
 })
 

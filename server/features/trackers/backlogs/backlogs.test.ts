@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
-import { hinode, imported, issue, take } from '#server/testing/backlog-team.ts'
+import { hinode, imported, issue, importIssues } from '#server/testing/backlog-team.ts'
 import { team } from '#server/testing/team.ts'
 
 test('lists my own backlog items by priority, then newest first', async () => {
@@ -47,7 +47,7 @@ test('lists many backlog items page by page', async () => {
   const me = await member()
   await connect(me, 'github')
   tracker.issues = Array.from({ length: 130 }, (_, index) => issue(index, { updatedAt: '2026-10-20T09:00:00Z' }))
-  await take(me)
+  await importIssues(me)
   const page = async (query: string) => (await me.get(`/backlogs${query}`)).body.map(({ id }: { id: number }) => id)
   const [first, second] = [await page(''), await page('?offset=100')]
   expect([first.length, second.length]).toEqual([100, 30])

@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { naughtyStrings } from '#server/testing/fixtures.ts'
 import { team } from '#server/testing/team.ts'
-import { choose, hinode, imported, issue, saveGrant, secretKey, take, titles } from '#server/testing/backlog-team.ts'
+import {
+  choose,
+  hinode,
+  imported,
+  issue,
+  saveGrant,
+  secretKey,
+  importIssues,
+  titles,
+} from '#server/testing/backlog-team.ts'
 
 describe('an import', () => {
   test('imports open issues and marks pull requests', async () => {
@@ -58,17 +67,17 @@ describe('an import', () => {
       const me = await member()
       await connect(me, source)
       tracker.issues = [issue(1), issue(2), issue(3)]
-      expect(await take(me, source)).toEqual({ imported: 3, updated: 0, closed: 0 })
+      expect(await importIssues(me, source)).toEqual({ imported: 3, updated: 0, closed: 0 })
       const ids = (await me.get('/backlogs')).body.map(({ id }: { id: number }) => id)
-      expect(await take(me, source)).toEqual({ imported: 0, updated: 0, closed: 0 })
+      expect(await importIssues(me, source)).toEqual({ imported: 0, updated: 0, closed: 0 })
       expect((await me.get('/backlogs')).body.map(({ id }: { id: number }) => id)).toEqual(ids)
 
       tracker.issues = [issue(2, { title: '別の題' }), issue(3), issue(4)]
-      expect(await take(me, source)).toEqual({ imported: 1, updated: 1, closed: 1 })
+      expect(await importIssues(me, source)).toEqual({ imported: 1, updated: 1, closed: 1 })
       expect(await titles(me)).toEqual(['別の題', '課題 3', '課題 4'])
 
       tracker.issues = []
-      expect(await take(me, source)).toEqual({ imported: 0, updated: 0, closed: 3 })
+      expect(await importIssues(me, source)).toEqual({ imported: 0, updated: 0, closed: 3 })
       expect(await titles(me)).toEqual([])
     },
   )
@@ -78,10 +87,10 @@ describe('an import', () => {
     const me = await member()
     await Promise.all([connect(me, 'github'), connect(me, 'jira'), connect(me, 'backlog')])
     tracker.issues = [issue(1)]
-    for (const source of ['github', 'jira', 'backlog'] as const) await take(me, source)
+    for (const source of ['github', 'jira', 'backlog'] as const) await importIssues(me, source)
     expect(await titles(me)).toHaveLength(3)
     tracker.issues = []
-    await take(me, 'jira')
+    await importIssues(me, 'jira')
     expect((await me.get('/backlogs')).body.map(({ source }: { source: string }) => source).toSorted()).toEqual([
       'backlog',
       'github',
@@ -93,16 +102,16 @@ describe('an import', () => {
     const me = await member()
     await connect(me, 'jira')
     tracker.issues = Array.from({ length: 20_010 }, (_, index) => issue(index + 1))
-    expect(await take(me, 'jira')).toEqual({ imported: 20_000, updated: 0, closed: 0 })
+    expect(await importIssues(me, 'jira')).toEqual({ imported: 20_000, updated: 0, closed: 0 })
     // A new issue pushes the last one out of reach. The last one stays.
     tracker.issues = [issue(0), ...tracker.issues]
-    expect(await take(me, 'jira')).toEqual({ imported: 1, updated: 0, closed: 0 })
+    expect(await importIssues(me, 'jira')).toEqual({ imported: 1, updated: 0, closed: 0 })
     // An issue within reach that is done is removed.
     tracker.issues = tracker.issues.toSpliced(9, 1)
-    expect(await take(me, 'jira')).toEqual({ imported: 0, updated: 0, closed: 1 })
+    expect(await importIssues(me, 'jira')).toEqual({ imported: 0, updated: 0, closed: 1 })
     // An issue out of reach that is done is removed once all issues can be read.
     tracker.issues = tracker.issues.slice(0, 19_999)
-    expect(await take(me, 'jira')).toEqual({ imported: 0, updated: 0, closed: 1 })
+    expect(await importIssues(me, 'jira')).toEqual({ imported: 0, updated: 0, closed: 1 })
     const { count } = await withTeamTransaction(database, { teamId }, (db) =>
       db
         .selectFrom('backlog_items')
@@ -149,7 +158,7 @@ describe('an import', () => {
     await connect(me, 'github')
     tracker.issues = [issue(1)]
     tracker.delay = 1_000 // so that all requests arrive during the first read
-    const results = await Promise.all([take(me), take(me), take(me)])
+    const results = await Promise.all([importIssues(me), importIssues(me), importIssues(me)])
     expect(results).toEqual(Array.from({ length: 3 }, () => ({ imported: 1, updated: 0, closed: 0 })))
     // Requests the open issues, the recently closed ones that are assigned to the member, and the member's own merged
     // pull requests.
@@ -165,7 +174,7 @@ describe('an import', () => {
       await connect(person, 'jira')
     }
     tracker.issues = Array.from({ length: 60 }, (_, index) => issue(index + 1))
-    const counts = await Promise.all(others.map((person) => take(person, 'jira')))
+    const counts = await Promise.all(others.map((person) => importIssues(person, 'jira')))
     expect(counts.map(({ imported }) => imported).toSorted((one, other) => one - other)).toEqual([0, 0, 0, 60])
     expect(await titles(lead)).toHaveLength(60)
   })
@@ -188,10 +197,10 @@ describe('priority', () => {
           item.priority,
         ]),
       )
-    await take(me, 'jira')
+    await importIssues(me, 'jira')
     expect(await read()).toEqual({ 'HIN-1': 'high', 'HIN-2': 'low', 'HIN-3': 'medium' })
     await choose(me, { default_priority: 'high' })
-    expect(await take(me, 'jira')).toEqual({ imported: 0, updated: 1, closed: 0 })
+    expect(await importIssues(me, 'jira')).toEqual({ imported: 0, updated: 1, closed: 0 })
     expect(await read()).toEqual({ 'HIN-1': 'high', 'HIN-2': 'low', 'HIN-3': 'high' })
   })
 
@@ -204,7 +213,7 @@ describe('priority', () => {
       issue(2, { priority: 3, status: 4 }),
       issue(3, { priority: 4, status: 3 }),
     ]
-    expect(await take(me, 'backlog')).toMatchObject({ imported: 2 })
+    expect(await importIssues(me, 'backlog')).toMatchObject({ imported: 2 })
     expect((await me.get('/backlogs')).body).toMatchObject([
       { reference: 'HIN-1', priority: 'high', source_type: 'タスク' },
       { reference: 'HIN-3', priority: 'low' },
@@ -221,17 +230,17 @@ describe('owner', () => {
     await choose(me, { auto_assign: 'team-lead' })
     await connect(me, 'github')
     tracker.issues = [issue(1)]
-    await take(me)
+    await importIssues(me)
     expect([await titles(first), await titles(manager), await titles(me)]).toEqual([['課題 1'], [], []])
 
     await change(manager, { role: 'project-manager' })
-    expect(await take(me)).toEqual({ imported: 0, updated: 1, closed: 0 })
+    expect(await importIssues(me)).toEqual({ imported: 0, updated: 1, closed: 0 })
     expect([await titles(first), await titles(manager)]).toEqual([[], ['課題 1']])
 
     await change(me, { is_admin: true })
     await change(manager, { is_active: false })
     await change(first, { is_active: false })
-    await take(me)
+    await importIssues(me)
     expect(await titles(me)).toEqual(['課題 1'])
   })
 
@@ -241,7 +250,7 @@ describe('owner', () => {
     await choose(me, { auto_assign: 'none' })
     await connect(me, 'github')
     tracker.issues = [issue(1)]
-    await take(me)
+    await importIssues(me)
     for (const person of [me, colleague]) {
       expect(await titles(person)).toEqual([])
       expect((await person.get('/dashboard')).body.backlog).toMatchObject([{ backlog: '課題 1', user_id: null }])
@@ -257,21 +266,21 @@ describe('owner', () => {
     await choose(me, { auto_assign: 'none' })
     await choose(colleague, { auto_assign: 'none' })
     tracker.issues = [issue(1)]
-    for (const person of [me, colleague, lead]) await take(person)
+    for (const person of [me, colleague, lead]) await importIssues(person)
     expect(await titles(lead)).toEqual(['課題 1'])
     for (const person of [lead, me, colleague]) expect(await titles(person, '/dashboard')).toEqual(['課題 1'])
 
     await choose(me, { auto_assign: 'team-lead' })
     await choose(colleague, { auto_assign: 'team-lead' })
-    for (const person of [me, colleague]) await take(person)
+    for (const person of [me, colleague]) await importIssues(person)
     expect([await titles(lead), await titles(me), await titles(colleague)]).toEqual([['課題 1'], [], []])
     expect(await titles(me, '/dashboard')).toEqual([])
 
     // The lead imported it too, so another member's import does not delete it.
     tracker.issues = []
-    await take(me)
+    await importIssues(me)
     expect(await titles(lead)).toEqual(['課題 1'])
-    await take(lead)
+    await importIssues(lead)
     expect(await titles(lead)).toEqual([])
   })
 
@@ -283,11 +292,11 @@ describe('owner', () => {
     await choose(lead, { default_priority: 'high' })
     tracker.issues = [issue(1)]
     const priority = async () => (await lead.get('/backlogs')).body[0].priority
-    await take(me)
+    await importIssues(me)
     expect(await priority()).toBe('low')
-    await take(lead)
+    await importIssues(lead)
     expect(await priority()).toBe('high')
-    expect(await take(me)).toEqual({ imported: 0, updated: 0, closed: 0 })
+    expect(await importIssues(me)).toEqual({ imported: 0, updated: 0, closed: 0 })
     expect(await priority()).toBe('high')
   })
 
@@ -297,7 +306,7 @@ describe('owner', () => {
     await connect(me, 'github')
     await choose(me, { auto_assign: 'team-lead' })
     tracker.issues = [issue(1)]
-    await take(me)
+    await importIssues(me)
     await change(me, { is_active: false })
     expect(await titles(lead)).toEqual([])
   })
@@ -308,9 +317,9 @@ describe('owner', () => {
     for (const person of [me, colleague]) await connect(person, 'github')
     await connect(me, 'jira')
     tracker.issues = [issue(1)]
-    await take(me)
-    await take(me, 'jira')
-    await take(colleague)
+    await importIssues(me)
+    await importIssues(me, 'jira')
+    await importIssues(colleague)
     await me.delete('/connections/github')
     expect((await me.get('/backlogs')).body).toMatchObject([{ source: 'jira' }])
     expect((await me.get('/backlogs/syncs')).body).toMatchObject([{ source: 'jira' }])
@@ -330,7 +339,7 @@ describe('texts of the tracker', () => {
       issue(4, { title: '😀'.repeat(400) }),
       issue(5, { title: '<script>alert(1)</script>' }),
     ]
-    await take(me, source)
+    await importIssues(me, source)
     const reference = source === 'github' ? '#3' : 'HIN-3'
     expect(await titles(me)).toEqual([
       'a b c d [31m',
@@ -349,7 +358,7 @@ describe('texts of the tracker', () => {
       await connect(me, 'github')
       const body = [{ id: 1, number: 1, title: 't', html_url: url, updated_at: '2026-10-20T00:00:00Z' }]
       tracker.instead = () => (_request, response) => response.end(JSON.stringify(body))
-      await take(me)
+      await importIssues(me)
       expect((await me.get('/backlogs')).body).toMatchObject([{ url: null }])
     },
   )
@@ -367,7 +376,7 @@ describe('texts of the tracker', () => {
         text.length < 500,
     )
     tracker.issues = hostile.slice(0, 100).map((title, index) => issue(index, { title }))
-    await take(me, 'jira')
+    await importIssues(me, 'jira')
     expect(await titles(me)).toEqual(hostile.slice(0, 100))
   })
 })

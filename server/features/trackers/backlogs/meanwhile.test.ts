@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { saveConnection } from '#server/features/account/linked-accounts/operations.ts'
-import { hinode, issue, keyring, take, titles } from '#server/testing/backlog-team.ts'
+import { hinode, issue, keyring, importIssues, titles } from '#server/testing/backlog-team.ts'
 
 /** A member with two accounts at GitHub, one key each. */
 async function ofTwoAccounts() {
@@ -35,7 +35,7 @@ test('imports only the new account’s issues if the member connects it while th
   tracker.key = 'second'
   tracker.instead = undefined
   tracker.issues = [issue(2)]
-  expect(await take(me)).toEqual({ imported: 1, updated: 0, closed: 0 })
+  expect(await importIssues(me)).toEqual({ imported: 1, updated: 0, closed: 0 })
   for (const response of held) response.end(JSON.stringify([theirs]))
   expect(await earlier).toMatchObject({ status: 409, body: { code: 'not_connected' } })
   expect(await titles(me)).toEqual(['課題 2'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerWith } from '#server/testing/fault.ts'
-import { hinode, issue, take, takeWithMessage } from '#server/testing/backlog-team.ts'
+import { hinode, issue, importIssues, importWithMessage } from '#server/testing/backlog-team.ts'
 
 const statusesOf = (project: number) => `/api/v2/projects/${project}/statuses`
 
@@ -34,48 +34,48 @@ test('sends a space one request at a time, whoever imports', async () => {
   const colleague = await member('早川')
   await connect(colleague, 'backlog')
   tracker.issues = Array.from({ length: 350 }, (_, index) => issue(index))
-  const counts = await Promise.all([me, colleague].map((person) => take(person, 'backlog')))
+  const counts = await Promise.all([me, colleague].map((person) => importIssues(person, 'backlog')))
   expect(counts).toMatchObject([{ imported: 350 }, { imported: 350 }])
   expect(tracker.mostAtOnce).toBe(1)
 })
 
 test('reads the statuses of the projects once a day', async () => {
   const { me, asked } = await spaceOf(3)
-  await take(me, 'backlog')
-  await take(me, 'backlog')
+  await importIssues(me, 'backlog')
+  await importIssues(me, 'backlog')
   expect([1, 2, 3].map((project) => asked(statusesOf(project)).length)).toEqual([1, 1, 1])
 })
 
 test('splits requests so that no URL is too long and no issue is omitted', async () => {
   const { tracker, me, asked } = await spaceOf(100)
   tracker.issues = [issue(1), issue(2, { status: 100_019 }), issue(3, { status: 50_007 }), issue(4)]
-  expect(await take(me, 'backlog')).toMatchObject({ imported: 4 })
+  expect(await importIssues(me, 'backlog')).toMatchObject({ imported: 4 })
   const lengths = asked('/api/v2/issues').map(({ query }) => query.toString().length)
   expect(lengths.length).toBeGreaterThan(10)
   expect(Math.max(...lengths)).toBeLessThan(2_500)
-  expect(await take(me, 'backlog')).toEqual({ imported: 0, updated: 0, closed: 0 })
+  expect(await importIssues(me, 'backlog')).toEqual({ imported: 0, updated: 0, closed: 0 })
 })
 
 test('skips and names a project that cannot be read, and retries it after an hour', async () => {
   const { tracker, me, forbidden, asked } = await spaceOf(3)
   tracker.issues = [issue(1), issue(2, { status: 3_001 })]
   forbidden.add(2)
-  const { imported, message } = await takeWithMessage(me, 'backlog')
+  const { imported, message } = await importWithMessage(me, 'backlog')
   expect(imported).toBe(2)
   expect(message).toBe(
     'Backlogの課題を取り込みました。新規2件、更新0件、完了0件。読み取れなかったプロジェクトは案件2です',
   )
   forbidden.clear()
-  expect((await takeWithMessage(me, 'backlog')).message).not.toContain('案件2')
+  expect((await importWithMessage(me, 'backlog')).message).not.toContain('案件2')
   expect(asked(statusesOf(2))).toHaveLength(2)
 })
 
 test('names projects beyond a hundred, whose custom statuses are not searched or requested', async () => {
   const { tracker, me, asked } = await spaceOf(105)
   tracker.issues = [issue(1), issue(2, { status: 105_001 })]
-  const { imported, message } = await takeWithMessage(me, 'backlog')
+  const { imported, message } = await importWithMessage(me, 'backlog')
   expect(imported).toBe(1)
   expect(message).toMatch(/読み取れなかったプロジェクトは案件101.*案件102.*案件103.*…です$/u)
-  await take(me, 'backlog')
+  await importIssues(me, 'backlog')
   expect([asked(statusesOf(100)), asked(statusesOf(101))]).toMatchObject([{ length: 1 }, { length: 0 }])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { defaultSettings } from '#contract/users.ts'
 import type { Source } from '#contract/backlogs.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
-import { choose, hinode, issue, keyring, take, titles } from '#server/testing/backlog-team.ts'
+import { choose, hinode, issue, keyring, importIssues, titles } from '#server/testing/backlog-team.ts'
 import { runJobs } from '#server/testing/jobs.ts'
 import { type Member, team } from '#server/testing/team.ts'
 import { syncDue } from '#server/features/trackers/issue-imports/operations.ts'
@@ -57,14 +57,14 @@ test('an import does not change items that a colleague imported, in any list', a
   const [lead, me, colleague] = [await member('藤井'), await member('佐伯'), await member('早川')]
   for (const person of [me, colleague]) await connect(person, 'github')
   tracker.issues = [issue(1)]
-  for (const person of [me, colleague]) await take(person)
+  for (const person of [me, colleague]) await importIssues(person)
   tracker.issues = []
-  expect(await take(me)).toEqual({ imported: 0, updated: 0, closed: 1 })
+  expect(await importIssues(me)).toEqual({ imported: 0, updated: 0, closed: 1 })
   expect([await titles(me), await titles(colleague)]).toEqual([[], ['課題 1']])
 
   // The item goes to the lead and counts as updated. It does not replace another item of the lead.
   tracker.issues = [issue(1, { title: '別の題' })]
-  await take(me)
+  await importIssues(me)
   const { source_key: key } = await withTeamTransaction(database, { teamId }, (db) =>
     db.selectFrom('backlog_items').where('imported_by', '=', me.user.id).select('source_key').executeTakeFirstOrThrow(),
   )
@@ -73,7 +73,7 @@ test('an import does not change items that a colleague imported, in any list', a
     { of: lead, by: lead, key: `${key}0` },
   ])
   await choose(me, { auto_assign: 'team-lead' })
-  expect(await take(me)).toEqual({ imported: 0, updated: 1, closed: 0 })
+  expect(await importIssues(me)).toEqual({ imported: 0, updated: 1, closed: 0 })
   expect([await titles(me), await titles(colleague)]).toEqual([[], ['課題 1']])
   expect((await titles(lead)).toSorted()).toEqual([`github ${key}0 own`, `jira ${key} own`, '別の題'].toSorted())
 })
@@ -85,8 +85,8 @@ test('an import does not take over items that another member imported for the le
   await choose(me, { auto_assign: 'team-lead', default_priority: 'low' })
   await choose(colleague, { auto_assign: 'team-lead', default_priority: 'high' })
   tracker.issues = [issue(1)]
-  expect(await take(me)).toMatchObject({ imported: 1 })
-  expect(await take(colleague)).toEqual({ imported: 0, updated: 0, closed: 0 })
+  expect(await importIssues(me)).toMatchObject({ imported: 1 })
+  expect(await importIssues(colleague)).toEqual({ imported: 0, updated: 0, closed: 0 })
   expect((await lead.get('/backlogs')).body).toMatchObject([{ priority: 'low' }])
 })
 
@@ -96,9 +96,9 @@ test('keeps an item that changed at the same moment as the last readable one', a
   await connect(me, 'github')
   const updatedAt = '2026-10-20T00:00:00Z'
   tracker.issues = Array.from({ length: 2_000 }, (_, index) => issue(index + 1, { updatedAt }))
-  await take(me)
+  await importIssues(me)
   tracker.issues = [issue(0, { updatedAt }), ...tracker.issues]
-  expect(await take(me)).toEqual({ imported: 1, updated: 0, closed: 0 })
+  expect(await importIssues(me)).toEqual({ imported: 1, updated: 0, closed: 0 })
 })
 
 test('lists my own last reads, in the order of the trackers’ names', async () => {
@@ -106,8 +106,8 @@ test('lists my own last reads, in the order of the trackers’ names', async () 
   const [me, colleague] = [await member('佐伯'), await member('早川')]
   for (const source of ['jira', 'github'] as const) await connect(me, source)
   await connect(colleague, 'backlog')
-  for (const source of ['jira', 'github'] as const) await take(me, source)
-  await take(colleague, 'backlog')
+  for (const source of ['jira', 'github'] as const) await importIssues(me, source)
+  await importIssues(colleague, 'backlog')
   expect((await me.get('/backlogs/syncs')).body).toMatchObject([{ source: 'github' }, { source: 'jira' }])
 })
 

@@ -9,7 +9,16 @@ import { shortenTimeouts } from '#server/testing/shorten-timeouts.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
 import { runImports, runJobs } from '#server/testing/jobs.ts'
 import { type Member, team } from '#server/testing/team.ts'
-import { choose, hinode, issue, saveGrant, keyring, secretKey, take, titles } from '#server/testing/backlog-team.ts'
+import {
+  choose,
+  hinode,
+  issue,
+  saveGrant,
+  keyring,
+  secretKey,
+  importIssues,
+  titles,
+} from '#server/testing/backlog-team.ts'
 import { syncDue } from '#server/features/trackers/issue-imports/operations.ts'
 
 type Hinode = Awaited<ReturnType<typeof hinode>>
@@ -38,7 +47,7 @@ describe.each(sources)('failing %s', (source) => {
       const me = await member()
       await connect(me, source)
       tracker.issues = Array.from({ length: 20 }, (_, index) => issue(index))
-      await take(me, source)
+      await importIssues(me, source)
       const before = await titles(me)
       // Only the third and last request fails: both pages before it have been read.
       const count = issuesOfThreePages[source]
@@ -59,7 +68,7 @@ describe.each(sources)('failing %s', (source) => {
       ])
       // The next import succeeds once the tracker works again.
       tracker.instead = undefined
-      expect(await take(me, source)).toMatchObject({ imported: count, closed: 20 })
+      expect(await importIssues(me, source)).toMatchObject({ imported: count, closed: 20 })
       expect((await me.get('/backlogs/syncs')).body).toMatchObject([{ failure: null }])
     },
   )
@@ -127,14 +136,14 @@ describe('rejections by GitHub', () => {
     const me = await member()
     await connect(me, 'github')
     tracker.issues = Array.from({ length: 250 }, (_, index) => issue(index))
-    expect(await take(me)).toMatchObject({ imported: 250 })
+    expect(await importIssues(me)).toMatchObject({ imported: 250 })
     const before = tracker.asked.length
-    expect(await take(me)).toEqual({ imported: 0, updated: 0, closed: 0 })
+    expect(await importIssues(me)).toEqual({ imported: 0, updated: 0, closed: 0 })
     const again = tracker.asked.slice(before)
     expect(again).toHaveLength(before)
     expect(again.every(({ headers }) => headers['if-none-match']?.startsWith('W/"'))).toBe(true)
     tracker.issues = tracker.issues.toSpliced(120, 1)
-    expect(await take(me)).toEqual({ imported: 0, updated: 0, closed: 1 })
+    expect(await importIssues(me)).toEqual({ imported: 0, updated: 0, closed: 1 })
   })
 
   test('prefixes issue numbers with the repository if there are several', async () => {
@@ -144,10 +153,10 @@ describe('rejections by GitHub', () => {
     const references = async () =>
       (await me.get('/backlogs')).body.map(({ reference }: { reference: string }) => reference)
     tracker.issues = [issue(1), issue(2)]
-    await take(me)
+    await importIssues(me)
     expect(await references()).toEqual(['#1', '#2'])
     tracker.issues = [issue(1), issue(2, { repository: 'pay' })]
-    await take(me)
+    await importIssues(me)
     expect(await references()).toEqual(['hinode/reserve#1', 'hinode/pay#2'])
   })
 
@@ -158,7 +167,7 @@ describe('rejections by GitHub', () => {
     await connect(me, 'github')
     const link = `<${elsewhere.url}/issues?page=2>; rel="next", <${elsewhere.url}/issues?page=9>; rel="last"`
     tracker.instead = () => (_request, response) => answerWith(response, { headers: { link }, body: [] })
-    await take(me)
+    await importIssues(me)
     expect(elsewhere.asked).toEqual([])
   })
 })
@@ -197,7 +206,7 @@ test('an import reads smaller pages if a response of Backlog is too long', async
     path === '/api/v2/issues' && Number(query.get('count')) > 20
       ? (_request, response) => answerWith(response, tooLong)
       : undefined
-  expect(await take(me, 'backlog')).toMatchObject({ imported: 130 })
+  expect(await importIssues(me, 'backlog')).toMatchObject({ imported: 130 })
   tracker.instead = () => (_request, response) => answerWith(response, tooLong)
   expect((await me.post('/backlogs/backlog/issues/import')).status).toBe(503)
   expect(await titles(me)).toHaveLength(100)

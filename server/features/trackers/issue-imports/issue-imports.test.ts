@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
-import { choose, hinode, issue, saveGrant, take, titles } from '#server/testing/backlog-team.ts'
+import { choose, hinode, issue, saveGrant, importIssues, titles } from '#server/testing/backlog-team.ts'
 import { answerWith } from '#server/testing/fault.ts'
 import { shortenTimeouts } from '#server/testing/shorten-timeouts.ts'
 import { runImports } from '#server/testing/jobs.ts'
@@ -84,7 +84,7 @@ test('a second request during an import gets the same import and its result', as
   await expect.poll(() => read(me, first.body.id)).toMatchObject({ state: 'done', imported: 2_000 })
   expect(tracker.asked.filter(({ path }) => path.endsWith('/myself'))).toHaveLength(1)
   // The next import has a new id, and the first one's is gone.
-  await take(me, 'jira')
+  await importIssues(me, 'jira')
   expect((await me.get(`/backlogs/imports/${first.body.id}`)).status).toBe(404)
 })
 
@@ -103,7 +103,7 @@ test('the hourly import and the button do not read the same pages twice', async 
 test('reports a late failure in one sentence and keeps the existing items', async () => {
   const { tracker, ask, me } = await slow()
   tracker.delay = 0
-  await take(me, 'jira')
+  await importIssues(me, 'jira')
   const before = await titles(me)
   tracker.delay = 250
   const { id } = (await ask()).body
@@ -195,7 +195,7 @@ test('an import gives up a page after three attempts during which the server was
     })
   expect(tracker.asked).toEqual([])
   // The next import starts from the beginning. Connecting another account deletes all its pages.
-  await take(me, 'jira')
+  await importIssues(me, 'jira')
   expect(await rows()).toMatchObject([{ attempts: 0, pages: 1, failure: null }])
   await connect(me, 'jira', 'another-key')
   expect(await rows()).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hinode, issue, saveGrant, take } from '#server/testing/backlog-team.ts'
+import { hinode, issue, saveGrant, importIssues } from '#server/testing/backlog-team.ts'
 
 const ofSignIn = ['read:user', 'user:email']
 
@@ -27,7 +27,7 @@ test('asks a member who signed in with GitHub to connect it for issues, and impo
   })
   expect(tracker.asked).toEqual([])
   await grant([...ofSignIn, 'repo'])
-  expect(await take(me)).toEqual({ imported: 1, updated: 0, closed: 0 })
+  expect(await importIssues(me)).toEqual({ imported: 1, updated: 0, closed: 0 })
 })
 
 test('the settings show that GitHub must be connected again', async () => {

@@ -85,7 +85,7 @@ export async function notifiedTeam({
     ...here,
     services,
     run: () => runJobs(app),
-    /** Another server on the same database, with the same clock. */
+    /** Starts another server on the same database. Its clock has the time of the first server's clock. */
     another: async () => {
       const other = await startApp({ ...services.config, database, now: clock.now })
       return other.app

@@ -16,9 +16,9 @@ export const right = 'right of an administrator'
 export const opening = 'team that they opened for people without an invitation'
 export const weeklyEmail = 'weekly email to them'
 
-/** The start of a week for which nobody has a weekly email yet. */
-let week = 0
-const nextWeek = () => new Date(noon.getTime() + (week += 7) * 86_400_000).toISOString().slice(0, 10)
+let lastWeek = 0 // days after `noon`
+/** Returns the first day of a week for which no weekly email exists yet. */
+const nextWeek = () => new Date(noon.getTime() + (lastWeek += 7) * 86_400_000).toISOString().slice(0, 10)
 
 /**
  * Every way to sign in, to act or to receive data that could outlive a measure against it, and everything that a member
