@@ -1,5 +1,5 @@
-// The least work that a server can do for a call: run its one best statement and send the result. limit.ts starts this
-// with a file as its argument.
+// A server that does the least work that a call needs: it runs the one best statement and sends the result. limit.ts
+// starts it with a file as its argument.
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'

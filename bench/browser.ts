@@ -1,5 +1,5 @@
-// Measures what a person in a browser waits for, on the built pages: Lighthouse's score of the login and of a day, a
-// change of the day until it is painted on a slow machine, a typed letter, and scrolling a long timeline. Run with:
+// Measures what a person in a browser waits for, on the built pages. Lighthouse scores the login and a day. On a slow
+// machine it measures how long it takes to show another day and a typed letter, and to scroll a long timeline. Run with:
 // node bench/browser.ts
 import { sql } from 'kysely'
 import { type Browser, type KeyInput, launch, type Page } from 'puppeteer-core'

@@ -1,6 +1,6 @@
 // Adds up the bytes that a browser without a cache fetches until a person can begin: page, scripts, styles, pictures
-// and one catalogue, with gzip at level 9, from dist/. Fails if a size exceeds bench/budgets.json (KB of 1,000 bytes)
-// by more than 5 %. Run after a build with: node bench/first-load.ts
+// and one catalogue. The files are those of dist/, compressed by gzip at level 9. Fails if a size exceeds
+// bench/budgets.json (KB of 1,000 bytes) by more than 5 %. Run after a build with: node bench/first-load.ts
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

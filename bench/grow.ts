@@ -1,7 +1,8 @@
-// Compares the CPU time of the most frequent calls, server and PostgreSQL together, in a large and a small database,
-// and measures how long the large one takes to fill. CPU time suffers less from other load on the machine than elapsed
-// time. First the same team with a thousand reports alone and among a million others. Then calls whose responses do not
-// grow with the team, in 500 teams of 10 and in one team of 5,000. Run with: node bench/grow.ts [seconds a turn]
+// Compares the CPU time of the most frequent calls in a large and a small database, of the server and PostgreSQL
+// together. Other load on the machine changes CPU time less than elapsed time. First it compares a team with a thousand
+// reports alone with the same team among a million other reports. Then it compares 500 teams of 10 with one team of 5,000,
+// by calls whose responses do not grow with the team. Also measures how long the large database takes to fill. Run with:
+// node bench/grow.ts [seconds a turn]
 import { perMember } from './calls.ts'
 import { figure } from './figure.ts'
 import { middle, startFilled } from './filled.ts'
@@ -21,7 +22,7 @@ figure({
   value: `${filled.toFixed(0)} s`,
   holds: filled < minutes * 60,
 })
-// Both have the same number of members, so that only the size of the team differs.
+// Both databases have the same number of members, so that only the size of the team differs.
 const large = { teams: 1, members: 5_000, days: 20 }
 await compare(['10 members', { ...large, teams: 500, members: 10 }], ['5,000 members', large], perMember)
 process.exit()

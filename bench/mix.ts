@@ -1,5 +1,5 @@
 // Measures the response times on a morning of 2,000 members in 20 teams. A fifth of them have a screen with an open
-// event stream. Together they make this many calls a second, seven reads for each write. Run with: node bench/mix.ts
+// event stream. Together they make `perSecond` calls a second, seven reads for each write. Run with: node bench/mix.ts
 // [seconds]
 import { Agent, get } from 'node:http'
 import { setTimeout } from 'node:timers/promises'

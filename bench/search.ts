@@ -1,6 +1,6 @@
-// Measures the search in a team of 100 members and 10,000 reports, one of ten teams or of the given number, in the
-// embedded database: the time to fill the index, its size, and the time to find common and rare words. With 100 teams,
-// which have a million reports, filling takes half an hour on a busy machine. Run with: node bench/search.ts [teams]
+// Measures the search in a team of 100 members and 10,000 reports. The embedded database has ten such teams, or the given
+// number. Measures the time to fill the index, its size, and the time to find common and rare words. With 100 teams, which
+// have a million reports, filling takes half an hour on a busy machine. Run with: node bench/search.ts [teams]
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'

@@ -1,5 +1,6 @@
-// Measures how long the server takes to print its address, on an empty and on an existing data folder, and how much
-// memory it uses when idle, in a clone and as a release. Run after install and build with: node bench/start.ts
+// Measures how long the server takes to print its address, with an empty and with an existing data folder. Also measures
+// the memory that it uses when idle. Does both in a clone and as a release. Run after install and build with: node
+// bench/start.ts
 import { chmod, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'

@@ -1,6 +1,6 @@
-// Opens the screens of 5,000 members of one team. Measures how long it takes until all of them listen, the memory of
-// the server, and how long another call waits while a member changes their profile or signs out. Run with: node
-// bench/streams.ts [streams]
+// Opens the event streams of 5,000 members of one team. Measures how long it takes until all of them are open, and the
+// memory of the server. Then measures how long another call waits while a member changes their profile or signs out. Run
+// with: node bench/streams.ts [streams]
 import { Agent, get } from 'node:http'
 import { v7 as newId } from 'uuid'
 import { signAccessToken } from '../server/access/tokens/access-token.ts'

@@ -128,7 +128,7 @@ test('the server says in one line why PostgreSQL does not start', { timeout: 60_
   cpSync(DATA_DIR, other, { recursive: true, verbatimSymlinks: true })
   writeFileSync(join(DATA_DIR, 'postgres/postgresql.auto.conf'), 'nonsense = 1\n')
   rmSync(join(other, 'postgres/global/pg_control'))
-  // At the same time, because the server tries to start PostgreSQL for ten seconds.
+  // Checks both folders at the same time, because the server tries to start PostgreSQL for ten seconds.
   const expectReason = async (folder: string, reason: string) => {
     const { status, lines } = await startAndFail({ DATA_DIR: folder })
     expect(lines).toEqual([expect.stringContaining(`PostgreSQL does not start: `)])

@@ -32,6 +32,6 @@ export const ActivityQuery = z.object({
   limit: page.limit,
 })
 
-/** Newest first. `next` is null on the last page. */
+/** A page of the activity, newest first. `next` is null on the last page. */
 export const Activity = z.object({ entries: z.array(ActivityEntry), next: z.nullable(z.string()) })
 export type Activity = z.infer<typeof Activity>

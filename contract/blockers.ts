@@ -50,9 +50,11 @@ export const Blocker = z.object({
 export type Blocker = z.infer<typeof Blocker>
 
 /**
- * `GET /blockers`. With `state`: blockers in that state; otherwise all that are open or acknowledged. With `date`:
- * those that the day's reports mention, in any state. Sorted: without an owner first, then oldest first. Ended ones:
- * most recently ended first.
+ * `GET /blockers`. Blockers without an owner come first, then the oldest. Ended blockers are sorted by their end, the latest
+ * first.
+ *
+ * - `state`: only blockers in that state. Default: all that are open or acknowledged.
+ * - `date`: the blockers that the day's reports mention, in any state.
  */
 export const BlockersQuery = z.object({
   state: z.optional(z.enum(blockerStates)),

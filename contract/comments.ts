@@ -10,7 +10,7 @@ export type Subject = (typeof subjects)[number]
 /** Ids of mentioned members. Ids of former members or other teams are ignored, and the text stays unchanged. */
 const mentions = z.optional(list(z.array(uuid), limits.mentions))
 
-/** Plain text, trimmed. */
+/** The text of a comment: plain text, trimmed. */
 const words = z.object({ body: trimmedText(limits.comment) })
 
 /** `PUT /comments/{id}`. `before`: the comment from which the edit began (E2.07). */
@@ -38,7 +38,7 @@ export const Comment = z.object({
 })
 export type Comment = z.infer<typeof Comment>
 
-/** In chronological order. */
+/** The comments of a report or insight, in chronological order. */
 export const Comments = z.object({ comments: z.array(Comment) })
 
 /** The reactions to a report, in chronological order. */
@@ -55,8 +55,11 @@ export const whys = ['mention', 'own', 'reply'] as const
 export type Why = (typeof whys)[number]
 
 /**
- * A comment or report for the member. `subject_id`, `date`: of the commented report or insight. `user_id`, `user_name`:
- * the author. Without a `comment_id` the report itself mentions the member; `body` then has the lines with the mention.
+ * A comment or report for the member.
+ *
+ * - `subject_id`, `date`: the commented report or insight, and its day.
+ * - `user_id`, `user_name`: the author.
+ * - `comment_id`: null if the report itself mentions the member. `body` then has the lines with the mention.
  */
 export const Mention = z.object({
   id: uuid,
@@ -72,7 +75,7 @@ export const Mention = z.object({
 })
 export type Mention = z.infer<typeof Mention>
 
-/** Newest first. `unread`: the number of all unread ones. */
+/** A page of the mentions, newest first. `unread`: the number of all unread ones. */
 export const Mentions = z.object({ mentions: z.array(Mention), unread: z.int() })
 export type Mentions = z.infer<typeof Mentions>
 

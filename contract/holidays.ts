@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 export const Holiday = z.object({ date: calendarDate, name: z.string() })
 export type Holiday = z.infer<typeof Holiday>
 
-/** For holidays and absences: both days included, at most two years. */
+/** The query for holidays and absences. Both days are included. The range has at most two years. */
 export const CalendarQuery = z.object({ from: calendarDate, until: calendarDate }).check(daysInOrder(2 * 366))
 export type CalendarQuery = z.infer<typeof CalendarQuery>
 
@@ -14,7 +14,7 @@ export type CalendarQuery = z.infer<typeof CalendarQuery>
 export const ListedHoliday = z.extend(Holiday, { added_automatically: z.boolean() })
 export type ListedHoliday = z.infer<typeof ListedHoliday>
 
-/** Sorted by date. */
+/** The team's holidays, sorted by date. */
 export const Holidays = z.object({ holidays: z.array(ListedHoliday) })
 export type Holidays = z.infer<typeof Holidays>
 

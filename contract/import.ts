@@ -148,8 +148,9 @@ const importStates = ['going_on', 'done', 'failed', 'stopped', 'undone'] as cons
  * - `state`: `stopped` if the importer was deactivated, left, or lost the right to write for others.
  * - `user_id`, `user_name`: null after the importer has erased their account.
  * - `undo_until`: null if the import can no longer be undone.
- * - `removed`, `restored`, `left`: after an undo, the reports that were removed, that have their former text again
- *   (also deleted ones), or that stay because they were changed or commented on.
+ * - `removed`: the number of reports that the undo removed.
+ * - `restored`: the number of reports that have their former text again, also if they were deleted since.
+ * - `left`: the number of reports that the undo left, because they were changed or commented on since.
  */
 export const ReportImport = z.object({
   id: uuid,

@@ -3,7 +3,7 @@ import { calendarDate, member, page, requiredText, text, uuid } from './fields.t
 import { limits } from './limits.ts'
 import { Try } from './tries.ts'
 
-/** In the order of a retrospective. */
+/** The types of insights, in the order of a retrospective. */
 export const insightTypes = ['keep', 'problem', 'try'] as const
 const type = z.enum(insightTypes)
 export type InsightType = z.infer<typeof type>
@@ -43,7 +43,7 @@ export type Insight = z.infer<typeof Insight>
 /** `since` and `until` are days in the team's time zone, both included. */
 export const InsightsQuery = z.object({ since: z.optional(calendarDate), until: z.optional(calendarDate), ...page })
 
-/** Newest first. */
+/** The insights, newest first. */
 export const Insights = z.object({ insights: z.array(Insight) })
 export type Insights = z.infer<typeof Insights>
 

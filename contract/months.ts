@@ -22,9 +22,11 @@ export const monthName = text(7).check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/u, { 
 const standing = { month: monthName, ...member, state: z.enum(monthStates) }
 
 /**
- * A member's month, for the member and for administrators (N11.03). `revision`: increases with every action on the
- * month and every report in it. `events`: the newest ones, in chronological order; without a member if an import reopened it. `day`: of
- * the report that reopened it.
+ * A member's month, for the member and for administrators (N11.03).
+ *
+ * - `revision`: increases with every action on the month, and with every report in it.
+ * - `events`: the newest actions, in chronological order. If an import reopened the month, the event has no member.
+ * - `day`: the day of the report that reopened the month.
  */
 export const Month = z.object({
   ...standing,

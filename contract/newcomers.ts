@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 import { uuid } from './fields.ts'
 
 /**
- * The last 30 days' new members, including those that left, for administrators (E1.18). `newcomers`: the newest 100,
- * except those invited by the caller. `invited_by`: null without an invitation. `newcomers_total`: their number.
+ * The new members of the last 30 days, for administrators (E1.18). They include members who have left since, but none whom
+ * the caller invited.
+ *
+ * - `newcomers`: the newest 100. `invited_by`: null without an invitation.
+ * - `newcomers_total`: the number of all of them.
  */
 export const newcomersOfMe = {
   newcomers: z.array(

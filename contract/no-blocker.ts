@@ -123,7 +123,7 @@ const unseen = /\p{Cf}/gu
 /** Punctuation and symbols separate clauses. Apostrophes are part of a word. */
 const between = /[^\p{L}\p{N}\s'×∅]+/u
 
-/** Characters. No way to say none is longer. */
+/** The most characters of a line that says none. */
 const longestNone = 200
 
 function saysNone(line: string): boolean {

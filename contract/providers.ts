@@ -1,8 +1,9 @@
 /**
- * Every external service that can be connected, in the order of the settings card. `connect`: by a form, by a webhook
- * URL, on the provider's page (`page`), or on that page in a new tab (`tab`). `variable`: the operator's setting for
- * another base address of webhooks. To add a destination for team notifications, add a row `webhook`; the compiler
- * reports what else is needed.
+ * Every external service that can be connected, in the order of the settings card. To add a destination for team
+ * notifications, add a row `webhook`: the compiler reports what else is needed.
+ *
+ * - `connect`: by a form, by a webhook URL, on the provider's page (`page`), or on that page in a new tab (`tab`).
+ * - `variable`: the operator's setting for another base address of the service's webhooks.
  */
 export const providers = {
   slack: { name: 'Slack', connect: 'tab' },

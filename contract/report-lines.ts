@@ -4,13 +4,13 @@ const deepest = 2
 
 /** A line of a report for display (E2.05). */
 export type ReportLine = {
-  /** Without its bullet. */
+  /** The text of the line without its bullet. */
   text: string
-  /** Its level in a nested list: 0, 1 or 2. */
+  /** The level of the line in a nested list: 0, 1 or 2. */
   depth: number
-  /** Its number as typed, such as `1.`. Undefined: the page draws a bullet. */
+  /** The number of the line as typed, such as `1.`. Undefined: the page draws a bullet. */
   number: string | undefined
-  /** Whether a blank line precedes it. */
+  /** Whether a blank line precedes the line. */
   isAfterBlank: boolean
 }
 

@@ -64,9 +64,12 @@ export const noPictures = {
 } as const satisfies Record<keyof typeof pictures, null>
 
 /**
- * A member as other members see them (S3.01). `writes`: writes reports, or only reads them. `time_zone`,
- * `working_days`: the team's or their own (N4.03). `joined_on`: YYYY-MM-DD in that zone. `deactivated_at`: null if
- * active.
+ * A member as other members see them (S3.01).
+ *
+ * - `writes`: whether they write reports, or only read them.
+ * - `time_zone`, `working_days`: their own, otherwise the team's (N4.03).
+ * - `joined_on`: YYYY-MM-DD in that zone.
+ * - `deactivated_at`: null if the member is active.
  */
 export const User = z.object({
   id: uuid,
@@ -95,6 +98,8 @@ export type FirstStep = (typeof firstSteps)[number]
 const switches = { month_approval: z.boolean(), invited_only: z.boolean() }
 
 /**
+ * A team's settings.
+ *
  * - `reminder_hour`: on working days, in the team's time zone; null for no reminders.
  * - `working_days`: ascending from 1 (Monday) to 7. `language`: of messages to the team.
  * - `first_steps`: the remaining ones. `invited_only`: joining requires an invitation, even with `SIGNUP=join` (E1.18).
@@ -147,10 +152,12 @@ export const ScheduleChange = z.partial(
 export type ScheduleChange = z.infer<typeof ScheduleChange>
 
 /**
- * The caller, with private data. `password_links`: those of the last 30 days, the newest first, at most 20. `made_by`: the
- * administrator's name, null for the operator and after the administrator's erasure (E1.06). `claimed`: the account and its team existed before the caller
- * confirmed the address. `members`: at most 20 names of members at that time,
- * `total`: their number (E1.16).
+ * The caller, with private data.
+ *
+ * - `password_links`: the links of the last 30 days for a new password, newest first, at most 20 (E1.06). `made_by`: the
+ *   administrator's name; null if the operator made the link, or if the administrator was erased.
+ * - `claimed`: set if the account and its team existed before the caller confirmed the address (E1.16). `members`: the
+ *   names of at most 20 members at that time. `total`: the number of all of them.
  */
 export const Me = z.extend(User, {
   schedule: Schedule,

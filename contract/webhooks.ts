@@ -55,10 +55,13 @@ export const webhookFailures = ['refused', 'unavailable', 'address_refused'] as 
 export type WebhookFailure = (typeof webhookFailures)[number]
 
 /**
- * A message to a webhook. `id` is its `webhook-id`. `status`, `answer`: of the last attempt; `answer` is the beginning
- * of the response body. `failed` without `failure`: cancelled because the webhook was stopped, the subject was deleted,
- * or a newer message exists. `next_at`: the time of the next attempt, if any. Times are ISO 8601 with the team's
- * offset.
+ * A message to a webhook. Times are ISO 8601 with the team's offset.
+ *
+ * - `id`: the message's `webhook-id`.
+ * - `status`, `answer`: the status of the last response, and the beginning of its body.
+ * - `failed` without `failure`: the message was cancelled, because the webhook was stopped, the subject was deleted, or a
+ *   newer message exists.
+ * - `next_at`: the time of the next attempt, if any.
  */
 export const WebhookDelivery = z.object({
   id: uuid,

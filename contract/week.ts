@@ -22,10 +22,14 @@ export const WeekDay = z.object({
 export type WeekDay = z.infer<typeof WeekDay>
 
 /**
- * `GET /week`: the week of the day, by default of today (N11.01). `from`, `until`: its first and last working day in
- * the team's pattern. The week has seven days, so the caller's own days may include one after `until`. `closed`:
- * whether it was summed up. `reports`: the number of the caller's reports. `blockers`: the team's in that week,
- * unresolved ones first. `insights`: Keeps, then Tries, each newest first.
+ * `GET /week`: the week of the day, by default of today (N11.01).
+ *
+ * - `from`, `until`: the first and the last day of the week on which the team works. The week has seven days, so the
+ *   caller's own days may include one after `until`.
+ * - `closed`: whether the week was summed up.
+ * - `reports`: the number of the caller's reports.
+ * - `blockers`: the team's blockers in that week, unresolved ones first.
+ * - `insights`: Keeps, then Tries, each newest first.
  */
 export const Week = z.object({
   from: z.string(),

@@ -9,7 +9,7 @@ import { openDemoDatabase } from './database.ts'
 import { runUntilEnded } from './run-until-ended.ts'
 import { serveDemo } from './serve.ts'
 
-/** Differs from the product's port, so that both do not share browser storage, such as drafts. */
+/** The first port to try. It differs from the product's port, so that both do not share browser storage, such as drafts. */
 const usualPort = 3_100
 const portsTried = 20
 const webRoot = fileURLToPath(new URL('../dist-demo', import.meta.url))

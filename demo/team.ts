@@ -9,7 +9,7 @@ export const teamName = 'Hidamari 温室モニター'
 const Person = z.object({
   /** The person's name in the files of the story. The file with their reports has this name, too. */
   name: z.string(),
-  /** Fixed, so that each person keeps the colour of their avatar. */
+  /** The id never changes, so that each person keeps the colour of their avatar. */
   id: uuid,
   family_name: z.string(),
   first_name: z.string(),
@@ -18,7 +18,7 @@ const Person = z.object({
   language: z.enum(languages),
   /** Minutes after midnight at which the person usually writes the report. */
   writesAt: z.int(),
-  /** Precedes each line of their reports. */
+  /** The mark before each line of the person's reports. */
   mark: z.string(),
   /** The day of the story on which they joined; absent if long before. */
   joined: z.optional(z.int()),

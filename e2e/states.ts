@@ -6,7 +6,7 @@ import { expectAccessible } from './axe.ts'
 import { test } from './still-clock.ts'
 import { expect } from './test.ts'
 
-/** `never` leaves a request pending. Without `status` the response is 200. */
+/** The response to a call. `never` leaves the request pending. Without `status` the response is 200. */
 export type Answer = 'never' | { status?: number; json?: unknown }
 export type State = {
   /** Overrides the usual responses, by `METHOD /path` without `/api` and query. */

@@ -12,7 +12,7 @@ const folder = join(root, '.cache', `stryker-${version}`)
 const stryker = join(folder, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
 
 if (!existsSync(stryker)) {
-  // Its runner uses the project's vitest, two folders above, so npm must not install another.
+  // Stryker's runner uses the project's vitest, two folders above, so npm must not install another.
   const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${version}`)
   run('npm', ['install', '--prefix', folder, '--legacy-peer-deps', '--no-audit', '--no-fund', ...packages])
 }

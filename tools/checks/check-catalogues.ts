@@ -1,6 +1,9 @@
-// Fails on a key that is missing, extra, out of order or unused, on messages that do not parse or differ in their
-// arguments, on words and punctuation that docs/glossary.md has dropped, on words of another language, and on texts written into a component. Run
-// with: node tools/checks/check-catalogues.ts
+// Checks the catalogues of texts. It fails on:
+// - keys that are missing, extra, out of order or unused
+// - messages that do not parse, or that have other arguments in another language
+// - words and punctuation that docs/glossary.md has dropped, and words of another language
+// - texts that are written into a component
+// Run with: node tools/checks/check-catalogues.ts
 import { readFileSync } from 'node:fs'
 import compile from 'icu-minify/compile'
 import { halves } from '#contract/absences.ts'

@@ -1,5 +1,8 @@
-// Fails on a forbidden import, an import of a missing file, a circular import, an import between domains against the
-// table of docs/architecture.md, and a package that the server needs but does not install in production. Run with: node tools/checks/check-imports.ts
+// Checks the imports of all files. It fails on:
+// - an import that a rule forbids, of a missing file, or in a circle
+// - an import between domains that the table of docs/architecture.md does not allow
+// - a package that the server needs but does not install in production
+// Run with: node tools/checks/check-imports.ts
 import { readdirSync, readFileSync } from 'node:fs'
 import { brokenDomains, domainsOf, importsBetween } from './domains.ts'
 import { files, importsOf, manifest } from './import-graph.ts'

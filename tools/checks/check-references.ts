@@ -1,5 +1,6 @@
-// Fails on broken references in comments, tests and documents, on rows of SECURITY.md without a test, on pages that
-// their index lacks, and on a long changelog of the first release. Run with: node tools/checks/check-references.ts
+// Fails on broken references in comments, tests and documents, and on rows of SECURITY.md without a test. Also fails on
+// pages that their index lacks, and on a long changelog of the first release. Run with: node
+// tools/checks/check-references.ts
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { longChangelog } from './changelog.ts'
 import { brokenIndex } from './decisions.ts'

@@ -1,6 +1,6 @@
-// node tools/launch.mjs release: writes the npm package, the archives with Node for machines without a network, the compose
-// files, the list of their packages, their hashes, and the release notes. The same sources give the same bytes. With `--machine=arm64`
-// it writes the archive of that machine only.
+// node tools/launch.mjs release: writes all files of a release. These are the npm package, the archives with Node for
+// machines without a network, the compose files, the list of packages, the hashes, and the release notes. The same sources
+// give the same bytes. With `--machine=arm64` it writes the archive of that machine only.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'

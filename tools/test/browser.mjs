@@ -67,7 +67,7 @@ async function packagedBrowser() {
   const { default: chromium } = await import('@sparticuz/chromium')
   const executable = await chromium.executablePath()
   restore('TMPDIR', TMPDIR)
-  // Those libraries are only for the browser, not for Node and PostgreSQL beside it.
+  // Only the browser may use the unpacked libraries. Node and PostgreSQL must use those of the machine.
   restore('LD_LIBRARY_PATH', LD_LIBRARY_PATH)
   // Skips its fonts, too, which have no Japanese: tests must see the same fonts with and without CHROMIUM_PATH.
   restore('FONTCONFIG_PATH', FONTCONFIG_PATH)

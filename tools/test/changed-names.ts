@@ -31,7 +31,7 @@ export function withUsers(declarations: ReadonlyMap<string, string>, names: Iter
 
 /**
  * Returns the names of a file that differ between two versions, with all that use them.
- * @returns undefined if the difference cannot be told by names
+ * @returns undefined if names cannot describe the difference
  */
 export function changedNames(file: string, before: string, after: string): Set<string> | undefined {
   const [old, now] = [declarationsIn(file, before), declarationsIn(file, after)]

@@ -17,7 +17,7 @@ const results = mkdtempSync(join(tmpdir(), 'asakai-test-results-'))
 const vitestResults = join(results, 'vitest.json')
 const playwrightResults = join(results, 'playwright.json')
 
-/** Stores the whole output of each failed step; the printed output is short. */
+/** The folder for the whole output of each failed step. The printed output is short. */
 const outputs = join(root, '.cache', 'test-output')
 
 /** The most lines that are printed of a failed step's output, if its results name no failed test. */

@@ -8,7 +8,7 @@ import { type Answer as Response, eachOnTheDay, openApp } from '../testing/app.t
 // Shows each sentence of docs/specification/8-errors.md in the whole application, where a screen reader announces it.
 eachOnTheDay()
 
-/** Without `status` the response is 200. */
+/** The response to a call. Without `status` it is 200. */
 type Answer = { status?: number; json?: unknown }
 /** One sentence, and the steps to it. `as`: where it is shown. */
 type Case = {

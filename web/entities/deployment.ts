@@ -4,5 +4,5 @@ import { api } from '../api/client.ts'
 /** Fetches what this server offers: the ways to sign in, the services, mail. Visitors may fetch it, too. */
 export const fetchDeployment = () => api.anonymous.get<Deployment>('/deployment')
 
-/** For members. The screens before sign-in take `useDeployment`, which works without the query client. */
+/** The query for members' screens. The screens before sign-in use `useDeployment`, which needs no query client. */
 export const deploymentQuery = { queryKey: ['deployment'], queryFn: fetchDeployment }

@@ -12,7 +12,7 @@ export const enableSingleKeys = singleKeys.set
  */
 export const useSingleKeys = singleKeys.use
 
-/** Inputs that take no letters. A switch is a checkbox. */
+/** The types of inputs that take no letters. A switch is a checkbox, too. */
 const withoutLetters = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']
 const typed = `input:not(${withoutLetters.map((type) => `[type="${type}"]`).join()}), textarea, select, [role="menuitem"]`
 

@@ -1,9 +1,9 @@
 import { mainElement } from './main-element.ts'
 
 const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]'
-/** Longer than a screen needs to move the focus itself, and shorter than the time until a person's next key. */
+/** The delay after a control was removed: enough for a screen to move the focus itself, and shorter than until the next key. */
 const removalDelayMs = 100
-/** A control that is disabled during a request is usually enabled again soon. */
+/** The delay after a control was disabled. A control that is disabled during a request is usually enabled again soon. */
 const disabledDelayMs = 1_000
 
 const isUsable = (element: HTMLElement) => element.isConnected && !element.matches(':disabled, [inert], [inert] *')

@@ -52,8 +52,8 @@ export function useLoads<T>(data: T | undefined, ...queries: Query<unknown>[]): 
 }
 
 /**
- * Returns whether all queries have an answer or have failed. Parts of a page wait for it and appear together: otherwise
- * the answer of one part would move the parts below it, possibly between the press and the release of a pointer.
+ * Returns whether all queries have an answer or have failed. Parts of a page wait for that and appear together. Otherwise
+ * the answer of one part would move the parts below it, perhaps while somebody presses a button there.
  * Stays true while the queries are refetched.
  * @param key identifies what the queries are about; a new key waits again
  */

@@ -29,11 +29,11 @@ export function Screen({
   help?: ReactNode
   above?: ReactNode
   lead?: ReactNode
-  /** At the right of the title. */
+  /** Shown at the right of the title. */
   aside?: ReactNode
   /** Draws a rule below the head. */
   ruled?: boolean
-  /** Between the head and the notes. */
+  /** Shown between the head and the notes. */
   below?: ReactNode
   /** The data that the whole screen waits for. Parts that load independently show their own state. */
   load?: Load<unknown>

@@ -31,7 +31,7 @@ export function Tabs<Id extends string>(props: {
   items: TabItem<Id>[]
   selected: Id
   onSelect: (id: Id) => void
-  /** At the end of the row, or below it if there is no room. */
+  /** Shown at the end of the row, or below the row if there is no room. */
   aside?: ReactNode
   /** Makes the panels as wide as the content instead of a form. */
   wide?: boolean

@@ -58,7 +58,7 @@ export function useNames({
   }
   return {
     options,
-    /** No warning while names are offered, because the member may still choose one. */
+    /** Empty while names are offered, because the member may still choose one. */
     unknown: options.length > 0 ? [] : offers.unknownIn(value),
     combobox,
     onKeyDown,

@@ -8,7 +8,7 @@ import { Markdown } from '../../ui/markdown.tsx'
 import { ReportLines } from '../../domain/report-text.tsx'
 import { TypeBadge } from '../../domain/type-badge.tsx'
 
-/** Shows the time on the axis. If there is no axis, only screen readers announce the time. */
+/** The classes of the time. It is on the axis; if there is no axis, only screen readers announce it. */
 const onTheAxis = 'sr-only @min-[600px]:not-sr-only @min-[600px]:col-start-2 @min-[600px]:row-start-1 @min-[600px]:py-1'
 
 /**

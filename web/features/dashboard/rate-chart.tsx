@@ -4,7 +4,7 @@ import { formatNumericDay } from '../../dates/format-date.ts'
 import { formatPercent } from '../../platform/format-percent.ts'
 import { DashboardPart } from './dashboard-part.tsx'
 
-// Pixels. `top` leaves room for a value above the 100 % line. `foot` leaves room for the dates below the zero line.
+// Heights in pixels. `top` leaves room for a value above the 100 % line. `foot` leaves room for the dates below the zero line.
 const top = 22
 const bars = 128
 const foot = 24

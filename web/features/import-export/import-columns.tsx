@@ -8,7 +8,7 @@ import type { ImportTable } from './queries.ts'
 const leftOut = '#0'
 const textColumns = Object.values(columnOfField)
 
-/** Returns the text fields that have neither a column nor the choice to be left out (E4.01). */
+/** Returns the text fields that have no column and that the member has not left out (E4.01). */
 export const missingColumns = (preview: ImportedReports, { columns }: ImportTable) =>
   textColumns.filter((column) => preview.column_numbers[column] === null && columns[column] !== leftOut)
 

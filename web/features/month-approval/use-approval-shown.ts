@@ -5,8 +5,8 @@ import { openEditors, onOpenEditors } from '../../storage/drafts/open-editors.ts
 const isNoteWritten = () => openEditors().includes(formDraftKind.name)
 
 /**
- * Returns whether a page shows the approval of months. If it is turned off, it stays until a note in progress is
- * finished.
+ * Returns whether a page shows the approval of months. If the approval is turned off while a member writes a note, the
+ * page shows it until the note is finished.
  */
 export function useApprovalShown(isOn: boolean) {
   const isWriting = useSyncExternalStore(onOpenEditors, isNoteWritten)

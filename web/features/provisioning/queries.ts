@@ -9,7 +9,7 @@ export const provisioningQuery = queryOptions({
   queryFn: ({ signal }) => api.get<Provisioning>('/provisioning/token', undefined, signal),
 })
 
-/** Only this response contains the token. */
+/** Creates a token for the directory. Only this response contains it. */
 export const useMakeDirectoryToken = () =>
   useAct(provisioningQuery, () => api.create<NewProvisioningToken>('/provisioning/token', {}))
 

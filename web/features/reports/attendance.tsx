@@ -49,7 +49,7 @@ const othersAtMost = 6
 
 /**
  * Shows members with a report in order of submission, then those without one.
- * Members without a due report follow after a thin rule.
+ * Members without a due report are shown after a thin rule.
  */
 export function AttendanceSummary({
   attendance,

@@ -200,7 +200,7 @@ test.each([
   assign.mockRestore()
 })
 
-// Only a rejected session ends it, because all tabs share the tokens.
+// Only a rejected refresh ends the session, because all tabs share the tokens.
 test.each([500, 503, 429, 404])('keeps the session if a refresh fails with %d', async (status) => {
   let isBroken = false
   const tab = openTab({ 'GET /users/me': () => (isBroken ? { status } : { status: 200, body: me }) })

@@ -9,7 +9,7 @@ type Kind = OpenProof['kind']
 
 /**
  * The states of the page of a link in an email (E1.03).
- * Only a press acts, because mail scanners open the page and run its scripts.
+ * The page acts only after a press, because mail scanners open it and run its scripts.
  *
  * - `checking`: asks the server what the link would do. Then `open`, `confirmed`, `invalid` or `failed`.
  * - `open`: waits for a press. `busy`: the current press. `cause`: the error of the last one.

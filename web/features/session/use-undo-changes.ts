@@ -7,7 +7,7 @@ import { useSession } from './session.tsx'
 
 /**
  * The states of the page that takes changes back (E1.11).
- * Only a press acts, because mail scanners open the page and run its scripts.
+ * The page acts only after a press, because mail scanners open it and run its scripts.
  *
  * - `checking`: asks the server what the link would undo. Then `open`, `invalid` or `unread`.
  * - `open`: waits for a press. `chosen`: what is undone from the chosen change on, once known.

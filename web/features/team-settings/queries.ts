@@ -45,7 +45,7 @@ export function useSlackChannel(reauthenticating: Reauthenticating) {
     mutationFn: ({ id }: SlackChannel | { id?: never; name: string }) =>
       reauthenticating(() => api.put('/slack/channel', { id } satisfies SlackChannelChoice)),
     networkMode: 'always',
-    // By now, waiting notifications were sent or have failed again.
+    // The server has now sent the waiting notifications, or failed again.
     onSettled: () =>
       Promise.all(
         [slackDestinationQuery, undeliveredQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })),

@@ -70,7 +70,7 @@ export type Outcome = { email: string; invitation?: Partial<Invitation>; error?:
 export const isInvitedAlready = ({ error }: Outcome) => error instanceof ApiError && error.code === 'already_invited'
 
 /**
- * Sends invitations one after the other. If the server is unreachable, does not try the rest.
+ * Sends invitations one after the other. Stops if the server is unreachable.
  * For a single address, a failure rejects.
  */
 export const useInvite = () =>

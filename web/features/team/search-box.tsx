@@ -5,7 +5,7 @@ export function SearchBox({
   value,
   onChange,
 }: {
-  /** Also the placeholder. */
+  /** The accessible name of the field, and its placeholder. */
   label: string
   value: string
   onChange: (value: string) => void

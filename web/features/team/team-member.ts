@@ -16,11 +16,11 @@ export type TeamMember = {
   isAdmin: boolean
   /** Whether the member writes reports, or only reads them. */
   writes: boolean
-  /** In ISO 8601; undefined while active or if unknown. */
+  /** The time of the deactivation in ISO 8601. Undefined while active or if unknown. */
   deactivatedAt: string | undefined
   /** YYYY-MM-DD; undefined if the server does not send it. */
   joinedOn: string | undefined
-  /** In ISO 8601; may be missing or invalid. */
+  /** The time of the last activity in ISO 8601. It may be missing or invalid. */
   lastActive: string | undefined
 }
 

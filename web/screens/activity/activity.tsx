@@ -57,7 +57,7 @@ export default function ActivityScreen() {
   const insightsLoad = pendingUntil(isShown, useLoad(insights))
   const activityLoad = pendingUntil(isShown, useLoad(activity))
   const load = useLoads(activity.data ?? insights.data, activity, insights)
-  // Needed for pictures and initials only. Without them the names are enough.
+  // The members are needed for pictures and initials only, so the screen does not wait for them.
   const members = useQuery(membersQuery).data ?? []
   const answers = useInsightAnswers(user, members)
   const { writing, write, close, button } = useWriting()
@@ -69,7 +69,7 @@ export default function ActivityScreen() {
   // Destructured during render, because TanStack Query only tracks properties that were accessed by then.
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = activity
   const nextPage = () => {
-    // After an error the user retries with the note above.
+    // Fetches nothing after an error: the note above has a button to retry.
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }
   const { since } = fortnightTo(until)

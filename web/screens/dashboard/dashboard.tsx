@@ -36,7 +36,7 @@ export default function DashboardScreen() {
   const stats = useQuery(statsQuery(ownToday))
   const unresolved = useQuery(openBlockersQuery)
   const ended = [useQuery(endedBlockersQuery('resolved')), useQuery(endedBlockersQuery('unmentioned'))]
-  // Needed for pictures and initials only. Without them the rows show names.
+  // The members are needed for pictures and initials only, so the screen does not wait for them.
   const members = useQuery(membersQuery).data ?? []
   const isShown = useAreAnswered([day, stats, unresolved, ...ended])
   const dayLoad = pendingUntil(isShown, useLoad(day))

@@ -34,7 +34,7 @@ export default function MentionsScreen() {
   const failedHint = useTranslations('search')('failedHint')
   const { user } = useSession()
   const isOnline = useOnline()
-  // Needed for pictures and initials only. Without them the rows show names.
+  // The members are needed for pictures and initials only, so the screen does not wait for them.
   const members = useQuery(membersQuery).data ?? []
   const mentions = useInfiniteQuery(mentionsQuery)
   const { areAnswered } = useMonthsForMe(user)

@@ -7,7 +7,7 @@ import { textLink } from '../../ui/text-link.ts'
 import { monthPath, monthsPath } from '../../app/month-paths.ts'
 import { useMonthsForMe } from '../shared/use-months-for-me.ts'
 
-/** Above the comments for me: the months that wait for me, and the state of my own. */
+/** Shows, above the comments for me, the months that wait for my decision and the state of my own months. */
 export function MonthsForMe({ user }: { user: Me }) {
   const t = useTranslations('months')
   const language = useLocale()

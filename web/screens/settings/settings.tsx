@@ -154,7 +154,7 @@ function AppInfo() {
   return <AppInfoCard licence={licence} />
 }
 
-/** For administrators: the state of the server, the services and the sign-ins. */
+/** Shows administrators the state of the server, the services and the sign-ins. */
 const DeploymentState = lazyPart(async () => ({
   default: (await import('../../features/deployment/deployment-state.tsx')).DeploymentStateCards,
 }))

@@ -34,7 +34,7 @@ import { LazyCommandPalette, otherScreens, LazyShortcutsDialog } from './other-s
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { mainElement } from '../../platform/main-element.ts'
 
-/** Only in the build of the demo. */
+/** Undefined except in the build of the demo. */
 const DemoStrip = import.meta.env.MODE === 'demo' ? lazyPart(() => import('../demo/demo-strip.tsx')) : undefined
 /** Loaded when the browser is idle, and not on first use: it must be there when the network fails. */
 const BackgroundTasks = lazyPart(() => import('./background-tasks.tsx'), whenIdle)

@@ -11,7 +11,7 @@ import { Wordmark } from '../../brand/logo.tsx'
 import { SidebarCalendar } from './sidebar-calendar.tsx'
 import { prefetchScreen } from './other-screens.ts'
 
-/** Loaded when the browser is idle. */
+/** Loaded when the browser is idle, so that the first screen does not wait for it. */
 const UnreadCount = lazyPart(async () => ({ default: (await import('./unread-count.tsx')).UnreadCount }), whenIdle)
 
 /** Shows the number of things under "For me". */

@@ -14,7 +14,7 @@ import { FormFailure } from '../../ui/form-failure.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
-/** Only in the build of the demo (`npm run demo`). */
+/** Undefined except in the build of the demo (`npm run demo`). */
 const DemoMembers = import.meta.env.MODE === 'demo' ? lazyPart(() => import('../demo/demo-members.tsx')) : undefined
 
 const LoginPasskey =

@@ -62,7 +62,7 @@ export default function TeamScreen() {
   const [search, setSearch] = useState('')
   const [inviting, setInviting] = useState(params.has('invite'))
   const sending = useIsInviting()
-  /** Never stored, because anybody with a link can join. */
+  /** The invitations' links by id. They are never stored, because anybody with a link can join. */
   const [links, setLinks] = useState<Record<string, string>>({})
   const showLink = (id: string, link: string) => setLinks((before) => ({ ...before, [id]: link }))
   const slack = useSlackPanel()
