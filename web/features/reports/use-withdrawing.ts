@@ -1,8 +1,11 @@
 import { useTranslations } from 'use-intl'
 import type { useOfferUndo } from '../../ui/writing-panel.tsx'
-import { forgetQueued, type QueuedReport, reportsToSend } from './queued.ts'
+import { forgetQueued, forgetSentDraft, type QueuedReport, reportsToSend, turnIntoDraft } from './queued.ts'
 
-/** Returns the handler that cancels the sending of the queued report and offers an undo. */
+/**
+ * Returns the handler that cancels the sending of the queued report, and offers an undo. The words stay in the form as a
+ * draft.
+ */
 export function useWithdrawing(
   userId: string | undefined,
   queued: QueuedReport | undefined,
@@ -11,7 +14,10 @@ export function useWithdrawing(
   const t = useTranslations('dailyReport')
   return () => {
     if (userId === undefined || !queued) return
+    turnIntoDraft(userId, queued)
     forgetQueued(userId, queued.date)
-    offerUndo(t('queuedWithdrawn'), () => reportsToSend.replace(userId, queued))
+    offerUndo(t('queuedWithdrawn'), () => {
+      if (reportsToSend.replace(userId, queued)) forgetSentDraft(userId, queued)
+    })
   }
 }

@@ -59,6 +59,16 @@ it.each(['キャンセル', '閉じる'])('leaves a queued report queued: %s', a
   expect(screen.queryByText(/破棄しました/u)).toBeNull()
 })
 
+it('keeps the words of a report whose sending is cancelled as a draft', async () => {
+  await openPanel()
+  await userEvent.click(await button('送信を取り消す'))
+  await screen.findByText('送信を取り消しました')
+  await waitFor(async () => expect((await plan()).value).toBe(words.today_plan))
+  await closePanel('閉じる')
+  expect(screen.getByText('書きかけの下書きがあります')).toBeTruthy()
+  expect(queuedPlans()).toEqual([])
+})
+
 it('says that sending is cancelled, and queues the report again by undo', async () => {
   await openPanel()
   await userEvent.click(await button('送信を取り消す'))
