@@ -12,7 +12,7 @@ import type { Asker } from './load.ts'
 import { start, stopServer } from './server.ts'
 
 const seconds = Number(process.argv[2] ?? 3)
-const learning = 3 // seconds
+const learning = 3 // seconds of warm-up that are not counted
 const turns = 3
 const connections = 16
 

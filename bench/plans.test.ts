@@ -53,7 +53,7 @@ beforeAll(async () => {
   const config = readConfig({ SECRET_KEY: randomBytes(32).toString('hex'), LOG_LEVEL: 'silent' })
   const now = () => new Date(`${today}T03:00:00Z`)
   const { token, calls } = await hotCalls(database, config, today, now())
-  const again = { ...calls[0]!, name: 'a day again' } // saved since then
+  const again = { ...calls[0]!, name: 'a day again' } // read again after it was saved
   sent = await statementsOf({ config, database, now }, token, [...calls, again])
 })
 

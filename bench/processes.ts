@@ -8,7 +8,7 @@ import { type Asker, type Call, loadOf } from './load.ts'
 import { startServer, stopServer, urlOf } from './server.ts'
 
 const seconds = Number(process.argv[2] ?? 3)
-const learning = 10 // seconds
+const learning = 10 // seconds of warm-up that are not counted
 const turns = 13
 const connections = 16
 const morning = "a morning's calls"

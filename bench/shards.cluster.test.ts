@@ -43,7 +43,7 @@ test('every statement of a frequent call or a sign-in runs on one shard at most'
   const first = { first_name: '直樹', family_name: '早川', preferred_name: '', email: 'a@example.com', password }
   const report = calls.find(({ name }) => name === 'saving a report')!.path
   const others = [
-    { ...calls[0]!, name: 'a day again' }, // saved since then
+    { ...calls[0]!, name: 'a day again' }, // read again after it was saved
     { name: 'filing what blocks me', method: 'POST', path: '/daily-reports', body: () => stopped },
     { name: 'reading a report', method: 'PUT', path: `${report}/read` },
     { name: 'reading a day', method: 'POST', path: '/daily-reports/read', body: () => ({ date: today }) },

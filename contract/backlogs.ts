@@ -30,9 +30,9 @@ export type BacklogItem = z.infer<typeof BacklogItem>
  */
 export const ImportResult = z.object({
   message: z.string(),
-  imported: z.int(), // new
-  updated: z.int(), // changed
-  closed: z.int(), // closed or reassigned
+  imported: z.int(), // new issues
+  updated: z.int(), // changed issues
+  closed: z.int(), // issues that were closed or reassigned
 })
 export type ImportResult = z.infer<typeof ImportResult>
 

@@ -25,7 +25,7 @@ export type MemberSchedule = Pick<User, 'id' | 'joined_on' | 'is_active' | 'writ
 /** The days off of the team and its members, for at least the requested days. */
 export type DaysOff = { holidays: readonly Pick<Holiday, 'date'>[]; absences: readonly Omit<Absence, 'id'>[] }
 
-/** The same, with the names of holidays. */
+/** The days off, with the names of the holidays. */
 export type NamedDaysOff = Pick<DaysOff, 'absences'> & { holidays: readonly Holiday[] }
 
 export const noDaysOff = { holidays: [], absences: [] } satisfies DaysOff

@@ -63,7 +63,7 @@ const progress = { due: z.int(), written: z.int() }
 export const MonthStanding = z.object({ ...standing, ...progress, changed_at: z.string() })
 export type MonthStanding = z.infer<typeof MonthStanding>
 
-/** `total`: on all pages. */
+/** `total`: the number of months on all pages. */
 export const Months = z.object({ months: z.array(MonthStanding), total: z.int() })
 export type Months = z.infer<typeof Months>
 

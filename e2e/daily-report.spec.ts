@@ -40,7 +40,7 @@ test('moves by days and months, never past today', async ({ page, member }) => {
   await page.getByRole('button', { name: '次の月' }).click()
   await expect(heading(page, addMonths(monthBefore, 1))).toBeVisible()
   await expect(page.getByRole('button', { name: '次の月' })).toBeDisabled()
-  await page.goto(`/?date=${dateOf(2)}`) // tomorrow has begun somewhere on Earth from 19:00 in Japan on
+  await page.goto(`/?date=${dateOf(2)}`) // not tomorrow, which has begun somewhere on Earth from 19:00 in Japan on
   await expect(heading(page, dateOf())).toBeVisible()
   await page.goto(`/?date=${dateOf(-40)}`)
   await page.getByRole('button', { name: '今日へ' }).click()

@@ -136,7 +136,7 @@ test('the manifest is in the reader’s language, and its pictures have the stat
 test('pressing a reminder opens today’s report on the open page', async ({ page, context, member: _member }) => {
   await controlled(page, '/team')
   const worker = context.serviceWorkers()[0]!
-  // The page must be loaded to receive the message.
+  // Repeats the press until the page is loaded: a page that is still loading does not receive the worker's message.
   await expect(async () => {
     await worker.evaluate(dispatch, { type: 'notificationclick', given: {} })
     await expect(page.getByLabel('今日やること')).toBeVisible({ timeout: 1_000 })

@@ -7,19 +7,20 @@ import { inflateStreams } from './pdf.ts'
 import { expect, test } from './test.ts'
 
 /**
- * Returns the characters by which a PDF can be searched, from the character maps of its fonts (PDF 32000, 9.10.3). Each
- * line of a map is a glyph and its character, or the first and last of a range of glyphs and the character of the
- * first. A glyph number has two bytes, or one byte in a Type 3 font (9.6.5), which Noto Sans CJK becomes. Only Latin
- * characters can be tested, because some machines have no font for others.
+ * Returns the characters by which a PDF can be searched, from the character maps of its fonts (PDF 32000, 9.10.3).
+ *
+ * - A line of a map has a glyph and its character, or the first and the last glyph of a range and the first character.
+ * - The number of a glyph has two bytes, or one byte in a Type 3 font (9.6.5). Noto Sans CJK becomes such a font.
+ * - Only Latin characters can be tested, because some machines have no font for others.
  */
-function mailsOf(pdf: Buffer): string {
+function searchableCharacters(pdf: Buffer): string {
   const tables = inflateStreams(pdf)
     .filter((stream) => stream.includes('beginbf'))
     .join('\n')
   const rows = tables.matchAll(/^<([\dA-F]{2,4})>\s*(?:<([\dA-F]{2,4})>\s*)?<([\dA-F]{4})>\s*$/gimu)
   return Array.from(rows, ([, ...codes]) => codes.map((code) => Number.parseInt(code ?? '', 16)))
-    .flatMap(([first, last, mail]) =>
-      Array.from({ length: (last || first!) - first! + 1 }, (_, index) => mail! + index),
+    .flatMap(([first, last, character]) =>
+      Array.from({ length: (last || first!) - first! + 1 }, (_, index) => character! + index),
     )
     .map((code) => String.fromCodePoint(code))
     .join('')
@@ -43,8 +44,8 @@ test('shows a month, and prints it on A4 without the shell', async ({ page, memb
   const pdf = await page.pdf({ preferCSSPageSize: true })
   const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/gu)
   expect(pages).toHaveLength(1)
-  const mails = mailsOf(pdf)
-  for (const mail of 'Review') expect(mails).toContain(mail)
+  const characters = searchableCharacters(pdf)
+  for (const character of 'Review') expect(characters).toContain(character)
   expect(pdf.toString('latin1')).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/u)
 })
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 /**
  * Presses the same place twice within half a second of the page's clock.
  * @param changed waits until the page has changed after the first press
- * @returns presses the place once more, two seconds later
+ * @returns a function that presses the place once more, two seconds later
  */
 export async function pressTwice(page: Page, control: Locator, changed: () => Promise<unknown>) {
   const start = Date.now()

@@ -8,7 +8,7 @@ const insertSelect =
 /** Matches a column of a table, or all of a table's columns. */
 const ofTable = /(?:team_id|^t\.id|\$\{columns\}|\$\{sql\.join\(names\.map\(\(name\))$/u
 const rowsWithTeam = /_to_recordset\([^`]*? as \w+\s*\([^)]*\bteam_id\b[^)]*\)/u
-/** PostgreSQL calls these functions stable: they give another value with other settings of the database. */
+/** Matches an update with a function that PostgreSQL calls stable: its value depends on settings of the database. */
 const stableInUpdate =
   /\bupdate [^`]*?\bset\b[^`]*?(?<!\(select )(?:\b(?:concat(?:_ws)?|convert_to|format|to_(?:char|jsonb?)|jsonb_build_object)\((?!'\w+', \$\{\w+\}::)|\(\w\.\w+ ->> '\w+'\)::(?:date|timestamptz))/u
 /** Matches `case VALUE when` in an update, or at the beginning of a part that an update may use. */

@@ -50,7 +50,7 @@ function reached(files: string[]): Set<string> {
 
 const inJavaScript = (name: string) => name.replace(/\.ts$/u, '.js')
 
-/** Keeps every statement on its line, so that stack traces match a clone. */
+/** Removes the types. Every statement stays on its line, so that stack traces match the source. */
 function javaScriptOf(file: string): string {
   let text = stripTypeScriptTypes(readFileSync(file, 'utf8'))
   for (const { written } of importsOf(file)) text = text.replaceAll(`'${written}'`, `'${inJavaScript(written)}'`)

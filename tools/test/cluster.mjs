@@ -18,7 +18,7 @@ export function startCluster() {
   if (!tools)
     throw new Error('CLUSTER_TOOLS must name a folder with the commands citus-up and citus-down (CONTRIBUTING.md).')
   const own = mkdtempSync(join(tmpdir(), 'asakai-cluster-'))
-  chmodSync(own, 0o711) // its nodes run under another account
+  chmodSync(own, 0o711) // the nodes run as another user, who must be able to enter
   const folder = join(own, 'nodes')
   // Discards their output: the nodes would keep a pipe open.
   const run = (name, ...words) => execFileSync(join(tools, name), [folder, ...words], { stdio: 'ignore' })

@@ -19,7 +19,7 @@ function ancestorsOf(target: EventTarget | null): HTMLElement[] {
  * Keeps the focus on the page. If the focused or pressed control leaves the page, its nearest visible ancestor gets the
  * focus. A control that was disabled for a moment gets the focus back. Screens that know a better target move the focus
  * themselves.
- * @returns stops it
+ * @returns a function that ends this
  */
 export function keepFocus(): () => void {
   /** The control and its ancestors, the nearest first. */

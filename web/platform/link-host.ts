@@ -6,7 +6,7 @@ const inAscii = /^[\x21-\x7e]+$/u
 /**
  * Decides whether an address written by a member may be a link with these words. The host is shown unless the words are
  * an address of the same host: words can imitate another address in more ways than a rule can list.
- * @returns undefined if it may not, because user information or direction control characters hide the target.
+ * @returns undefined if the address may be no link, because user information or direction control characters hide the target.
  * Otherwise the host to show after the words, or '' if the words are the address.
  */
 export function hostBehind(address: string, words: string): string | undefined {

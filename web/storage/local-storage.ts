@@ -47,7 +47,7 @@ export function storedKeys(prefix: string): string[] {
 
 /**
  * Calls `changed` after every change by any tab.
- * @returns stops it
+ * @returns a function that unsubscribes
  */
 export function onStored(changed: () => void) {
   window.addEventListener(changedHere, changed)
@@ -60,7 +60,7 @@ export function onStored(changed: () => void) {
 
 /**
  * Calls `changed` when another tab writes or removes the value of the key, with the new value or null.
- * @returns stops it
+ * @returns a function that unsubscribes
  */
 export function onStoredElsewhere(key: string, changed: (written: string | null) => void) {
   const listen = (event: StorageEvent) => {

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 
 /**
  * Closes its container.
- * @param className its position there
+ * @param className the classes of its position
  */
 export function CloseButton({
   label,

@@ -8,7 +8,7 @@ import { FormFailure } from './form-failure.tsx'
  * Asks before something ends or disappears.
  * @param about what will happen
  * @param submit the label of the button that confirms
- * @param busy its label during the request
+ * @param busy the label of that button during the request
  * @param failed the server's error, otherwise false
  * @param other another action, instead of Cancel
  */

@@ -26,7 +26,7 @@ const firstField =
 
 /**
  * The native modal dialog. It traps the focus, closes on Esc and returns the focus.
- * @param below the element that the dialog appears below, if it is no dialog of its own
+ * @param below the element below which the dialog appears on large screens; without it the dialog is centred
  * @param sheet shows a sheet from the bottom on small screens
  * @param back returns to the dialog's previous content
  * @param meta one line below the title

@@ -86,7 +86,7 @@ export function Bar({ width }: { width: string }) {
 
 /**
  * Shows a skeleton only after a noticeable wait.
- * @param keepsPlace reserves its space before that
+ * @param keepsPlace whether to reserve the skeleton's space until it is shown
  */
 export function Delayed({ keepsPlace = false, children }: { keepsPlace?: boolean; children: ReactNode }) {
   const isShown = useDelayedTrue(true, delayMs)

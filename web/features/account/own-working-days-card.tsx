@@ -34,7 +34,7 @@ export function OwnWorkingDaysCard({ user, onSaved, help }: { user: Me; onSaved:
   const { writes, time_zone, working_days, reminder_hour } = { ...user.schedule, ...chosen }
   const change = (part: Partial<Schedule>) => {
     setChosen((before) => ({ ...before, ...part }))
-    save.mutate({ ...part, id: user.id }, { onSettled: () => setChosen({}) }) // called for the last change only
+    save.mutate({ ...part, id: user.id }, { onSettled: () => setChosen({}) }) // `onSettled` is called for the last change only
   }
   const zone = time_zone ?? team.time_zone
   const teamHour = team.reminder_hour === null ? common('reminderNone') : formatHour(locale, team.reminder_hour)

@@ -16,7 +16,7 @@ export function useSettings(user: Me, onSaved: (user: Me) => void) {
   const [chosen, setChosen] = useState<Partial<Settings>>({})
   const change = (part: Partial<Settings>) => {
     setChosen((before) => ({ ...before, ...part }))
-    save.mutate(part, { onSettled: () => setChosen({}) }) // called for the last change only
+    save.mutate(part, { onSettled: () => setChosen({}) }) // `onSettled` is called for the last change only
   }
   return { settings: { ...user.settings, ...chosen }, change, isSaved: save.isSuccess }
 }

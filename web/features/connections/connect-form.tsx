@@ -30,7 +30,7 @@ export type FormCallbacks = {
 
 /**
  * Connects an account with the typed credentials. They are sent trimmed, and stay as typed if the server rejects them.
- * @param schema the server's rules for them
+ * @param schema the server's rules for the credentials
  */
 export function ConnectForm<Name extends string>({
   id,

@@ -10,7 +10,7 @@ const isWriting = () => openEditors().length > 0
 
 /**
  * Returns today. While the member is writing, it stays the day on which they began, even after midnight.
- * The second value must be called when the member selects today: it then returns today again.
+ * The second value is a function for when the member selects today: the hook then returns today again.
  */
 function useHeldDay(today: CalendarDate): [CalendarDate, () => void] {
   const [held, setHeld] = useState(today)

@@ -28,7 +28,7 @@ export const searchQuery = ({ q, ...filters }: Search) => {
   })
 }
 
-/** Goes on until something is found: the server ends a page early, even without results, if it looks through long texts. */
+/** Fetches pages until one has results. The server ends a page early, even without results, if it searches long texts. */
 async function fetchPage(
   parameters: Record<string, string>,
   cursor: string | null,

@@ -42,7 +42,7 @@ async function look(token: string | null): Promise<ProofState> {
   }
 }
 
-/** @param token the token of the link; null if it has none */
+/** @param token the token of the link; null if the link has none */
 export function useEmailProof(token: string | null) {
   const { state: session, refreshUser, signIn } = useSession()
   const isMember = session === 'signed-in'

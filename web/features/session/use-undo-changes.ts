@@ -39,7 +39,7 @@ async function look(token: string | null): Promise<UndoChangesState> {
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined)
 
 /**
- * @param token the token of the link; null if it has none
+ * @param token the token of the link; null if the link has none
  * @param onDone receives a token that sets a new password
  */
 export function useUndoChanges(token: string | null, onDone: (resetToken: string) => void) {

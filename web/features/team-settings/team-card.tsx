@@ -37,7 +37,7 @@ export function TeamCard({ team, mayChange, reminderNote, onSaved }: Props) {
   const now = { ...team, ...chosen }
   const change = (part: Partial<Team>) => {
     setChosen((before) => ({ ...before, ...part }))
-    save.mutate(part, { onSettled: () => setChosen({}) }) // called for the last change only
+    save.mutate(part, { onSettled: () => setChosen({}) }) // `onSettled` is called for the last change only
   }
   const disabled = !mayChange || !online
   return (

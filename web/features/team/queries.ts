@@ -126,7 +126,7 @@ export const useChangeWriting = () =>
     api.patch<User>(`${userPath(id)}/schedule`, { writes } satisfies ScheduleChange),
   )
 
-/** Creates a link. The response contains it, and it is stored in memory only. */
+/** Creates a link for a new password. The link is stored in memory only, because everybody who has it can use it. */
 export const useMakePasswordLink = () =>
   useMutation({
     networkMode: 'always',
