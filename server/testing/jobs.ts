@@ -1,13 +1,11 @@
 import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import { onTestFinished } from 'vitest'
-import { type Database, withEveryTeamTransaction, openSeparatePool } from '#server/db/database.ts'
+import { withEveryTeamTransaction, openSeparatePool } from '#server/db/database.ts'
 import { queueOptions } from '#server/db/jobs.ts'
 import { importWorkers, startJobs } from '#server/jobs/runner.ts'
 import { tasksOf } from '#server/jobs/tasks.ts'
-import { afterwards } from './afterwards.ts'
 
 /**
  * Runs all jobs that are due by the test's clock. The queue uses PostgreSQL's clock, so the test's clock must be ahead
@@ -16,6 +14,7 @@ import { afterwards } from './afterwards.ts'
  */
 export async function runJobs({ services }: Pick<FastifyInstance, 'services'>): Promise<string[]> {
   const { database, now } = services
+  const pool = openSeparatePool(database, 2, () => {})
   const failures: string[] = []
   const logger = new Logger(() => (level, message) => {
     if (level === 'error') failures.push(message)
@@ -26,21 +25,12 @@ export async function runJobs({ services }: Pick<FastifyInstance, 'services'>): 
       update graphile_worker._private_jobs set run_at = now() - (${now()}::timestamptz - run_at)
       where run_at <= ${now()}`.execute(db),
   )
-  const pgPool = poolOf(database)
-  await runOnce({ ...queueOptions, pgPool, logger, noHandleSignals: true, taskList: tasksOf(services) })
+  try {
+    await runOnce({ ...queueOptions, pgPool: pool, logger, noHandleSignals: true, taskList: tasksOf(services) })
+  } finally {
+    await pool.end()
+  }
   return failures
-}
-
-const pools = new WeakMap<Database, pg.Pool>()
-
-/** Shares a pool among all runs on a database, because a new connection takes PostgreSQL longer than most jobs. */
-function poolOf(database: Database): pg.Pool {
-  const known = pools.get(database)
-  if (known) return known
-  const pool = openSeparatePool(database, 4, () => {})
-  afterwards(() => pool.end())
-  pools.set(database, pool)
-  return pool
 }
 
 /** Runs the jobs of imports until the test ends, as a server does: requests wait for them. */
