@@ -37,8 +37,11 @@ export const ImportResult = z.object({
 export type ImportResult = z.infer<typeof ImportResult>
 
 /**
- * A running import of issues, or the tracker's last one. `read`: issues so far. `total`: the approximate number, if
- * known. `message`: the result in the caller's language, after the end.
+ * A running import of issues, or the tracker's last one.
+ *
+ * - `read`: the number of issues read so far.
+ * - `total`: the approximate number of all issues, if known.
+ * - `message`: the result in the caller's language, after the import has ended.
  */
 export const IssueImport = z.object({
   id: uuid,

@@ -16,7 +16,13 @@ export type Connection = z.infer<typeof Connection>
 
 /** The browser's broadcast channel on which a tab reports the result of connecting, as a `TabEnd`. */
 export const tabChannel = 'asakai-connections'
-/** `provider`: its display name. `reason`: why connecting failed. `left`: what remains to do after success. */
+/**
+ * The result of connecting in a tab.
+ *
+ * - `provider`: the display name of the service.
+ * - `reason`: why connecting failed.
+ * - `left`: what remains to do after success.
+ */
 export type TabEnd = { provider: string; reason?: string; left?: string }
 
 /** `GET /connections`: my connections, and the destinations that the team has connected. */

@@ -39,7 +39,7 @@ const RecentReport = z.object({
 })
 export type RecentReport = z.infer<typeof RecentReport>
 
-/** An item of the caller, or without an owner; then `user_id` is null. */
+/** An item of the caller, or an item without an owner, whose `user_id` is null. */
 const DashboardItem = z.extend(BacklogItem, { user_id: z.nullable(uuid) })
 export type DashboardItem = z.infer<typeof DashboardItem>
 

@@ -34,9 +34,12 @@ export const SearchQuery = z.object({
 export type SearchQuery = z.infer<typeof SearchQuery>
 
 /**
- * A search result. `date`: of the report, or when the insight was written. `part`: the field of the report, or the type
- * of the insight. `about`: for a comment, its subject and that subject's day. `snippet`: a line of the text; matches
- * have `hit`.
+ * A search result.
+ *
+ * - `date`: the day of the report, or the day on which the insight was written.
+ * - `part`: the field of the report, or the type of the insight.
+ * - `about`: the report or insight of a comment, and its day.
+ * - `snippet`: a line of the text in parts. The parts that match have `hit`.
  */
 export const SearchResult = z.object({
   kind: z.enum(searchKinds),

@@ -28,9 +28,12 @@ const linesWith = (word: string) =>
 const idOf = (name: string) => personCalled(name).id
 
 /**
- * Reads the team's answers from `demo/answers.txt`, one a line. `report` or `insight`: its day of the story, its
- * author, time, writer and text (`@name` mentions a member). `reactions`: author and day of the report, a reaction, its givers.
- * `take`: author and day of the blocker, and its new owner.
+ * Reads the team's answers from `demo/answers.txt`, one a line. The first word is the kind of the answer.
+ *
+ * - `report`, `insight`: a comment. The line has the day in the story and the author of the report or insight, then the
+ *   time, the writer and the text (`@name` mentions a member).
+ * - `reactions`: the author and the day of the report, a reaction, and the members who gave it.
+ * - `take`: the author and the day of the blocker, and its new owner.
  */
 export async function insertAnswers(db: Db, place: DemoTeam, days: readonly string[]): Promise<void> {
   await insertReads(db, place, days.at(-1)!)
@@ -109,7 +112,7 @@ const subjects = {
   insight: { table: sql`insights`, column: sql`insight_id` },
 } as const
 
-/** Takes on blockers, after the reports have become blockers. */
+/** Makes members the owners of blockers. Must run after the reports' lines have become blockers. */
 export async function takeBlockers(database: Database, teamId: string, now: Date): Promise<void> {
   // There is no request from which `membership.ts` could create a scope.
   const services = { database, now: () => now } as unknown as Services

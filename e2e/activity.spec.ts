@@ -119,7 +119,7 @@ test('the timeline is at most 400 pixels high, and loads more by keyboard', asyn
   await expect(timeline.getByText('続けること 39', { exact: true })).toBeVisible()
   await expect.poll(async () => (await timeline.locator('..').boundingBox())?.height).toBe(400)
   await expect(async () => {
-    // End scrolls the page if the timeline is already at its end and loads more.
+    // The key End scrolls the page instead if the timeline is already at its end and loads more.
     await timeline.scrollIntoViewIfNeeded()
     await timeline.focus()
     await page.keyboard.press('End')

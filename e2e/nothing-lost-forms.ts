@@ -20,8 +20,9 @@ export type Form = {
   submit: string
   write: string
   /**
-   * `dialog`: a press outside closes it. `held`: it holds a secret, and neither Esc nor a press outside closes it.
-   * `page`: it is always open.
+   * - `dialog`: a press outside closes the form.
+   * - `held`: the form holds a secret, so neither Esc nor a press outside closes it.
+   * - `page`: the form is always open.
    */
   kind: 'dialog' | 'form' | 'held' | 'page'
   /** Returns the texts on the server. Absent if the test cannot send the form. */
