@@ -11,7 +11,7 @@ import { mailCheck } from './mail.ts'
 import { providersCheck } from './providers.ts'
 import { tracesCheck } from './traces.ts'
 
-/** A service that answers each path with this, else with 404. */
+/** Starts a service that answers the given paths, and all others with 404. */
 async function answering(answers: Record<string, unknown>, headers: Record<string, string> = {}) {
   const asked: (string | undefined)[] = []
   const { url, close } = await listen(({ url: path = '', headers: sent }, response) => {

@@ -11,7 +11,7 @@ import { type Variable, variables } from './variables.ts'
 const folder = mkdtempSync(join(tmpdir(), 'asakai-wrong-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Invalid for every setting except those with free text. */
+/** A value that is invalid for every setting, except for those with free text. */
 const nonsense = ':: hidden words ::'
 const ownWords: ReadonlySet<Variable> = new Set([
   'HOST', // checked when the server listens
@@ -40,7 +40,7 @@ const ownWords: ReadonlySet<Variable> = new Set([
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const APPLE_PRIVATE_KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/** The other variables that make a setting effective. */
+/** The other variables that must be set, so that a setting is read at all. */
 const beside = {
   GOOGLE: { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' },
   OIDC: { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' },

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 const posted = () => slack.sent('chat.postMessage')
 
-/** Files a report with a waiting notification. `due` schedules it by PostgreSQL's clock, which the queue uses. */
+/** Creates a report with a waiting notification. `due` makes it due by PostgreSQL's clock, which the queue uses. */
 async function withDueDelivery() {
   const here = await notifiedTeam({ slack })
   const misaki = await here.member()

@@ -14,7 +14,7 @@ afterEach(() => expect(slack.refusals).toEqual([]))
 
 const words = { yesterday_work: 'レビュー', today_plan: '設計', issues: null }
 
-/** @param servers the number of servers that compete for the connection */
+/** Starts servers that listen to Slack by Socket Mode. @param servers how many servers compete for the connection */
 async function listening({ servers = 1, ...options }: { servers?: number; logLevel?: 'warn' } = {}) {
   const here = await pressedTeam(slack, options)
   const log = { error: vi.fn<(...said: unknown[]) => void>(), warn: vi.fn<(...said: unknown[]) => void>() }

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const one of listening.splice(0)) one.abort()
 })
 
-/** Opens the stream over HTTP. `next` returns the next event, or undefined if the stream has ended. */
+/** Opens the stream of events over HTTP. `next` returns the next event, or undefined if the stream has ended. */
 async function listen(
   app: FastifyInstance,
   { tokens }: Pick<Member, 'tokens'>,
@@ -46,9 +46,9 @@ async function listen(
   }
 }
 
-/** The first listener of a server gets this event once LISTEN is active. */
+/** The event that the first listener of a server gets when the LISTEN connection is open. */
 const gap = 'gap {}'
-/** Crossing out a first step is an event, too (N1.07). */
+/** Completing a first step would be an event, too, so all are done from the start (N1.07). */
 const stepsDone = { first_steps: [] }
 const change = (kind: string) => `change {"kind":"${kind}"}`
 
@@ -223,7 +223,7 @@ test('reconnects to the database after a lost connection, and sends a gap', asyn
   expect(await events.next()).toBe(change('report'))
 })
 
-/** Ends the member's sessions without an announcement, as if the LISTEN connection were lost. */
+/** Ends the member's sessions without an event, as if the LISTEN connection were lost. */
 const endUnheard = ({ database, teamId }: Awaited<ReturnType<typeof team>>, { user }: Member) =>
   withTeamTransaction(database, { teamId }, async (db) => {
     // Citus requires both settings.
@@ -258,7 +258,7 @@ test("rechecks only the changed member's streams, and all streams for an event o
   await leaving.patch('/teams/me', stepsDone)
   const events = await listen(ours.app, leaving)
   expect(await events.next()).toBe(gap)
-  // The check after the gap is complete by the time that this event arrives.
+  // The server has finished its check after the gap when this event arrives.
   await changing.post('/insights/', { type: 'keep', note: '小さなPR' })
   expect(await events.next()).toBe(change('insight'))
 
@@ -310,7 +310,7 @@ test('rejects a caller without a session', async () => {
 })
 
 describe('resuming a stream', () => {
-  /** Returns two members of a team, and a stream that already receives changes. */
+  /** Returns two members of a team, and a stream that already receives events. */
   async function heardTeam() {
     const { app, member } = await team()
     const [me, colleague] = [await member(), await member()]

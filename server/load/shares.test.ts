@@ -3,7 +3,7 @@ import { openShares } from './shares.ts'
 
 const of = (teamId: string, userId = 'x') => ({ teamId, userId })
 
-/** Holds shares, and notes which were ended. */
+/** Returns functions that hold shares, and a list of those that were ended. */
 function shares(most: Partial<Parameters<typeof openShares>[0]>) {
   const hold = openShares({ byMember: 99, byTeam: 99, inAll: 99, ...most })
   const ended: string[] = []

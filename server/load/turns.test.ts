@@ -4,7 +4,7 @@ import { fairTurns } from './turns.ts'
 const longestWaitMs = 10_000
 const stays = new AbortController().signal
 
-/** Runs one piece of work at a time. Each piece records its team and member, and ends at once. */
+/** Runs one piece of work at a time. Each piece notes its team and member, and ends at once. */
 function turnsOfOne(waitingMost = 10) {
   const turns = fairTurns({ atOnce: 1, waitingMost, longestWaitMs })
   const done: string[] = []

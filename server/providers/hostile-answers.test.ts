@@ -12,7 +12,7 @@ const soon = () => AbortSignal.timeout(20_000)
 const largest = 1_024 * 1_024 // bytes that a tracker may answer
 const turnMost = 50 // milliseconds (E6.01)
 
-/** Starts a tracker that knows the account and answers everything else with `body`. */
+/** Starts a tracker that accepts the account, and answers all other requests with `body`. */
 async function tracker(body: string, status = 200) {
   const server = createServer(({ url = '' }, response) => {
     const isMyself = url.endsWith('/myself')
@@ -63,7 +63,7 @@ test.each(Object.keys(readers))(
     for (const [what, body] of shapes) {
       const site = await tracker(body)
       const times: number[] = []
-      // Repeats if other work of the machine interfered.
+      // Repeats a measurement that other programs may have disturbed.
       while (times.length < 3 && !times.some((time) => time <= turnMost)) {
         const turns = watchTurns()
         const outcome = await readers[name]!(site).then(

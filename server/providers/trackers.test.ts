@@ -10,9 +10,9 @@ import { readGitHubDone, readGitHubPage } from './github/issues.ts'
 import { confirmJira, readJiraDone, readJiraPage } from './jira/jira.ts'
 import type { Site } from './tracker-site.ts'
 
-/** Uses the official API descriptions and examples of the trackers. */
+/** Returns a stand-in as a site. The stand-ins follow the official API descriptions and examples of the trackers. */
 const siteAt = (url: string): Site => ({ origin: url, host: new URL(url).host, guarded: false })
-/** Before all dates in the examples. */
+/** A time before all dates in the examples. */
 const longAgo = new Date('2010-01-01T00:00:00Z')
 const soon = () => AbortSignal.timeout(20_000)
 
@@ -52,7 +52,7 @@ describe('the official API description of Jira', () => {
     expect(await confirmJira(account, soon())).toBe('5b10a2844c20165700ede21g')
     const { issues, next } = await readJiraPage(account, null, soon())
     expect(next).toBeNull()
-    // The example hides all fields but one.
+    // The example hides all fields except one.
     expect(issues).toMatchObject([
       {
         key: `${account.site.host}/10002`,

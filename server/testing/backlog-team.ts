@@ -14,7 +14,7 @@ import type { TrackerIssue } from './tracker.ts'
 export const secretKey = Buffer.alloc(32, 7)
 export const keyring = openKeyring(secretKey, undefined)
 
-/** Stores a connection as the product does after connecting. */
+/** Stores a connection as the product does when a member connects an account. */
 export const saveGrant = (
   database: Database,
   member: { teamId: string; userId: string },
@@ -30,7 +30,9 @@ export const saveGrant = (
     }),
   )
 
-/** Creates a team that may connect an internal tracker, which also serves as GitHub's API. Runs imports until the test ends. */
+/**
+ * Creates a team that may connect an internal tracker, which is also its GitHub API. Runs imports until the test ends.
+ */
 export async function hinode(options: { now?: Date } = {}) {
   const tracker = await standIn.tracker()
   const providers = readProviders(

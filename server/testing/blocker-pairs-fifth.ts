@@ -1,6 +1,6 @@
 import type { BlockerPair } from './blocker-pairs-first.ts'
 
-/** Names are swapped between clauses that share a word. */
+/** Pairs in which names are swapped between clauses that share a word. */
 const swapped: BlockerPair[] = [
   ["Waiting for Anna, waiting for Ben's key", "Waiting for Ben, waiting for Anna's key", 'different'],
   ['Anna waits for Ben, Ben waits for the key', 'Ben waits for Anna, Anna waits for the key', 'different'],
@@ -36,7 +36,7 @@ const swapped: BlockerPair[] = [
   ['等張偉，等李娜的回覆', '等李娜，等張偉的回覆', 'different'],
 ]
 
-/** Clauses that share a word are only reordered, joined or split. */
+/** Pairs in which clauses that share a word are only reordered, joined or split. */
 const moved: BlockerPair[] = [
   ["Waiting for Anna, waiting for Ben's key", "Waiting for Ben's key, waiting for Anna", 'same'],
   ['Anna waits for Ben, Ben waits for the key', 'Ben waits for the key, Anna waits for Ben', 'same'],

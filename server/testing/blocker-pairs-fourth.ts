@@ -1,6 +1,6 @@
 import type { BlockerPair } from './blocker-pairs-first.ts'
 
-/** Swapping two words between clauses makes a different blocker. */
+/** Pairs in which two words are swapped between clauses, so that the blockers differ. */
 const swapped: BlockerPair[] = [
   ['waiting for Anna, review by Ben', 'waiting for Ben, review by Anna', 'different'],
   ['Waiting for Anna; review by Ben.', 'Waiting for Ben; review by Anna.', 'different'],
@@ -24,7 +24,7 @@ const swapped: BlockerPair[] = [
   ['等待張偉確認，李娜審核合約', '等待李娜確認，張偉審核合約', 'different'],
 ]
 
-/** Reordering, joining or splitting clauses keeps the blocker the same. */
+/** Pairs in which clauses are reordered, joined or split, so that the blocker is the same. */
 const moved: BlockerPair[] = [
   ['waiting for Anna, review by Ben', 'review by Ben, waiting for Anna', 'same'],
   ['Waiting for Anna; review by Ben.', 'Review by Ben; waiting for Anna', 'same'],

@@ -92,7 +92,10 @@ const asBefore: BlockerPair[] = [
   ['Leverans: faktura väntar', 'Leverans - faktura väntar', 'same'],
 ]
 
-/** A reader considers these one blocker, but the rule does not. Members mark such a rewording in the panel (E3.03). */
+/**
+ * Pairs that a reader considers one blocker, although the rule does not. Members can mark such a rewording in the panel
+ * (E3.03).
+ */
 export const reworded: readonly BlockerPair[] = [
   ['契約書の返事待ち', '契約書の返事待ち、部長に確認中', 'same'],
   ['Waiting for the reply from legal', 'Waiting for an answer from legal', 'same'],

@@ -17,7 +17,7 @@ export function openBrowser() {
   }
 
   return {
-    /** @param until stops before the first matching URL */
+    /** Follows redirects. @param until stops before the first matching URL */
     async follow(
       address: string | URL,
       form?: Record<string, string>,

@@ -2,7 +2,7 @@ import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { expect } from 'vitest'
 import { describedCodes } from './described.ts'
 
-// `any`, because tests check the body, and the schemas themselves are under test.
+// The type is `any`, because tests check the body, and the schemas themselves are under test.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = { status: number; body: any; headers: Record<string, string> }
 export type Headers = Record<string, string>
@@ -41,7 +41,7 @@ const methodsOf = (call: Call) => ({
   delete: (path: string, headers?: Headers) => call('DELETE', path, undefined, headers),
 })
 
-/** Adds a cookie jar to a client. `jar`: its cookies by name. */
+/** Adds cookies to a client. `jar`: the stored cookies by name. */
 export function withCookies(caller: Client): Client & { jar: Map<string, string> } {
   const jar = new Map<string, string>()
   const call: Call = async (method, path, body, headers) => {

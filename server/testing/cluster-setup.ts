@@ -5,8 +5,8 @@ import { migrate } from '#server/db/schema/migrate.ts'
 import { askNodes } from './nodes.ts'
 
 /**
- * Like `global-setup.ts`, on a Citus cluster started by `tools/test/cluster-tests.mjs`. The template database is
- * distributed; copying it on each node creates another cluster.
+ * Does the same as `global-setup.ts`, on a Citus cluster that `tools/test/cluster-tests.mjs` has started. The template
+ * database is distributed. Copying it on each node creates another cluster.
  */
 export async function setup(project: TestProject) {
   const { template, workerPorts } = project.getProvidedContext()
@@ -27,8 +27,8 @@ export async function setup(project: TestProject) {
 }
 
 /**
- * A template must have no connections, so new ones are forbidden and Citus' daemon is terminated. Durability is off,
- * because all data is discarded after the run.
+ * Prepares the template. It must have no connections, so new ones are forbidden and Citus' daemon is terminated. Turns
+ * durability off, because all data is discarded after the run.
  */
 const closing = [
   'alter database asakai with allow_connections false',

@@ -23,7 +23,7 @@ export async function dashboardTeam(options: Options = {}) {
     await change(made, { created_at: joined })
     return made
   }
-  /** Sets the clock and signs in again, because access tokens expire in between. */
+  /** Sets the clock, and signs the member in again: the former access token has expired by then. */
   const at = async (time: string, { user }: Pick<Member, 'user'>): Promise<Client> => {
     parts.clock.now = new Date(time)
     const tokens = await startSession(parts.app.services, { teamId, userId: user.id }, 'password')
@@ -33,7 +33,7 @@ export async function dashboardTeam(options: Options = {}) {
   return { ...parts, member, at, leave }
 }
 
-/** Files reports for the days, even if they are too old to be filed normally. */
+/** Creates reports for the days, even if the days are too long ago for a normal report. */
 export async function report(user: Pick<Member, 'post'>, dates: string[], words: Record<string, string> = {}) {
   for (const report_date of dates) {
     const answer = await user.post('/daily-reports', {

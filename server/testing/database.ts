@@ -39,7 +39,7 @@ export async function newDatabase(template: string, encoding = 'UTF8'): Promise<
   ])
   const dropping = [
     `alter database ${name} with allow_connections false`,
-    // Repeats what `force` does, because Citus' daemon ignores a signal while it starts.
+    // Terminates connections first, as `force` does: Citus' daemon ignores a signal while it starts.
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
     `drop database ${name} with (force)`,
   ]
@@ -48,8 +48,8 @@ export async function newDatabase(template: string, encoding = 'UTF8'): Promise<
 }
 
 /**
- * Runs statements on the cluster's maintenance database, because a template must have no connections. As superuser,
- * because autovacuum may be running in a database to drop, and only a superuser can stop it.
+ * Runs statements in the maintenance database, because a template must have no connections. Runs them as superuser: if
+ * autovacuum works in a database that is to be dropped, only a superuser can stop it.
  */
 const administer = (connection: pg.ClientConfig, statements: string[]) =>
   askNodes({ ...connection, database: 'postgres' }, [connection.port, ...(inject('workerPorts') ?? [])], statements)

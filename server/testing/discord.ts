@@ -35,7 +35,7 @@ type DiscordMessage = z.infer<typeof Message>
 
 const token = 'the-token'
 
-/** Starts a Discord stand-in with one webhook per channel. It refuses what Discord refuses. */
+/** Starts a Discord stand-in with a webhook for each channel. It refuses the same requests as Discord. */
 export async function startDiscord() {
   const messages: { query: Record<string, string>; body: DiscordMessage }[] = []
   const discord = { fault: undefined as Fault | undefined, displayName: undefined as string | undefined }

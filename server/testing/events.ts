@@ -10,7 +10,7 @@ export function linesOf({ log }: App): string[] {
   return lines
 }
 
-/** Returns a function for the events among the log lines, without fields that differ between runs. */
+/** Returns a function that returns the events among the log lines, without the fields that differ between runs. */
 export function eventsOf(app: App) {
   const lines = linesOf(app)
   return () =>

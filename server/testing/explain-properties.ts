@@ -1,4 +1,5 @@
 import fc from 'fast-check'
 
-// A failed property prints the error of its counterexample. fast-check would give it as `cause`, which reports leave out.
+// Prints the error of the counterexample if a property fails. By default fast-check sets the error as `cause`, which
+// test reports do not show.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), includeErrorInReport: true })

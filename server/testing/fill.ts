@@ -2,8 +2,8 @@ import pg from 'pg'
 import { readTables } from '#server/db/backup/tables.ts'
 
 /**
- * Text that is difficult for row formats: their special characters, every kind of line end, and characters outside the
- * BMP.
+ * Text that is difficult for the formats of rows: it contains their special characters, every kind of line end, and
+ * characters outside the BMP.
  */
 const awkward = '\\N \\. \t"\',;\\\r\n\n\\.\n\u0001\u2028\ufeff 朝会 👩‍👩‍👧 é \\x41 {}'
 
@@ -31,8 +31,8 @@ type Column = { name: string; type: string; length: number | null; word: string 
 type Reference = { columns: string[]; parent: string; parentColumns: string[] }
 
 /**
- * Inserts one row into every table, with every column set that the checks allow. A check over several columns takes
- * precedence over a check of one.
+ * Inserts one row into every table, and sets every column that the checks allow. If a check is about several columns,
+ * it takes precedence over a check of one.
  */
 export async function fillEveryTable(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection)
@@ -84,7 +84,7 @@ async function rowFor(client: pg.Client, table: string): Promise<Map<string, str
   return row
 }
 
-/** Returns the columns that must be null because exactly one of a group, the first, is set. */
+/** Returns the columns that must be null: in a group of which exactly one may be set, all but the first. */
 async function alternativesOf(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ names: string }>(
     `select (regexp_match(pg_get_constraintdef(oid), 'num_nonnulls\\(([^)]*)\\) = 1'))[1] as names

@@ -14,7 +14,8 @@ const textsById = async (query: ReturnType<typeof sql>, db: Db): Promise<Rows> =
 }
 
 /**
- * Opens all first steps, adds Slack posts for every report and comment, and enables push messages for every session.
+ * Prepares a team so that follow-ups can be seen: no first step is done, every report and comment has a Slack post, and
+ * every session gets push messages.
  */
 export async function prepareFollowUps(db: Db, team_id: string): Promise<void> {
   await db

@@ -19,8 +19,8 @@ export const gitHubSettings = ({ url }: { url: string }) => ({
 })
 
 /**
- * Starts an emulated GitHub. Its sign-in page has a button for each person. A proxy before it adds features that the
- * emulator lacks: several emails per person, revoking a grant, and PKCE.
+ * Starts an emulated GitHub. Its sign-in page has a button for each person. A proxy before it adds what the emulator
+ * lacks: several emails for each person, the revocation of a grant, and PKCE.
  */
 export async function startGitHub({ redirectUris, people }: { redirectUris: string[]; people: GitHubPerson[] }) {
   const emails = new Map<string, Email[]>() // by login
@@ -62,7 +62,7 @@ export async function startGitHub({ redirectUris, people }: { redirectUris: stri
   const { url, close } = await listen((request, response) => {
     answerTo(request, response).catch(() => response.destroy())
   })
-  /** Returns whether the code is exchanged by the same client that started the sign-in (PKCE). */
+  /** Returns whether the client that exchanges the code has also started the sign-in (PKCE). */
   const isOwn = (form: URLSearchParams) =>
     challenges.get(form.get('code') ?? '') ===
     createHash('sha256')

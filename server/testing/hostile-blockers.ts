@@ -10,11 +10,12 @@ const lines = (length: number, count: number, line: (at: number) => string) => {
   return text.trimEnd()
 }
 const letters = 'abcdefghijklmnopqrstuvwxyz'
-/** Encodes a number in letters. Digits would make the lines different blockers. */
+/** Writes a number in letters: lines with different digits would be different blockers. */
 const word = (number: number) => number.toString(26).replaceAll(/./gu, (digit) => letters[Number.parseInt(digit, 26)]!)
 
 /**
- * Blockers that are slow to compare, by total length in characters. They differ by row and by version of the report.
+ * Blockers that are slow to compare, by their total length in characters. They differ between rows, and between
+ * versions of a report.
  */
 export const hostileBlockers: Record<string, (length: number) => Text> = {
   '200 lines that are alike': (length) => (row, version) =>

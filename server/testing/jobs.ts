@@ -8,8 +8,8 @@ import { importWorkers, startJobs } from '#server/jobs/runner.ts'
 import { tasksOf } from '#server/jobs/tasks.ts'
 
 /**
- * Runs all jobs that are due by the test's clock. The queue uses PostgreSQL's clock, so the test's clock must be ahead
- * of it. Later jobs keep waiting.
+ * Runs all jobs that are due by the test's clock, which must be ahead of PostgreSQL's: the queue uses PostgreSQL's
+ * clock. Jobs that are due later keep waiting.
  * @returns the error messages
  */
 export async function runJobs({ services }: Pick<FastifyInstance, 'services'>): Promise<string[]> {
@@ -20,7 +20,7 @@ export async function runJobs({ services }: Pick<FastifyInstance, 'services'>): 
     if (level === 'error') failures.push(message)
   })
   await withEveryTeamTransaction(database, (db) =>
-    // Shift all jobs by the same time, which keeps their order.
+    // Shifts all jobs by the same time, which keeps their order.
     sql`
       update graphile_worker._private_jobs set run_at = now() - (${now()}::timestamptz - run_at)
       where run_at <= ${now()}`.execute(db),

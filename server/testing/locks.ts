@@ -21,7 +21,9 @@ export async function locksAwaited(db: Db): Promise<string[]> {
   return awaited
 }
 
-/** Readings of the locks, one after another, in which a call must wait. A wait for another lock than ours is short. */
+/**
+ * The number of readings in a row in which a call must wait for a lock. A wait for another lock than ours is shorter.
+ */
 const waitsLeast = 10
 
 /** Waits until a call has been answered or waits for a lock of this transaction. @returns whether it was answered */

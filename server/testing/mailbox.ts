@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime'
 import { afterwards } from './afterwards.ts'
 import { startSmtp } from './smtp.ts'
 
-/** `html`: '' if there is none. `stop`: the one-click unsubscribe URL. */
+/** An email in the mailbox. `html`: '' if there is none. `stop`: the one-click unsubscribe URL. */
 type Mail = { to: string; subject: string; text: string; html: string; stop?: string | undefined }
 
 /** Starts a real SMTP server that stores its emails, except those that match `leftOut`. Stops after the test file. */

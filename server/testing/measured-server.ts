@@ -5,18 +5,24 @@ import type { Config } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 
 /**
- * The first message to this process, answered with its port. Each later message returns the measurement since the
- * previous one.
+ * The first message to this process. The process answers it with its port. It answers each later message with the
+ * measurement since the previous one.
  */
 export type Start = { config: Config; secretKey: string; connection: object; now: string }
 
-/** `longestMs`: the longest block. `during`: the `x-case` header of the request at that time. */
+/**
+ * A measurement. `longestMs`: the longest block of the event loop. `during`: the `x-case` header of the request at that
+ * time.
+ */
 export type Measured = { longestMs: number; during: string }
 
 const resolutionMs = 1 // between two samples
 const delays = monitorEventLoopDelay({ resolution: resolutionMs })
 
-/** A busy machine delays the event loop, too, so CPU time is also sampled. The block is the shorter of both. */
+/**
+ * On a busy machine, other programs delay the event loop, too. So CPU time is measured as well, and the shorter of both
+ * times counts.
+ */
 let [request, during, longestCpuMs] = ['', '', 0]
 let cpu = process.threadCpuUsage()
 function look() {

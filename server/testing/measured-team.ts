@@ -16,11 +16,11 @@ export type Case = {
   path: string
   body?: string | Buffer | undefined
   headers?: Record<string, string>
-  /** Whether a response other than success fails the test. */
+  /** Whether the test fails if the request does not succeed. */
   mustSucceed?: boolean
 }
 
-/** Creates a team, and beside the test's app a measured server on the same database. */
+/** Creates a team, and starts a measured server on the same database as the test's app. */
 export async function measuredTeam() {
   const connection = await newDatabase('asakai')
   const database = openDatabase(connection, () => {})
@@ -65,7 +65,7 @@ export async function measuredTeam() {
     return one
   }
 
-  /** Sends the cases in sequence. */
+  /** Sends the cases one after the other. Returns the measurement. */
   async function measure(cases: Iterable<Case>): Promise<Measured> {
     await ask<Measured>('read')
     for (const each of cases)
@@ -78,7 +78,7 @@ export async function measuredTeam() {
   return { ...here, administrator, measure }
 }
 
-/** Replaces the parameters of a path by ids of the member's own records. */
+/** Replaces the parameters in a path by the ids of the member's own records. */
 export async function ownPath(path: string, member: Member | undefined): Promise<string> {
   const fixed = path
     .replace(':source', 'github')

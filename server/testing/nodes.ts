@@ -1,6 +1,8 @@
 import pg from 'pg'
 
-/** Runs statements as superuser on each node of a cluster. @param ports the coordinator's first */
+/**
+ * Runs statements as superuser on each node of a cluster. @param ports the ports of the nodes, the coordinator's first
+ */
 export async function askNodes(
   connection: pg.ClientConfig,
   ports: (number | undefined)[],
@@ -14,7 +16,7 @@ export async function askNodes(
   }
 }
 
-/** Joins nodes with a database of the same name to a cluster. Data stays on the coordinator. */
+/** Joins nodes with a database of the same name to a cluster. The data stays on the coordinator. */
 export async function joinNodes(connection: pg.ClientConfig, ports: number[]): Promise<void> {
   const [coordinator, ...workers] = ports
   await askNodes(connection, ports, ['create extension citus'])

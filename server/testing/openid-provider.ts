@@ -20,7 +20,7 @@ export type OpenIdPerson = {
   groups?: string[]
 }
 
-// A subclass, because the library logs a warning for its own in-memory adapter.
+// A subclass, because the library logs a warning if its own in-memory adapter is used.
 class Memory extends (MemoryAdapter as AdapterConstructor) {}
 
 export const openIdClient = { clientId: 'asakai', clientSecret: 'a secret of the stand-in' }
@@ -60,7 +60,7 @@ export async function startOpenIdProvider(client: {
   const people = new Map<string, OpenIdPerson>()
 
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
-  // Microsoft supports the prompt to choose an account.
+  // Adds the prompt to choose an account, which Microsoft supports.
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
   const provider = new Provider(url, {
@@ -93,7 +93,7 @@ export async function startOpenIdProvider(client: {
       backchannelLogout: { enabled: client.logoutUri !== undefined },
     },
     interactions: { policy, url: (_context, { uid }) => `/sign-in/${uid}` },
-    // Its own dispatcher refuses the addresses of this machine, where logout tokens go.
+    // Uses plain `fetch`: the library's own refuses addresses of this machine, and logout tokens go to one.
     fetch: (url, { method, body, headers, signal, redirect } = {}) =>
       fetch(url, { method, body, headers, signal, redirect } as RequestInit),
     // Every signed-in person has consented.
@@ -134,7 +134,7 @@ export async function startOpenIdProvider(client: {
   return {
     url,
     close,
-    /** Signs a person out of a session, and sends a logout token. Rejects if it is refused. */
+    /** Signs a person out of a session, and sends a logout token. Rejects if the server refuses the token. */
     async logOut(sub: string, sid: string) {
       const receiver = (await provider.Client.find(openIdClient.clientId)) as unknown as {
         backchannelLogout: (sub: string, sid: string) => Promise<void>
@@ -162,7 +162,7 @@ ${['email', 'sub', 'name', 'givenName', 'familyName', 'picture', 'upn', 'groups'
 
 /**
  * Signs in without a browser, from the authorization URL to the callback.
- * @param person 'refuse': cancels
+ * @param person 'refuse': the person cancels
  * @returns the provider's redirect or form
  */
 export async function signInAt(

@@ -8,8 +8,8 @@ import { listen } from './listen.ts'
 type Message = { payload: unknown; topic: string; ttl: string; subject: string | undefined }
 
 /**
- * Starts a push service with devices that decrypt their messages (RFC 8291) and verify the sender (RFC 8292). A message
- * with a wrong encryption or signature fails the test.
+ * Starts a push service with devices. They decrypt their messages (RFC 8291) and verify the sender (RFC 8292). If an
+ * encryption or a signature is wrong, the test fails.
  */
 export async function pushService() {
   const devices = new Map<string, ReturnType<typeof newDevice>>()

@@ -7,7 +7,7 @@ export function randomFrom(seed: number) {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  /** Returns an integer from 0 to below `most`. */
+  /** Returns an integer from 0 up to, but not including, `most`. */
   const below = (most: number) => Math.floor(next() * most)
   return { below, oneIn: (most: number) => below(most) === 0 }
 }

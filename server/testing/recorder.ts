@@ -5,7 +5,7 @@ import { listen } from './listen.ts'
 
 type Heard = { path: string; query: Record<string, string>; body: Record<string, unknown> }
 
-/** Starts a service that records requests and sends a configurable response. Stops after the test file. */
+/** Starts a service that records requests, and answers as the test sets. Stops after the test file. */
 export async function recorder() {
   const heard: Heard[] = []
   let answer: Fault = { body: {} }

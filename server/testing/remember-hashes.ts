@@ -2,9 +2,9 @@ import { createRequire } from 'node:module'
 import type * as Argon2 from '@node-rs/argon2'
 
 // Caches argon2 hashes, because argon2 is slow by design and many tests sign up. Each process hashes a password three
-// times, then returns these hashes in turn, so that two accounts with one password still have different hashes. It
-// verifies each pair of hash and password once. Vitest evaluates this file for each test file, but loads the library
-// once.
+// times. Then it returns these hashes in turn, so that two accounts with the same password still have different hashes.
+// It verifies each pair of hash and password once. The cache lasts for several test files: Vitest runs this file for
+// each of them, but loads the library once.
 const hashesPerPassword = 3
 const argon2 = createRequire(import.meta.url)('@node-rs/argon2') as typeof Argon2
 const { hash, verify } = argon2

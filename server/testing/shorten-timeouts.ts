@@ -1,12 +1,12 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** The factor of `shortenTimeouts`. Stand-ins divide their delay by it. */
+/** The factor by which `shortenTimeouts` shortens time limits. Stand-ins divide their delays by it. */
 export const faster = 10
 
 /**
- * Shortens time limits to a tenth until the test ends, because waiting for them takes most of its time.
+ * Shortens time limits to a tenth until the test ends, because the test would spend most of its time waiting for them.
  * @param only shortens only the limit with this many milliseconds
- * @returns the original limits set during the test, in milliseconds
+ * @returns the original limits that the test has set, in milliseconds
  */
 export function shortenTimeouts(only?: number): number[] {
   const limits: number[] = []
@@ -20,7 +20,7 @@ export function shortenTimeouts(only?: number): number[] {
 }
 
 /**
- * Lifts a time limit until the test ends, because a busy machine would reach it.
+ * Removes a time limit until the test ends, because a busy machine would exceed it.
  * @param only the milliseconds of the limit
  */
 export function liftTimeout(only: number): void {

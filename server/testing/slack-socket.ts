@@ -6,8 +6,8 @@ import type { startSlack } from './slack.ts'
 type Said = { envelope_id: string; payload?: Record<string, unknown> }
 
 /**
- * Simulates Slack's side of Socket Mode: issues a URL that can be used once, says hello, sends envelopes and receives
- * their acknowledgements.
+ * Simulates Slack's side of Socket Mode. It issues a URL that can be used once, sends `hello` and envelopes, and
+ * receives their acknowledgements.
  */
 export async function startSlackSockets(slack: Pick<Awaited<ReturnType<typeof startSlack>>, 'setFault'>) {
   const { url, server, close } = await listen()
@@ -33,7 +33,7 @@ export async function startSlackSockets(slack: Pick<Awaited<ReturnType<typeof st
     })
     socket.send(JSON.stringify({ type: 'hello', num_connections: sockets.size, connection_info: { app_id: 'A1' } }))
   })
-  /** Makes `apps.connections.open` return new URLs. */
+  /** Makes `apps.connections.open` return a new URL for each call. */
   const open = () =>
     slack.setFault('apps.connections.open', () => {
       const ticket = `/link/?ticket=${tickets.size}-${opened}-${Math.random()}`
@@ -43,7 +43,7 @@ export async function startSlackSockets(slack: Pick<Awaited<ReturnType<typeof st
   open()
   return {
     open,
-    /** The number of current connections, and of all so far. */
+    /** The number of open connections. `opened`: the number of all connections so far. */
     listening: () => sockets.size,
     opened: () => opened,
     /** The acknowledgements so far, by envelope. */

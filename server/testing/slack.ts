@@ -30,7 +30,7 @@ export async function startSlack({
   const faults = new Map<string, Fault | ((sent: Sent) => Fault)>()
   const refusals: string[] = []
   let delay = 0
-  // Methods that the emulator lacks.
+  // The methods that the emulator lacks.
   const lacking = new Map<string, Fault>([['auth.revoke', { body: { ok: true, revoked: true } }]])
 
   const { url, close } = await listen((request, response) => {

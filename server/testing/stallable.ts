@@ -5,7 +5,7 @@ import { newDatabase } from './database.ts'
 import { startApp } from './team.ts'
 
 /**
- * Returns a visitor of a server after its database stopped responding.
+ * Returns a visitor of a server whose database has stopped responding.
  * @param limit the statement timeout in milliseconds
  */
 export async function stalledVisitor(limit: number) {
@@ -19,8 +19,8 @@ export async function stalledVisitor(limit: number) {
 }
 
 /**
- * Creates a database behind a proxy that can stall: connections stay open, but no data passes. `cut` closes open
- * connections and drops stalled data; new connections work.
+ * Creates a database behind a proxy that can stall: connections stay open, but no data passes. `cut` closes these
+ * connections and drops their data. New connections work again.
  */
 export async function stallableDatabase() {
   const direct = await newDatabase('asakai')

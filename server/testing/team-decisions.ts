@@ -7,7 +7,7 @@ import {
   type DecidedStanding,
 } from '#server/features/team/member-decisions/policy.ts'
 
-/** An administrator's actions on a member, with their values. `leave` affects the acting member. */
+/** What an administrator can do with a member, and what it decides. With `leave`, a member leaves the team. */
 export const acts = {
   name: { isActive: null, isAdmin: true },
   demote: { isActive: null, isAdmin: false },
@@ -18,7 +18,7 @@ export const acts = {
 } as const satisfies Record<string, DecidedStanding>
 export type Act = keyof typeof acts
 
-/** One action. `by` and `of` are indexes in the list of members. */
+/** One action. `by` and `of` are indexes into the list of members. */
 export type Step = { by: number; of: number; act: Act }
 
 /** Generates actions of some members on others. */
@@ -30,7 +30,7 @@ export const begin = new Date('2026-10-23T03:00:00Z')
 type Member = Standing & { hasLeft: boolean }
 
 /**
- * Simulates actions by the product's rules: only active administrators act, and the team keeps at least one.
+ * Simulates actions by the rules of the product: only active administrators may act, and the team keeps at least one.
  * @returns the allowed actions, the recorded decisions and the remaining members
  */
 export function play(before: readonly Standing[], steps: readonly Step[]) {

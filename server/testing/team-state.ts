@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
-/** The tables with a team's rows, except `write_keys`. */
+/** The names of the tables with rows of a team, except `write_keys`. */
 let tables: string[] | undefined
 async function findTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

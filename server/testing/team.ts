@@ -19,7 +19,7 @@ export const password = 'correct horse battery'
 const passwordHash = '$argon2id$v=19$m=65536,t=3,p=1$ymLql2Mm5QE1iYfGPF/Blw$Xel/Lm38Gs01IfLc0l+C2NcCVUcCOH9sQEVQ/MqFaNs'
 
 type Options = Partial<Config> & {
-  /** The start of the clock, by default the current time. Change it by `clock.now = …`. */
+  /** The start of the clock, by default the current time. A test advances the clock by `clock.now = …`. */
   now?: Date
   database?: Database
 }
@@ -100,7 +100,7 @@ export async function team(options: Options = {}) {
   return { app, clock, config: own, database, teamId, member, visitor }
 }
 
-/** Creates a team that is older than the others of its server: the operator's own. */
+/** Creates a team that is older than the others of its server, and so is the operator's own. */
 export async function firstTeam(options: Options = {}) {
   const here = await team(options)
   await makeFirst(here)

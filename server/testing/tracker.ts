@@ -26,7 +26,7 @@ export type Tracker = {
   /** The only accepted credential: the token of GitHub or Jira, or Backlog's API key. */
   key: string
   asked: { path: string; query: URLSearchParams; headers: IncomingMessage['headers'] }[]
-  /** Replaces the response, to simulate a network or provider failure; undefined: the usual response. */
+  /** Replaces the usual response, to simulate a failure of the network or of the tracker. */
   instead: ((path: string, query: URLSearchParams) => RequestListener | undefined) | undefined
   /** The delay of each response in milliseconds. */
   delay: number

@@ -17,7 +17,7 @@ export type Schema = {
 }
 type Path = readonly (string | number)[]
 
-/** Texts that are slow to search, split, trim, fold and compare, by length. */
+/** Texts of a given length that are slow to search, split, trim, fold and compare. */
 const fills: Record<string, (length: number) => string> = {
   'an email almost': (length) => `a@${'a.'.repeat(Math.max(0, length / 2 - 2))}@`.slice(0, length),
   blanks: (length) => ' '.repeat(length),
@@ -25,7 +25,7 @@ const fills: Record<string, (length: number) => string> = {
   'different lines': (length) =>
     Array.from({ length: length / 8 }, (_, index) => `${(index * 7_919).toString(36).padStart(7, 'ab')}\n`).join(''),
   'characters that grow': (length) => 'ﷺ'.repeat(length), // 18 characters each in NFKC
-  // In an order that normalization must change.
+  // Marks in an order that normalization must change.
   marks: (length) => `a${'\u0345\u0315\u0300\u05b0\u0591'.repeat(Math.max(0, (length - 1) / 5))}`,
   markup: (length) => '[*`<@_('.repeat(length / 7),
 }
@@ -38,7 +38,7 @@ const leaf = (schema: Schema, name: string, text: string): unknown => {
   return schema.type === 'boolean' ? true : null
 }
 
-/** Valid values, without which the rest of the body would not be validated. */
+/** Valid values for some fields. Without them, the other fields would not be validated. */
 const byName: Record<string, string> = {
   time_zone: 'Asia/Tokyo',
   email: 'somebody@example.com',
@@ -128,7 +128,7 @@ function* hugeTexts(room: number): Generator<[string, string]> {
   yield ['almost an email', `"a@${'a.'.repeat(room / 2 - 4)}@"`]
 }
 
-/** Yields bodies that every call refuses before its schema reads them. @param limit bytes */
+/** Yields bodies that every call must refuse before its schema validates them. @param limit bytes */
 export function* oddBodies(limit: number): Generator<[string, string]> {
   yield ['arrays within each other', '['.repeat(limit / 2) + ']'.repeat(limit / 2)]
   yield ['objects within each other', `${'{"a":'.repeat(limit / 6 - 1)}1${'}'.repeat(limit / 6 - 1)}`]

@@ -1,7 +1,7 @@
 import { messageValuesAtMost } from '#server/http/requests/json-body.ts'
 import { manyNames } from './worst-bodies.ts'
 
-/** Positions (`%`) in a message of the Model Context Protocol at which the library accepts any names. */
+/** Messages of the Model Context Protocol. At `%`, the library accepts objects with any names. */
 const places: Record<string, string> = {
   'initialize, experimental capabilities':
     '"id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{"experimental":%},"clientInfo":{"name":"a","version":"1"}}',

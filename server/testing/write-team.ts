@@ -17,7 +17,7 @@ export async function openServices() {
 }
 type Services = Awaited<ReturnType<typeof openServices>>
 
-/** Creates a team with an administrator, a colleague, and one of each thing that can be changed. */
+/** Creates a team with an administrator and a colleague, and one of each thing that can be changed. */
 export async function teamToChange({ slack, chat, discord, tracker }: Services) {
   const providers = readProviders(
     readerOf({
@@ -56,7 +56,7 @@ export async function teamToChange({ slack, chat, discord, tracker }: Services) 
 }
 export type Here = Awaited<ReturnType<typeof teamToChange>>
 
-/** A request. `other`: a different body for the same call; undefined if the call has no body. */
+/** A request that writes. `other`: a different body for the same call; undefined if the call has no body. */
 type Write = { path: string; body?: unknown; other?: unknown; headers?: Record<string, string> }
 
 export type Writes = Record<string, (here: Here) => Promise<Write> | Write>

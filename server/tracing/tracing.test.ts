@@ -34,7 +34,7 @@ const readable = ({ attributes, ...span }: Sent) => ({
   ),
 })
 
-/** Starts an OTLP receiver, and returns the settings for a server that exports to it. */
+/** Starts an OTLP receiver. Returns the settings for a server that exports traces to it. */
 async function receiver() {
   const { url, heard, setAnswer } = await recorder()
   const tracing = { url: `${url}/v1/traces`, headers: {}, serviceName: 'asakai', share: 1, heedsParent: true }
@@ -191,8 +191,8 @@ describe('tracing', () => {
 })
 
 /**
- * Returns the OpenTelemetry modules that a server with these settings loads, except the API stubs that prom-client
- * loads.
+ * Returns the OpenTelemetry modules that a server with these settings loads. Leaves out the stubs of the API, which
+ * prom-client loads.
  */
 function loadedWith(environment: Record<string, string>): string[] {
   const script = `

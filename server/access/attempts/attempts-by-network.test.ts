@@ -4,7 +4,10 @@ import { AppError } from '#server/errors.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { type Attempts, openAttempts } from './attempts.ts'
 
-/** Every attempt that is limited by address; returns whether it was allowed. Add new methods that take an address. */
+/**
+ * Every attempt that is limited by address. Each function returns whether the attempt was allowed. Add each new method
+ * that takes an address.
+ */
 const counted: Record<string, (attempts: Attempts, address: string, n: number) => Promise<unknown>> = {
   'wrong passwords of one account': (attempts, address) =>
     attempts.password({ account: 'a', address }, async () => false),
@@ -68,7 +71,7 @@ test.each(Object.entries(counted))(
 
 test('the table covers every method that takes an address', async () => {
   const attempts = openAttempts(await testDatabase(), randomBytes(32), () => {})
-  // limited by team or account; the last removes counts
+  // These are limited by team or account instead. The last one deletes counts.
   const byOthers = new Set([
     'testWebhook',
     'changePassword',

@@ -11,7 +11,7 @@ const mailbox = 'owner@example.com'
 const purposes = ['invitation', 'email-change'] as const
 type Purpose = (typeof purposes)[number]
 
-/** @returns how many emails were allowed */
+/** Sends emails. @returns how many were allowed */
 async function send(count: number, mail: (n: number) => Promise<unknown>) {
   let allowed = 0
   for (let n = 0; n < count; n += 1)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { networkOf } from './network.ts'
 
 const group = fc.nat(0xffff)
-/** The eight groups of an address. The first half is never that of an IPv4-mapped address. */
+/** The first four of an address's eight groups. They are never those of an IPv4-mapped address. */
 const prefix = fc.tuple(fc.integer({ min: 1, max: 0xffff }), group, group, group)
 const host = fc.tuple(group, group, group, group)
 const spelt = (groups: readonly number[], isLong: boolean) =>

@@ -11,7 +11,7 @@ const now = new Date('2026-10-23T00:00:00Z')
 const at = (milliseconds: number) => new Date(now.getTime() + milliseconds)
 const invalid = { code: 'link_invalid' }
 
-/** Two members, each with a password link, and any other links that a test makes. */
+/** Creates two members, each with a password link. `mail` makes other links. */
 async function mailed() {
   const { database, teamId, member } = await team({ now })
   const inOurs = <Answer>(work: (db: Db) => Promise<Answer>) => withTeamTransaction(database, { teamId }, work)

@@ -19,7 +19,7 @@ const registration = (family_name: string) => ({
 })
 type Person = ReturnType<typeof registration>
 
-/** An empty server, and its first account. */
+/** Starts an empty server, and creates its first account. */
 async function begin(settings: Settings = {}) {
   const app = await startApp({ database: await testDatabase(), ...settings })
   const { visitor } = app

@@ -8,7 +8,7 @@ import { team } from '#server/testing/team.ts'
 import { connectedAs, requireSecret, resealGrants } from './operations.ts'
 import { updateSecret } from './sql.ts'
 
-/** Two members, each with two trackers connected. `read` and `keep` use the keys of `secretKey`. */
+/** Creates two members, each with two connected trackers. `read` and `keep` use the keys of `secretKey`. */
 async function granted() {
   const { app, database, teamId, member } = await team()
   const [ren, yukari] = [await member('早川'), await member('藤井')].map(({ user }) => ({ teamId, userId: user.id }))

@@ -9,7 +9,10 @@ const mailbox = await openMailbox()
 const here = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
 const { config } = here.app.services
 
-/** Creates a member. @returns `count`: requests alerts at a moment, and counts the emails that the server allows */
+/**
+ * Creates a member. @returns `count`, which requests many alerts at a moment and returns how many emails the server
+ * allows
+ */
 async function alerted({ isProven }: { isProven: boolean }) {
   const { user } = await here.member('早川')
   const member = { teamId: here.teamId, userId: user.id }

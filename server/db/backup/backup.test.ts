@@ -38,7 +38,7 @@ const backUp = (connection: pg.ClientConfig, file = newFile(), replace = false) 
     manifest: (await writeBackupFile(client, file, { now, replace })).manifest,
   }))
 
-/** Every row of every table as PostgreSQL describes it, read by a role that no policy binds. */
+/** Returns every row of every table as text. Reads as a superuser, to whom no row-level security applies. */
 const everything = (connection: pg.ClientConfig) =>
   withClient({ ...connection, user: 'postgres' }, async (client) => {
     const rows: Record<string, unknown[]> = {}

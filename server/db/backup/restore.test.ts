@@ -192,9 +192,9 @@ test('a restore that fails half-way keeps the existing data', async () => {
     ),
   )
   await withClient({ ...connection, user: 'postgres' }, async (client) => {
-    // The last deletion: at this moment the old tables are gone, and the new ones do not exist yet.
+    // Blocks the last deletion. At this moment the old tables are gone, and the new ones do not exist yet.
     await client.query('begin; lock table graphile_worker.migrations in access share mode')
-    // pg_stat_activity is frozen within a transaction; pg_locks is current each time.
+    // Reads pg_locks, which is current each time: pg_stat_activity does not change within a transaction.
     const endWaiting = async () => {
       for (let ended = 0; ended === 0;) {
         const { rowCount } = await client.query(`

@@ -24,7 +24,7 @@ async function connect(connection: pg.ClientConfig) {
   return client
 }
 
-/** Creates a plain database with a row in every table. Nodes join it afterwards. */
+/** Creates a database without a cluster, with a row in every table. Nodes join it later. */
 async function grown() {
   const connection = await newDatabase('template0')
   await migrate(connection)
@@ -158,6 +158,6 @@ test('distributes the table of a later migration, and announces its changes', as
       .executeTakeFirst()
   })
   expect(nickname).toEqual({ nickname: '1' })
-  // The id of its transaction follows.
+  // The notification ends with the id of its transaction.
   await expect.poll(() => heard).toContainEqual(expect.stringContaining(`${member.team_id} note #`))
 })

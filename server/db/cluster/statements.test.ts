@@ -22,7 +22,7 @@ test('every paragraph of a migration after the first is one statement', async ()
   expect(paragraphs.filter((paragraph) => /;\s*\S/u.test(statementOf(paragraph)))).toEqual([])
 })
 
-/** Without the bodies of functions, and without comments. */
+/** Returns a statement without the bodies of functions and without comments. */
 const statementOf = (paragraph: string) => paragraph.replaceAll(/(\$\w*\$)[^]*?\1|--.*/gu, '')
 
 test('no SQL function has a `case` with a value, because updates may call the function', async () => {

@@ -9,7 +9,7 @@ import { type Db, withEveryTeamTransaction, disablePreparedStatements, openDatab
 import { databaseFailure } from './failures.ts'
 import { probePreparedStatements } from './pooler.ts'
 
-/** Opens a database with one connection, so that the next transaction finds what that connection keeps. */
+/** Opens a database with one connection, so that the next transaction uses the same connection. */
 async function oneConnection() {
   const seen: string[] = []
   const note = (messages: Buffer[]) => seen.push(messages.map((message) => String.fromCharCode(message[0]!)).join(''))
@@ -111,7 +111,7 @@ test('sends simultaneous statements in one write together with the beginning of 
     numbers = (await sayAll()).flatMap(({ rows }) => rows.map((row) => row.said))
   })
   expect(numbers).toEqual([1, 2, 3])
-  // A text (Query), and named statements, which are not parsed again: Bind, Describe, Execute, Sync.
+  // A text (Query), and four named statements, which are not parsed again: Bind, Describe, Execute, Sync.
   expect(wire.slice(0, wire.indexOf('answer'))).toEqual(['QBDESBDESBDESBDES'])
   expect(wire.filter((each) => each !== 'answer')).toHaveLength(2)
 })

@@ -36,7 +36,7 @@ test('a locked table makes only its own readers wait, and no connection is lost'
   const { me, app, somebodyElse, backends, unlock } = await lockedReports()
   const reading = { on: true }
   const responses = new Set<string>()
-  // A server also has an open stream, and its maximum of simultaneous jobs, which all need the table.
+  // The server also has an open stream and as many jobs as can run at once. All of them need the table.
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const stream = await fetch(`${address}/api/events`, {
     headers: { authorization: `Bearer ${me.tokens.access_token}` },

@@ -9,7 +9,7 @@ import { reachDatabase } from './reach.ts'
 
 const quiet = () => {}
 const folder = mkdtempSync(join(tmpdir(), 'asakai-reach-'))
-chmodSync(folder, 0o711) // as root, the database runs under another account
+chmodSync(folder, 0o711) // if tests run as root, PostgreSQL runs under another account
 const dataDir = join(folder, 'data')
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 

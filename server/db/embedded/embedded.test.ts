@@ -130,7 +130,7 @@ test('finds the written data at the next start', async () => {
   expect(await query(running, 'select one from kept')).toEqual([{ one: 1 }])
 })
 
-// Only root's folders are closed to the account that PostgreSQL runs as.
+// Only if the server runs as root, its folders can be closed to the account of PostgreSQL.
 test.runIf(process.getuid?.() === 0)(
   'keeps its database if the data folder is opened to all accounts, or moved',
   async () => {

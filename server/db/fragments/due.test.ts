@@ -71,7 +71,10 @@ test('statements and the server’s code agree on every day of four years for ea
     })
 })
 
-/** Eight teams' zones, and those where days begin first and last, at quarters of hours, or not at midnight where the clocks change. */
+/**
+ * The zones of eight teams, and zones where days begin first or last, at a quarter of an hour, or after midnight when
+ * the clocks change.
+ */
 // prettier-ignore
 const zones = [
   'Asia/Tokyo', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata',

@@ -7,7 +7,7 @@ test.each(['Asia/Tokyo', 'UTC', 'asia/kolkata', 'America/Argentina/Buenos_Aires'
   async (zone) => expect(await requireZone(await testDatabase(), zone)).toBeUndefined(),
 )
 
-// Browsers and Node take the first two, PostgreSQL takes the last two as an abbreviation and a rule.
+// Browsers and Node accept the first two zones. PostgreSQL knows the last two only as an abbreviation and as a rule.
 test.each(['US/Pacific-New', 'Europe/Nowhere', 'JST', 'EST5EDT,M3.2.0'])(
   'a server does not start in %s, which is no time zone for PostgreSQL, and says so in one line',
   async (zone) =>

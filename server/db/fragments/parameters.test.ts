@@ -9,13 +9,13 @@ const statements = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('sql.ts'))
   .map((path) => [path, readFileSync(new URL(path, server), 'utf8')] as const)
 
-/** One row, although the variable's name is a plural. */
+/** The variable's name is a plural, but it is one row. */
 const oneRow = 'features/notifications/push/sql.ts: keys)'
-/** Lists with a fixed length. */
+/** Lists whose length never changes. */
 const fixed = ["[...signInProviders, 'slack']", "['sent', 'dead']"]
 
 test('no statement compares with a list of parameters, which may be empty or too long', () => {
-  // A subquery, which begins with `(is) =>`, is no list.
+  // Skips a subquery, which begins with `(is) =>`: it is no list of parameters.
   const found = statements.flatMap(([path, text]) =>
     [...text.matchAll(/'(?:not )?in', (?!\(\w+\) =>)(?<list>[^)]+)\)/gu)].map(
       ({ groups }) => `${path}: ${groups!['list']}`,

@@ -103,7 +103,7 @@ test.each([
 type Node = { type: string; start: number; end: number }
 type Member = Node & { key: { name: string }; typeAnnotation: { typeAnnotation: Node } }
 
-/** The columns of the types of a report. The schema of a value says its type. */
+/** The columns of the types of a report. The type of a value is that of its schema. */
 const reportColumns: Record<string, string[]> = {
   ReportTexts: reportFields.map((field) => `${field}: string`),
   ReportValues: valueFields.map((field) => {
@@ -134,7 +134,7 @@ function declaredColumns(file: string): string[] {
   }
 }
 
-/** Returns the type of a column when it is read. A type name from the contract means one of several strings. */
+/** Returns the type of a column that is read. A type from the contract counts as `string`: it is a union of strings. */
 function read(declared: string): string {
   const selected = /^(?:Generated|GeneratedAlways|SetOnce|ColumnType)<([^,]+).*>$/su.exec(declared)?.[1] ?? declared
   const [first, ...others] = selected.split(' | ')

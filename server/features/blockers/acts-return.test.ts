@@ -12,10 +12,10 @@ const texts = ['', Z, `${Z}\n${Y}`, Y, `${Z} #12`]
 const words = (report_date: string, issues: string) => ({ report_date, yesterday_work: 'y', today_plan: '', issues })
 
 type Office = Awaited<ReturnType<typeof office>>
-/** A colleague's acts on the blocker of a day's line. */
+/** What a colleague does with the blocker of a day's line. */
 type Acts = readonly object[]
 
-/** An author with reports, and a colleague with acts on their blockers. */
+/** Creates an author with reports, and a colleague who acts on the blockers. */
 async function office() {
   const { member, clock } = await dashboardTeam()
   const [author, colleague] = [await member('早川'), await member('佐伯')]
@@ -191,7 +191,7 @@ test('an act stays with its line if later lines of the same blocker become anoth
     await here.file(day, text)
   await here.act(a, 0, reopens)
   const before = await here.blockers()
-  await here.move(c, spareDays[0]!) // after the day of the act: the line continues the reopened blocker
+  await here.move(c, spareDays[0]!) // moved to after the day of the act, so that the line continues the reopened blocker
   await here.putBack([c])
   const after = await here.blockers()
   expect(after.map((one) => [one.report_date, one.state])).toEqual(before.map((one) => [one.report_date, one.state]))

@@ -16,7 +16,9 @@ const pool = [
 
 const write = (report_date: string, issues: string) => ({ report_date, yesterday_work: '', today_plan: '', issues })
 
-/** Returns each line of each day with its blocker's state. A blocker is called by its first line. */
+/**
+ * Returns each line of each day with the name and the state of its blocker. A blocker is named after its first line.
+ */
 async function comesTo(who: Pick<Member, 'get' | 'user'>) {
   const first = new Map<string, string>()
   const lines: string[][] = []

@@ -41,7 +41,7 @@ test('a blocker ends when an import sees its named issue closed, and can be reop
   expect([named, first, unknown].map((blocker) => blocker!.reference)).toEqual(['#461', '#475', null])
   expect(named!.url).toContain('461')
 
-  // The issue is assigned to another member, so we do not know that it is done.
+  // The issue now belongs to another member. The import cannot see whether it is done.
   tracker.issues = [issue(475)]
   await importIssues(ren, 'github')
   expect(await listed(ren)).toHaveLength(3)

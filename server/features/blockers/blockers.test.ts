@@ -11,7 +11,7 @@ const file = async (who: Pick<Member, 'post'>, date: string, issues: string) =>
   }
 const listed = async (who: Pick<Member, 'get'>, query = '') =>
   (await who.get(`/blockers${query}`)).body.blockers as Blocker[]
-/** A team of two; one of them has a blocker. */
+/** Creates a team of two. One of them has a blocker. */
 async function stopped(date: string, issues = '契約書の返事待ち') {
   const { member, clock } = await dashboardTeam()
   const [ren, misaki] = [await member('早川'), await member('佐伯')]

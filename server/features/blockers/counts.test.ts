@@ -9,8 +9,8 @@ import { countWaiting } from './operations.ts'
 const today = '2026-10-23'
 
 /**
- * Two members with four open blockers in two of today's three reports, one of them owned. In addition, one resolved
- * blocker, two unmentioned ones, and one of a former member.
+ * Creates a team with known numbers. Today there are three reports, two of which name the four open blockers; one of
+ * these has an owner. There are also a resolved blocker, two unmentioned ones, and one of a former member.
  */
 async function knownTeam() {
   const parts = await dashboardTeam()

@@ -10,7 +10,7 @@ const days = ['2026-10-19', '2026-10-20', '2026-10-21', '2026-10-22']
 const texts = ['', 'Zebra is missing', 'Zebra is missing\nYacht is sinking', 'Yacht is sinking']
 const words = (report_date: string, issues: string) => ({ report_date, yesterday_work: 'y', today_plan: '', issues })
 
-/** Returns each line of each day with its blocker. A blocker is called by its first line. */
+/** Returns each line of each day with its blocker. A blocker is named after its first line. */
 async function linesOf({ get, user }: Pick<Member, 'get' | 'user'>, withState: boolean) {
   const begun = new Map<string, string>()
   const lines: string[] = []
@@ -24,7 +24,7 @@ async function linesOf({ get, user }: Pick<Member, 'get' | 'user'>, withState: b
   return lines.toSorted()
 }
 
-/** The reports of an author, each of one day, and what is done with them. */
+/** Creates an author, and functions that write, move, delete and restore the author's reports of single days. */
 async function office() {
   const { member, database, teamId } = await dashboardTeam()
   const [author, inOrder, colleague] = [await member('早川'), await member('佐伯'), await member('佐藤')]
@@ -88,7 +88,7 @@ async function office() {
       ((await colleague.get(`/blockers?date=${day}`)).body.blockers as Blocker[]).find(
         ({ opened_by: by }) => by === author.user.id,
       ),
-    /** Compares with the blockers of a member with the same reports, written in order. */
+    /** Compares with the blockers of another member, who has written the same reports in the order of their days. */
     check: async (withState = true) => {
       for (const [day, issues] of [...visible].toSorted(([one], [other]) => (one < other ? -1 : 1)))
         await inOrder.post('/daily-reports', words(day, issues))

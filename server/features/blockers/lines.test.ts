@@ -65,7 +65,7 @@ test('a line that the author chose in a row continues that blocker, whatever its
   }
   expect(await own()).toMatchObject([{ id: vpn!.id, line: 1 }, worded])
 
-  // This also holds if the report is changed elsewhere, or an earlier report is written later.
+  // The blocker stays the same if the report is changed elsewhere, or if an earlier report is written later.
   await ren.put(`/daily-reports/${report}`, draft('2026-10-21', '部長の署名がまだ。\nVPNが切れる\n鍵がない'))
   await file('2026-10-19', '契約書の返事待ち')
   expect((await own()).find(({ text }) => text.startsWith('部長'))).toMatchObject({

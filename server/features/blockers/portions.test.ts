@@ -19,7 +19,7 @@ const words = (day: number, version?: number) => ({
   issues: issues(day, version),
 })
 
-/** Returns each line of each day with its blocker. A blocker is called by its first line. */
+/** Returns each line of each day with its blocker. A blocker is named after its first line. */
 async function blockersOf({ get, user }: Pick<Member, 'get' | 'user'>) {
   const first = new Map<string, string>()
   const lines: string[][] = []

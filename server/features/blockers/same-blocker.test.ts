@@ -20,7 +20,7 @@ const word = fc.constantFrom(
 )
 const phrase = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '))
 const around = fc.tuple(phrase, phrase)
-/** A line with a gap, and two words for the gap. */
+/** Generates a line with a gap, and two different words for the gap. */
 const exchange = <T>(thing: fc.Arbitrary<T>) => fc.tuple(around, thing, thing).filter(([, one, other]) => one !== other)
 
 test.each([

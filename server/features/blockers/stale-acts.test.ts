@@ -14,7 +14,7 @@ async function office() {
 }
 
 type Who = 'misaki' | 'toru'
-/** Acts by a click, with the blocker as the page shows it. */
+/** The changes that a click sends, with the blocker that the page showed. */
 const presses = {
   take: ({ id }: { id: string }, seen: Blocker) => ({ owner_id: id, before: seen }),
   resolve: (_me: { id: string }, seen: Blocker) => ({ state: 'resolved', before: seen }),
@@ -27,7 +27,10 @@ const presses = {
 type Press = keyof typeof presses
 const open: Press[] = []
 
-/** Each row: the acts before both pages load, Misaki's acts after that, and the act from Toru's older page. */
+/**
+ * Each row has the acts before both pages load, Misaki's acts after that, the act from Toru's outdated page, and its
+ * response.
+ */
 const cases: [Press[], Press[], Press, number, string | undefined][] = [
   [open, ['take'], 'take', 409, 'blocker_taken'],
   [open, ['resolve'], 'take', 409, 'blocker_resolved'],

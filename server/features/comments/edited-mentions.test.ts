@@ -4,7 +4,10 @@ import { type Member, team } from '#server/testing/team.ts'
 
 const date = '2026-11-20'
 
-/** Misaki has written a report and an insight. Ren has commented on both; Yukari and Toru have not. */
+/**
+ * Creates Misaki, who has written a report and an insight, and Ren, who has commented on both. Yukari and Toru have
+ * not.
+ */
 async function morning() {
   const asakai = await team({ now: new Date(`${date}T03:00:00Z`) })
   const [misaki, ren, yukari, toru] = [
@@ -29,7 +32,7 @@ const names: Name[] = ['misaki', 'ren', 'yukari', 'toru']
 const forMe = async (who: Member): Promise<Mention[]> => (await who.get('/mentions')).body.mentions
 const idsOf = (here: Here, of: readonly Name[]) => of.map((name) => here[name].user.id)
 
-/** Ways to give a comment another text. */
+/** The ways in which a comment gets another text. */
 const edits = {
   'changing it': async ({ writer }: Here, _place: string, id: string, mentions: string[] | undefined) =>
     writer.put(`/comments/${id}`, { body: '二', mentions }),
@@ -82,10 +85,10 @@ test.each(
     for (const name of names) {
       const [was, is] = [before.get(name), await mine(name)]
       const isNamed = then?.includes(name) ?? false
-      // The comment concerns Misaki and Ren in any case.
+      // The comment concerns Misaki and Ren even if it does not name them.
       const why = isNamed ? 'mention' : name === 'misaki' ? 'own' : name === 'ren' ? 'reply' : undefined
       expect([name, is?.why]).toEqual([name, why])
-      // A row that stays also stays read or unread, so the member is not notified again.
+      // The mention's row is the same as before, and so is its read mark: the member is not notified again.
       if (was && is) expect(is).toMatchObject({ id: was.id, read: was.read })
       else if (is) expect(is.read).toBe(false)
     }

@@ -27,7 +27,7 @@ async function writtenBefore(notes: readonly string[]) {
   return { ...here, member }
 }
 
-/** Has both pairs of `aba`, but not the word. So long that other requests have a turn after it. */
+/** A text with both pairs of `aba`, but without this word. It is so long that other requests get a turn after it. */
 const longText = `ab ba **x** ${'z'.repeat(2_100)}`
 
 const toolCall = {
@@ -54,7 +54,7 @@ test.each(Object.keys(searches))(
     const stopped = vi.spyOn(performance, 'now').mockReturnValue(0) // so that no search ends early
     onTestFinished(() => stopped.mockRestore())
     let finished = 0
-    // More than the connections of a test's database.
+    // More searches than a test's database has connections.
     const sent = Array.from({ length: 6 }, async () => {
       const { body } = await searches[call]!(member)
       finished += 1

@@ -199,7 +199,7 @@ test('only one file queries the index, because row-level security does not prote
 })
 
 const alphabet = ['設', '計', '画', 'レ', 'ﾚ', 'ビ', 'ュ', 'ー', 'a', 'B', 'é', 'ß', 'õ', ' ', '。', '\n', '👍', '-']
-/** Numbers from 0 to 1, the same ones every time. */
+/** Returns a function that returns numbers from 0 to 1, in the same order in each run. */
 function dice(seed: number) {
   let state = seed
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647
@@ -245,7 +245,7 @@ test('returns the same results as a full scan for 200 random questions', async (
     const [days, comments] = [holding(written).toReversed(), holding(said).toReversed()]
     foundIn[0]! += days.length
     foundIn[1]! += comments.length
-    // Comments are of today, newer than every report.
+    // Comments were written today, so they are newer than every report.
     const all = [...(kind.kind === 'report' ? [] : comments), ...(kind.kind === 'comment' ? [] : days)].slice(0, 21)
     expect([q, body.results.map((result) => (result.kind === 'comment' ? result.id : result.date))]).toEqual([q, all])
   }

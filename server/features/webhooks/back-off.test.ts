@@ -34,7 +34,7 @@ test('a failing webhook is tried less and less often, and gets all its messages 
   expect(asked).toBeLessThan(20)
 
   isWell = true
-  // a failed message waits for its own next attempt, at most two hours here
+  // A failed message waits for its own next attempt, here at most two hours.
   await later(15 * 60)
   for (let hours = 0; hours < 3; hours += 1) await later(60 * 60)
   const { rows } = await withTeamTransaction(database, { teamId }, (db) =>

@@ -6,7 +6,7 @@ import { selectLeft } from '#server/features/notifications/outbox/sql.ts'
 import { draft, listening } from './testing/listening.ts'
 
 /**
- * Returns a team with a receiver that refused every message so far, and accepts from now on. `later`: makes the retries
+ * Creates a team whose receiver has refused every message, and accepts messages from now on. `later`: makes the retries
  * due.
  */
 async function recovering(write: (here: Awaited<ReturnType<typeof listening>>) => Promise<unknown>) {

@@ -6,7 +6,7 @@ import { requeueOverdue } from '#server/features/notifications/outbox/operations
 import { stopWebhooks } from './operations.ts'
 import { draft, listening } from './testing/listening.ts'
 
-/** Makes a webhook that a test stops during an attempt. `later`: makes retries due. */
+/** Creates a webhook that a test stops during an attempt. `later`: makes the retries due. */
 async function stopping() {
   const here = await listening()
   const { admin, app, clock, database, teamId } = here

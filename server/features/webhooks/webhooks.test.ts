@@ -197,14 +197,14 @@ test('stops a webhook after five days without success, emails the administrators
     )
     if (attempt < 12) clock.now = due.due_at
   }
-  // Messages of another day are too old for the library.
+  // The library refuses messages of another day as too old.
   expect([...receiver.heard, ...receiver.refused]).toHaveLength(12)
   expect(clock.now.getTime() - began).toBeGreaterThan(5 * day)
   clock.now = new Date(began)
   expect((await admin.get('/webhooks')).body.webhooks).toMatchObject([{ id, state: 'stopped' }])
   expect(await deliveries(id)).toMatchObject([{ state: 'failed', attempts: 12 }])
   const mailsTo = (email: string) => mails.filter((message) => message.includes(email))
-  // Two emails: the webhook was created, and it was stopped.
+  // One email says that the webhook was created, the other that it was stopped.
   await expect.poll(() => mailsTo(admin.user.email)).toHaveLength(2)
   expect(mailsTo(colleague.user.email)).toEqual([])
 
@@ -300,7 +300,7 @@ test('reseals the address and the secret of a webhook with a new key, and keeps 
   const [{ url }] = (await admin.get('/webhooks')).body.webhooks
   const [next] = openKeyring(randomBytes(32))
   const keyring = [next!, ...app.services.keyring]
-  // The webhooks of other tests' teams lie in the same database.
+  // The same database contains webhooks of other tests.
   expect((await resealWebhooks({ database, keyring })).sealed).toBeGreaterThanOrEqual(2)
   expect((await resealWebhooks({ database, keyring })).sealed).toBe(0)
   const shown = (await admin.get('/webhooks')).body.webhooks.map((webhook: { url: string }) => webhook.url)

@@ -12,7 +12,7 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 type JsonCase = { name: string; expect: 'accept' | 'reject' | 'either'; base64: string }
 
-/** Groups texts by three, because a report and a name have three fields each. */
+/** Groups texts by three. A report and a name have three fields each, so one request can send three texts. */
 const inThrees = <Text>(texts: Text[]) =>
   Array.from({ length: Math.ceil(texts.length / 3) }, (_, index) => texts.slice(index * 3, index * 3 + 3))
 
@@ -23,7 +23,7 @@ describe('hostile inputs', () => {
     for (const { name, expect: expected, base64 } of JSON.parse(hostileInput('json-parsing.json')) as JsonCase[]) {
       if (base64 === '') continue // without a body the type does not matter
       const { status, body } = await visitor().post('/onboarding', Buffer.from(base64, 'base64'), json)
-      // A valid JSON that is no registration gets invalid_input. A duplicate `__proto__` is ignored.
+      // Valid JSON that is no registration gets invalid_input. A duplicate `__proto__` is ignored.
       const outcome = status === 400 ? (body.code === 'invalid_json' ? 'reject' : 'accept') : String(status)
       if (outcome !== expected && (expected !== 'either' || status !== 400)) surprises.push(`${name}: ${outcome}`)
     }

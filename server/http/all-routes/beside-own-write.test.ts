@@ -9,7 +9,7 @@ import { openServices, teamToChange, type Writes } from '#server/testing/write-t
 /** A request for each write. `repeated-writes.test.ts` fails for a write without one. */
 const writes: Writes = { ...reportWrites, ...accountWrites }
 
-/** These end their caller's access, so they wait for the caller's other writes. */
+/** Calls that end their caller's access. They wait for the caller's other writes. */
 const endsAccess = new Set([
   'DELETE /connections/:provider',
   'DELETE /connections/slack',

@@ -4,11 +4,10 @@ import { routesOf } from '#server/testing/described.ts'
 import { filesIn } from '#server/testing/stored-zip.ts'
 import { newAddress, password, firstTeam, team } from '#server/testing/team.ts'
 
-// Decides for every members' route whether access tokens may call it (E1.08). A new route fails until it is listed. It
-// must require a session if the finder of a token could use it
-//
-// - to keep access after the token is revoked, or to widen it
-// - to lock a member out.
+// Decides for every route of members whether access tokens may call it (E1.08). The test fails for a new route until it
+// is listed. A route must require a session if somebody who found a token could use the route
+// - to keep access after the token is revoked, or to extend it
+// - to lock a member out
 
 /** Allowed for a token with `read`. */
 const reading = [
@@ -66,7 +65,10 @@ const reading = [
   'GET /events',
 ]
 
-/** Allowed for a token with `write`: none of these lets a stranger in, and a session can undo or see all of them. */
+/**
+ * Allowed for a token with `write`. None of these lets a stranger in. With a session, a member can undo or see all of
+ * them.
+ */
 const writing = [
   'POST /daily-reports/:id/restore',
   'PUT /holidays/subscription',
@@ -115,9 +117,9 @@ const writing = [
   'POST /holidays/import',
 ]
 
-/** Refused for every token, for the reason above each group. */
+/** Refused for every token. The comment above each group says why. */
 const session = [
-  // Could let a stranger in, or extend their access.
+  // These could let a stranger in, or extend their access.
   'POST /tokens',
   'GET /provisioning/token',
   'POST /provisioning/token',
@@ -134,7 +136,7 @@ const session = [
   'POST /connections/:provider/ticket',
   'POST /slack/links',
   'POST /slack/assign',
-  // Would allow reading after the token is revoked.
+  // These would allow reading after the token is revoked.
   'GET /calendar',
   'POST /calendar',
   'POST /webhooks',
@@ -144,10 +146,10 @@ const session = [
   'POST /connections/google-chat',
   'POST /connections/discord',
   'PUT /slack/channel',
-  // Stores a credential for another service, which works after the token is revoked.
+  // These store a credential for another service, which still works after the token is revoked.
   'POST /connections/backlog',
   'POST /connections/jira',
-  // Changes permissions, or locks a member out.
+  // These change permissions, or lock a member out.
   'PATCH /users/:id',
   'POST /users/:id/password-link',
   'DELETE /users/:id/sessions',
@@ -196,7 +198,7 @@ test("refuses a token to change another member's schedule, but lets it change it
   expect((await program.patch(`/users/${administrator.user.id}/schedule`, change)).status).toBe(200)
 })
 
-/** Returns an administrator, and a program with their token and all scopes. */
+/** Creates an administrator, and a program that has a token of theirs with all scopes. */
 async function withProgram() {
   const here = await firstTeam({ now: new Date('2026-11-20T03:00:00Z') })
   const me = await here.member('佐伯')

@@ -18,7 +18,7 @@ const capitalsIn = (value: unknown) =>
     .match(anyUuid)
     ?.filter((id) => /[A-F]/u.test(id)) ?? []
 
-/** Creates a team of two administrators, one of them with a month that needs approval. */
+/** Creates a team of two administrators. One of them has a month that waits for approval. */
 async function world() {
   const here = await team({ now })
   const [mizuno, saeki] = [await here.member('水野'), await here.member('佐伯')]
@@ -69,7 +69,7 @@ test('folds UUIDs to lower case in every schema', async () => {
   const { app } = await startApp()
   const tools = Object.entries(mcpTools).flatMap(([name, schema]) => textsIn(schema, `MCP ${name}`))
   const capitals = newId().toUpperCase()
-  // Includes ids within other texts, such as cursors and lists.
+  // The samples include ids within other texts, such as cursors and lists.
   const samples = [capitals, `2026-11-20_${capitals}`, `1700000000000000_${capitals}`, `${capitals},${capitals}`]
   const accepts = (schema: Schema, value: string) => !('issues' in (schema['~standard'].validate(value) as object))
   const takesAnyText = (schema: Schema) => accepts(schema, 'Garten') || accepts(schema, 'Gemüse im Garten')
@@ -85,7 +85,7 @@ test('folds UUIDs to lower case in every schema', async () => {
   expect(kept).toEqual([])
 })
 
-/** Calls a route with the id of the caller's own record and of a colleague. */
+/** Calls a route twice: with the id of the caller's own record, and with that of a colleague's. */
 async function answersOf({ method, path, schema }: Route, written: (text: string) => string) {
   const answers = []
   for (const whose of ['own', 'colleague'] as const) {
@@ -114,7 +114,7 @@ const withoutIds = (body: unknown) =>
       .replaceAll(/[\w.-]{40,}/gu, 'a secret'),
   ) as unknown
 
-// Makes hundreds of calls.
+// The test makes hundreds of calls.
 test('answers every call with an id in capitals as with one in lower case', { timeout: 120_000 }, async () => {
   const { app } = await startApp()
   const routes = routesOf(app).filter(

@@ -11,7 +11,7 @@ type Writing = {
   /** Returns the record as the team sees it, without timestamps. */
   read: (who: Member, id: string) => Promise<Kept | undefined>
 }
-/** A route that creates the record; another route changes it. */
+/** A route that creates the record. `change` and `remove` use other routes. */
 type Adding = Writing & {
   change: (who: Member, id: string, version: 0 | 1) => ReturnType<Member['put']>
   remove: (who: Member, id: string) => ReturnType<Member['delete']>

@@ -4,7 +4,7 @@ import { eventsOf } from '#server/testing/events.ts'
 import { openMailbox } from '#server/testing/mailbox.ts'
 import { type Member, password, team } from '#server/testing/team.ts'
 
-/** The calls that return a secret once, and the change that invalidates that secret. */
+/** The calls that return a secret once. For each: the change after which the secret no longer works. */
 const secrets: Record<
   string,
   {
@@ -55,7 +55,7 @@ test.each(Object.entries(secrets))('does not replay a response with %s', async (
   expect(first.status).toBeLessThan(300)
   expect((await ask(me, key, other)).body).toEqual(first.body)
   await end(me, first.body)
-  // Returns neither the dead secret nor a new one, however often the request is repeated.
+  // A repeated request returns neither the invalid secret nor a new one.
   for (let time = 0; time < 2; time += 1)
     expect(await ask(me, key, other)).toMatchObject({ status: 409, body: { code: 'key_reused' } })
 })

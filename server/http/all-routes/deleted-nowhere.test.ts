@@ -10,7 +10,7 @@ const today = '2026-11-20'
 const now = new Date(`${today}T03:00:00Z`)
 const marker = 'zqxmarker'
 
-/** A value for each query parameter. A new required parameter must be added here. */
+/** Values for each query parameter. A new required parameter must be added here. */
 const values: Record<string, string[]> = {
   report_date: [today],
   date: [today],
@@ -74,7 +74,7 @@ function addressesOf({ name, path, schema }: Route, ids: readonly string[]): str
   return paths.flatMap((one) => queries.map((query) => (query.length > 0 ? `${one}?${query.join('&')}` : one)))
 }
 
-/** Returns a response as text, and a workbook as the text of its cells. */
+/** Returns a response as text. For a workbook, returns the text of its cells. */
 async function textOf(app: Awaited<ReturnType<typeof team>>['app'], { tokens }: Member, address: string) {
   const headers = { authorization: `Bearer ${tokens.access_token}` }
   const { rawPayload, body, headers: answered, statusCode } = await app.inject({ url: `/api${address}`, headers })
@@ -84,7 +84,7 @@ async function textOf(app: Awaited<ReturnType<typeof team>>['app'], { tokens }: 
     : body
 }
 
-/** Exports of one's own data, which contain everything still stored about the member. */
+/** The exports of a member's own data. They contain everything that is still stored about the member. */
 const ownExports = new Set(['/users/me/export'])
 
 async function marked() {
@@ -118,7 +118,7 @@ async function marked() {
         { reader: 'colleague', address },
       ])
   const every = findingsOf(routes.flatMap((route) => addressesOf(route, ids)))
-  /** One URL of each route. A route that shows nothing before must not begin to show something. */
+  /** One URL of each route that does not show the marker. It must not show the marker later, either. */
   const oneOfEach = findingsOf(routes.flatMap((route) => addressesOf(route, ids).slice(0, 1)))
   /** Returns the requests whose response contains the marker, and 'digest' if the digest contains it. */
   const found = async (places: readonly Finding[]): Promise<(Finding | 'digest')[]> => {
@@ -131,7 +131,7 @@ async function marked() {
     if (JSON.stringify(digest).includes(marker)) all.push('digest')
     return all
   }
-  /** Returns what every URL of every route shows, and a function that looks at the same places and `oneOfEach` again. */
+  /** Requests every URL. Returns what they show, and a function that requests the same places and `oneOfEach` again. */
   const watch = async () => {
     const before = await found(every)
     const shown = before.filter((place) => place !== 'digest')
@@ -143,7 +143,7 @@ async function marked() {
   return { ...here, author, colleague, report, insight, onReport, onInsight, watch, text }
 }
 
-// Makes hundreds of calls.
+// The test makes hundreds of calls.
 test(
   'omits a deleted report, insight or comment from every response, and includes it again after a restore (E2.01)',
   { timeout: 300_000 }, // milliseconds, because a machine can be busy
@@ -175,7 +175,7 @@ test(
     expect((await author.post('/insights', { id: insight, type: 'try', note: text('insight') })).status).toBe(201)
     expect(new Set(await again())).toEqual(new Set(before))
 
-    // Removes the marker from the report and the insight, so that only the comments have it.
+    // Removes the marker from the report and the insight, so that only the comments contain it.
     await author.put(`/daily-reports/${report}`, {
       report_date: today,
       yesterday_work: '設計',

@@ -21,7 +21,7 @@ const writes: Writes = {
   'DELETE /users/me': () => ({ path: '/users/me', body: { password, reports: 'keep' } }),
 }
 
-/** Creates a ticket without writing to the database. The session is checked when the ticket is used. */
+/** Creates a ticket without a write to the database. The session is checked when the ticket is used. */
 const writesNothing = 'POST /connections/:provider/ticket'
 
 type End = {
@@ -35,7 +35,7 @@ const removeAdministrator = async (db: Db, { teamId, me, other }: Here) => {
   await sql`update users set is_admin = false where team_id = ${teamId} and id = ${me.user.id}`.execute(db)
 }
 
-/** Each way to lose access, as the product does it. The account is already locked. */
+/** The ways to lose access, done as the product does them. The account is already locked. */
 const ends: Record<string, End> = {
   'the session has ended': {
     by: 'session',
@@ -71,14 +71,15 @@ const ends: Record<string, End> = {
 }
 
 const services = await openServices()
-/** The usual run tries one reason per call, in rotation. */
+/** The usual run tries one way for each call, in turn. A long run tries all. */
 const tried = Object.keys(writes).flatMap((name, index) => {
   const all = Object.keys(ends).map((end) => [name, end] as const)
   return usualOrLong([all[index % all.length]!], all)
 })
 
 /**
- * Ends the caller's access while the call waits for their account. Returns the response, and the state before the call.
+ * Ends the caller's access while the call waits for a lock on their account. Returns the response, and the state before
+ * the call.
  */
 async function endMeanwhile(
   { database, teamId, me }: Here,

@@ -3,13 +3,13 @@ import { routesOf } from '#server/testing/described.ts'
 import { fillTeam } from '#server/testing/full-team.ts'
 import { measuredTeam, ownPath } from '#server/testing/measured-team.ts'
 
-/** E6.01. */
+/** The longest time that a request may block the event loop (E6.01). */
 const busyMostMs = 50
 
 const here = measuredTeam()
 const today = '2026-11-20'
 
-/** Queries that make a call return as much data as possible. */
+/** The queries with which a call returns as much data as possible. */
 const queries: Record<string, string[]> = {
   '/daily-reports': [`?report_date=${today}&limit=100`],
   '/daily-reports/days': ['?from=2026-08-20&to=2026-11-20'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { measuredTeam } from '#server/testing/measured-team.ts'
 
-/** E6.01. */
+/** The longest time that a request may block the event loop (E6.01). */
 const busyMostMs = 50
 
 const slowPlans: Record<string, (day: number) => string> = {

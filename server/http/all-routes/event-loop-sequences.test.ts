@@ -4,7 +4,7 @@ import { usualOrLong } from '#server/testing/long.ts'
 import { type Case, measuredTeam } from '#server/testing/measured-team.ts'
 import type { Member } from '#server/testing/team.ts'
 
-/** E6.01. */
+/** The longest time that a request may block the event loop (E6.01). */
 const busyMostMs = 50
 
 const here = measuredTeam()
@@ -15,7 +15,7 @@ const dayBefore = (days: number) => new Date(newest - days * 24 * 60 * 60_000).t
 const table = (rows: number, issues: (row: number) => string) =>
   ['date,blockers', ...Array.from({ length: rows }, (_, row) => `${dayBefore(row)},"${issues(row)}"`)].join('\n')
 
-/** Sends requests as one member, and returns a line for each that blocked the event loop too long. */
+/** Sends requests as one member. Returns a line for each request that blocks the event loop for too long. */
 async function sequence(member: Member) {
   const { measure } = await here
   const found: string[] = []
@@ -34,7 +34,7 @@ async function sequence(member: Member) {
   return { send, found }
 }
 
-/** Sends all that a member can do with a report that many reports follow, and with an import. */
+/** Sends every request about a report that is followed by many other reports, and about an import. */
 async function everything(member: Member, rows: number, issues: (row: number, version: number) => string) {
   const { send, found } = await sequence(member)
   await send(

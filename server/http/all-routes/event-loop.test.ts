@@ -8,7 +8,7 @@ import { worstMessages } from '#server/testing/worst-messages.ts'
 import { worstCalendars, worstForms, worstTables } from '#server/testing/worst-texts.ts'
 import type { Member } from '#server/testing/team.ts'
 
-/** E6.01. */
+/** The longest time that a request may block the event loop (E6.01). */
 const busyMostMs = 50
 
 const here = measuredTeam()
@@ -20,7 +20,7 @@ type Work = {
 }
 
 /**
- * Sends the cases as a new member. Repeats them up to three times, each time in a fresh state, if they take too long.
+ * Sends the cases as a new member. If they take too long, repeats them up to three times, each time with a new member.
  * @returns a line for each attempt if all of them took too long
  */
 async function tooBusy({ name, who, cases }: Work): Promise<string[]> {
@@ -70,7 +70,7 @@ test('blocks the event loop for at most 50 ms for any JSON to any call (E6.01)',
   expect(found).toEqual([])
 })
 
-/** Keyed by the path of the call. */
+/** The slowest texts for a call, keyed by its path. */
 const texts = {
   '/auth/login': { type: 'application/x-www-form-urlencoded', worst: worstForms },
   '/import': { type: 'text/csv', worst: worstTables },
@@ -85,7 +85,7 @@ test('blocks the event loop for at most 50 ms for any other text (E6.01)', { tim
   for (const [path, { type, worst }] of Object.entries(texts)) {
     const route = routesOf(app).find((each) => each.name === `POST ${path}`)!
     const length = (route.bodyLimit ?? app.initialConfig.bodyLimit!) - 10
-    // Measures each separately, and again if other work of the machine interfered.
+    // Measures each text separately. Repeats a measurement that other programs may have disturbed.
     for (const [what, textOf] of Object.entries(worst)) {
       const sent = { what, method: 'POST', path: `/api${path}?preview=true`, body: textOf(length) }
       const cases = () => [{ ...sent, headers: { 'content-type': type, ...headers } }]

@@ -5,7 +5,7 @@ import { newAddress, password, team } from '#server/testing/team.ts'
 
 const newPassword = 'battery horse correct'
 
-/** Returns the events that `act` causes, with their details but without request ids. */
+/** Returns a function that returns the events of an action, with their details but without request ids. */
 async function reading(options: Parameters<typeof team>[0] = {}) {
   const here = await team({ logLevel: 'fatal', ...options })
   const misaki = await here.member('佐伯')

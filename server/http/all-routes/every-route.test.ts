@@ -7,10 +7,10 @@ import { client } from '#server/testing/client.ts'
 import { routesOf } from '#server/testing/described.ts'
 import { exampleOf } from '#server/testing/example.ts'
 
-// Makes hundreds of calls, on a machine that can be busy.
+// The tests make hundreds of calls, and the machine can be busy.
 vi.setConfig({ testTimeout: 300_000 }) // milliseconds
 
-/** Public calls. Every other call, existing or new, is tested as one for members. */
+/** The public calls. Every other call, including each new one, is tested as a call for members. */
 const open = new Set([
   'GET /openapi.json',
   'GET /healthz',
@@ -71,11 +71,14 @@ const open = new Set([
   'POST /oauth/token',
   'POST /oauth/revoke',
 ])
-/** For the company's directory, which has a token of its own (`server/features/sign-in/scim-token/scim-token.test.ts`). */
+/**
+ * Whether a route is for the company's directory, which has its own token
+ * (`server/features/sign-in/scim-token/scim-token.test.ts`).
+ */
 const isScim = ({ path }: Route) => path.startsWith('/scim/v2')
 const isOpen = (route: Route) => open.has(route.name) || route.name.startsWith('GET /docs') || isScim(route)
 
-/** The response does not end. */
+/** Whether the response never ends. */
 const isStream = ({ name }: Route) => name === 'GET /events'
 
 type Route = ReturnType<typeof routesOf>[number]
@@ -189,9 +192,9 @@ test('lets a member of another team read, change or delete nothing, with any id'
       const { status, body } = answer
       const allowed = route.path.includes(':id') ? [400, 403, 404] : [200, 201, 202, 204, 400, 403, 404, 409, 429]
       expect([route.name, status, allowed.includes(status), body?.code]).toEqual([route.name, status, true, body?.code])
-      // Responses may repeat the id that the caller sent.
+      // A response may contain the id that the caller sent.
       expect([route.name, secrets.filter((secret) => secret !== id && holds(body, secret))]).toEqual([route.name, []])
-      // The outsider now has a record of their own with this id, so a new outsider continues.
+      // The outsider now has their own record with this id, so the test continues with a new outsider.
       if (status === 201 && takesId(route)) outsider = await enter()
     }
   expect(await rowsOf(database, teamId)).toEqual(before)
@@ -205,7 +208,7 @@ const drafting = (given: object) => ({
   params: { name: 'draft_report', arguments: given },
 })
 
-/** Creates a record of every kind that an outsider could request. */
+/** Creates a record of every kind for which an outsider could ask. */
 async function fillTeam(owner: Member, { database, teamId }: { database: Database; teamId: string }) {
   const created = [
     await owner.post('/daily-reports', {

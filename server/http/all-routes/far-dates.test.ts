@@ -7,7 +7,7 @@ import { team } from '#server/testing/team.ts'
 const days = ['0001-01-01', '0001-12-31', '0002-01-01', '9998-12-31', '9999-01-01', '9999-12-31']
 type Properties = Record<string, { format?: string; pattern?: string; anyOf?: { format?: string }[] }>
 
-/** Returns the queries with each day in one parameter, and in all parameters. */
+/** Returns the queries that have each far day in one parameter, and in all parameters. */
 function queriesOf(schema: unknown): string[] {
   const { properties = {} } = z.toJSONSchema(schema as z.ZodMiniType, { io: 'input' }) as { properties?: Properties }
   const dates = Object.keys(properties).filter((name) => /date|from|until|since|month|week|day/u.test(name))

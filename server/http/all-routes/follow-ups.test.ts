@@ -7,7 +7,7 @@ import { reportWrites } from '#server/testing/report-writes.ts'
 import { password } from '#server/testing/team.ts'
 import { type Here, openServices, teamToChange, today, type Writes } from '#server/testing/write-team.ts'
 
-// Some changes need a follow-up that each operation does itself, without a trigger (decision 68):
+// Some changes need a follow-up, which each operation does itself, without a trigger (decision 68):
 // - a changed report or comment updates its Slack posts
 // - an ended session loses its push subscription
 // - the first report, invitation or connection completes a first step of the team
@@ -51,7 +51,7 @@ const moreWrites: Writes = {
   },
 }
 
-/** The changes of each call that need a follow-up. A new call fails until it is listed. */
+/** The changes of each call that need a follow-up. The test fails for a new call until it is listed. */
 const expected: Record<string, string[]> = {
   'POST /daily-reports': ['step report'],
   'POST /daily-reports of a day whose report was deleted': ['report'],

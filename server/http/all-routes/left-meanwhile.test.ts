@@ -7,7 +7,7 @@ import { exampleOf } from '#server/testing/example.ts'
 import { ownPath } from '#server/testing/measured-team.ts'
 import { type Member, team } from '#server/testing/team.ts'
 
-/** Calls that need other services or a file. */
+/** Calls that need other services or a file, which this test does not have. */
 const elsewhere = /^POST \/(?:import|mcp|holidays\/import)$|\/connections\/|\/auth\//u
 
 async function begin() {
@@ -35,7 +35,7 @@ test('answers 401 to a report of a member who is deleted during the call', async
   expect(answer).toMatchObject({ status: 401, body: { code: 'session_ended' } })
 })
 
-// Makes about a hundred calls.
+// The test makes about a hundred calls.
 test('never answers 5xx to a write whose caller is deleted during the call', { timeout: 120_000 }, async () => {
   const { app, member, whileLeaving } = await begin()
   const failed: string[] = []

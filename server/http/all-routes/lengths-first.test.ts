@@ -7,17 +7,17 @@ import { startApp } from '#server/testing/team.ts'
 type Schema = z.core.$ZodType
 type Check = { check: string; abort?: boolean }
 
-/** Formats of a fixed length; their patterns fail at the first wrong character. */
+/** Formats with a fixed length. Their patterns fail at the first wrong character, so they need no limit. */
 const fixed = new Set(['uuid', 'date'])
 
-/** Limited by other means. */
+/** Inputs that are limited in other ways. */
 const elsewhere = [
   'POST /import body', // these files are measured while they are parsed
   'POST /holidays/import body',
   'GET /invitations querystring.include_expired', // compared with a few words; a URL has at most 16 KiB
 ]
 
-/** Returns the paths at which a schema validates a text or list before limiting its length. */
+/** Returns the paths of texts and lists that a schema validates before it limits their length. */
 function unbounded(schema: Schema, path: string): string[] {
   const def = schema._zod.def as unknown as Record<string, unknown> & {
     type: string

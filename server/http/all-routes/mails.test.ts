@@ -18,17 +18,17 @@ import { runJobs } from '#server/testing/jobs.ts'
 import { type Member, newAddress, team } from '#server/testing/team.ts'
 import { noteFailed } from '#server/webhook-events/operations.ts'
 
-// Repeats each act that writes an email, and counts the emails for its mailbox (E1.14).
+// Repeats each action that writes an email, and counts the emails to one mailbox (E1.14).
 
 vi.setConfig({ testTimeout: 300_000 }) // milliseconds, because a machine can be busy
 
 const often = 100
-/** Enough to exceed every limit of a whole act, such as a sign-up. */
+/** Enough repetitions to exceed every limit of a whole action, such as a sign-up. */
 const some = 30
 const sent: Message[] = []
 beforeEach(() => void sent.splice(0))
 
-/** A team whose administrator has proven their address, and a list instead of a mail server. */
+/** Creates a team whose administrator has proven their address. A list takes the place of a mail server. */
 async function office(options: Parameters<typeof team>[0] = {}) {
   const mail = { url: 'smtp://localhost:1', from: 'asakai@example.com' }
   const here = await team({ now: new Date(friday), mail, ...options })
@@ -57,7 +57,7 @@ const person = { first_name: '栞', family_name: '松本', preferred_name: '' }
 const signUp = ({ visitor }: Office, email: string) =>
   visitor(newAddress()).post('/onboarding', { ...person, email, password: secret })
 
-/** The requests by which a person gets each kind of email. `n` numbers the requests. All of them write to one mailbox. */
+/** The requests by which a person gets each kind of email, all to one mailbox. `n` numbers the requests. */
 const requests: Record<
   'signUp' | 'entry' | 'passwordReset' | 'emailChange' | 'invitation',
   (here: Office, n: number) => Promise<unknown>
@@ -87,7 +87,7 @@ const release = ({ services, transact, sendAll, owner }: Office, kind: Parameter
 const farewell = ({ services, transact, sendAll, owner }: Office, kind: Parameters<typeof alertLeaver>[3]) =>
   transact((db) => alertLeaver(services, db, owner, kind)).then(sendAll)
 
-/** The acts behind each notice that is no alert. */
+/** The actions that cause each notice, except for alerts. */
 const notices: Record<
   Exclude<MailKind, SecurityAlert | keyof typeof requests | 'reminder' | 'mention' | 'month' | 'week'>,
   (here: Office) => Promise<unknown>
@@ -138,7 +138,7 @@ const notices: Record<
   },
 }
 
-/** Returns the emails for the mailbox that got most. */
+/** Returns the emails to the mailbox that got most. */
 function most(): Message[] {
   const boxes = Map.groupBy(sent, ({ to }) => to.replace(/\+[^@]*/u, ''))
   return [...boxes.values()].toSorted((one, other) => other.length - one.length)[0] ?? []

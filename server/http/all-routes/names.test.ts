@@ -9,7 +9,7 @@ import { team } from '#server/testing/team.ts'
 
 // (E1.19)
 
-/** Fields named like names that are not names. */
+/** Fields that are named like a name, but contain none. */
 const none = new Set(['username'])
 const isName = (key: string) => /(?:^|_)(?:name|title|label)$/u.test(key) && !none.has(key)
 
@@ -89,7 +89,7 @@ const text = fc
 
 const isShown = (name: string) => /[^\p{Cc}\p{Cf}\p{DI}\s\u2800]/u.test(name)
 const segments = new Intl.Segmenter()
-/** Returns whether the name has invisible characters, except those within an emoji. */
+/** Returns whether the name contains invisible characters outside of emoji. */
 const hasInvisible = (name: string) =>
   [...segments.segment(name)].some(
     ({ segment }) => /[\p{DI}\u2800\ufff9]/u.test(segment) && !/^\p{RGI_Emoji}$/v.test(segment),
@@ -125,7 +125,7 @@ test('accepts a name in one readable line on any call, or refuses it', async () 
     )
 })
 
-/** Real names: with joiners, several marks or emoji. */
+/** Real names, some with joiners, several marks or emoji. */
 const usual = [
   '美咲',
   "O'Brien",

@@ -9,9 +9,11 @@ import { accountWrites } from '#server/testing/account-writes.ts'
 import { reportWrites } from '#server/testing/report-writes.ts'
 import { openServices, teamToChange } from '#server/testing/write-team.ts'
 
-/** A successful request for each call that takes an `Idempotency-Key`. A new call fails until it has one. */
+/**
+ * A successful request for each call that takes an `Idempotency-Key`. The test fails for a new call until it has one.
+ */
 const writes = { ...reportWrites, ...accountWrites }
-/** Afterwards the caller has no session for a repeat. */
+/** Calls after which the caller has no session to repeat them with. */
 const lastWrites = ['DELETE /users/me']
 
 /**
@@ -41,7 +43,7 @@ const stateIn = (database: Database, teamId: string) =>
 /** The databases with a trigger that records writes. */
 const noting = new WeakSet<Database>()
 
-/** Records the transaction and table of each later write. */
+/** Makes a trigger record the transaction and the table of each later write. */
 async function noteWrites(database: Database) {
   await withEveryTeamTransaction(database, async (db) => {
     if (noting.has(database)) return sql`truncate noted`.execute(db)
@@ -73,11 +75,11 @@ async function isStoredWithWrite(database: Database): Promise<boolean> {
 }
 
 /**
- * Tables that may change after the caller's access has ended: counts, stored responses and challenges, invisible to
- * other members.
+ * Tables that may change after the caller's access has ended. They contain counts, stored responses and challenges,
+ * which other members do not see.
  */
 const free = new Set(['write_keys', 'attempts', 'spent_states'])
-/** More such tables by call. An import checks before each step whether its member may still write (E4.03). */
+/** More such tables for single calls. An import checks before each step that its member may still write (E4.03). */
 const freeIn: Record<string, readonly string[]> = {
   'POST /import': ['report_imports', 'report_import_rows', 'reports', 'report_grams'],
   'DELETE /import/:id': ['report_imports'], // written when the previous import ends
@@ -86,7 +88,7 @@ const freeIn: Record<string, readonly string[]> = {
   'PUT /notifications/push': ['push_subscriptions'], // the browser belonged to another member before
 }
 
-/** Returns the tables written by transactions without a lock on the account. */
+/** Returns the tables that were written by transactions without a lock on the account. */
 async function writtenUnheld(database: Database, call: string): Promise<string[]> {
   const { rows } = await withEveryTeamTransaction(database, (db) =>
     sql<{ name: string }>`select distinct name from noted where not holds`.execute(db),

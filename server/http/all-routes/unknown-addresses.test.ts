@@ -6,7 +6,7 @@ import { openMailbox } from '#server/testing/mailbox.ts'
 import { type Answer } from '#server/testing/client.ts'
 import { newAddress, team } from '#server/testing/team.ts'
 
-/** Public calls that take an email address, with their bodies. A new call must be listed here. */
+/** The public calls that take an email address, with their bodies. A new call must be listed here. */
 const calls: Record<string, (email: string) => object> = {
   'POST /auth/login': (username) => ({ username, password: 'wrong password' }),
   'POST /auth/password-reset': (email) => ({ email }),
@@ -16,7 +16,7 @@ const calls: Record<string, (email: string) => object> = {
     family_name: '早川',
     password: 'ten letters',
   }),
-  // The provider's proof is checked first, and contains the address.
+  // The call checks the provider's proof first, which contains the address.
   'POST /users/google/onboarding': (email) => ({
     email,
     first_name: '直樹',
@@ -26,7 +26,7 @@ const calls: Record<string, (email: string) => object> = {
   }),
 }
 /**
- * A sign-up answers `email_taken` (D7.18) or creates an account at once (E1.01), so it reveals whether an address is
+ * A sign-up answers `email_taken` (D7.18), or creates an account at once (E1.01). It cannot hide whether an address is
  * taken.
  */
 const revealing = new Set(['POST /onboarding'])

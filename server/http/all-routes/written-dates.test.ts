@@ -104,7 +104,7 @@ test('reads old reports on days that can no longer be written, and calculates ag
   })
   clock.now = new Date('2026-11-20T03:00:00Z')
   const { blockers } = (await ren.get('/blockers')).body
-  // The working days since joining on Monday 2 November, including Friday 20 November.
+  // The member joined on Monday, 2 November. The ages count the working days since then, including Friday, 20 November.
   expect(new Set(blockers.map(({ age }: { age: number }) => age))).toEqual(new Set([16]))
   for (const path of [
     '/week',

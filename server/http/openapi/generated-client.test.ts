@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { password, team } from '#server/testing/team.ts'
 
-/** A program written with only the API description. */
+/** A program whose author knows only the API description. */
 const program = `
 import { AuthService, DailyReportsService, OpenAPI, TokensService } from './client/index'
 

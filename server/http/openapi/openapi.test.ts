@@ -23,7 +23,7 @@ type Document = {
   components: Record<string, Record<string, unknown>>
 }
 
-/** Configured, but unreachable. */
+/** Providers that are configured, but cannot be reached. */
 const providers = readProviders(
   readerOf({
     GOOGLE_CLIENT_ID: 'asakai',
@@ -259,7 +259,7 @@ test('serves every described call, and requires a token exactly if it says so', 
     for (const [method, operation] of Object.entries(operations)) {
       const { status } = await visitor('127.0.0.1').call(method.toUpperCase(), path.replace('{id}', 'x'))
       expect([method, path, status === 401]).toEqual([method, path, operation.security!.length > 0])
-      // An unknown calendar is always 404, so that its existence is not revealed.
+      // An unknown calendar is always a 404, so that nobody can find out which calendars exist.
       if (path !== '/calendar/{file}') expect([method, path, status]).not.toEqual([method, path, 404])
     }
 })

@@ -54,7 +54,7 @@ describe.each([
     ['198.51.100.1, [2001:db8::1]:443', trustProxy === true ? '198.51.100.1' : '2001:db8::1'],
     ['unknown', proxy],
     ['', proxy],
-    // Ignores entries before one without an address, because the caller may have written them.
+    // An entry without an address, and all entries before it, are ignored: the caller may have written them.
     ['198.51.100.1, unknown', proxy],
     ['unknown, 203.0.113.5:1', '203.0.113.5'],
     ["'; drop table users; --", proxy],

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const file = `Date,Today\n${`2026-11-18,${'a'.repeat(1_500)}\n`.repeat(100)}`
 
-/** Sends an import without its last byte, on a separate connection. */
+/** Sends all of an import except its last byte, on its own connection. */
 const hold = ({ tokens }: Member, form: Parameters<typeof holdAs>[1] = {}) => holdAs(tokens.access_token, form)
 
 async function holdAs(token: string, { path = '/import?preview=true', chunked = false } = {}) {

@@ -18,7 +18,10 @@ import { newAddress, startApp, team } from '#server/testing/team.ts'
 const draft = { type: 'keep', note: '**小さなPR**' }
 const withKey = (key: string) => ({ 'idempotency-key': key })
 
-/** Sends a request again while another of the same key runs, as clients do: a busy machine can take longer than we wait. */
+/**
+ * Repeats a request while another one with the same key is running, as clients do. On a busy machine this can take
+ * long.
+ */
 async function sendUntilAnswered(send: () => ReturnType<Client['post']>) {
   for (;;) {
     const answer = await send()
@@ -227,11 +230,11 @@ test('repeats the response of a write whose commit was not confirmed', async () 
 
 describe('a crashed server', () => {
   const answerOf = (body: unknown) => ({ status: 200, headers: {}, body: JSON.stringify(body) })
-  /** Returns the scope that each server creates for the same request. */
+  /** Returns functions that create the scope of the same request, each as another server would. */
   async function asked() {
     const { app, database, teamId, member } = await team()
     const { user } = await member()
-    // Only membership.ts creates scopes; the write key uses just these two fields.
+    // Only membership.ts creates whole scopes, but the write key uses just these two fields.
     const scope = { teamId, userId: user.id } as Scope
     const key = newId()
     const scopeAgain = () => withWriteKey(app.services, scope, { key, sent: 'the same', answerOf })

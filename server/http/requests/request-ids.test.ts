@@ -5,7 +5,7 @@ import { startApp } from '#server/testing/team.ts'
 
 const ours = /^[0-9a-f]{12}$/u
 
-/** Sends a request as a proxy at `from` that has set its id to `given`. */
+/** Sends a request from a proxy at `from`, which has set the id `given`. Returns the id in the response. */
 async function asked(given: string, { trustProxy, from }: { trustProxy: boolean | string; from: string }) {
   const { visitor } = await startApp({ trustProxy })
   const { headers } = await visitor(from).get('/healthz', { 'x-request-id': given })

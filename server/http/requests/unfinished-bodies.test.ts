@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 type Form = { at?: number; path?: string; length?: number | 'chunked'; address?: string; type?: string; token?: string }
 
-/** Sends a request without its body, on a separate connection. */
+/** Begins a request on its own connection, and does not send its body. */
 function begin({
   at = port,
   path = '/auth/password-reset',

@@ -11,7 +11,7 @@ import { startApp } from '#server/testing/team.ts'
 
 const largest = 20_000_000 // bytes; more than the kernel buffers for a connection
 
-/** Starts the app on a port with a large file. Returns it with the responses that it has sent. */
+/** Starts the app on a port with a large file. Returns the app and the responses that it has sent. */
 async function listening() {
   const webRoot = await mkdtemp(join(tmpdir(), 'asakai-build-'))
   afterwards(() => rm(webRoot, { recursive: true }))

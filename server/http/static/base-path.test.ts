@@ -60,7 +60,7 @@ describe('PUBLIC_URL with a path', () => {
     expect((await get('/asakai/api/docs')).body).toContain('/asakai/api/docs/static/')
     const led = await get('/asakai?page=activity')
     expect([led.statusCode, led.headers['location']]).toEqual([308, '/asakai/?page=activity'])
-    // A path that only begins with the same letters is not below the base path.
+    // This path begins with the same letters, but is not below the base path.
     expect((await get('/asakaishi/api/healthz')).headers['content-type']).toMatch(/^text\/html/u)
   })
 

@@ -10,7 +10,7 @@ import { startApp } from '#server/testing/team.ts'
 import { acceptsHtml } from '../requests/accepts-html.ts'
 
 const page = '<!doctype html><html lang="ja"><title>Asakai</title></html>'
-/** Read as text, because the server does not import browser code. */
+/** The paths of the screens. The file is read as text, because the server does not import browser code. */
 const paths = [...readFileSync('web/app/paths.ts', 'utf8').matchAll(/: '(\/[\w/-]*)',/gu)].map(([, path]) => path!)
 const callbacks = ['google', 'github', 'oidc', 'microsoft', 'apple'].map((provider) => `/${provider}/callback`)
 const screens = [...paths, ...callbacks, '/team?tab=calendar', '/login?from=mail', '/team/']
@@ -20,12 +20,13 @@ const withoutHtml = ['application/json', 'image/*', 'text/html;q=0, */*', 'text/
 const encodings = ['gzip', 'br', 'deflate', 'gzip, deflate', 'gzip, deflate, br', 'zstd', 'identity', '*', undefined]
 
 /**
- * Pairs each encoding with one `Accept` header. The offset differs per URL, so that all URLs together cover every pair.
+ * Pairs each encoding with one `Accept` header. `start` differs for each URL, so that all URLs together have every
+ * pair.
  */
 const headersFrom = (start: number, accepts: readonly (string | undefined)[]) =>
   encodings.map((encoding, index) => [accepts[(start + index) % accepts.length], encoding] as const)
 
-/** The compressed files that `vite build` may leave beside the page. */
+/** The compressed files of the page that a build may contain. */
 const builds = { 'no compressed page': [], 'the page as br': ['br'], 'the page as gz': ['gz'], both: ['br', 'gz'] }
 
 async function appWith(compressed: readonly string[], publicUrl: string) {
@@ -45,7 +46,7 @@ async function appWith(compressed: readonly string[], publicUrl: string) {
   return app
 }
 
-/** Returns the headers without absent ones, for `inject`. */
+/** Returns the headers for `inject`, without those that are absent. */
 const headersOf = (accept: string | undefined, encoding?: string) => ({
   ...(accept !== undefined && { accept }),
   ...(encoding !== undefined && { 'accept-encoding': encoding }),

@@ -12,7 +12,7 @@ const drawnPage = '<!doctype html><title>Asakai</title>Guten Morgen'
 const script = `export const text = '${'x'.repeat(2_000)}'`
 const navigation = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }
 
-/** Starts the app with a build as `vite build` creates it. */
+/** Starts the app with a folder such as `vite build` creates. */
 async function appWithBuild() {
   const webRoot = await mkdtemp(join(tmpdir(), 'asakai-build-'))
   afterwards(() => rm(webRoot, { recursive: true }))
@@ -174,7 +174,7 @@ describe('the built web application', () => {
       'x-frame-options': 'DENY',
       'permissions-policy': expect.stringContaining('camera=(), '),
     })
-    // The product uses full screen for the meeting, and passkeys.
+    // The product uses full screen for meetings, and passkeys.
     expect(headers['permissions-policy']).not.toMatch(/fullscreen|publickey/u)
     expect(headers).not.toHaveProperty('x-powered-by')
   })

@@ -43,7 +43,7 @@ test("sends texts and cards that Google's API description accepts", { timeout: 3
     linkText: '日報を開く',
   }
   expect(await googleChat.postReport(webhook, { id: 'e1f0', day: '2026-10-23', words })).toBe('string')
-  // Proves that the stand-in validates requests.
+  // The stand-in refuses an invalid request, so the requests above were valid.
   await expect(googleChat.postText(webhook, { id: 'e1f0', text: 5 as unknown as string })).rejects.toMatchObject({
     reason: 'refused',
   })

@@ -3,7 +3,10 @@ import { workingDaysSince } from '#contract/blockers.ts'
 import { languages } from '#contract/languages.ts'
 import { texts } from '#server/text/texts.ts'
 
-/** `age` counts the first day: 2 means the next working day. On a day off right after it, the age is still 1. */
+/**
+ * `age` counts the first day, so 2 means one working day ago. On a day off that follows the first day, the age is still
+ * 1.
+ */
 test.each(
   languages.flatMap((language) => [[language, 1, 1] as const, [language, 2, 1] as const, [language, 6, 5] as const]),
 )('says in %s that a blocker of age %i began %i working days ago', (language, age, days) => {

@@ -3,7 +3,7 @@ import { languages } from '#contract/languages.ts'
 import en from '../../../locales/en.json' with { type: 'json' }
 import { texts } from '../../text/texts.ts'
 
-/** The screens that an email names in quotes: those where the reader finds what the email is about. */
+/** The screens that an email names in quotes, because the reader finds there what the email is about. */
 const screens = {
   reminder: ['settings.tabs.notifications'],
   mention: ['settings.tabs.notifications'],

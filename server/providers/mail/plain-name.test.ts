@@ -59,7 +59,9 @@ test.each([
   expect(plainName(name)).toBe(plain),
 )
 
-/** Finds what mail clients link: a scheme, www, an email or IPv4 address, or a name in a DNS domain. */
+/**
+ * Finds what mail clients turn into a link: a scheme, www, an email or IPv4 address, or a name in a domain of the DNS.
+ */
 const known = new Set(tlds)
 const isLinked = (text: string): boolean =>
   /[a-z]:\S|\/\/|www\.\S|[\p{L}\p{N}_+-]@\S|\d+\.\d+\.\d+\.\d+/iu.test(text) ||

@@ -29,7 +29,7 @@ test('writes the first of a month in French as 1er', () => {
 })
 
 const [inChats, weekly] = ['invitation', 'week'] as const
-/** Every kind of email whose text has fields. The other two have tests of their own. */
+/** Every kind of email whose text has fields. Other tests check the remaining two kinds. */
 const mails = (Object.keys(mailKinds) as MailKind[]).filter((kind) => kind !== inChats && kind !== weekly)
 const advertising = 'win money http://evil.com now\r\nBcc: victim@evil.com www.evil.com \u200bevil\u200b.com'.padEnd(
   100,
@@ -37,7 +37,7 @@ const advertising = 'win money http://evil.com now\r\nBcc: victim@evil.com www.e
 )
 const link = 'https://asakai.example/x?token=y'
 
-/** Removes our own addresses: the link and the recipient. */
+/** Removes the link and the recipient's address from a text, which are our own. */
 const foreign = (text: string) => text.replaceAll(link, '').replaceAll('owner@mail.example', '')
 
 function expectNoAdvertising({ subject, text }: { subject: string; text: string }) {
@@ -54,7 +54,7 @@ test.each(mails)('makes no link from a stranger’s text in the email %s (E1.14)
     const texts = { email: to, link, name, by: name, stopped: [name], notMe: link }
     const about = { member, language, to, ...texts, team: 'x', isProven: true }
     const isNotice = mailKinds[mail] === 'alert' || mailKinds[mail] === 'notice'
-    // Only one of the two functions writes this kind of email.
+    // Each kind of email is written by only one of the two functions.
     expectNoAdvertising(isNotice ? writeNotice(mail as Notice, about) : writeMail(mail as 'signUp', about))
   }
 })

@@ -20,7 +20,7 @@ test('escapes mentions and links in text of members', () => {
     '&lt;!channel&gt; &lt;@U1&gt; &lt;<https://evil.example>|here&gt; @here #general &amp; &lt;script&gt;'
   expect(text).toBe(`${harmless} · 10月23日（金）の日報`)
   expect(blocks[0]!.text).toMatchObject({ type: 'plain_text' })
-  // `verbatim` keeps @here and #general as plain text.
+  // Because of `verbatim`, Slack shows @here and #general as plain text.
   expect(blocks[1]!.text).toEqual({ type: 'mrkdwn', text: `*今日*\n${harmless}`, verbatim: true })
 })
 

@@ -38,7 +38,7 @@ async function install(name: string) {
   return exchangeCode(app(), { code: code!, redirectUri })
 }
 
-/** Returns the failure of a call if its method has this fault. */
+/** Makes the calls of a method fail. Returns the failure of a call. */
 async function failing(method: string, fault: Fault, question: () => Promise<unknown>): Promise<ProviderFailure> {
   slack.setFault(method, fault)
   const error: unknown = await question().then(
@@ -233,7 +233,7 @@ test("sends requests that Slack's API description accepts, and parses its exampl
   expect(await openDirectMessage(described, botToken, 'W012A3CDE')).toBe('D069C7QFK')
   await postMessage(described, botToken, { channel: 'C1H9RESGL', text: '日報' })
   await expect(listPeople(described, '')).rejects.toMatchObject({ reason: 'unauthorized' })
-  // Its example of a grant has other scopes.
+  // The documented example of a grant has other scopes than we need.
   await expect(exchangeCode({ ...slackClient, ...described }, { code: 'c', redirectUri })).rejects.toMatchObject({
     reason: 'missing_scope',
   })

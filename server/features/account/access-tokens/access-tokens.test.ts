@@ -12,7 +12,7 @@ const noon = new Date('2026-10-23T03:00:00Z')
 const draft = { name: '集計の書き出し', scopes: ['read', 'write'], expires_on: '2027-01-21' }
 const report = { report_date: '2026-10-23', yesterday_work: '設計', today_plan: '実装', issues: '' }
 
-/** A member, the tokens that they make, and the programs that call with those. */
+/** Creates a member who makes tokens, and programs that call with these tokens. */
 async function owner(options: Parameters<typeof team>[0] = {}) {
   const here = await team({ now: noon, ...options })
   const member = await here.member()
@@ -237,7 +237,7 @@ test('a new token asks for the password if the sign-in is fifteen minutes old, a
   const late = await visitor().post('/tokens', draft, { ...again, 'idempotency-key': 'one request' })
   expect(late).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } })
   await visitor().post('/auth/reauthenticate', { current_password: password }, again)
-  // A confirmation between two tries does not make the second one a different request.
+  // The member confirms their identity between two attempts. The second attempt still counts as the same request.
   expect((await visitor().post('/tokens', draft, { ...again, 'idempotency-key': 'one request' })).body).toEqual(body)
 })
 

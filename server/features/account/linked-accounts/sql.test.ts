@@ -26,7 +26,7 @@ async function twoMembers() {
         .values({ team_id: teamId, user_id: user.id, account: '日の出', connected_at: now, ...values })
         .execute(),
     )
-  /** The remaining connections, as `member provider`. */
+  /** Returns the remaining connections, as `member provider`. */
   const left = async () => {
     const rows = await within((db) => db.selectFrom('connections').select(['user_id', 'provider']).execute())
     return rows
@@ -36,7 +36,7 @@ async function twoMembers() {
   return { connect, database, left, misaki, naoki, scopeOf, teamId, within }
 }
 
-/** Two members, each with Jira and Backlog. */
+/** Creates two members, each connected to Jira and Backlog. */
 async function fourTrackers() {
   const here = await twoMembers()
   for (const member of [here.misaki, here.naoki])
@@ -124,7 +124,7 @@ test('an account is the last way in if the member has no other and no password',
   const { connect, misaki, naoki, scopeOf, within } = await twoMembers()
   const subject = (name: string) => `${misaki.user.id} ${name}`
   await connect(misaki, { provider: 'github', subject: subject('github') })
-  // Neither a colleague's account nor an unowned one lets Misaki in.
+  // Misaki cannot sign in with a colleague's account, nor with an account that belongs to nobody.
   await connect(naoki, { provider: 'google', subject: subject('google') })
   const isLast = (others: string[]) => within((db) => connections.isLastLogin(db, scopeOf(misaki), 'github', others))
   expect(await isLast(['google'])).toBe(false)

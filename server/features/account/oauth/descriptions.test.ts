@@ -17,7 +17,7 @@ const known = getCACertificates('default')
 setDefaultCACertificates([...known, pem('localhost.pem')])
 afterwards(() => setDefaultCACertificates(known))
 
-/** A host of programs on the operator's own network, by HTTPS. */
+/** A host on the operator's own network, which publishes descriptions of programs by HTTPS. */
 const asked: string[] = []
 let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {}
 const host = createServer({ key: pem('localhost.key.pem'), cert: pem('localhost.pem') }, (request, response) => {

@@ -26,7 +26,7 @@ test('a flood of programs deletes the oldest unused one, and refuses nobody', as
   const ids = await idsOf('oauth_clients')
   expect(status).toBe(201)
   expect(ids).toHaveLength(maxUnusedClients + 1)
-  // `flood1` stays because a member used it.
+  // `flood1` is not deleted, because a member has used it.
   expect(ids).toEqual(expect.arrayContaining([body.client_id, 'flood1', `flood${maxUnusedClients + 1}`]))
   expect(ids).not.toContain(`flood${maxUnusedClients}`)
 })

@@ -80,7 +80,7 @@ test('a program revokes its grant by the refresh token (RFC 7009)', async () => 
   const tokens = await connect(office)
   const revoke = (fields: Record<string, string>) => postForm(`${publicUrl}/oauth/revoke`, fields)
   const { client_id } = (await register(publicUrl)).body
-  // Another program's token: no effect.
+  // Revoking another program's token has no effect.
   expect((await revoke({ client_id, token: tokens.refresh_token })).status).toBe(200)
   expect(await works(tokens)).toBe(true)
   expect((await revoke({ client_id: tokens.client_id, token: 'unknown' })).status).toBe(200)

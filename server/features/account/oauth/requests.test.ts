@@ -155,7 +155,7 @@ test('an answer requires the cookie of the browser that began the request, also 
   const { body } = await member.post(`/consents/${request}`, { scopes: ['read'], expires_on: '2026-12-24' })
   const elsewhere = await visit((body as { url: string }).url, { cookies: false })
   expect(outcomeOf(elsewhere)).toBe('/allow?error=invalid_request')
-  // The browser in which it began has no answer either: it asks the member again.
+  // The answer was not stored, so the browser in which the request began asks the member again.
   expect(outcomeOf(await visit(`${publicUrl}/oauth/authorize/${request}`))).toMatch(/^\/allow\?request=/u)
 })
 

@@ -7,7 +7,7 @@ import { type Member, team } from '#server/testing/team.ts'
 const publicUrl = 'https://asakai.example.com'
 const full = { status: 409, body: { code: 'too_many_passkeys' } }
 
-/** Asks for the options of a new passkey. Returns the call that adds it. */
+/** Requests the options of a new passkey. Returns the call that adds the passkey. */
 async function begin(member: Member) {
   const browser = withCookies(member)
   const { body } = await browser.post('/passkeys/options')

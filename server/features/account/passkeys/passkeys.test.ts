@@ -31,7 +31,7 @@ async function teamWithPasskeys(options: Options = {}) {
     const { body: given } = await browser.post('/auth/passkey/options')
     return browser.post('/auth/passkey', { credential: key.get(given, other) })
   }
-  /** Leaves a member with their passkeys alone. */
+  /** Deletes a member's password, so that only their passkeys are left. */
   const forgetPassword = ({ user }: Member) =>
     withTeamTransaction(here.database, here, (db) =>
       db.deleteFrom('credentials').where('user_id', '=', user.id).execute(),
@@ -114,7 +114,7 @@ test('refuses a passkey that another member of any team has already added', asyn
   const thief = await elsewhere.member()
   for (const other of [hayakawa, await member('佐藤'), thief])
     expect(await add(other, key)).toMatchObject({ status: 409, body: { code: 'passkey_exists' } })
-  // The authenticator now returns the last of these accounts. The passkey still belongs to the first.
+  // The authenticator now returns the user handle of the last account. The passkey still belongs to the first one.
   const { body } = await signIn(key, { userHandle: handleOf(hayakawa) })
   const me = await visitor().get('/users/me', { authorization: `Bearer ${body.access_token}` })
   expect(me.body.id).toBe(hayakawa.user.id)

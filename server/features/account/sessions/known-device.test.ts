@@ -18,12 +18,13 @@ const signIn = async (browser: Client, { user }: Owner, secret = password) =>
 async function withOwner(settings?: Parameters<typeof team>[0]) {
   const made = await team(settings)
   const owner = await made.member()
-  // The test clock does not advance. Without this, both passwords would be chosen in the same millisecond.
+  // The test's clock does not advance by itself. Without this line, both passwords would be set in the same
+  // millisecond.
   made.clock.now = new Date(made.clock.now.getTime() + 60_000)
   return { made, visitor: made.visitor, owner }
 }
 
-/** A browser that the members have signed in with, each time from another address. */
+/** Returns a browser in which the members have signed in, each from another address. */
 async function browserOf({ visitor }: Node, ...members: Owner[]) {
   const browser = withCookies(visitor())
   for (const member of members) expect(await signIn(browser, member)).toBe(200)
@@ -72,7 +73,7 @@ test('five wrong passwords in a known browser lock out that browser only', async
   for (const browser of [other, visitor()]) expect(await signIn(browser, owner)).toBe(200)
 })
 
-/** A browser that the owner signed in with, at an address from which strangers guessed too often. */
+/** Returns a browser in which the owner has signed in. From its address, strangers have guessed passwords too often. */
 async function inBusyOffice() {
   const { app, member, visitor } = await team()
   const owner = await member()

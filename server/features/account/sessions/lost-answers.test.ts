@@ -24,7 +24,8 @@ async function startTeam() {
 }
 
 /**
- * A refresh with a wait before it: any number of attempts with a lost response, then one with a response that arrives.
+ * Refreshes of a session. Each one begins with a wait. Then any number of attempts lose their response, and the last
+ * attempt's response arrives.
  */
 const honest = fc.array(fc.record({ lost: fc.nat(4), wait: fc.integer({ min: 0, max: 5 * hours }) }), {
   minLength: 1,
@@ -53,7 +54,7 @@ test('never ends the session of a client that only loses answers (E1.04)', async
   )
 }, 60_000)
 
-/** A stolen token: two people use their copies in any order. A response may be lost. */
+/** Uses of a stolen token by two people, in any order. Some responses are lost. */
 const shared = fc.array(fc.record({ who: fc.constantFrom('owner', 'thief'), isLost: fc.boolean() }), {
   minLength: 1,
   maxLength: 14,

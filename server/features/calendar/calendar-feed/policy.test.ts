@@ -76,7 +76,7 @@ describe('folded lines', () => {
   })
 })
 
-// Python's `splitlines`, Java's `\R` and others end lines at more characters than CR and LF.
+// Some readers end a line at other characters than CR and LF, for example Python's `splitlines` and Java's `\R`.
 const lineEnds = ['\n', '\v', '\f', '\r', '\u0085', '\u2028', '\u2029']
 const separators = ['\u001C', '\u001D', '\u001E']
 const anyEnd = new RegExp(`[${[...lineEnds, ...separators].join('')}]`, 'u')

@@ -159,7 +159,7 @@ test('unsubscribing removes the former country’s coming holidays in one step, 
   expect(dates(await listed(2026)).at(-1)).toBe('2026-11-23') // this holiday has passed
   expect((await listed(2027)).map(({ name }) => name)).toEqual(['創立記念日', '夏休み'])
   await misaki.put(path, { country: 'DE' })
-  // Including a day that was removed together with Japan's holidays.
+  // The new holidays include a day that was removed together with Japan's.
   expect(dates(await listed(2027))).toContain('2027-01-01')
   await misaki.delete(`${path}?holidays=true`)
   await misaki.put(path, japan)

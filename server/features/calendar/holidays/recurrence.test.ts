@@ -6,7 +6,7 @@ import { clockIn } from './moments.ts'
 import { occurrences } from './recurrence.ts'
 import { ruleOf } from './rule.ts'
 
-/** The first days of a rule, at most `most`. */
+/** Returns the first days of a rule, at most `most`. */
 function expand(start: string, written: string, { from = start, last = '2010-12-31', most = 1_000 } = {}): string[] {
   const rule = ruleOf(ICAL.Property.fromString(`RRULE:${written}`), clockIn('UTC'))!
   const days: string[] = []
@@ -17,7 +17,7 @@ function expand(start: string, written: string, { from = start, last = '2010-12-
   return days
 }
 
-/** Expands short dates: `9/2` is in the most recently named year. */
+/** Returns the dates of a short text: `9/2` is in the last year that was named before it. */
 function dates(text: string): string[] {
   let year = ''
   return text
@@ -33,7 +33,7 @@ function dates(text: string): string[] {
     })
 }
 
-// RFC 5545, 3.8.5.3: the examples of whole days.
+// The examples in RFC 5545, 3.8.5.3 that are about whole days.
 test.each([
   ['1997-09-02', 'FREQ=DAILY;COUNT=10', '1997 9/2,3,4,5,6,7,8,9,10,11'],
   ['1997-09-02', 'FREQ=DAILY;INTERVAL=10;COUNT=5', '1997 9/2,12,22 10/2,12'],
@@ -168,7 +168,7 @@ const rules = fc.oneof(
   }),
 )
 
-// The oracle checks one day after the other and does not use periods.
+// The expected result comes from a simple check of one day after the other.
 test('the expansion finds the same days as a check of every single day', () => {
   const start = fc.integer({ min: readDay('1999-01-01'), max: readDay('2004-12-31') })
   fc.assert(
@@ -234,7 +234,7 @@ function isNamed(
 
   function hasPosition(position: string): boolean {
     if (position === '') return true
-    // The same weekdays of the month or the year, one by one.
+    // Lists the days with the same weekday in the month or the year.
     const scope = freq === 'MONTHLY' || inMonths ? date.slice(0, 7) : date.slice(0, 4)
     const same: string[] = []
     for (let at = readDay(date) - 371; at < readDay(date) + 372; at += 1)

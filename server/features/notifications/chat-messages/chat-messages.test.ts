@@ -13,7 +13,7 @@ afterEach(() => {
   expect(slack.refusals).toEqual([])
 })
 
-/** A team with a report by Misaki that is posted to Slack. */
+/** Creates a team in which Misaki's report is posted to Slack. */
 async function postedTeam() {
   const here = await notifiedTeam({ slack })
   const misaki = await here.member('佐伯', { first_name: '美咲' })
@@ -40,7 +40,7 @@ async function postedTeam() {
         .orderBy('created_at')
         .execute(),
     )
-  /** The calls that change messages in the channel. */
+  /** Returns the calls that changed messages in the channel. */
   const said = () =>
     slack.calls
       .filter(({ method, sent }) => method.startsWith('chat.') && !sent['channel']!.startsWith('D'))
@@ -165,7 +165,7 @@ describe('the message of a report (N9.03)', () => {
     await minute()
     expect(said().map(([method]) => method)).toEqual(['chat.delete', 'chat.delete'])
     expect(await posts()).toEqual([])
-    // Misaki chose the workspace, which can be their own.
+    // Misaki chose this workspace, which can be a workspace of their own.
     slack.calls.length = 0
     await naoki.post('/daily-reports', draft())
     await minute()

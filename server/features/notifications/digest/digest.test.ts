@@ -9,7 +9,7 @@ import { queueDigests } from './operations.ts'
 const { slack, chat } = await openDestinations()
 afterEach(() => expect(slack.refusals).toEqual([]))
 
-/** A team with Slack that gets reports in this form. */
+/** Creates a team with Slack that gets reports in this form. */
 async function teamWithChatMode(chat_mode: 'thread' | 'digest') {
   const here = await notifiedTeam({ slack, chatUrl: chat.url })
   const misaki = await here.member('佐伯', { first_name: '美咲' })

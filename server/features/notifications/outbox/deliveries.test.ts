@@ -16,7 +16,7 @@ const refusal = (error: string): Fault => ({ body: { ok: false, error } })
 const limited = (seconds: number): Fault => ({ status: 429, headers: { 'retry-after': String(seconds) }, body: '' })
 
 /**
- * Returns Misaki with an unposted report.
+ * Returns Misaki, whose report has not been posted yet.
  * @param to Slack if absent
  */
 async function filed({ to = 'slack', ...options }: { to?: 'slack' | 'google-chat'; logLevel?: 'warn' } = {}) {
@@ -58,7 +58,7 @@ describe('a delivery that fails', () => {
       if (status === 'pending') pauses.push((due_at.getTime() - clock.now.getTime()) / 1_000)
       clock.now = due_at
     }
-    // The sixth falls into the night, so that it and the next wait for Monday's hours.
+    // The sixth attempt would be at night, so it waits for Monday's working hours, and the seventh comes after it.
     expect(pauses.slice(0, 5)).toEqual([60, 120, 600, 3_600, 14_400])
     expect(clock.now.toISOString()).toBe('2040-10-22T06:00:00.000Z')
     await run()

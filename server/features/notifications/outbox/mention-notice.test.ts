@@ -6,7 +6,7 @@ import { draft, notifiedTeam, openDestinations } from './testing/notified-team.t
 
 const { slack, posted, mails, withMail } = await openDestinations()
 
-/** Misaki has reported and reads her mail; Ren and Yukari comment. */
+/** Creates Misaki, who has reported and gets email, and Ren and Yukari, who comment. */
 async function morning(person: { language?: string } = {}) {
   const here = await notifiedTeam(withMail)
   const [ren, yukari] = [await here.member('早川', { first_name: '直樹' }), await here.member('藤井')]

@@ -13,7 +13,7 @@ import { afterwards } from '#server/testing/afterwards.ts'
 const { withMail } = await openDestinations()
 const keys = { p256dh: newPushKeys().publicKey, auth: 'A'.repeat(22) }
 
-/** A push service that answers no request before `release`. */
+/** Starts a push service that answers requests only after `release`. */
 async function holdingService() {
   const paths: string[] = []
   const held: (() => void)[] = []

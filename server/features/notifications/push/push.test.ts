@@ -25,7 +25,7 @@ async function withPush(options: Partial<Parameters<typeof notifiedTeam>[0]> = {
   const here = await notifiedTeam({ ...withMail, pushUrl: service.url, ...options })
   return {
     ...here,
-    /** A device of the member's: what its browser does, and what the settings screen sends. */
+    /** Turns on reminders for a new device of the member: does what the browser and the settings screen do. */
     turnOn: async (member: Member) => {
       const { public_key: publicKey } = (await member.get('/notifications/push')).body
       const { device, subscription } = service.subscribe(publicKey)
@@ -207,7 +207,7 @@ test('gives up on a push service that does not answer, and keeps the message pen
 type Ending = Awaited<ReturnType<typeof withPush>> & Record<'own' | 'administrator' | 'other', Member>
 const chosen = 'kumo no mine ikutsu'
 
-/** Each way to end the session of `own`. `other` is another session of the same member. */
+/** The ways in which the session `own` ends. `other` is another session of the same member. */
 const endings: Record<string, (here: Ending) => Promise<unknown>> = {
   'a logout': ({ own, visitor }) => visitor().post('/auth/logout', { refresh_token: own.tokens.refresh_token }),
   'an end in the list of sessions': async ({ own, other }) => {

@@ -8,7 +8,7 @@ import { queueReminders } from './operations.ts'
 
 const { mails, withMail } = await openDestinations()
 
-/** Returns Naoki, reachable by mail, in a team in Tokyo with reminders at ten. */
+/** Returns Naoki, who gets email, in a team in Tokyo that is reminded at ten. */
 async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
   const here = await notifiedTeam({ ...withMail, ...options })
   const naoki = await here.member()
@@ -20,7 +20,7 @@ async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {
     expect(status).toBe(200)
   }
   const mine = () => mails.filter(({ to }) => to === naoki.user.email)
-  /** Runs the reminders at a time, and returns the days that they are about. */
+  /** Runs the reminders at a time. Returns the days of the emails. */
   const at = async (time: string) => {
     here.clock.now = new Date(time)
     mails.length = 0

@@ -9,7 +9,7 @@ import { listFailed } from '../undelivered/operations.ts'
 
 const { slack, posted, mails, withMail } = await openDestinations()
 
-/** A team that is reminded at ten, with mail. */
+/** Creates a team with mail that is reminded at ten. */
 async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
   const here = await notifiedTeam({ ...withMail, ...options })
   const change = (member: Member, to: Record<string, unknown>) =>

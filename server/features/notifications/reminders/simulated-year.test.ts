@@ -7,7 +7,7 @@ import { testDatabase } from '#server/testing/database.ts'
 import { insertReminders, selectAsked } from './sql.ts'
 
 const hour = 60 * 60_000 // milliseconds
-/** The usual months have the changes of all clocks in spring. */
+/** The usual run covers the months in which all clocks change in spring. */
 const [begin, end] = usualOrLong(
   [Date.parse('2026-03-01'), Date.parse('2026-05-01')] as const,
   [Date.parse('2026-01-01'), Date.parse('2027-01-01')] as const,
@@ -15,7 +15,10 @@ const [begin, end] = usualOrLong(
 const simulatedDays = (end - begin) / (24 * hour)
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** A team of each country: its zone, its hour, its working days and some of its holidays of 2026. */
+/**
+ * The settings of a team in each country: its zone, its reminder hour, its working days and some of its holidays in
+ * 2026.
+ */
 const countries = [
   [
     'Asia/Tokyo',
@@ -32,8 +35,8 @@ const countries = [
   ['Pacific/Auckland', 23, [1, 2, 3, 4, 5], '01-01 01-02 02-06 04-03 04-06 06-01 10-26 12-25 12-28'],
 ] as const
 /**
- * The time zones of members abroad: on both sides of the date line, with quarter-hour offsets, and with half-hour clock
- * changes.
+ * The time zones of members abroad: on both sides of the date line, with offsets of a quarter of an hour, and with
+ * clocks that change by half an hour.
  */
 const elsewhere = [
   'Pacific/Kiritimati',

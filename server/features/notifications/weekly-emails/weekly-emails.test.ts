@@ -9,7 +9,7 @@ import { queueWeekMails } from './operations.ts'
 
 const { mails, withMail } = await openDestinations()
 
-/** Friday 19 October 2040, ten in Tokyo: Misaki wants her week, Ren does not. */
+/** Creates Misaki, who wants the weekly email, and Ren, who does not. It is Friday, 19 October 2040, ten in Tokyo. */
 async function friday(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
   const here = await notifiedTeam({ ...withMail, ...options })
   const [misaki, ren] = [await here.member('佐伯', { first_name: '美咲' }), await here.member('早川')]
@@ -19,7 +19,7 @@ async function friday(options: Partial<Parameters<typeof notifiedTeam>[0]> = {})
   await misaki.patch('/users/me/settings', { week_mail: true })
   await misaki.post('/daily-reports', { ...draft(), yesterday_work: '・<b>設計</b> & 見直し', issues: '検証環境のDB' })
   await ren.post('/insights', { type: 'keep', note: '先に書き出す' })
-  /** Runs five minutes' jobs at that time, and returns the emails. */
+  /** Runs the jobs of five minutes at a time. Returns the emails. */
   const at = async (time: string) => {
     here.clock.now = new Date(time)
     await queueWeekMails(here.services)

@@ -11,7 +11,7 @@ const day = 24 * 60 * 60_000 // milliseconds
 const { below, oneIn } = randomFrom(2_026)
 const holidays = ['2026-05-04', '2026-05-05', '2026-05-06', '2026-07-20', '2026-08-11', '2026-09-21', '2026-10-12']
 
-/** `reports`: by day. */
+/** A simulated member. `reports`: keyed by day. */
 type Person = Member & {
   zone: string
   days: number[]
@@ -38,7 +38,7 @@ const range = (from: string, until: string) => {
 }
 const rate = (met: number, due: number) => (due === 0 ? null : Math.floor((200 * met + due) / (2 * due)))
 
-/** Returns whether a report of the member is due on the day, once the day is over. */
+/** Returns whether a report is due from the member on a day that has ended. */
 const counts = ({ days, writes, joinedOn, away }: Person, date: string) =>
   writes && date >= joinedOn && days.includes(weekday(date)) && !holidays.includes(date) && !away.has(date)
 
@@ -94,7 +94,7 @@ function weekOf(people: Person[], monday: string, today: string, time: string) {
   }
 }
 
-/** Returns the first day of the member's latest unbroken run of reports with a blocker. */
+/** Returns the first day of the member's latest sequence of reports that all name a blocker. */
 function blockedSince({ reports }: Person): string | undefined {
   const newestFirst = [...reports.keys()].toSorted().toReversed()
   const end = newestFirst.findIndex((date) => !reports.get(date)!.isBlocked)

@@ -110,10 +110,10 @@ describe("a member's month", () => {
           .execute(),
       )
     expect((await stats(ren)).insights_this_month).toBe(2)
-    // the day begins and ends seven hours later
+    // In this zone the day begins seven hours later.
     await ren.patch(`/users/${ren.user.id}/schedule`, { time_zone: 'Europe/Paris' })
     expect((await stats(ren)).insights_this_month).toBe(2)
-    // five hours earlier: one more insight of September counts
+    // In this zone the month begins five hours earlier, so one more insight counts.
     await ren.patch(`/users/${ren.user.id}/schedule`, { time_zone: 'Pacific/Kiritimati' })
     expect((await stats(ren)).insights_this_month).toBe(3)
   })
@@ -185,8 +185,8 @@ describe("the team's weeks", () => {
       '2026-10-12',
       '2026-10-19',
     ])
-    // The week of the 12th: 5 days of ren, 3 of late (joined on Wednesday), 3 of gone (left on Thursday). 5 + 1 + 2 of
-    // them have a report.
+    // In the week of the 12th, 11 days are due: 5 of `ren`, 3 of `late`, who joined on Wednesday, and 3 of `gone`, who
+    // left on Thursday. Reports exist for 5 + 1 + 2 of them.
     expect(weekly[10]).toEqual({
       week_start: '2026-10-12',
       reports: 10,
@@ -194,7 +194,7 @@ describe("the team's weeks", () => {
       due: 11,
       submission_rate: 73,
     })
-    // Monday to Thursday of both members, and one report of today: 2 of 9.
+    // Nine days are due: Monday to Thursday of both members, and today for `ren`, who has reported. Two have a report.
     expect(weekly[11]).toEqual({ week_start: '2026-10-19', reports: 2, members: 1, due: 9, submission_rate: 22 })
     // The former member was due in the weeks before: 10 days without a report.
     expect(weekly[9]).toEqual({ week_start: '2026-10-05', reports: 0, members: 0, due: 10, submission_rate: 0 })

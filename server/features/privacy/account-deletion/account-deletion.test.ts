@@ -157,7 +157,10 @@ test.each(['keep', 'erase'])('leaving deletes pending data in the member’s nam
   expect(left).toEqual([])
 })
 
-/** The other tables with a `user_id`: texts that stay with their history, and rows that other functions delete. */
+/**
+ * The other tables with a `user_id`. They have texts that stay with their history, and rows that other functions
+ * delete.
+ */
 const notPersonal = `blocker_events blockers comment_grams comments insight_grams insight_likes insights
   joins member_decisions month_events months report_grams reports try_events
   backlog_items connections deleted_report_rows deleted_reports identities logins passkeys

@@ -10,7 +10,7 @@ type Team = Awaited<ReturnType<typeof team>>
 const leave = (member: Member, reports: string, headers = {}) =>
   member.call('DELETE', '/users/me', { password, reports }, headers)
 
-/** Adds data of a member: a row in every table from which leaving deletes rows. */
+/** Adds rows of a member to every table from which rows are deleted when a member leaves. */
 async function fill({ database, teamId }: Team, { user, post, delete: drop }: Member, readers: readonly Member[]) {
   await post('/frequent_tasks', { task_list: '設計' })
   const { body: insight } = await post('/insights', { type: 'keep', note: '朝会' })

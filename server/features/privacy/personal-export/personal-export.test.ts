@@ -48,7 +48,7 @@ test('exports all data that only the caller has written or set, as JSON and as C
     expect(all).not.toContain(others)
 })
 
-/** Columns that refer to a member, but that the member neither wrote nor set. */
+/** Columns of rows about a member whose values the member neither wrote nor chose. */
 const notTheirs: Record<string, string | readonly string[]> = {
   invitations: ['email_key', 'token_hash', 'by_mail', 'resent_by'],
   connections: ['subject', 'secret', 'linked_email_key'],

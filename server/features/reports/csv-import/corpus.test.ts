@@ -16,7 +16,8 @@ type Expected = {
 const corpus = JSON.parse(readFileSync(fixture('imports/expected.json'), 'utf8')) as Record<string, Expected>
 
 /**
- * Returns the result of reading a file of the corpus. A moment is in ISO 8601, a date with two readings is `unclear`.
+ * Reads a file of the corpus. In the result, a moment is in ISO 8601, and a date that can be read in two ways is
+ * `unclear`.
  */
 async function readCorpus(name: string, query: ReportImportQuery) {
   const read = await readFile(readFileSync(fixture(`imports/${name}`), 'latin1'), query)

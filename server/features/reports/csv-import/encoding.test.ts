@@ -52,7 +52,7 @@ const words = {
 
 const lists = Object.entries(words).map(([language, text]) => ({ language, list: text.split(/\s+/u) }))
 
-/** A text in one language, as the cells of a file. */
+/** Generates texts in one language, with the separators of a file between the words. */
 const texts = fc.constantFrom(...lists).chain(({ language, list }) =>
   fc
     .array(fc.tuple(fc.constantFrom(...list), fc.constantFrom(' ', ', ', '. ', '\r\n', ';', ',', '\n', ' (', ': ')), {
@@ -107,10 +107,10 @@ test('a truncated file keeps its encoding and loses at most the last character (
       if (!file) return
       const cut = file.subarray(0, 24 + (at % Math.max(1, file.length - 24)))
       const read = decode(cut)
-      // The first byte of a multi-byte character may be a letter of Windows-1252, as in "café".
+      // The first byte of a cut character may be a letter of Windows-1252, as in "café".
       const known = read?.text.replace(/.$/su, '') ?? ''
       if (!read || !/[^\p{ASCII}]/u.test(known)) return
-      // A single kanji may be letters of Windows-1252 (decision 58).
+      // In Shift_JIS, a single kanji may also be letters of Windows-1252 (decision 58).
       if (encoding === 'shift_jis' && !/[\u3041-\u30FF]|\p{Script=Han}{2}/u.test(known)) return
       expect(text.startsWith(read.text.replace(/\uFFFD$/u, ''))).toBe(true)
       expect(read.unreadable).toBe(read.text.endsWith('\uFFFD') ? 1 : 0)

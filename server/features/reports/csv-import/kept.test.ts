@@ -7,7 +7,7 @@ const now = new Date('2026-11-20T03:00:00Z')
 const [written, empty] = ['2026-11-18', '2026-11-17']
 const own = { report_date: written, yesterday_work: 'own', today_plan: 'plan', issues: '' }
 
-/** An administrator, and a colleague with a report of `written`. */
+/** Creates an administrator, and a colleague with the report `written`. */
 async function twoMembers() {
   const asakai = await team({ now })
   const [misaki, ren] = [await asakai.member('佐伯'), await asakai.member('早川')]

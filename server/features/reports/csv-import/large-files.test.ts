@@ -10,7 +10,7 @@ const now = new Date('2026-11-20T03:00:00Z')
 vi.setConfig({ testTimeout: 60_000 }) // the largest files, on a busy machine
 const largest = 8 * 1_024 * 1_024 // bytes
 const turnMost = 50 // milliseconds (E6.01)
-/** Measures again if the garbage of earlier tests was collected during a turn. */
+/** Repeats a measurement, because garbage of earlier tests may have been collected during it. */
 const measured = { retry: 2 }
 
 async function importer() {
@@ -90,7 +90,7 @@ test('imports rows with 1,500 blockers each without a database error', measured,
 
 test('keeps the event loop free while it imports the longest texts, and during the undo', measured, async () => {
   const { misaki, send, done } = await importer()
-  // All pairs of neighbouring characters differ, which gives the search index the most pairs that a text can have.
+  // All pairs of neighbouring characters differ, so the search index gets as many pairs as a text can have.
   const longest = (from: number) =>
     Array.from({ length: limits.reportText }, (_, index) =>
       String.fromCodePoint(0x4e_00 + ((index * 7 + from * 31) % 20_000)),

@@ -7,7 +7,7 @@ import { team } from '#server/testing/team.ts'
 const now = new Date('2026-11-20T03:00:00Z')
 const dayOf = (at: number) => new Date(now.getTime() - at * 24 * 60 * 60_000).toISOString().slice(0, 10)
 
-/** Texts that a table, a spreadsheet or a parser may treat specially. */
+/** Generates texts that a table, a spreadsheet or a parser may treat specially. */
 const part = fc.oneof(
   fc.constantFrom(' ', '  ', '\t', '\n', '\r\n', '\r', '\u00a0', '\u3000', '\ufeff', '\u200b', '\u2028', '\u0085'),
   fc.constantFrom(

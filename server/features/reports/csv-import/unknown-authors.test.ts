@@ -5,7 +5,10 @@ import { type Member, team } from '#server/testing/team.ts'
 const now = new Date('2026-11-20T03:00:00Z')
 const day = '2026-11-18'
 
-/** An administrator, a colleague, and a file with an unknown name, an unknown address and a shared name. */
+/**
+ * Creates an administrator and a colleague, and a file with an unknown name, an unknown address and a name of two
+ * people.
+ */
 async function office() {
   const asakai = await team({ now })
   const [misaki, ren] = [await asakai.member('佐伯'), await asakai.member('早川')]

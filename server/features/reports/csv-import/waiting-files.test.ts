@@ -13,7 +13,7 @@ const small = 'date,today\n2026-11-05,warm up'
 const slow = Buffer.from(worstTables['many columns of ligatures']!(1_000_000)).toString('latin1')
 const largest = `date,today\n2026-11-05,"${'a\n'.repeat(4_194_000)}"` // 8 MiB
 
-/** A team whose members preview files without HTTP, so that a test knows which files wait. */
+/** Creates members of a team who preview files without HTTP, so that a test knows which files wait. */
 async function office(imports: ReturnType<typeof openImports>, here: Awaited<ReturnType<typeof team>>) {
   const key = deriveKey(here.config.secretKey, 'access token')
   const previewer = async (member?: Member) => {
@@ -29,7 +29,7 @@ async function office(imports: ReturnType<typeof openImports>, here: Awaited<Ret
   return { ...here, previewer }
 }
 
-/** Two teams of one server. */
+/** Creates two teams on one server. */
 async function twoTeams() {
   const [here, there] = [await team({ now }), await team({ now })]
   const imports = openImports(here.app.services)
@@ -91,7 +91,7 @@ test('files no rows while imports of other teams have all turns', async () => {
   const order: string[] = []
   const headers = { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'text/csv' }
   const imported = post('/import', small, headers).then(({ status }) => order.push(`imported ${status}`))
-  // begins before the comparison; the member's other requests take as long as filing a row
+  // Waits until the import has begun. Each of the member's requests below takes about as long as one row of the import.
   await expect.poll(async () => (await get('/import')).body).toHaveLength(1)
   for (let request = 0; request < 30; request += 1) await get('/import')
   const filed = await withTeamTransaction(database, { teamId }, (db) =>

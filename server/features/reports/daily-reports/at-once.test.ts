@@ -15,7 +15,7 @@ const draft = (report_date: string, issues = 'VPN が遅い') => ({
 })
 const rounds = Array.from({ length: 12 }, (_, round) => round)
 
-/** A member with a report of each day, which all name one blocker, and an administrator. */
+/** Creates an administrator, and a member whose reports of all days name one blocker. */
 async function office() {
   liftTimeout(6_000) // after which an import would continue in the background
   const here = await team({ now })
@@ -31,7 +31,7 @@ async function office() {
   /** Makes the first report begin a blocker, so that the blockers of all later reports are recomputed. */
   const prepare = () => ren.put(`/daily-reports/${ids[0]}`, draft(first, ''))
   const change = () => ren.put(`/daily-reports/${ids[0]}`, draft(first))
-  /** Changes the first report again and again until `act` is done. @returns all different statuses */
+  /** Changes the first report again and again until `act` has ended. @returns the different statuses */
   const meanwhile = async (act: Promise<{ status: number }>) => {
     const seen = new Set<number>()
     const writing = new Set([act])

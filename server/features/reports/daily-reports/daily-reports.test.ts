@@ -6,7 +6,7 @@ import { team } from '#server/testing/team.ts'
 
 const date = '2026-11-20'
 const draft = { report_date: date, yesterday_work: '#482 をレビュー', today_plan: 'リリースノート', issues: '' }
-/** The fields that the day adds to a report that its reader has not read. */
+/** The fields that a day's page adds to a report, for a member who has not read the report. */
 const unread = { read: false, changed: false, replaced_by: null, comments: 0, reactions: [], mentions: [] }
 const own = { ...unread, read: true, readers: [] }
 const noon = new Date('2026-11-20T03:00:00Z')
@@ -52,7 +52,7 @@ describe('filing a report', () => {
   })
 
   test('refuses a report for a day that has begun nowhere on Earth', async () => {
-    // 10:00 UTC: in Kiritimati (+14) the 21st has just begun.
+    // At 10:00 UTC, the 21st begins in Kiritimati (+14).
     const { member, clock } = await team({ now: new Date('2026-11-20T09:59:59Z') })
     const hayakawa = await member()
     const tomorrow = { ...draft, report_date: '2026-11-21' }

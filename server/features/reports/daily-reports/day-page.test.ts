@@ -9,7 +9,7 @@ const [friday, thursday] = ['2026-11-20', '2026-11-19']
 const now = new Date('2026-11-20T03:00:00Z')
 const draft = { report_date: friday, yesterday_work: '設計', today_plan: '実装', issues: '' }
 
-/** Misaki and Ren have reported on Friday, and a request for the day has put its page into the cache. */
+/** Creates Misaki and Ren, who have reported on Friday. A request has put the page of that day into the cache. */
 async function keptDay() {
   const asakai = await team({ now })
   const [misaki, ren, yukari] = [
@@ -21,7 +21,7 @@ async function keptDay() {
   await ren.post('/daily-reports', draft)
   const day = (who: Member, date = friday, page = '') => who.get(`/daily-reports?report_date=${date}${page}`)
   let limit = 100
-  /** Requests the day with a new limit: a page with this limit cannot be in the cache. */
+  /** Requests the day with a new limit, for which the cache has no page. */
   const afresh = (who: Member, date = friday) => day(who, date, `&limit=${--limit}`)
   const version = async () =>
     (

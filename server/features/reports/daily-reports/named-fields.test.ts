@@ -8,7 +8,7 @@ import { openSlack } from '#server/features/chat/slack/testing/slack-team.ts'
 import { pressedTeam, today } from '#server/features/slack-app/interactions/testing/pressing.ts'
 
 type Team = Awaited<ReturnType<typeof pressedTeam>>
-/** Writes words into the report that exists, and names some fields only. @returns the words afterwards */
+/** Changes some fields of an existing report, and names only these fields. @returns the report's texts afterwards */
 type Writer = (here: Team, id: string, named: PartialReportValues, round: number) => Promise<ReportTexts>
 
 const slack = await openSlack()

@@ -9,7 +9,7 @@ const friday = '2026-11-20'
 const monday = '2026-11-23'
 const draft = (report_date: string) => ({ report_date, yesterday_work: '設計', today_plan: '実装', issues: '' })
 
-/** It is Friday noon in the team's zone. */
+/** Creates a member of a team in whose zone it is Friday noon. */
 async function office() {
   const here = await team({ now: new Date(`${friday}T03:00:00Z`) })
   const member = await here.member()

@@ -17,7 +17,7 @@ const holidays = ['2026-02-11', '2026-03-20', '2026-04-29', '2026-05-04', '2026-
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 type Report = { id: string; author: Person; date: string; names: string[]; updatedAt: number }
-/** `date`: of the author's newest report then; `on`: the day itself. */
+/** What a member did with a blocker. `date`: the day of the author's newest report then. `on`: the day of the act. */
 type Act = { text: string; date: string; on: string; kind: 'taken' | 'resolved' | 'opened'; by: Person }
 type Person = Member & { away: Set<string>; hasLeft: boolean }
 
@@ -135,7 +135,7 @@ test('the data of thirty members always equals a recomputation from their acts',
     }
   }
 
-  /** Reads, comments and resolves blockers as one member. */
+  /** Lets one member read reports, comment on them and resolve blockers. */
   const goOver = async (who: Person, caller: Client, today: string) => {
     const others = [...reports.values()].filter(
       ({ author, date }) => author !== who && date >= dateOf(Date.parse(today) - 21 * day),
@@ -206,7 +206,7 @@ test('the data of thirty members always equals a recomputation from their acts',
         await has(caller.delete(`/daily-reports/${report.id}`), 204)
         reports.delete(report.id)
       } else if (oneIn(3)) {
-        // Moves the report to the day before, and removes a line.
+        // Moves the report to the previous day, and removes a line.
         const changed = { ...draft, report_date: dateOf(time - day), issues: naming.slice(1).join('\n') }
         Object.assign(report, { date: changed.report_date, names: naming.slice(1), updatedAt: clock.now.getTime() })
         await has(caller.put(`/daily-reports/${report.id}`, changed), 200)

@@ -14,7 +14,7 @@ const draft = (report_date: string, issues = '') => ({
   issues,
 })
 
-/** Tables of counters and logs. Deleting and restoring both add to them. */
+/** The tables of counters and logs, which change even if a deletion is undone. */
 const changing = new Set(['day_versions', 'outbox', 'write_keys', 'sessions', 'month_events', 'months'])
 
 /** All rows of the team, by table. */

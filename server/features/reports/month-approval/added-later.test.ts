@@ -6,8 +6,8 @@ import { team } from '#server/testing/team.ts'
 const draft = (report_date: string) => ({ report_date, yesterday_work: '設計', today_plan: '実装', issues: '' })
 
 /**
- * Monday, 23 November. The member has been in the team since October. Friday was a holiday, so Thursday was the last
- * due day.
+ * Creates a member who joined in October. It is Monday, 23 November. Friday was a holiday, so Thursday was the last due
+ * day.
  */
 async function office(month_approval = true) {
   const here = await team({ now: new Date('2026-11-23T03:00:00Z') })

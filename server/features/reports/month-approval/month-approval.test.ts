@@ -16,7 +16,7 @@ const report = (report_date: string, yesterday_work = '設計') => ({
   issues: '',
 })
 
-/** Mizuno is the administrator. Ren has reports on two days of September. It is October. */
+/** Creates Mizuno, who is the administrator, and Ren, who has reports on two days of September. It is October. */
 async function withMonth({ approval = true, now = '2026-10-02T03:00:00Z' } = {}) {
   const here = await team({ now: new Date(now) })
   const [mizuno, ren] = [await here.member('水野'), await here.member('早川')]
@@ -24,7 +24,7 @@ async function withMonth({ approval = true, now = '2026-10-02T03:00:00Z' } = {})
   for (const day of ['2026-09-29', '2026-09-30']) await ren.post('/daily-reports', report(day))
   const read = async (who: Pick<Member, 'get'> = ren, of = ren): Promise<Month> =>
     (await who.get(`/months/${september}?user_id=${of.user.id}`)).body
-  /** Changes the state of a month right after reading it. */
+  /** Reads a month, and changes its state. */
   const become = async (who: Member, state: string, more: object = {}, of = ren) => {
     const { revision } = await read(who, of)
     const change = { user_id: of.user.id, state, revision, ...more }

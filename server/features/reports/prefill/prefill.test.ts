@@ -76,7 +76,7 @@ test('counts at most twenty reports for a carried line', async () => {
 })
 
 describe('what was done since the last report (N8.02)', () => {
-  /** The member reported at noon on Thursday and asks on Friday. */
+  /** Creates a member who reported on Thursday noon. It is Friday. */
   async function afterThursday() {
     const parts = await hinode({ now: noon })
     const me = await parts.member()

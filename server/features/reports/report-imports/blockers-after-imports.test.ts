@@ -9,7 +9,7 @@ const pool = ['waiting for customer answer (Anna)', 'server 3 is down', 'server 
 
 const cell = (text: string) => `"${text}"`
 
-/** Returns each line of each day with the state and the helper of its blocker, and where that blocker began. */
+/** Returns each line of each day with its blocker: the state, the owner, and where the blocker began. */
 async function linesOf({ get, user }: Pick<Member, 'get' | 'user'>) {
   const begun = new Map<string, string>()
   const lines: unknown[] = []
@@ -55,7 +55,7 @@ async function office() {
   return { ...parts, typing, importing, colleague, put, take }
 }
 
-/** Acts on the blocker of a line in the same way in both teams. */
+/** Does the same with the blocker of a line in both teams. */
 async function act(who: Member, authors: readonly Member[], text: string, change: object) {
   for (const { user } of authors)
     for (const day of days) {

@@ -10,7 +10,7 @@ const now = new Date('2026-11-20T03:00:00Z')
 const day = '2026-11-18'
 const aDay = 24 * 60 * 60_000 // milliseconds
 
-/** An administrator and a colleague, each with a report of `day`. */
+/** Creates an administrator and a colleague, each with a report of `day`. */
 async function twoMembers(options: Parameters<typeof team>[0] = {}) {
   const asakai = await team({ now, ...options })
   const [misaki, ren] = [await asakai.member('佐伯'), await asakai.member('早川')]
@@ -189,7 +189,7 @@ test('an import can be undone for 24 hours, and is deleted in the night after', 
 test('another server continues an import whose server has ended, and stores no row twice', async () => {
   const { misaki, ren, take, reports, table, app, clock, database, teamId } = await twoMembers()
   const { id } = (await take(table)).body
-  // The state after a kill -9 that followed the first of three rows.
+  // The state that a kill -9 after the first of three rows leaves.
   await withTeamTransaction(database, { teamId }, async (db) => {
     await db.updateTable('report_imports').set({ ended_at: null, filed: 2 }).execute()
     await db

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 180_000 }) // milliseconds, because a busy machine i
 const now = new Date('2026-11-20T03:00:00Z')
 const days = ['2026-11-17', '2026-11-18']
 
-/** Two administrators, and members in the order in which an import files their reports. */
+/** Creates two administrators, and members in the order in which an import writes their reports. */
 async function office(names = ['佐藤', '白川']) {
   liftTimeout(6_000) // after which an import would continue in the background
   const asakai = await team({ now, logLevel: 'info' })
@@ -28,7 +28,7 @@ async function office(names = ['佐藤', '白川']) {
   const table = members.flatMap(({ user }) => days.map((day) => `${day},${user.email},imported`))
   const take = (by: Pick<Member, 'post'> = importer) =>
     by.post('/import', ['date,email,yesterday', ...table].join('\n'), { 'content-type': 'text/csv' })
-  /** Runs `work` until the first member's rows are done, then runs `meanwhile`, and then continues `work`. */
+  /** Runs `work` until the rows of the first member are done. Then runs `meanwhile`, and continues `work`. */
   const between = async <T>(
     work: () => Promise<T>,
     isHalf: (one: ReportImport) => boolean,
@@ -63,7 +63,7 @@ async function office(names = ['佐藤', '白川']) {
 
 type Office = Awaited<ReturnType<typeof office>>
 
-/** Each way to lose the right to write for others. */
+/** The ways in which an importer loses the right to write for others. */
 const ways: Record<string, (here: Office) => Promise<{ status: number }>> = {
   'is deactivated': ({ other, importer }) => other.patch(`/users/${importer.user.id}`, { is_active: false }),
   'is no administrator any more': ({ other, importer }) =>
@@ -107,7 +107,8 @@ test('an import stops if the token with which it began is revoked', async () => 
 })
 
 /**
- * There are enough members: the change waits for the second member's reports, and runs before those of the last member.
+ * As many members as the test needs: the change waits for the second member's reports, and runs before those of the
+ * last member.
  */
 const many = ['一', '二', '三', '四', '五', '六']
 
@@ -130,7 +131,7 @@ test('an import stops if its importer erases their account, and can be undone by
   expect(await reports()).toEqual([])
 })
 
-// The browser refreshes the session then, and sends the import again as a member's.
+// The browser then refreshes the session, and sends the import again with a member's rights.
 test('refuses the result of an import to an importer who is no longer an administrator', async () => {
   const here = await office()
   const { status } = await here.between(here.take, half, () => ways['is no administrator any more']!(here))

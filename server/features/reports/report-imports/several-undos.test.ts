@@ -8,7 +8,9 @@ const now = new Date('2026-11-20T03:00:00Z')
 const days = ['2026-11-18', '2026-11-19']
 const columns = { yesterday_work: 'yesterday', today_plan: 'today', issues: 'blockers' } as const
 
-/** Returns a member with imports, edits and undos 20 seconds apart, all within the life of the token. */
+/**
+ * Creates a member whose imports, edits and undos are 20 seconds apart. All of them happen before the token expires.
+ */
 async function writer() {
   const { member, clock } = await team({ now })
   const me = await member()
@@ -18,7 +20,7 @@ async function writer() {
   const reportOf = async (day: string) =>
     (await me.get(`/daily-reports?report_date=${day}`)).body.reports[0] as ({ id: string } & ReportTexts) | undefined
   return {
-    /** @returns the import's id, or null if it changes nothing */
+    /** @returns the import's id, or null if the import changes nothing */
     take: async (fields: readonly ReportField[], rows: readonly { day: string; text: string }[]) => {
       advanceClock()
       const table = [
@@ -83,7 +85,10 @@ test('tells how many reports an undo leaves to a later import, until that import
 
 type Layer = { import?: number; words: Partial<ReportTexts>; isUndone: boolean }
 
-/** The words that each day should have after the writes that still count. An edit keeps everything below it. */
+/**
+ * The expected texts of each day. Each write adds a layer of texts. An undone import is removed once no other layer is
+ * above it: an edit keeps everything below it.
+ */
 class Model {
   layers = new Map<string, Layer[]>(days.map((day) => [day, []]))
 

@@ -98,7 +98,7 @@ test('mentions the namesake who was picked, also after an edit by a caller that 
   expect([await words(one), await words(other)]).toEqual([[], ['@小林 確認']])
   await edit(id, { today_plan: '@小林 確認\n結合' })
   expect(await marked()).toEqual([[other.user.id]])
-  // The same text may mean the other namesake.
+  // The same text can mean the other member of that name.
   await edit(id, { today_plan: '@小林 確認\n結合', mentions: [one.user.id] })
   expect([await marked(), await words(one), await words(other)]).toEqual([[[one.user.id]], ['@小林 確認'], []])
 })

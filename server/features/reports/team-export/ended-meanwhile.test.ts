@@ -10,7 +10,7 @@ import { exportTeam } from './operations.ts'
 
 const now = new Date('2026-11-20T03:00:00Z')
 
-/** An administrator, and a member with a token. */
+/** Creates an administrator, and a member with a token. */
 async function office() {
   const here = await team({ now })
   const [administrator, reader] = [await here.member('佐伯'), await here.member('早川')]

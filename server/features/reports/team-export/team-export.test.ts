@@ -7,7 +7,7 @@ import { type Member, password, team } from '#server/testing/team.ts'
 
 const now = new Date('2026-11-20T03:00:00Z')
 
-/** Two days of two members, with an insight and a comment. */
+/** Creates two members with reports on two days, an insight and a comment. */
 async function twoDays() {
   const asakai = await team({ now })
   const [misaki, ren] = [await asakai.member('佐伯', { first_name: '美咲' }), await asakai.member('早川')]

@@ -46,7 +46,7 @@ test('accepting one of several invitations leaves the others open, each with its
   const otherInfo = () => visitor().get(`/invitations/info?token=${otherToken}`)
   expect((await info()).body).toMatchObject({ email, invited_by: '佐伯 美咲' })
   expect((await otherInfo()).body).toMatchObject({ ...other, invited_by: '早川 直樹' })
-  // The id of one invitation with the secret of the other.
+  // A token with the id of one invitation and the secret of the other.
   const mixed = [...token.split('.').slice(0, -1), otherToken.split('.').at(-1)].join('.')
   expect((await visitor().get(`/invitations/info?token=${mixed}`)).status).toBe(404)
 

@@ -154,7 +154,7 @@ test('offers no invitation to an address that the provider does not vouch for (E
   expect((await signIn(false)).body.result).not.toBe('invited')
 })
 
-/** A stranger has opened a team with the invited address, which they cannot prove. */
+/** Creates a stranger's team with an account that has the invited address, which the stranger cannot prove. */
 async function captured({ hasOthers = false } = {}) {
   const here = await open({ signUp: 'new-team', only: 'false', signUpDomains: [] })
   const invitation = await here.invite()

@@ -9,7 +9,10 @@ import { pauseOldSignIns } from './operations.ts'
 const company = await openIdProvider({ redirectUris })
 const chosen = 'Xk9-vorpal-Teapot-77'
 
-/** A member with an unproven address, whose access pauses 8 days after the sign-in at a provider that proves no address. */
+/**
+ * Creates a member with an unproven address. Access pauses 8 days after the sign-in, at a provider that proves no
+ * address.
+ */
 async function pausedMember() {
   const mailbox = await openMailbox()
   const here = await team({

@@ -30,7 +30,7 @@ async function open(signUpDomains: string[]) {
   return { mailbox, browser, check, database, logIn, members, visitor }
 }
 
-/** A team on a server that sends email, and a member with a pending change of address. */
+/** Creates a team on a server that sends email, and a member with a pending change of address. */
 async function withNewAddress() {
   const mailbox = await openMailbox()
   const { member, visitor } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })

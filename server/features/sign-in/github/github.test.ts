@@ -208,7 +208,7 @@ test('rejects a GitHub account that another member has connected', async () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'account_elsewhere' } })
     expect((await other.get('/users/me')).body).toMatchObject({ github_username: null, connections: {} })
   }
-  // Connecting another GitHub account instead is allowed.
+  // The member may connect another GitHub account instead.
   expect((await browser.post('/auth/github/login', await signInAtProvider(browser, 'quiet'))).status).toBe(200)
   expect((await first.get('/users/me')).body.connections).toEqual({ github: 'quiet' })
 })

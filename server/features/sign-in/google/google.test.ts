@@ -19,7 +19,7 @@ const naoki = {
   picture: 'https://pictures.example.com/n.png',
 }
 
-/** Begins at the button and returns what the callback page sends. */
+/** Begins a sign-in, and returns what the callback page sends to our server. */
 async function signInAtProvider(browser: Client, person: OpenIdPerson, word = '') {
   const { body } = await browser.get(`/auth/google/login-url${word && `?state=${encodeURIComponent(word)}`}`)
   const { values } = await signInAt(body.auth_url, person)

@@ -11,7 +11,7 @@ import { newEmail, redirectUris, settingsOf, signInAsPerson } from './company.fi
 const company = await openIdProvider({ redirectUris })
 const providers = settingsOf(company)({ OIDC_ADMIN_CLAIM: 'groups:admins' })
 
-/** A deployment with one team, whose administrator has the claim. */
+/** Creates a deployment with one team. Its administrator has the claim. */
 async function office() {
   const mailbox = await openMailbox()
   const mail = { url: mailbox.url, from: 'asakai@example.com' }
@@ -66,7 +66,10 @@ test('the right of an administrator ends with their account at the provider, exc
   const { signIn, first, events } = await office()
   const bearerOf = ({ body }: typeof first) => ({ authorization: `Bearer ${body.access_token}` })
   const chosen = { new_password: 'kumo no mine ikutsu', confirm_password: 'kumo no mine ikutsu' }
-  /** Sets a password first, because the account at the provider must not be the only way in. */
+  /**
+   * Disconnects the account at the provider. Sets a password first, because the account must not be the only sign-in
+   * method.
+   */
   const disconnect = async (person: typeof first) => {
     expect((await person.browser.patch('/users/me/password', chosen, bearerOf(person))).status).toBe(204)
     return person.browser.delete('/connections/oidc', bearerOf(person))

@@ -88,7 +88,7 @@ test('with OIDC_ONLY only the provider signs in, and no password is asked for, s
   expect(await visitor().post('/invitations/accept', { id: token, ...names, ...chosen })).toMatchObject(refused)
   expect(await visitor().get('/auth/google/login-url')).toMatchObject(refused)
   expect(await caller.patch('/users/me/password', { current_password: password, ...change })).toMatchObject(refused)
-  // Connecting an account for its issues stays possible.
+  // A member may still connect an account to import issues.
   expect((await caller.get('/auth/google/login-url')).status).toBe(200)
 })
 

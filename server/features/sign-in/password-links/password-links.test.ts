@@ -164,7 +164,7 @@ test('refuses a password link whose maker is no longer an active administrator',
   for (const change of [{ is_admin: false }, { is_active: false }]) {
     await set(maker, { is_admin: true, is_active: true })
     const token = tokenOf(await make(ren, maker))
-    // Straight in the database: the link itself stays.
+    // Changes the member in the database, so that the change does not withdraw the link itself.
     await set(maker, change)
     expect(await reset(token)).toBe(400)
   }

@@ -30,8 +30,7 @@ test('a request that sends no email uses up no one’s quota (E1.14)', async () 
         database,
       )
     ).rows
-  // Waits for the count: resets are counted after their response, and the response to this later login comes after
-  // that.
+  // A reset is counted only after its response. The response to this later login shows that the count is complete.
   expect((await visitor().post('/auth/login', { username: me.user.email, password })).status).toBe(200)
   expect(await counted()).toEqual([])
   expect((await visitor().post('/auth/password-reset', { email: me.user.email })).status).toBe(204)

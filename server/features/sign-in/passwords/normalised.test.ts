@@ -24,7 +24,7 @@ const pairs = Object.keys(forms).flatMap((set) => Object.keys(forms).map((typed)
   keyof typeof forms,
 ][]
 
-/** A hash of each form; one takes 50 ms of the processor. */
+/** Caches the hash of each form, because a hash takes 50 ms of processor time. */
 const hashes = new Map<string, Promise<string>>()
 function hashOf(set: keyof typeof forms): Promise<string> {
   const known = hashes.get(set) ?? hashPassword(forms[set])

@@ -163,7 +163,7 @@ describe('a forgotten password', () => {
     const proof = [await mailbox.next(), await mailbox.next()].find(({ to }) => to.startsWith('thief'))
     expect(await reset()).toMatchObject({ connections: { jira: 'x' }, pending_email: null })
     expect((await visitor().post('/auth/email-proof', { token: tokenIn(proof!) })).status).toBe(400)
-    // The account is its owner's from here on, and a reset after a forgotten password keeps the connections.
+    // From now on the account is its owner's. A reset after a forgotten password keeps the connections.
     await connect('github')
     expect((await reset()).connections).toEqual({ github: 'x', jira: 'x' })
   })
@@ -183,7 +183,7 @@ describe('a forgotten password', () => {
         const proof = [await mailbox.next(), await mailbox.next()].find(({ to }) => to === change.email)
         expect((await visitor().post('/auth/email-proof', { token: tokenIn(proof!) })).status).toBe(204)
       } else {
-        // Changes the address on a node without mail.
+        // Changes the address on a server without mail.
         const other = await startApp({ database })
         expect((await other.visitor().patch('/users/me/profile', change, bearer)).body.email).toBe(change.email)
       }
@@ -286,7 +286,7 @@ describe('a forgotten password', () => {
 
     for (let count = 0; count < 20; count += 1) await ask()
     await expect.poll(() => received().length).toBe(5)
-    // A browser that the account knows has a count of its own.
+    // A browser that the account knows has its own count.
     await ask(known)
     await expect.poll(() => received().length).toBe(6)
     // The owner's link still works.

@@ -4,7 +4,9 @@ import { type Member, team } from '#server/testing/team.ts'
 import { forgetOtherAddresses, proveEmail } from './sql.ts'
 import { removeLinkedLogins } from '#server/features/account/linked-accounts/operations.ts'
 
-/** Creates two members that also sign in with GitHub, see issues of Jira, and want another email. */
+/**
+ * Creates two members who also sign in with GitHub, have imported issues of Jira, and have a pending change of email.
+ */
 async function twoWaysIn() {
   const { app, clock, database, member, teamId } = await team()
   const members = [await member('早川'), await member('藤井')] as const

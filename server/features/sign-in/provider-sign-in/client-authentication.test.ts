@@ -11,7 +11,7 @@ import { newAddress, startApp } from '#server/testing/team.ts'
 
 const { privateKey, publicKey } = await generateKeyPair('RS256')
 const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'ours', alg: 'RS256', use: 'sig' }] }
-/** Has characters that the two methods encode differently. */
+/** A secret with characters that the two methods encode differently. */
 const clientSecret = 'a+b /%&=:ü'
 type Method = 'client_secret_basic' | 'client_secret_post'
 
@@ -36,7 +36,7 @@ const refusals: Record<string, { status: number; headers: Record<string, string>
   '401 without a word': { status: 401, headers: {}, body: '' },
 }
 
-/** A provider that accepts only one method. */
+/** Starts a provider that accepts only one method. */
 async function strictProvider({
   takes,
   offers,

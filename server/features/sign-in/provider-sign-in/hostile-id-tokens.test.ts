@@ -6,7 +6,7 @@ import { type Answer, withCookies } from '#server/testing/client.ts'
 import { discoveryPath, faultyProvider } from '#server/testing/faulty-provider.ts'
 import { startApp, team } from '#server/testing/team.ts'
 
-/** A provider with answers written by an attacker that impersonates a user. */
+/** A provider whose responses an attacker writes, to sign in as another person. */
 const { url: issuer, answers, discovery } = await faultyProvider({ status: 404, body: '' })
 const [ours, theirs] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')]
 const jwks = { keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'ours', alg: 'RS256', use: 'sig' }] }
@@ -59,7 +59,7 @@ const signed = (
       .sign(key)
 }
 
-/** The response has neither a session nor the proof for an onboarding. */
+/** Expects neither a session nor a proof for the sign-up form in the response. */
 function expectRefused({ body, headers }: Answer) {
   expect(['provider_unavailable', 'connection_refused']).toContain(body.code)
   expect(JSON.stringify([body, headers])).not.toMatch(/access_token|asakai_onboarding=\w/u)
@@ -153,7 +153,7 @@ test('an email identifies a member only if the provider verifies it with exactly
     const { body } = await signInWith(signed({ claims: () => ({ email: user.email, email_verified }) }))
     expect([email_verified, body.access_token]).toEqual([email_verified, undefined])
   }
-  // AWS Cognito and Apple send the word.
+  // AWS Cognito and Apple send the text 'true'.
   answers.delete('/token')
   const { body } = await signInWith(signed({ claims: () => ({ email: user.email, email_verified: 'true' }) }))
   expect(body.access_token).toEqual(expect.any(String))

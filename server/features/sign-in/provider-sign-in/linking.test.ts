@@ -10,13 +10,16 @@ import { openIdSettings, signInAt } from '#server/testing/openid-provider.ts'
 import { gitHub, openIdProvider } from '#server/testing/stand-ins.ts'
 import { password, team } from '#server/testing/team.ts'
 
-// Linking rules (D7.26): provider × whether it vouches for the email × what is here.
+// The rules of linking (D7.26) for each provider, for an email that it vouches for or not, and for each existing
+// account.
 
 type Provider = 'google' | 'github' | 'oidc'
-/** 'owner': signs in as the member with the email here; 'other': as the member that has connected this account. */
+/** 'owner': signs in as the member with the email. 'other': signs in as the member who is connected to this account. */
 type Outcome = 'owner' | 'other' | 'onboarding' | 'created' | ErrorCode
 
-/** The existing accounts, by a name; then the outcome if the provider vouches for the email, and if it does not. */
+/**
+ * The existing accounts. For each provider: the outcome if it vouches for the email, and the outcome if it does not.
+ */
 const states: Record<string, Record<Provider, [Outcome, Outcome]>> = {
   'nobody with the email': {
     google: ['onboarding', 'onboarding'],
@@ -118,9 +121,9 @@ test.each(cases)(
       expect(body.code).toBe(outcome)
       expect(body).not.toHaveProperty('access_token')
     }
-    // If the sign-in fails, nothing has changed. No account is locked out.
+    // A sign-in that fails changes nothing, and ends nobody's access.
     if (status !== 200) expect(await connectionsOf(home)).toEqual(before)
-    // Only the password of an account that never proved the address ends: a stranger may have set it (E1.16).
+    // Only an account that never proved the address loses its password, because a stranger may have set it (E1.16).
     const isClaimed = state.includes('not proven') && isVouched
     if (owner && !state.includes('inactive'))
       expect((await home.visitor().post('/auth/login', { username: email, password })).status).toBe(

@@ -33,7 +33,7 @@ const person = () => ({
   name: '佐伯 美咲',
 })
 
-/** Signs in with an ID token that has these claims. @param userInfo what UserInfo says besides */
+/** Signs in with an ID token that has these claims. @param userInfo the claims that UserInfo returns */
 async function signIn(provider: 'google' | 'oidc', claims: object, userInfo?: object) {
   const { app, visitor } = await startApp({ providers, logLevel: 'error' })
   const browser = withCookies(visitor())

@@ -33,7 +33,7 @@ const providers = readProviders(
 const person = { first_name: '栞', family_name: '松本', preferred_name: '' }
 const own = 'kumo no mine ikutsu'
 
-/** A server with the operator’s team, on which a stranger has made a team with the address of another person. */
+/** Creates a server with the operator’s team. A stranger has made another team, with the address of another person. */
 async function squatted(options: Options = {}) {
   const mailbox = await openMailbox()
   const mail = { url: mailbox.url, from: 'asakai@example.com' }
@@ -73,7 +73,7 @@ test.each(cases)(
     const me = await signIn(newBrowser(), email, provider, login)
     expect(me).toMatchObject({ email, is_admin: true, claimed: null })
     expect(me.team.id).not.toBe(teamId)
-    // The stranger’s account goes on without the address: it can belong to an honest person.
+    // The stranger’s account still works, but without the address: it can belong to an honest person.
     if (!state.startsWith('deactivated'))
       expect((await stranger.get('/users/me')).body).toMatchObject({ email: '', is_active: true })
     expect((await newBrowser().post('/auth/login', { username: email, password })).status).toBe(401)

@@ -13,7 +13,7 @@ import { discoveryPath, faultyProvider } from '#server/testing/faulty-provider.t
 import { shortenTimeouts } from '#server/testing/shorten-timeouts.ts'
 import { startApp, team } from '#server/testing/team.ts'
 
-/** The network between Asakai and a provider on a bad day: what each path answers. */
+/** A provider whose paths give faulty answers. */
 const { url, answers: faults, asked, discovery } = await faultyProvider({ status: 500, body: '' })
 const gitHubToken = '/login/oauth/access_token'
 const granted = { body: { access_token: 'gho_secret', token_type: 'bearer', scope: 'read:user,user:email' } }
@@ -43,7 +43,7 @@ const newProviders = () =>
     }),
   )
 
-/** Returns the response to a member that has connected an account before and returns from the provider. */
+/** Returns the response to a member who comes back from the provider and has connected an account before. */
 async function comeBack(provider: 'google' | 'github', logLevel: Config['logLevel'] = 'silent') {
   const { member, database, teamId } = await team({ providers: newProviders(), logLevel })
   const caller = await member()
@@ -179,7 +179,7 @@ test.each([
   ])
   const logged = { level: { error: 50, warn: 40 }[level], provider: 'GitHub', reason, cause: error }
   expect(JSON.parse(lines.at(-1)!)).toMatchObject(logged)
-  // Without a sign-in that was begun here, a stranger's text is not logged.
+  // If no sign-in was begun here, nothing of the text is logged, because a stranger may have sent it.
   expect(await visitor().post('/auth/github/refusal', { error, state })).toMatchObject({
     status: 400,
     body: { code: 'sign_in_refused' },

@@ -33,7 +33,7 @@ const through = async (browser: Client, provider: 'google' | 'oidc', sent: Sent)
   return browser.post(`/auth/${provider}/login`, { ...values, ...sent })
 }
 
-/** Each way to create an account with its own team. Returns the response of the call that created it. */
+/** The ways to create an account with its own team. Each returns the response of the call that created the account. */
 const ways: Record<string, (browser: Client, sent: Sent, login: string) => Promise<Made>> = {
   password: async (browser, sent) => {
     const email = newEmail()
@@ -68,7 +68,7 @@ test.each(Object.keys(ways))(
     expect(await zoneOf(made.browser, made.body)).toBe('America/New_York')
     const without = await make({}, 'none')
     expect(await zoneOf(without.browser, without.body)).toBe('Asia/Tokyo')
-    // Node knows AET, PostgreSQL does not.
+    // Node knows the zone AET, but PostgreSQL does not.
     const unknown = await make({ time_zone: 'AET' }, 'unknown')
     expect(await zoneOf(unknown.browser, unknown.body)).toBe('Asia/Tokyo')
     expect(await make({ time_zone: 'Mars/Olympus' }, 'wrong')).toMatchObject({

@@ -15,7 +15,7 @@ const company = await openIdProvider({ redirectUris: [`${publicUrl}/oidc/callbac
 const chosen = { new_password: 'river stone lantern', confirm_password: 'river stone lantern' }
 
 /**
- * A team with mail and a provider. Its clock advances at each reading, because equal moments would hide wrong
+ * Creates a team with mail and a provider. The clock advances each time it is read: equal moments would hide wrong
  * comparisons.
  */
 async function tickingTeam() {

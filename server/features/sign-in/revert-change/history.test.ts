@@ -7,8 +7,7 @@ const kinds = (changes: { kind: string; name: string; is_undone: boolean }[]) =>
   changes.map(({ kind, name, is_undone }) => `${kind} ${name} ${is_undone ? 'undone' : 'stays'}`)
 
 /**
- * Tricks by which accomplices hide one appointment of an administrator behind another. In the end the owner is
- * deactivated.
+ * The tricks by which accomplices hide that they made somebody an administrator. In the end the owner is deactivated.
  */
 const hidings: Record<string, (here: Here) => Promise<{ status: number }>> = {
   'the open session demotes the first accomplice and names them again': async (here) => {
@@ -61,8 +60,8 @@ test.each(Object.entries(hidings))('undoes everything, and lists it so, when %s 
 })
 
 /**
- * The changes of an independent administrator. An accomplice has dismissed the owner before, so they have no further
- * effect.
+ * The changes that an independent administrator makes to the owner. They have no effect, because an accomplice has
+ * already deactivated the owner.
  */
 const words: Record<string, (by: Member, of: Member) => Promise<unknown>> = {
   deactivates: (by, of) => by.patch(`/users/${of.user.id}`, { is_active: false }),

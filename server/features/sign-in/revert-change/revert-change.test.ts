@@ -18,13 +18,13 @@ async function teamWithMail() {
   }
   const signsIn = async (username: string, secret: string) =>
     (await parts.visitor().post('/auth/login', { username, password: secret })).status === 200
-  /** Renews the member's tokens at the current time. Returns the header for their next call. */
+  /** Renews the member's tokens at the current time. Returns the header for the next call. */
   const renewed = async (member: Member) => {
     const { body } = await parts.visitor().post('/auth/refresh', member.tokens)
     Object.assign(member.tokens, body)
     return { authorization: `Bearer ${body.access_token}` }
   }
-  /** A member who has proven their address. */
+  /** Creates a member who has proven their address. */
   const owner = async () => {
     const made = await parts.member()
     await withTeamTransaction(parts.database, parts, (db) =>
@@ -96,7 +96,7 @@ test('the owner regains an account whose email and then password were changed', 
   const thiefs = await mailbox.next()
   expect(thiefs.to).toBe(email)
 
-  // The thief uses the link of the later email. The owner's link must still have the same effect.
+  // The thief uses the link of the later email. The owner's link must still work in the same way.
   await visitor().post('/auth/not-me', { token: tokenIn(thiefs) })
   const { status, body } = await visitor().post('/auth/not-me', { token: tokenIn(alert) })
   expect(status).toBe(200)
@@ -106,7 +106,10 @@ test('the owner regains an account whose email and then password were changed', 
   expect(await signsIn(owner, chosen.new_password)).toBe(true)
 })
 
-/** An intruder at the owner's open browser has changed the email. `told` is the owner's email about it. */
+/**
+ * Creates an owner, whose email an intruder at their open browser has changed. `told` is the email to the owner about
+ * it.
+ */
 async function takenOver() {
   const here = await teamWithMail()
   const hayakawa = await here.owner()
@@ -225,7 +228,7 @@ test('a reset that proves the new address invalidates the links mailed to an ear
   const thief = await member()
   await thief.patch('/users/me/password', chosen)
   const mail = await mailbox.next()
-  // On a node without mail, the new address counts at once, even without proof.
+  // A server without mail accepts the new address at once, even without proof.
   const email = `owner-${thief.user.email}`
   const bearer = { authorization: `Bearer ${thief.tokens.access_token}` }
   const withoutMail = await startApp({ database })

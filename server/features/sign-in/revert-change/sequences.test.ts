@@ -7,10 +7,10 @@ import { type Here, makesToken, takenOver } from './testing/taken-over.ts'
 
 const steps = fc.array(stepsOf(3, Object.keys(acts) as Act[], 3), { minLength: 3, maxLength: 12 })
 
-/** The owner, two possible accomplices, and an independent administrator, also as an actor. */
+/** Returns the owner, two possible accomplices, and an independent administrator. Any of them can act. */
 const everybody = ({ owner, accomplice, second, other }: Here) => [owner, accomplice, second, other]
 
-/** Runs a step. Refused steps change nothing. The owner and the independent administrator never leave. */
+/** Runs a step. A refused step changes nothing. The owner and the independent administrator never leave the team. */
 async function play(here: Here, { by, of, act }: Step) {
   const [actor, whom] = [everybody(here)[by]!, everybody(here)[of]!]
   here.advanceClock()

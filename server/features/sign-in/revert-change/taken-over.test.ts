@@ -5,7 +5,7 @@ import { insertUser } from '#server/features/sign-in/registration/sql.ts'
 import { type Member, password } from '#server/testing/team.ts'
 import { type Here, makesToken, minute, noon, takenOver, webhook } from './testing/taken-over.ts'
 
-/** An intruder's uses of the owner's right, and the administrators after "it was not me". */
+/** What an intruder does with the owner's administrator right, and who is an administrator after "it was not me". */
 const robberies: Record<string, (here: Here) => Promise<unknown>> = {
   'gives the right up in the owner’s name': async ({ change, owner }) => change(owner, owner, { is_admin: false }),
   'names an accomplice who takes the right away': async ({ change, owner, accomplice, advanceClock }) => {

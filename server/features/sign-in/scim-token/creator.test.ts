@@ -6,7 +6,7 @@ import { firstTeam, newAddress } from '#server/testing/team.ts'
 
 // The directory deactivates the administrator who created its token (N17.05, E1.11).
 
-/** An administrator who created the token of the directory, and a second administrator. */
+/** Creates an administrator who has created the directory's token, and a second administrator. */
 async function office() {
   const mailbox = await openMailbox()
   const here = await firstTeam({ providers, mail: { url: mailbox.url, from: 'asakai@example.com' } })
@@ -35,7 +35,7 @@ const ways: Record<string, (scim: Directory, path: string) => Promise<{ status: 
   'a DELETE': (scim, path) => scim.delete(path),
 }
 
-/** An administrator's address cannot change. */
+/** Returns the name and the addresses of an administrator, which the directory cannot change. */
 async function addressesOf(scim: Directory, path: string) {
   const { userName, emails } = (await scim.get(path)).body
   return { userName, emails }

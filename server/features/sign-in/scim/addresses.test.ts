@@ -12,7 +12,7 @@ import { newAddress, team } from '#server/testing/team.ts'
 const address = (name: string) => `${name}-${crypto.randomUUID()}@example.com`
 const renamed = (value: string) => patchOf({ op: 'replace', path: 'userName', value })
 
-/** A member of another team who has proven their address. */
+/** Creates a member of another team, who has proven their address. */
 async function proven(name: string) {
   const other = await team()
   const made = await other.member(name)
@@ -92,6 +92,6 @@ test('only the owner of the address can sign in to an account that a directory c
   const { status, body } = await signIn({})
   expect(status).toBe(200)
   const me = await here.visitor().get('/users/me', { authorization: `Bearer ${body.access_token}` })
-  // The note about members whom the owner may not know is for accounts that a stranger opened.
+  // Only an account that a stranger opened shows the note about unknown members.
   expect(me.body).toMatchObject({ id: made.id, email, claimed: null })
 })

@@ -3,11 +3,11 @@ import type { HTTPMethods } from 'fastify'
 import { expect, test } from 'vitest'
 import { newPerson, patchOf, teamWithDirectory } from '#server/testing/directory.ts'
 
-// The requests that directories document, with their deviations from RFC 7644.
+// Requests as the documentation of directories shows them, including their deviations from RFC 7644.
 
 type Step = { what: string; method: HTTPMethods; path: string; body?: unknown; status: number; answer?: object }
 
-/** Fills in the id of the member and the part of names that is new for each test. */
+/** Replaces the placeholders for the member's id and for the part of names that is new in each test. */
 const filled = (value: unknown, parts: Record<string, string>) =>
   JSON.parse(JSON.stringify(value).replaceAll(/\{(id|tag)\}/gu, (_, name: string) => parts[name]!)) as never
 
@@ -23,7 +23,7 @@ test.each(['entra', 'okta'])('answers every documented request of %s', async (na
   }
 })
 
-/** Operations on a member, and what becomes of the attributes or which failure they get. */
+/** Operations on a member, and the expected attributes or the expected failure. */
 const operations: Record<string, [object[], object | [number, string] | 'unchanged']> = {
   'op in capitals': [[{ op: 'REPLACE', path: 'ACTIVE', value: 'FALSE' }], { active: false }],
   'a path with the schema': [

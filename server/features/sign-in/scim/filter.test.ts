@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newPerson, teamWithDirectory } from '#server/testing/directory.ts'
 
-/** The directory of a team with three members, and the members that a filter finds, by name. */
+/** Creates the directory of a team with three members. `find` returns the names of the members that a filter finds. */
 async function three() {
   const here = await teamWithDirectory()
   const { scim, administrator } = here
@@ -54,7 +54,7 @@ test('finds members by each operator and attribute, as RFC 7644, 3.4.2.2 says', 
     [`meta.created eq "${created}" and externalId pr`]: ['saki'],
     [`meta.created ge "${created}"`]: ['saki', 'taro'],
     [`meta.lastModified gt "2999-01-01T00:00:00Z"`]: [],
-    // "and" before "or", and brackets before both
+    // "and" binds more strongly than "or", and brackets more strongly than both.
     'name.givenName eq "Saki" or name.givenName eq "Taro" and active eq false': ['saki'],
     '(name.givenName eq "Saki" or name.givenName eq "Taro") and active eq false': [],
     'name.familyName gt "b" and externalId pr': ['saki'],

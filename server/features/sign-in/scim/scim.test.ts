@@ -3,7 +3,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { newPerson, patchOf, teamWithDirectory, userSchema } from '#server/testing/directory.ts'
 import { team } from '#server/testing/team.ts'
 
-// Written from RFC 7643 and RFC 7644 alone. The numbers are those of the sections.
+// These tests were written only from RFC 7643 and RFC 7644. Their numbers are those of the sections.
 
 const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error'
 const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'

@@ -6,7 +6,7 @@ import { newAddress } from '#server/testing/team.ts'
 const secret = 'asagao kazaguruma'
 const person = { first_name: '栞', family_name: '松本', preferred_name: '', password: secret, confirm_password: secret }
 
-/** A directory that is about to create a member with this address, and a colleague whom it does not know. */
+/** Creates a directory that is about to create a member with this address, and a colleague whom it does not know. */
 async function office() {
   const mailbox = await openMailbox()
   const mail = { url: mailbox.url, from: 'asakai@example.com' }

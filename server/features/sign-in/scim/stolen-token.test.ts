@@ -10,12 +10,13 @@ import { openIdSettings, signInAt } from '#server/testing/openid-provider.ts'
 import { openIdProvider } from '#server/testing/stand-ins.ts'
 import { newAddress } from '#server/testing/team.ts'
 
-// A thief has the token of the company's directory, and the mailbox of the address that they give to a member (N17.05).
+// A thief has the token of the company's directory. The thief also has a mailbox, whose address they give to a member
+// (N17.05).
 
 const company = await openIdProvider({ redirectUris })
 const providers = settingsOf(company)({ OIDC_ADMIN_CLAIM: 'groups:admins', ...openIdSettings('GOOGLE', company) })
 
-/** A team whose members the provider knows, and its directory. */
+/** Creates a team whose members the provider knows, and the team's directory. */
 async function office(options: { logLevel?: 'warn' } = {}) {
   const mailbox = await openMailbox()
   const mail = { url: mailbox.url, from: 'asakai@example.com' }
@@ -24,7 +25,7 @@ async function office(options: { logLevel?: 'warn' } = {}) {
   const patch = (id: string, ...values: object[]) =>
     here.scim.patch(`/scim/v2/Users/${id}`, patchOf(...values.map((value) => ({ op: 'replace', value }))))
   const mailsTo = (address: string) => mailbox.mails.filter(({ to }) => to === address)
-  /** A member whom the directory made, and who has signed in at the provider. */
+  /** Creates a member by the directory. The member has signed in at the provider. */
   const hire = async () => {
     const person = { sub: crypto.randomUUID(), email: newEmail(), groups: [] as string[] }
     await here.scim.post('/scim/v2/Users', newPerson({ userName: person.email }))
@@ -61,7 +62,7 @@ test('an address from the directory gets no link for a new password, until its o
   const { app, signIn, hire, patch, mailsTo, mailbox } = await office()
   const { person, id } = await hire()
   const email = newEmail()
-  // Not by the route: it answers before it looks for the account.
+  // Calls the function itself, because the route answers before it looks for the account.
   const from = { language: 'ja', address: newAddress(), device: undefined } as const
   const ask = () => requestPasswordReset(app.services, email, from)
   expect((await patch(id, setTo(email))).status).toBe(200)

@@ -10,7 +10,10 @@ import { newAddress, password, team } from '#server/testing/team.ts'
 const newEmail = () => `hire-${crypto.randomUUID()}@example.com`
 const inAMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 
-/** A directory, and a stranger who signed up in a team of their own with the address of a new hire. */
+/**
+ * Creates a directory, and a stranger who signed up in another team with the address of a person who is about to be
+ * hired.
+ */
 async function squatted({ isProven, ...options }: { isProven: boolean; providers?: Providers }) {
   const mailbox = await openMailbox()
   const mail = { url: mailbox.url, from: 'asakai@example.com' }
@@ -62,7 +65,7 @@ test.each(Object.entries(ways))(
     expect([200, 201]).toContain(status)
     const { body: users } = await administrator.get('/users')
     expect(users).toContainEqual(expect.objectContaining({ id: body.id, email }))
-    // The directory is no proof: the account stays in use, without the address.
+    // The directory does not prove the address. So the other account still works, but without the address.
     expect((await stranger.get('/users/me')).body).toMatchObject({ email: '', is_active: true, is_admin: true })
     expect((await visitor(newAddress()).post('/auth/login', { username: email, password })).status).toBe(401)
     await expect.poll(() => mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1)

@@ -43,7 +43,8 @@ test.each(['signs in by the company', 'resets the password', 'says that a change
         expect((await browser.put('/auth/password-reset', reset)).status).toBe(204)
         return (await browser.post('/auth/login', { username: email, password: own })).body
       }
-      // A browser that does not know the account would get a team of its own, unless the account is in the first team.
+      // Makes the account known in this browser. Otherwise the person would get a new team, unless the account is in
+      // the first one.
       await browser.post('/auth/login', { username: email, password })
       const { body } = await browser.get('/auth/oidc/login-url')
       const { values } = await signInAt(body.auth_url, { email, name: '松本 栞' })

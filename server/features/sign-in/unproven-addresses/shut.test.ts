@@ -8,7 +8,10 @@ const date = '2026-11-20' // a Friday
 const person = { first_name: '栞', family_name: '松本', preferred_name: '' }
 const own = { password: 'kumo no mine ikutsu', confirm_password: 'kumo no mine ikutsu' }
 
-/** Creates a team with administrators that invite the owner of an address that another account has without proof. */
+/**
+ * Creates a team whose administrators invite the owner of an address. Another account of the team has this address
+ * without proof.
+ */
 async function shutTeam(isAdmin: boolean) {
   const mailbox = await openMailbox()
   const mail = { url: mailbox.url, from: 'asakai@example.com' }

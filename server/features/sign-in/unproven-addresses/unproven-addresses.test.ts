@@ -11,7 +11,7 @@ import { openIdProvider } from '#server/testing/stand-ins.ts'
 import { newAddress, password, team } from '#server/testing/team.ts'
 import { forProvenOwner } from './operations.ts'
 
-// An unproven address is never in the way of its owner (E1.16).
+// An unproven address never keeps out the owner of the address (E1.16).
 const company = await openIdProvider({ redirectUris: ['http://localhost:3000/oidc/callback'] })
 const companySettings = openIdSettings('OIDC', company)
 
@@ -40,7 +40,7 @@ async function squatted(where: 'the same team' | 'another team', signUpDomains: 
 }
 type Squatted = Awaited<ReturnType<typeof squatted>>
 
-/** Each way in which the owner shows that the address is theirs. Answers the owner's session. */
+/** The ways in which the owner shows that the address is theirs. Each returns the owner's session. */
 const ways: Record<string, (of: Squatted) => Promise<{ access_token: string }>> = {
   'signs up': async ({ browser, email, mailTo }) => {
     const signedUp = await browser.post('/onboarding', { ...person, email, password: own })
@@ -100,7 +100,7 @@ test.each(cases)(
     )
     expect(proven).toEqual([{ id: body.id, email_proven_at: expect.any(Date) }])
     expect((await here.squatter.get('/users/me')).status).toBe(401)
-    // Every member of these tests has the same password.
+    // All members of these tests have the same password.
     const isOwners = way === 'changes their email'
     expect((await here.visitor().post('/auth/login', { username: here.email, password })).status).toBe(
       isOwners ? 200 : 401,

@@ -8,7 +8,7 @@ const person = { first_name: '栞', family_name: '松本', preferred_name: '' }
 const strangers = 'a stranger chose it'
 const own = 'kumo no mine ikutsu'
 
-/** The team of an owner without a confirmed address. A stranger signs up with that address. */
+/** The team of an owner with an unproven address. A stranger signs up with the same address. */
 type Standing = 'alone' | 'the only administrator beside a member' | 'a member beside an administrator'
 
 async function begun(standing: Standing) {

@@ -14,7 +14,10 @@ import {
 const { slack, posted } = await openDestinations()
 const refusal = (error: string): Fault => ({ body: { ok: false, error } })
 
-/** A team of a deployment with Slack, and its administrator. @param connected whether they have connected it */
+/**
+ * Creates a team in a deployment with Slack, and its administrator. @param connected whether the administrator has
+ * connected Slack
+ */
 async function hinode({ connected = true } = {}) {
   slack.reset()
   const here = await notifiedTeam({ slack })
@@ -26,8 +29,8 @@ async function hinode({ connected = true } = {}) {
   await become({ is_admin: true })
   if (connected) await here.toSlack(me, 'misaki')
   /**
-   * Connects on Slack's page, in a tab of the browser.
-   * @returns the page that the tab ends on
+   * Connects Slack in a tab of the browser.
+   * @returns the last page of the tab
    */
   const connectInTab = async (person: Member) => {
     const tab = withCookies(person)

@@ -50,7 +50,7 @@ const providers = readProviders(
   }),
 )
 
-/** A member in a browser: pages send the bearer token, tabs send cookies only. */
+/** Creates a member with a browser. Its pages send the bearer token; its tabs send only cookies. */
 async function openSettings(options: Parameters<typeof team>[0] = {}) {
   const made = await team({ providers, ...options })
   const caller = await made.member('佐伯')
@@ -61,7 +61,7 @@ async function openSettings(options: Parameters<typeof team>[0] = {}) {
   return { ...made, caller, tab, takeTicket }
 }
 
-/** Opens the tab's first address and returns the values with which the provider redirects back. */
+/** Opens the first address of a tab. Returns the values with which the provider sends the browser back. */
 async function signInAtProvider(tab: Client, provider: 'microsoft' | 'apple', person: OpenIdPerson | 'refuse') {
   const { status, headers } = await tab.get(`/auth/${provider}`)
   expect(status).toBe(303)
@@ -91,7 +91,7 @@ test('Apple posts a form back, and the secret of the day authenticates our reque
   await takeTicket('apple')
   const { method, url, values } = await signInAtProvider(tab, 'apple', { email: 'misaki@icloud.example.com' })
   expect({ method, url: url.href }).toEqual({ method: 'POST', url: callback('apple') })
-  // A form from another site sends no cookie of ours.
+  // A form from another site is sent without our cookies.
   const sent = new URLSearchParams({ ...values, user: '{"name":{}}', redirect: 'https://evil.example.com' }).toString()
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const led = await visitor().post('/auth/apple/callback', sent, form)

@@ -8,7 +8,7 @@ const slack = await openSlack()
 const here = () => pressedTeam(slack)
 afterEach(() => expect(slack.refusals).toEqual([]))
 
-/** Slack's null of a field that was left empty. */
+/** The fields of a dialog. Slack sends null for a field that was left empty. */
 const words = { yesterday_work: 'レビュー', today_plan: '設計', issues: null }
 const written = { report_date: today, ...words, issues: '' }
 
@@ -204,7 +204,7 @@ describe('a dialog that is submitted', () => {
     const body = submission(words)
     for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 10 }, () => post(body)))
     expect(await reports()).toMatchObject([{ today_plan: '設計', status: 'submitted' }])
-    // A late repetition must not undo a later change.
+    // The same submission arrives again, and must not undo the later change.
     const [{ id } = { id: '' }] = await reports()
     await me.put(`/daily-reports/${id}`, { ...written, today_plan: '新しい計画' })
     await post(body)

@@ -6,7 +6,10 @@ import { pressedTeam, today } from './testing/pressing.ts'
 const slack = await openSlack()
 const words = { yesterday_work: '秘密の仕事', today_plan: '設計', issues: null }
 
-/** Two teams of one deployment with the same Slack workspace. The other team links ren to its member first. */
+/**
+ * Creates two teams of one deployment with the same Slack workspace. The other team is the first to link ren to its
+ * member.
+ */
 async function twoTeams({ isProven = false, by = 'assigning' }: { isProven?: boolean; by?: 'assigning' | 'sign-in' }) {
   const own = await pressedTeam(slack)
   const { config, clock } = own

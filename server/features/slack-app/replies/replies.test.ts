@@ -11,7 +11,7 @@ afterEach(() => expect(slack.refusals).toEqual([]))
 
 type Said = { ts?: string; user?: string; text?: string; [more: string]: unknown }
 
-/** Posts Misaki's report in the channel; `say` replies to it. */
+/** Creates a team in which Misaki's report is posted to the channel. `say` replies to the post. */
 async function repliedTeam() {
   const here = await pressedTeam(slack)
   const { app, database, me, misaki, post } = here

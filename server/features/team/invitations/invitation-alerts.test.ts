@@ -6,7 +6,9 @@ import { type Member, password, team } from '#server/testing/team.ts'
 const minute = 60_000 // milliseconds
 const toInvited = /への招待が届いています/u
 
-/** A member who signed in 16 minutes ago. The job queue uses PostgreSQL's clock, so the test's clock is ahead of it. */
+/**
+ * Creates a member who signed in 16 minutes ago. The test's clock is ahead of PostgreSQL's, which the job queue uses.
+ */
 async function signedInEarlier() {
   const mailbox = await openMailbox({ leftOut: toInvited })
   const mail = { url: mailbox.url, from: 'Asakai <asakai@example.com>' }

@@ -4,7 +4,7 @@ import { type Member, team } from '#server/testing/team.ts'
 
 const day = 24 * 60 * 60_000
 const newEmail = () => `${crypto.randomUUID()}@example.com`
-/** Without email, the response contains the link. */
+/** Returns the token of the link in the response: without mail, the response contains the link. */
 const tokenOf = ({ link }: { link: string }) => new URL(link).searchParams.get('token')!
 const invite = async ({ post }: Member, email = newEmail(), role?: string) =>
   (await post('/invitations/', { email, ...(role ? { role } : {}) })).body

@@ -6,10 +6,10 @@ import { pauses } from './testing/company-endings.ts'
 import { endings } from './testing/endings.ts'
 import { opening, ways, weeklyEmail } from './testing/ways.ts'
 
-// Fails if the table of `matrix.test.ts` lacks a new way in which access ends, or a new thing that a member has or sets
-// up. Add a row or a way there first, then name it here.
+// Fails if the table of `matrix.test.ts` lacks a new way to end access, or a new thing that a member can have or set
+// up. Add it there first, then name it here.
 
-/** The functions that end or pause a member's access. Each caller is a way in which access ends. */
+/** The functions that end or pause a member's access. Each call of one of them is a way to end access. */
 const enders = [
   'setMember',
   'setByDirectory',
@@ -111,7 +111,10 @@ test('the matrix of endings has a row for each way in which access ends', () => 
 const texts = 'what they wrote stays with the team, under their name'
 const record = 'a record of what happened'
 const lastsOn = 'works for the team, and outlives its maker (N17.08)'
-/** Tables that refer to a member: their way in the table of `matrix.test.ts`, or the reason why they have none. */
+/**
+ * The tables that refer to a member. For each: the thing in the table of `matrix.test.ts`, or the reason why there is
+ * none.
+ */
 const tables: Record<string, string> = {
   sessions: 'session on another device',
   push_subscriptions: 'push on another device',

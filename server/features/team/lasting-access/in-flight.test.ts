@@ -10,7 +10,7 @@ const publicUrl = 'https://asakai.example.com'
 const noon = new Date('2026-10-23T03:00:00Z')
 const chosen = { new_password: 'river stone lantern', confirm_password: 'river stone lantern' }
 
-/** Two administrators. The owner has an access token and a second session. */
+/** Creates two administrators. One of them is the owner, who has an access token and a second session. */
 async function office() {
   const here = await team({ publicUrl, now: noon })
   const [administrator, owner] = [await here.member('佐伯'), await here.member('早川')]
@@ -31,7 +31,7 @@ type Office = Awaited<ReturnType<typeof office>>
 type Act = (here: Office) => Promise<{ status: number }>
 const change = (more: object) => ({ current_password: password, ...chosen, ...more })
 
-/** Acts that end access of the owner. `all`: the act also ends an access token that is being created. */
+/** The actions that end access of the owner. `all`: the action also ends an access token that is just being created. */
 const acts: Record<string, { act: Act; all: boolean }> = {
   'the password is changed': { act: ({ owner }) => owner.patch('/users/me/password', change({})), all: false },
   'the password is changed, with the box ticked': {

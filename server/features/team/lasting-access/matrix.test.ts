@@ -7,12 +7,12 @@ import { allWays, endings, heldBack, resetPassword } from './testing/endings.ts'
 import { chosen, noon, prove, publicUrl, teamOfTwo } from './testing/team-of-two.ts'
 import { ways } from './testing/ways.ts'
 
-/** A team after one of the endings. Returns which ways still work. */
+/** Creates a team, and ends access in one way. Returns which things still work. */
 async function teamAfter({ options, before, act }: (typeof endings)[string], isShared = false) {
   const plain = await teamOfTwo(options)
   const here = Object.assign(plain, { earlier: await plain.link('not-me'), isShared })
   await before?.(here)
-  // Later than the email, so that the email's link undoes what is created from now on.
+  // The time is later than the email, so that the email's link undoes everything that is created from now on.
   here.clock.now = new Date(noon.getTime() + 60_000)
   const made = new Map<string, () => Promise<boolean>>()
   for (const [way, make] of Object.entries(ways)) made.set(way, await make(here))

@@ -6,11 +6,11 @@ import { planRecovery, type Present } from './policy.ts'
 const [owner, boss] = [0, 1]
 const administrator = { isActive: true, isAdmin: true }
 const plain = { isActive: true, isAdmin: false }
-/** The owner, with an intruder in their session; an independent administrator; four possible accomplices. */
+/** The owner, in whose session an intruder acts, an independent administrator, and four possible accomplices. */
 const members = [administrator, administrator, plain, plain, plain, plain]
 const everyAct: Act[] = ['name', 'demote', 'shut out', 'let in', 'sign out', 'leave']
 
-/** Returns the plan after some steps, and the standing of all members once it is carried out. */
+/** Runs the steps, and plans the recovery. Returns the plan, and the state of all members after it. */
 function recovered(steps: readonly Step[]) {
   const { played, decisions, present } = play(members, steps)
   const plan = planRecovery({ userId: idOf(owner), from: begin }, decisions, present)
@@ -28,7 +28,9 @@ const of = (after: Map<string, Present>, place: number) => {
   return { isActive, isAdmin }
 }
 
-/** The intruder acts as the owner. The owner does not leave: their link would end. */
+/**
+ * Generates steps of an intruder who acts as the owner. The owner does not leave, because that would end their link.
+ */
 const unrecognized = fc
   .array(stepsOf(5, everyAct, 5), { maxLength: 24 })
   .map((steps) => steps.filter(({ by, act }) => by !== boss && !(by === owner && act === 'leave')))
@@ -55,8 +57,8 @@ test('an independent administrator’s last decision counts, even if it changed 
       const { played, after, present } = recovered(mixed)
       const last = (place: number, ...kinds: Act[]) =>
         played.findLast((one) => one.by === boss && one.of === place && kinds.includes(one.act))?.act
-      // If no other administrator is left, the owner becomes one. An accomplice stays if an independent administrator
-      // deactivated the owner.
+      // If no other administrator is left, the owner becomes one. If an independent administrator deactivated the
+      // owner, an accomplice stays one.
       const bossNow = present.find(({ userId }) => userId === idOf(boss))
       if (!bossNow?.isActive || !bossNow.isAdmin) return
       for (const place of [2, 3, 4, 5]) expect(of(after, place).isAdmin).toBe(false)

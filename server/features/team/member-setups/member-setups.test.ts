@@ -4,7 +4,7 @@ import { type Member, team } from '#server/testing/team.ts'
 
 const webhook = (path: string) => ({ url: `https://1.1.1.1/${path}`, events: ['report.submitted'] })
 
-/** Two administrators; each has a webhook, and the second has connected Slack and Discord. */
+/** Creates two administrators, each with a webhook. The second has connected Slack and Discord. */
 async function twoAdministrators() {
   const here = await team()
   const [saeki, fujii] = [await here.member('佐伯'), await here.member('藤井')]
@@ -47,7 +47,7 @@ test('lists the setups of a member for the team, to administrators only', async 
     ],
     invitations: 1,
   })
-  // A webhook also belongs to the last member who changed its address.
+  // A webhook also counts as set up by the member who changed its address last.
   await fujii.patch(`/webhooks/${saekis}`, { url: 'https://1.1.1.1/elsewhere' })
   expect((await setupsOf(fujii)).webhooks.map(({ id }: { id: string }) => id)).toEqual([saekis, fujiis])
   const plain = await member('早川')

@@ -5,7 +5,7 @@ import { patchOf, teamWithDirectory } from '#server/testing/directory.ts'
 import { openMailbox } from '#server/testing/mailbox.ts'
 import { password } from '#server/testing/team.ts'
 
-/** A team whose administrator 藤井 connected Discord and added a webhook. */
+/** Creates a team whose administrator 藤井 has connected Discord and added a webhook. */
 async function office() {
   const mailbox = await openMailbox()
   const here = await teamWithDirectory({ mail: { url: mailbox.url, from: 'asakai@example.com' } })

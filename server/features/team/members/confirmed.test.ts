@@ -10,7 +10,7 @@ const expires_on = '2026-12-01'
 
 type Parts = { admin: Member; own: Record<string, string>; other: Member; webhookId: string }
 
-/** All acts that give access for longer than a session, to sign in or to receive data (E1.07). */
+/** The requests that give access for longer than a session, to sign in or to receive data (E1.07). */
 const asking: Record<string, (parts: Parts) => Promise<{ status: number; body: { code?: string } | undefined }>> = {
   'a new access token': ({ admin, own }) => admin.post('/tokens', { name: 'x', scopes: ['read'], expires_on }, own),
   'a new webhook': ({ admin, own }) => admin.post('/webhooks', webhook, own),
@@ -26,7 +26,7 @@ const asking: Record<string, (parts: Parts) => Promise<{ status: number; body: {
   },
   'opening the team for sign-ups': ({ admin, own }) => admin.patch('/teams/me', { invited_only: false }, own),
   'connecting Slack': ({ admin, own }) => admin.post('/connections/slack/ticket', undefined, own),
-  // The password is checked first, so the invalid address does not matter.
+  // The server checks the password first, so the invalid address does not matter.
   'a Discord address': ({ admin, own }) =>
     admin.post('/connections/discord', { webhook_url: 'https://x.example' }, own),
   'a Google Chat address': ({ admin, own }) =>

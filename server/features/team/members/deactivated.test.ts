@@ -12,7 +12,7 @@ const { withMail } = await openDestinations()
 
 const named = (rows: { user_id: string | null }[], { user }: Member) => rows.some(({ user_id }) => user_id === user.id)
 
-/** An administrator, and a member deactivated by the API. */
+/** Creates an administrator, and a member whom the API deactivates. */
 async function two() {
   const here = await notifiedTeam(withMail)
   const administrator = await here.member('佐伯')
@@ -26,7 +26,7 @@ async function two() {
 
 type Two = Awaited<ReturnType<typeof two>>
 
-/** Data of the member in each place, to compare before and after the deactivation. */
+/** The parts of the API that show a member, before and after the deactivation. */
 const places: Record<string, { prepare?: (here: Two) => Promise<unknown>; look: (here: Two) => Promise<unknown> }> = {
   'who is missing today': {
     look: async ({ administrator, member }) =>

@@ -9,14 +9,14 @@ import { team } from '#server/testing/team.ts'
 async function withMail() {
   const mailbox = await openMailbox()
   const here = await team({ logLevel: 'error', mail: { url: mailbox.url, from: 'asakai@example.com' } })
-  // One after the other, because the first member becomes the administrator.
+  // Created one after the other, because the first member becomes the administrator.
   const [saeki, fujii] = [await here.member('佐伯'), await here.member('藤井')]
   const [hayakawa, miura] = [await here.member('早川'), await here.member('三浦')]
-  // The first proof of an address would undo everything that its account did before (E1.16).
+  // The addresses are proven already, because the first proof of an address would undo everything before it (E1.16).
   await withTeamTransaction(here.database, here, (db) =>
     db.updateTable('users').set({ email_proven_at: here.clock.now }).where('team_id', '=', here.teamId).execute(),
   )
-  /** Waits for this many emails. @returns them by recipient */
+  /** Waits for so many emails. @returns the emails by recipient */
   const next = async (count: number) => {
     const mails = []
     for (let at = 0; at < count; at += 1) mails.push(await mailbox.next())
@@ -59,7 +59,7 @@ test('"it was not me" removes administrators named since the chosen moment, and 
   expect(admins.map(({ id }) => id).sort()).toEqual([saeki.user.id, fujii.user.id].sort())
 })
 
-/** Saeki's intruder makes Hayakawa an administrator. `press`: Saeki follows the link in the email. */
+/** Saeki's intruder makes Hayakawa an administrator. `press`: Saeki opens the link of the email. */
 async function intruded(here: Awaited<ReturnType<typeof withMail>>, others: number) {
   const { saeki, hayakawa, visitor, app, clock, next, database, teamId } = here
   const begin = new Date(clock.now.getTime() + 60_000)

@@ -94,7 +94,7 @@ test('keeps one of two administrators who remove each other at the same time', a
       one.patch(`/users/${other.user.id}`, change),
       other.patch(`/users/${one.user.id}`, change),
     ])
-    // The second request may find the right or the session gone.
+    // The second request may find that the administrator right or the session has ended.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   }
 })
@@ -158,7 +158,7 @@ test('deactivation ends all sessions at once, and a reactivated member can sign 
   clock.now = new Date(october.getTime() + 60_000)
   const back = await first.patch(`/users/${second.user.id}`, { is_active: true })
   expect(back.body).toMatchObject({ is_active: true, deactivated_at: null })
-  // Former sessions stay closed.
+  // Sessions from before the deactivation stay ended.
   expect((await second.get('/users/me')).status).toBe(401)
   expect((await signIn()).status).toBe(200)
 })

@@ -5,7 +5,7 @@ import { changeByEmail } from '#server/features/team/operator-commands/operation
 import { patchOf, teamWithDirectory } from '#server/testing/directory.ts'
 import { password } from '#server/testing/team.ts'
 
-/** A team with two administrators and a plain member. The access of one administrator is paused. */
+/** Creates a team with two administrators and another member. The access of one administrator is paused. */
 async function office() {
   const here = await teamWithDirectory()
   const [paused, plain] = [await here.member('佐伯'), await here.member('早川')]

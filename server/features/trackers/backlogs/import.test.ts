@@ -160,7 +160,7 @@ describe('an import', () => {
     tracker.delay = 1_000 // so that all requests arrive during the first read
     const results = await Promise.all([importIssues(me), importIssues(me), importIssues(me)])
     expect(results).toEqual(Array.from({ length: 3 }, () => ({ imported: 1, updated: 0, closed: 0 })))
-    // Requests the open issues, the recently closed ones that are assigned to the member, and the member's own merged
+    // There are three requests: for open issues, for recently closed issues of the member, and for the member's merged
     // pull requests.
     expect(tracker.asked).toHaveLength(3)
   })

@@ -62,7 +62,7 @@ test('an import does not change items that a colleague imported, in any list', a
   expect(await importIssues(me)).toEqual({ imported: 0, updated: 0, closed: 1 })
   expect([await titles(me), await titles(colleague)]).toEqual([[], ['課題 1']])
 
-  // The item goes to the lead and counts as updated. It does not replace another item of the lead.
+  // The item moves to the lead and counts as updated. Another item of the lead stays.
   tracker.issues = [issue(1, { title: '別の題' })]
   await importIssues(me)
   const { source_key: key } = await withTeamTransaction(database, { teamId }, (db) =>

@@ -49,7 +49,7 @@ describe.each(sources)('failing %s', (source) => {
       tracker.issues = Array.from({ length: 20 }, (_, index) => issue(index))
       await importIssues(me, source)
       const before = await titles(me)
-      // Only the third and last request fails: both pages before it have been read.
+      // Only the third and last request fails, after both earlier pages were read.
       const count = issuesOfThreePages[source]
       tracker.issues = Array.from({ length: count }, (_, index) => issue(index + 600))
       const isLast = (path: string) => /issues|search/u.test(path)
@@ -127,7 +127,7 @@ describe('rejections by GitHub', () => {
     tracker.instead = () => (_request, response) => answerWith(response, { status: 403, headers, body: { message } })
     const answer = await me.post('/backlogs/github/issues/import')
     expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(words)])
-    // Temporary failures have a Retry-After, a minute if GitHub names none.
+    // A response to a temporary failure has a Retry-After. It is a minute if GitHub names no time.
     expect(Number(answer.headers['retry-after'] ?? 0)).toBe(status === 503 ? 60 : 0)
   })
 
@@ -216,7 +216,7 @@ describe('automatic import', () => {
   /** The time of the job. The app's clock does not change, so sessions stay valid. */
   let now: Date
 
-  /** A team of its own, so that other tests do not change its settings. */
+  /** Creates a separate team, so that other tests do not change its settings. */
   async function alone() {
     const parts = await hinode()
     await parts.imports.stop()

@@ -10,7 +10,7 @@ import type { Member } from '#server/testing/team.ts'
 import { importLeft, syncDue } from './operations.ts'
 import { importPage } from './step.ts'
 
-/** A member with this many issues at a slow tracker. Requests are soon answered with 202. */
+/** Creates a member with so many issues at a slow tracker. Requests are soon answered with 202. */
 async function slow(count = 2_000) {
   const parts = await hinode()
   const me = await parts.member('佐伯')
@@ -36,7 +36,7 @@ const jobs = async ({ database }: Slow) => {
   return rows
 }
 
-/** Leaves the jobs as a killed server does: locked for four hours. */
+/** Leaves the jobs as a crashed server would: locked for four hours. */
 const kill = async ({ database, imports }: Slow) => {
   await imports.stop()
   await withEveryTeamTransaction(database, (db) =>
@@ -154,7 +154,7 @@ test('an import continues with the next page a minute after a server was killed'
   runImports(app)
   await expect.poll(() => read(me, id)).toMatchObject({ state: 'done', imported: 2_000 })
   expect(myself(here)).toHaveLength(1)
-  // Eight pages, the recently closed issues, and the page that was being read.
+  // Eight pages, the recently closed issues, and the page that the crashed server was reading.
   expect(searches(here)).toBeLessThanOrEqual(10)
   expect(searches(here)).toBeGreaterThan(before)
 })

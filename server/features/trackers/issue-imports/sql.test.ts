@@ -18,7 +18,7 @@ const issue = (key: number, minutesAgo: number): Issue => ({
   updatedAt: new Date(newest - minutesAgo * minute),
 })
 
-/** Begins an import, stores the pages, and drops what `cutRead` drops. */
+/** Begins an import, stores the pages, and calls `cutRead`. Returns what is left. */
 async function afterCut(pages: Issue[][], knownSince: Date | null) {
   const { database, teamId, member } = await team()
   const place = { teamId, userId: (await member()).user.id, source: 'backlog', id: newId() } as const

@@ -14,13 +14,13 @@ export const draft = (report_date: string, issues = '') => ({
 })
 
 /**
- * Creates a team with an administrator's receiver for all events. The queue uses PostgreSQL's clock, which is this
- * machine's.
+ * Creates a team with a receiver for all events of an administrator's webhook. Starts the clock at the current time,
+ * because the queue uses PostgreSQL's clock.
  */
 export async function listening(options: Parameters<typeof team>[0] = {}) {
   const receiver = await webhookReceiver()
   const providers = readProviders(readerOf({ WEBHOOK_ORIGINS: receiver.url }))
-  // Timestamps have whole seconds.
+  // The time has no milliseconds, because timestamps have whole seconds.
   const now = new Date(Math.ceil(Date.now() / 1_000) * 1_000)
   const here = await team({ providers, now, ...options })
   const admin = await here.member('佐伯')

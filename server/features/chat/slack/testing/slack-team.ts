@@ -17,14 +17,14 @@ export const people = ['misaki', 'naoki', 'yui', 'ren', 'sora', 'mei', 'hana'].m
   email: `${name.toUpperCase()}@hinode.example`,
 }))
 
-/** The Slack of a test file, as new before each of its tests. */
+/** Starts one Slack stand-in for a test file, and resets it before each test. */
 export async function openSlack() {
   const slack = await standIn.slack({ redirectUris: [redirectUri], people })
   beforeEach(() => slack.reset())
   return slack
 }
 
-/** A team of a deployment that has Slack. */
+/** Creates a team in a deployment that has Slack. */
 export async function slackTeam(
   slack: Pick<Awaited<ReturnType<typeof startSlack>>, 'apiUrl'>,
   options: Parameters<typeof team>[0] = {},
@@ -35,7 +35,7 @@ export async function slackTeam(
   )
   const here = await team({ providers, timeZone: 'Asia/Tokyo', ...options })
   const { clock, config, database, member, teamId } = here
-  // Services for handling Slack's redirect, as the member's tab does.
+  // Services for the way back from Slack's page, as in the member's tab.
   const parts = { config, database, keyring: openKeyring(config.secretKey), now: () => clock.now }
   const services = { ...parts, logEvent: () => {} } as Partial<Services> as Services
   const slackId = await personIds(slack.apiUrl)
@@ -66,7 +66,7 @@ export async function slackTeam(
 /** Creates such a team, with Slack connected by a member. */
 export async function connectedTeam(slack: Awaited<ReturnType<typeof startSlack>>) {
   const here = await slackTeam(slack)
-  // Every test invites the same few people, which would reach the limits of invitations.
+  // Deletes the counts, because every test invites the same few people, and would reach the limits of invitations.
   await forgetAttempts(here.database)
   const me = await here.person('佐伯')
   await here.connect(me.user.id, 'misaki')

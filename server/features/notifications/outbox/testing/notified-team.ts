@@ -15,7 +15,7 @@ import { connectSlack, slackAddress } from '#server/features/chat/slack/operatio
 
 export const redirectUri = 'http://localhost:3000/api/auth/slack/callback'
 
-/** Friday, 10:00 in Tokyo, ahead of PostgreSQL's clock (`runJobs`). */
+/** A Friday, 10:00 in Tokyo. It is in the future, because the job queue uses PostgreSQL's clock (`runJobs`). */
 export const friday = new Date('2040-10-19T01:00:00Z')
 export const today = '2040-10-19'
 
@@ -26,11 +26,11 @@ export const draft = (report_date = today) => ({
   issues: '',
 })
 
-/** The Slack, the Google Chat and the mailbox of a test file, as new before each of its tests. */
+/** Starts a Slack, a Google Chat and a mailbox for a test file, and resets them before each test. */
 export async function openDestinations() {
   const slack = await standIn.slack({ redirectUris: [redirectUri], people: [{ name: 'misaki' }, { name: 'naoki' }] })
   const chat = await recorder()
-  // Emails that tell an owner of a change have tests of their own.
+  // Leaves out emails about changes of an account, which other tests check.
   const mailbox = await openMailbox({ leftOut: /\/not-me\?token=|が管理者になりました$/mu })
   beforeEach(() => {
     mailbox.mails.length = 0
@@ -52,7 +52,10 @@ export async function openDestinations() {
 
 type Options = NonNullable<Parameters<typeof team>[0]>
 
-/** Creates a team with reachable members, in a deployment with Slack, Google Chat and Discord stand-ins of its own. */
+/**
+ * Creates a team whose members can be notified, in a deployment with its own stand-ins for Slack, Google Chat and
+ * Discord.
+ */
 export async function notifiedTeam({
   slack,
   chatUrl = 'http://localhost:1',

@@ -17,12 +17,12 @@ type Values = {
   updated_at?: Date
 }
 
-/** A team of two, and its messages in the outbox, in the order in which they were added. */
+/** Creates a team of two, with functions for its messages in the outbox. */
 export async function twoMembers() {
   const { database, member, teamId } = await team({ now })
   const [misaki, naoki] = [await member('佐伯'), await member('早川')]
   const within = <T>(work: (db: Db) => Promise<T>) => withTeamTransaction(database, { teamId }, work)
-  /** Adds the post of Misaki's report, due now. */
+  /** Adds the post of Misaki's report, which is due now. */
   const add = async (values: Values = {}) => {
     const place = { team_id: teamId, id: newId(), user_id: misaki.user.id, day: today }
     const what = { kind: 'report', destination: 'slack', due_at: now, updated_at: now } as const
@@ -39,7 +39,7 @@ export async function twoMembers() {
   type QueuedMessage = Awaited<ReturnType<typeof add>>
   const due = (place: QueuedMessage, moment = now) =>
     within((db) => outbox.selectDue(db, place, { now: moment, lostBefore: now }))
-  /** Claims a message, as an attempt does. Returns the claimed row. */
+  /** Claims a message as an attempt would. Returns its row. */
   const claimed = async (place: QueuedMessage): Promise<outbox.Row> => {
     const row = (await due(place))!
     await within((db) => outbox.claim(db, row, now))

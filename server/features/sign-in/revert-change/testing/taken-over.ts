@@ -10,7 +10,7 @@ export const webhook = (path: string) => ({ url: `https://1.1.1.1/${path}`, even
 export const makesToken = (member: Member, name: string) =>
   member.post('/tokens', { name, scopes: ['read'], expires_on: '2026-12-01' })
 
-/** Creates an owner with a session that an intruder uses, another administrator, and two possible accomplices. */
+/** Creates an owner, whose session an intruder uses, another administrator, and two possible accomplices. */
 export async function takenOver(options: Parameters<typeof team>[0] = {}) {
   const mailbox = await openMailbox()
   const mailSettings = { mail: { url: mailbox.url, from: 'Asakai <asakai@example.com>' }, publicUrl }
@@ -25,7 +25,7 @@ export async function takenOver(options: Parameters<typeof team>[0] = {}) {
   await withTeamTransaction(here.database, here, (db) =>
     db.updateTable('credentials').set({ changed_at: noon }).execute(),
   )
-  // The first proof of an address would undo everything.
+  // The addresses are proven already, because the first proof of an address would undo everything.
   await withTeamTransaction(here.database, here, (db) =>
     db.updateTable('users').set({ email_proven_at: noon }).where('team_id', '=', here.teamId).execute(),
   )

@@ -11,7 +11,7 @@ const friday = new Date('2040-10-19T01:00:00Z')
 export const today = '2040-10-19'
 export const workspaceId = 'T000000001'
 
-/** Creates a team in a deployment with a Slack app that may call it. */
+/** Creates a team in a deployment whose Slack app sends requests to it. */
 export async function pressedTeam(slack: Awaited<ReturnType<typeof startSlack>>, options: { logLevel?: 'warn' } = {}) {
   const providers = readProviders(
     readerOf({
@@ -25,7 +25,8 @@ export async function pressedTeam(slack: Awaited<ReturnType<typeof startSlack>>,
   const here = await slackTeam(slack, { providers, now: new Date(friday), ...options })
   const me = await here.person('佐伯')
   await here.connect(me.user.id, 'misaki')
-  // The teams of earlier tests have the same people, so Slack's calls would find several members.
+  // Deletes the workspaces of earlier tests: they have the same people, so Slack's requests would match several
+  // members.
   await withEveryTeamTransaction(here.database, (db) =>
     db.deleteFrom('slack_workspaces').where('team_id', '<>', here.teamId).execute(),
   )
@@ -36,7 +37,7 @@ export async function pressedTeam(slack: Awaited<ReturnType<typeof startSlack>>,
   /**
    * Posts a request with Slack's signature.
    * @param more.at seconds after now
-   * @param more.secret of another app
+   * @param more.secret the signing secret of another app
    */
   const post = (body: string, { type = 'application/x-www-form-urlencoded', at = 0, secret = signingSecret } = {}) => {
     const stamp = String(Math.floor(here.clock.now.getTime() / 1_000) + at)
@@ -46,7 +47,7 @@ export async function pressedTeam(slack: Awaited<ReturnType<typeof startSlack>>,
       'x-slack-signature': signatureOf(secret, stamp, body),
     })
   }
-  /** Returns a trigger id from Slack, as for a person's press. It is valid for three seconds. */
+  /** Returns a trigger id from Slack, as for a person's press of a button. It is valid for three seconds. */
   const trigger = async (personId = misaki): Promise<string> => {
     const answer = await fetch(`${slack.apiUrl}/views.generateTriggerId`, {
       method: 'POST',

@@ -11,14 +11,14 @@ export const pauses = {
   refused: 'the company’s provider refuses their sign-in, which pauses their access',
   expired: 'their last sign-in at the company’s provider is too old, which pauses their access',
 }
-/** The owner at the company's provider, as somebody with every group. */
+/** Returns the owner as a person at the company's provider, with every group. */
 export const personOf = ({ owner }: Pick<Here, 'owner'>) => ({
   sub: owner.user.id,
   email: owner.user.email,
   groups: ['asakai', 'admins'],
 })
 
-/** A server with a company's provider, at which the owner signs in. */
+/** A server with a company's provider, at which the owner signs in before access ends. */
 export const withCompany = (settings: Record<string, string>) => ({
   options: { providers: settingsOf(company)(settings) },
   async before(here: Here) {
@@ -28,7 +28,7 @@ export const withCompany = (settings: Record<string, string>) => ({
   },
 })
 
-/** The owner's team has a company's directory. */
+/** A team with a company's directory, which makes a change to the owner. */
 export const withDirectory = (change: (scim: Client, path: string) => Promise<{ status: number }>) => ({
   options: { providers },
   async act(here: Here) {

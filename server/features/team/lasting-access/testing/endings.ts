@@ -11,7 +11,7 @@ import { opening, right, ways, weeklyEmail } from './ways.ts'
 
 type Act = (here: Here) => Promise<{ status: number }>
 
-/** A measure against an intruder, or an end of a member's access. */
+/** A measure against an intruder, or another way to end a member's access. */
 type Ending = {
   options?: Parameters<typeof teamOfTwo>[0]
   before?: (here: Here) => Promise<unknown>
@@ -24,7 +24,10 @@ const tokens = ['access token', 'assistant by MCP']
 const invitation = 'invitation that they made'
 const emailLink = 'link to a new email'
 const mails = 'link that takes a change back'
-/** Each measure that ends sessions also withdraws a pending change of address and password links for others. */
+/**
+ * What every measure that ends sessions ends. It includes a pending change of address, and password links for other
+ * members.
+ */
 const sessions = [
   'session on another device',
   'refresh token of another device',
@@ -44,12 +47,15 @@ const places = [
 ]
 const resets = ['link to reset the password', 'password link of an administrator']
 const signIns = ['passkey', 'github account', 'google account', 'oidc account']
-/** The things that stay with an owner who ends an intruder's access. */
+/** What an owner keeps who ends an intruder's access. */
 const ownersOwn = [right, weeklyEmail]
 const intruders = allWays.filter((way) => !ownersOwn.includes(way))
-/** The things that every deactivation ends. */
+/** What every deactivation ends. */
 const access = [...sessions, ...lasting, ...signIns, 'slack account', invitation, ...resets, mails, ...ownersOwn]
-/** The things that wait while access is paused. The member signs in again, and all of it but the sessions is back (N17.07). */
+/**
+ * What does not work while access is paused. All of it except the sessions works again when the member signs in
+ * (N17.07).
+ */
 export const heldBack = [emailLink, 'password link that they made', ...lasting, ...signIns, invitation]
 const endedByPause = ['session on another device', 'refresh token of another device', 'push on another device']
 
@@ -63,8 +69,8 @@ export const resetPassword =
     here.visitor().put('/auth/password-reset', { token: await here.link(link), ...chosen })
 
 /**
- * The measures against an intruder and the ends of access, and what each one ends. All others stay, and each document
- * says so.
+ * The measures against an intruder and the other ways to end access, with everything that each one ends. Everything
+ * else still works afterwards, and the documents say so.
  */
 export const endings: Record<string, Ending> = {
   'the password is changed': { act: changePassword({}), ends: [...sessions, ...resets] },
@@ -101,7 +107,7 @@ export const endings: Record<string, Ending> = {
   'a later email is answered with "it was not me", which proves the address for the first time': {
     before: async (here) => {
       await prove(here, here.owner, null)
-      // The link of this email would also undo the changes before.
+      // Deletes the email's link, which would also undo the changes before it.
       await withTeamTransaction(here.database, here, (db) => db.deleteFrom('mail_links').execute())
     },
     act: async (here) => {

@@ -9,12 +9,15 @@ export const noon = new Date('2026-10-23T03:00:00Z')
 export const chosen = { new_password: 'river stone lantern', confirm_password: 'river stone lantern' }
 
 /**
- * `earlier`: the link of an email before everything else. `isShared`: the other administrator changes something of each
- * thing after the owner has set it up, if they can change it at all and the owner's part stays.
+ * The team of a test. `earlier`: the link of an email that was sent before everything else. `isShared`: after the owner
+ * has set something up, the other administrator changes a part of it, if this is possible and keeps the owner's part.
  */
 export type Here = Awaited<ReturnType<typeof teamOfTwo>> & { earlier: string; isShared?: boolean }
 
-/** Two administrators, one of them the owner of the account. Only administrators can make webhooks. */
+/**
+ * Creates two administrators, one of whom is the owner of the account. Both are administrators, because others cannot
+ * make webhooks.
+ */
 export async function teamOfTwo(options: Parameters<typeof team>[0] = {}) {
   const here = await team({ publicUrl, now: noon, ...options })
   const [administrator, owner] = [await here.member('佐伯'), await here.member('早川')]
@@ -68,8 +71,8 @@ export const connect = (here: Here, provider: Provider, subject: string | null) 
   )
 
 /**
- * Returns whether a connected account still belongs to a member who can use it. Slack has access rules of its own, so
- * reports written there go on while access is paused (N17.07).
+ * Returns whether a connected account still belongs to a member who can use it. Reports can be written in Slack while
+ * access is paused (N17.07), because Slack decides about access to itself.
  */
 export const isConnected = (here: Here, provider: Provider) =>
   transact(here, async (db) => {

@@ -21,8 +21,8 @@ let lastWeek = 0 // days after `noon`
 const nextWeek = () => new Date(noon.getTime() + (lastWeek += 7) * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * Every way to sign in, to act or to receive data that could outlive a measure against it, and everything that a member
- * sets up. Each function returns a check of whether it still works.
+ * Every way to sign in, to act or to receive data that could still work after a measure against it, and everything that
+ * a member sets up. Each function returns a check of whether it still works.
  */
 export const ways: Record<string, (here: Here) => Promise<() => Promise<boolean>>> = {
   'session on another device': async (here) => {
@@ -221,7 +221,7 @@ export const ways: Record<string, (here: Here) => Promise<() => Promise<boolean>
     const token = await here.link('not-me')
     return () => stillOpen(here, token)
   },
-  // Must be the last: it changes the address.
+  // Must be the last one, because it changes the address.
   'link to a new email': async (here) => {
     const token = await here.link('email-proof', `${crypto.randomUUID()}@example.com`)
     return async () => (await here.visitor().post('/auth/email-proof', { token })).status === 204
@@ -233,7 +233,7 @@ async function isOn({ administrator }: Here, webhookId: string) {
   return webhooks.some(({ id, state }) => id === webhookId && state === 'on')
 }
 
-/** Looks a link up in the database if following it would have an effect. */
+/** Returns the row of a link that would still have an effect. */
 async function stillOpen({ database }: Here, token: string) {
   const { id } = readToken(token)!
   const row = await withEveryTeamTransaction(database, (db) =>
