@@ -1,6 +1,6 @@
 import { errorStatus, type ErrorCode, type FailureReason, type FieldErrorCode } from '#contract/errors.ts'
 
-/** A failure that the caller may know about. `http/problem.ts` sends it as problem+json in the caller's language. */
+/** A failure that the caller may know about. `http/errors/problem.ts` sends it as problem+json in the caller's language. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly field: { name: string; code: FieldErrorCode } | undefined

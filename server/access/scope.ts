@@ -35,7 +35,7 @@ export type StoredAnswer = {
   body: string | undefined
 }
 
-/** The `Idempotency-Key` of a request, created by `write-key.ts`. */
+/** The `Idempotency-Key` of a request, created by `http/requests/idempotency.ts`. */
 export type WriteKey = Pick<Scope, 'teamId' | 'userId' | 'writer'> & {
   readonly key: string
   readonly at: Date

@@ -35,7 +35,7 @@ async function compare(
 
 /**
  * Compares our clock with another one.
- * @param times milliseconds: our clock before the request, theirs, our clock after it
+ * @param times in milliseconds: our clock before the request, the other clock, and our clock after the request
  */
 export function clockFinding(whose: string, { before, after, theirs }: Record<'before' | 'after' | 'theirs', number>) {
   const off = theirs < before - roundTrip ? before - theirs : Math.max(0, theirs - after)

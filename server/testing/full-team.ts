@@ -9,7 +9,7 @@ const text = (length: number, seed: string) =>
   sql`(select left(string_agg(md5(concat(${sql.raw(seed)}, n)) || E' <b>"確認"</b>\n', ''), ${length}) from generate_series(1, ${Math.ceil(length / 46)}::int) n)`
 
 /**
- * Fills a team with 50 members, who have a report on each of 100 days (30 in `npm test`). The texts of the newest day,
+ * Fills a team with 50 members. Each has a report on each of 100 days (30 in `npm test`). The texts of the newest day,
  * and all texts of one member, have the maximum length. Each of that member's reports has 100 comments.
  */
 export async function fillTeam(database: Database, team: { teamId: string; userId: string }, today: string) {

@@ -2,7 +2,7 @@ import queueOf, { type LimitFunction } from 'p-limit'
 import { AppError } from '#server/errors.ts'
 import { begunSoon } from '#server/load/begun-soon.ts'
 
-/** `network`: of a browser that the account does not know. `session`: of a member who confirms their identity. */
+/** `network`: of a browser that the account does not know. `session`: in which a member confirms their identity. */
 type Caller = { account: string; network?: string | undefined; session?: string | undefined }
 type Attempt = () => Promise<boolean>
 

@@ -4,9 +4,9 @@ import { withdrawLinksMadeBy } from '../email-links/operations.ts'
 import { type Member, updateNoAdministrator } from './sql.ts'
 
 /**
- * Ends the right of an administrator whose account at the company's provider was disconnected: while OIDC_ADMIN_CLAIM
- * is set, only sign-ins there decide about the right (N17.02). The last administrator with access stays one. Must run in the caller's
- * transaction.
+ * Ends an administrator's right after their account at the company's provider was disconnected: while OIDC_ADMIN_CLAIM is
+ * set, only sign-ins there decide about the right (N17.02). The last administrator with access stays one. Must run in the
+ * caller's transaction.
  * @returns whether the right ended
  */
 export async function endCompanyAdministrator(db: Db, member: Member, now: Date): Promise<boolean> {

@@ -6,7 +6,7 @@ import { type Member, password, team } from '#server/testing/team.ts'
 import { deleteCredential } from './operations.ts'
 import { upsertCredential } from './sql.ts'
 
-/** Creates two members whose sign-in is so old that a change needs their password. */
+/** Creates two members. Their sign-in is so old that a change needs their password. */
 async function twoMembers() {
   const { clock, database, member, teamId, visitor } = await team()
   const email = (name: string) => ({ email: `${name}.${newId()}@example.com` })

@@ -48,7 +48,7 @@ const staysBesideNewer: ReadonlySet<Purpose> = new Set(['password-reset', 'not-m
 /**
  * Creates a link for an email. The link replaces an earlier link for the same purpose, except for `staysBesideNewer`.
  * @param about.publicUrl the deployment's address in a browser
- * @param about.madeBy the administrator who makes a `password-link`: the link ends when they lose that right
+ * @param about.madeBy for a `password-link`, the id of the administrator: the link ends when they lose that right
  * @param about.since the moment from which a `not-me` link undoes changes
  * @param about.isUnproven whether the account has not proven the address of a `not-me` link
  */

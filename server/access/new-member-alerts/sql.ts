@@ -59,8 +59,8 @@ export async function selectNewcomers(
 const signUpsNamed = 20
 
 /**
- * Returns the newest active members who joined without an invitation because one of these members had opened the team since
- * a moment, and their number.
+ * Returns active members: those that joined without an invitation because an opener had opened the team at or after the
+ * opener's `from`. `newest`: the last 20 of them. `total`: the number of all.
  */
 export async function selectSignUps(
   db: Db,

@@ -21,7 +21,8 @@ export const selectOwner = (db: Db, { teamId, userId }: { teamId: string; userId
 type Member = { teamId: string; userId: string }
 
 /**
- * Returns when a session of this member began. The session of an administrator who acts on the member does not count.
+ * Returns when a session of this member began. If an administrator acts on the member, the administrator's session does
+ * not count.
  */
 export async function selectBegin(db: Db, { teamId, userId }: Member, sessionId: string): Promise<Date | undefined> {
   const session = await db

@@ -11,8 +11,8 @@ export type ReportOfTeam = { teamId: string; id: string }
 export const rowsAtOnce = 500
 
 /**
- * Writes rows of the deleted report. A column that is newer than a row gets its default. `team_id` comes from a table
- * (CONTRIBUTING.md).
+ * Writes rows of the deleted report. A column that is newer than a row gets its default. The statement selects `team_id`
+ * from a table, as CONTRIBUTING.md requires.
  */
 export async function insertRows(
   db: Db,

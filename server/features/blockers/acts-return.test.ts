@@ -15,7 +15,7 @@ type Office = Awaited<ReturnType<typeof office>>
 /** What a colleague does with the blocker of a day's line. */
 type Acts = readonly object[]
 
-/** Creates an author with reports, and a colleague who acts on the blockers. */
+/** Creates an author with reports, and a colleague. The colleague acts on the blockers. */
 async function office() {
   const { member, clock } = await dashboardTeam()
   const [author, colleague] = [await member('早川'), await member('佐伯')]

@@ -9,7 +9,7 @@ const listed = async (who: Pick<Member, 'get'>, query = '') =>
 const named = async (who: Pick<Member, 'get'>, text: string, query = '') =>
   (await listed(who, query)).find((blocker) => blocker.text === text)!
 
-/** Creates Misaki, who is the administrator, and Ren, who reports blockers. */
+/** Creates the administrator Misaki, and Ren. Ren reports blockers. */
 async function office() {
   const parts = await dashboardTeam()
   const [misaki, ren] = [await parts.member('佐伯'), await parts.member('早川')]

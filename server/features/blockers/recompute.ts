@@ -32,7 +32,7 @@ export type Recomputed = {
   left: ReadonlySet<string>
 }
 
-/** `before`: the former issues text of each changed report, which shows which lines named which blockers. */
+/** A change of reports. `before`: the former issues text of each report, which shows which lines named which blockers. */
 export type Change = {
   from: string
   before: readonly { id: string; issues: string }[]

@@ -10,7 +10,7 @@ const date = '2026-11-20'
 const draft = { report_date: date, yesterday_work: '設計', today_plan: '実装', issues: '' }
 const noon = new Date('2026-11-20T03:00:00Z')
 
-/** Creates Misaki, who has written a report and an insight, and Ren and Yukari, who read both. */
+/** Creates Misaki, Ren and Yukari. Misaki has written a report and an insight. The others read both. */
 async function morning() {
   const asakai = await team({ now: noon })
   const [misaki, ren, yukari] = [

@@ -5,8 +5,7 @@ import { type Member, team } from '#server/testing/team.ts'
 const date = '2026-11-20'
 
 /**
- * Creates Misaki, who has written a report and an insight, and Ren, who has commented on both. Yukari and Toru have
- * not.
+ * Creates Misaki, Ren, Yukari and Toru. Misaki has written a report and an insight. Only Ren has commented on them.
  */
 async function morning() {
   const asakai = await team({ now: new Date(`${date}T03:00:00Z`) })

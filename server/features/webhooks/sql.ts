@@ -10,7 +10,7 @@ import type { WebhookTables } from '#server/db/schema/tables/webhook.ts'
 
 type Team = Pick<Scope, 'teamId'>
 
-/** `url`: encrypted. */
+/** The address of a webhook. `url` is encrypted. */
 export type Address = { url: string; host: string }
 
 export const insertWebhook = (

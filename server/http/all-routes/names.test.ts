@@ -7,7 +7,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { routesOf } from '#server/testing/described.ts'
 import { team } from '#server/testing/team.ts'
 
-// (E1.19)
+// Tests of E1.19 (docs/specification).
 
 /** Fields that are named like a name, but contain none. */
 const none = new Set(['username'])

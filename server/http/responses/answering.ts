@@ -10,7 +10,7 @@ type Takes = {
   problems?: readonly ErrorCode[]
   /** The access that tokens have to this route (`session.ts`). */
   byToken?: 'never' | 'read'
-  /** Whether the secret in a stored response still works. Only such a response is replayed (`write-keys.ts`). */
+  /** Whether the secret in a stored response still works. Only such a response is replayed (`idempotency.ts`). */
   isSecretAlive?: IsSecretAlive
 }
 

@@ -76,8 +76,10 @@ export type KnownBlocker = BlockerRow & {
 type NamedLine = { line: number; day: string; blocker_id: string; chosen: boolean }
 
 /**
- * The blockers of a member since a day, in a portion of the reports. `former`: the reports of `named_before`. `until`: the day of the portion's last report, if
- * there are later ones. `next`: the day of the report after it.
+ * The blockers of a member since a day, in a portion of the reports.
+ * - `former`: the reports of `named_before`
+ * - `until`: the day of the portion's last report, null if no report follows it
+ * - `next`: the day of the report that follows the portion
  */
 export type BlockersSince = {
   reports: { id: string; day: string; issues: string; lines: NamedLine[] }[]

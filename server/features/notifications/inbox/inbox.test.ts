@@ -8,8 +8,8 @@ const forMe = async (who: Member, query = ''): Promise<{ mentions: Mention[]; un
   (await who.get(`/mentions${query}`)).body
 
 /**
- * Creates Misaki, who has two reports and two insights, written around midnight. Ren comments on each of them. The
- * comment on the first report is the last one, but its time is earlier.
+ * Creates Misaki with two reports and two insights, written around midnight. Ren comments on each of them. The comment
+ * on the first report is the last one, but its time is earlier.
  */
 async function answered() {
   const asakai = await team({ now: evening })

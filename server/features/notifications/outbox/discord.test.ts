@@ -17,7 +17,7 @@ beforeEach(() => {
   discord.fault = undefined
 })
 
-/** Returns Misaki, who has connected a channel, and whose report has not been posted yet. */
+/** Returns Misaki. She has connected a channel, and her report has not been posted yet. */
 async function filed() {
   const here = await notifiedTeam({ slack, discordUrl: discord.url, publicUrl: 'https://asakai.example' })
   const misaki = await here.member('佐伯', { first_name: '美咲' })

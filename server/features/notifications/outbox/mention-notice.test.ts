@@ -6,7 +6,7 @@ import { draft, notifiedTeam, openDestinations } from './testing/notified-team.t
 
 const { slack, posted, mails, withMail } = await openDestinations()
 
-/** Creates Misaki, who has reported and gets email, and Ren and Yukari, who comment. */
+/** Creates Misaki, Ren and Yukari. Misaki has reported and gets email. The others comment. */
 async function morning(person: { language?: string } = {}) {
   const here = await notifiedTeam(withMail)
   const [ren, yukari] = [await here.member('早川', { first_name: '直樹' }), await here.member('藤井')]

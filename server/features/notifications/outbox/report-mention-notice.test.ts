@@ -4,7 +4,7 @@ import { draft, notifiedTeam, openDestinations, today } from './testing/notified
 
 const { slack, posted, mails, withMail } = await openDestinations()
 
-/** Creates Misaki, who gets email, and Ren, who writes reports. */
+/** Creates Misaki and Ren. Misaki gets email. Ren writes reports. */
 async function morning() {
   const here = await notifiedTeam(withMail)
   const ren = await here.member('早川', { preferred_name: '早川' })

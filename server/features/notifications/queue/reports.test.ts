@@ -5,7 +5,7 @@ import { draft, friday, notifiedTeam, openDestinations, today } from '../outbox/
 
 const { slack, chat, posted } = await openDestinations()
 
-/** Returns Misaki, a member who is connected to the team's Slack. */
+/** Returns Misaki, a member with a connection to the team's Slack. */
 async function connected(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
   const here = await notifiedTeam({ slack, chatUrl: chat.url, ...options })
   const misaki = await here.member('佐伯', { first_name: '美咲' })

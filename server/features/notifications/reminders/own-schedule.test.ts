@@ -8,7 +8,7 @@ import { queueReminders } from './operations.ts'
 
 const { mails, withMail } = await openDestinations()
 
-/** Returns Naoki, who gets email, in a team in Tokyo that is reminded at ten. */
+/** Creates a team in Tokyo that is reminded at ten. Returns its member Naoki. Naoki gets email. */
 async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
   const here = await notifiedTeam({ ...withMail, ...options })
   const naoki = await here.member()

@@ -9,7 +9,7 @@ import { queueWeekMails } from './operations.ts'
 
 const { mails, withMail } = await openDestinations()
 
-/** Creates Misaki, who wants the weekly email, and Ren, who does not. It is Friday, 19 October 2040, ten in Tokyo. */
+/** Creates Misaki and Ren. Only Misaki wants the weekly email. It is Friday, 19 October 2040, ten in Tokyo. */
 async function friday(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
   const here = await notifiedTeam({ ...withMail, ...options })
   const [misaki, ren] = [await here.member('佐伯', { first_name: '美咲' }), await here.member('早川')]

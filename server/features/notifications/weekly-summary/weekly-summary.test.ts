@@ -12,7 +12,7 @@ const report = (report_date: string, yesterday_work: string, issues = '') => ({
   issues,
 })
 
-/** Creates Misaki and Ren, who are in Tokyo. */
+/** Creates Misaki and Ren in Tokyo. */
 async function people() {
   const here = await team({ now: new Date('2040-10-08T01:00:00Z') })
   const [misaki, ren] = [await here.member('佐伯', { first_name: '美咲' }), await here.member('早川')]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeResetLink } from '#server/features/team/operator-commands/operations.ts'
 import { team } from '#server/testing/team.ts'
 
-// (N1.04)
+// Tests of N1.04 (docs/specification).
 const days = 24 * 60 * 60_000 // milliseconds
 const chosen = { new_password: 'kumo no mine ikutsu', confirm_password: 'kumo no mine ikutsu' }
 

@@ -6,7 +6,7 @@ import { fairTurns } from '#server/load/turns.ts'
 import { readFile } from './reading.ts'
 
 const atOnce = 2 // threads, each with up to 224 MB
-const ofMember = 4 // as many as a member may send at once (`http/held-bodies.ts`)
+const ofMember = 4 // as many as a member may send at once (`http/requests/held-bodies.ts`)
 
 const bytesMost = 64 * 1_024 * 1_024 // eight of the largest files
 /** Counts a file until the response is sent, because its rows occupy memory. */

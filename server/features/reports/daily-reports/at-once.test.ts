@@ -15,7 +15,7 @@ const draft = (report_date: string, issues = 'VPN が遅い') => ({
 })
 const rounds = Array.from({ length: 12 }, (_, round) => round)
 
-/** Creates an administrator, and a member whose reports of all days name one blocker. */
+/** Creates an administrator and a member. All reports of the member name one blocker. */
 async function office() {
   liftTimeout(6_000) // after which an import would continue in the background
   const here = await team({ now })

@@ -16,7 +16,7 @@ const report = (report_date: string, yesterday_work = '設計') => ({
   issues: '',
 })
 
-/** Creates Mizuno, who is the administrator, and Ren, who has reports on two days of September. It is October. */
+/** Creates the administrator Mizuno, and Ren with reports on two days of September. It is October. */
 async function withMonth({ approval = true, now = '2026-10-02T03:00:00Z' } = {}) {
   const here = await team({ now: new Date(now) })
   const [mizuno, ren] = [await here.member('水野'), await here.member('早川')]

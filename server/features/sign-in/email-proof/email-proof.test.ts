@@ -6,7 +6,7 @@ import { locksAwaited } from '#server/testing/locks.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { newAddress, password, startApp, team } from '#server/testing/team.ts'
 
-// (E1.03)
+// Tests of E1.03 (docs/specification).
 const newEmail = () => `${crypto.randomUUID()}@example.com`
 const registration = (email = newEmail()) => ({
   first_name: '直樹',

@@ -9,7 +9,7 @@ import { comparePassword, hashPassword } from '#server/access/passwords/password
 import { withTeamTransaction } from '#server/db/database.ts'
 import { newAddress, team } from '#server/testing/team.ts'
 
-// (E1.05)
+// Tests of E1.05 (docs/specification).
 const written = 'Schlüsselbund für パスワード ２０２６'.normalize('NFC')
 const forms = {
   NFC: written.normalize('NFC'),

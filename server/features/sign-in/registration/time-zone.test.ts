@@ -8,7 +8,7 @@ import { openIdSettings, signInAt } from '#server/testing/openid-provider.ts'
 import { gitHub, openIdProvider } from '#server/testing/stand-ins.ts'
 import { newAddress, startApp } from '#server/testing/team.ts'
 
-// (E1.10)
+// Tests of E1.10 (docs/specification).
 const openId = await openIdProvider({
   redirectUris: ['http://localhost:3000/google/callback', 'http://localhost:3000/oidc/callback'],
 })

@@ -24,7 +24,7 @@ async function teamWithMail() {
     Object.assign(member.tokens, body)
     return { authorization: `Bearer ${body.access_token}` }
   }
-  /** Creates a member who has proven their address. */
+  /** Creates a member with a proven address. */
   const owner = async () => {
     const made = await parts.member()
     await withTeamTransaction(parts.database, parts, (db) =>
@@ -107,8 +107,8 @@ test('the owner regains an account whose email and then password were changed', 
 })
 
 /**
- * Creates an owner, whose email an intruder at their open browser has changed. `told` is the email to the owner about
- * it.
+ * Creates an owner. An intruder at the owner's open browser has changed the owner's email. `told` is the email to the
+ * owner about it.
  */
 async function takenOver() {
   const here = await teamWithMail()

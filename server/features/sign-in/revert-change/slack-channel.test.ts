@@ -16,7 +16,7 @@ const providers = readProviders(
   }),
 )
 
-/** A team whose other administrator connected Slack. */
+/** A team in which the other administrator connected Slack. */
 async function withSlack() {
   const here = await takenOver({ providers })
   const { services } = here.app

@@ -35,7 +35,7 @@ export async function selectOwnChanges(
 
 /**
  * Lists what one person set up for the team since `from`, such as chat connections, webhooks and invitations.
- * @param doer.expiresFrom the expiry of an invitation that was sent at `from`
+ * @param person.expiresFrom the expiry of an invitation that was sent at `from`
  */
 export async function selectSetups(
   db: Db,

@@ -6,7 +6,7 @@ import { firstTeam, newAddress } from '#server/testing/team.ts'
 
 // The directory deactivates the administrator who created its token (N17.05, E1.11).
 
-/** Creates an administrator who has created the directory's token, and a second administrator. */
+/** Creates two administrators. The first has created the directory's token. */
 async function office() {
   const mailbox = await openMailbox()
   const here = await firstTeam({ providers, mail: { url: mailbox.url, from: 'asakai@example.com' } })

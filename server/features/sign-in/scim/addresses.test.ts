@@ -12,7 +12,7 @@ import { newAddress, team } from '#server/testing/team.ts'
 const address = (name: string) => `${name}-${crypto.randomUUID()}@example.com`
 const renamed = (value: string) => patchOf({ op: 'replace', path: 'userName', value })
 
-/** Creates a member of another team, who has proven their address. */
+/** Creates a member of another team with a proven address. */
 async function proven(name: string) {
   const other = await team()
   const made = await other.member(name)

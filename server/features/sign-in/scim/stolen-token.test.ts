@@ -16,7 +16,7 @@ import { newAddress } from '#server/testing/team.ts'
 const company = await openIdProvider({ redirectUris })
 const providers = settingsOf(company)({ OIDC_ADMIN_CLAIM: 'groups:admins', ...openIdSettings('GOOGLE', company) })
 
-/** Creates a team whose members the provider knows, and the team's directory. */
+/** Creates a team and its directory. The provider knows the members. */
 async function office(options: { logLevel?: 'warn' } = {}) {
   const mailbox = await openMailbox()
   const mail = { url: mailbox.url, from: 'asakai@example.com' }

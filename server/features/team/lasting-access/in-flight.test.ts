@@ -10,7 +10,7 @@ const publicUrl = 'https://asakai.example.com'
 const noon = new Date('2026-10-23T03:00:00Z')
 const chosen = { new_password: 'river stone lantern', confirm_password: 'river stone lantern' }
 
-/** Creates two administrators. One of them is the owner, who has an access token and a second session. */
+/** Creates two administrators. One of them, the owner, has an access token and a second session. */
 async function office() {
   const here = await team({ publicUrl, now: noon })
   const [administrator, owner] = [await here.member('佐伯'), await here.member('早川')]

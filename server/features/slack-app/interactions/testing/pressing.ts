@@ -11,7 +11,7 @@ const friday = new Date('2040-10-19T01:00:00Z')
 export const today = '2040-10-19'
 export const workspaceId = 'T000000001'
 
-/** Creates a team in a deployment whose Slack app sends requests to it. */
+/** Creates a team in a deployment. The deployment gets requests from its Slack app. */
 export async function pressedTeam(slack: Awaited<ReturnType<typeof startSlack>>, options: { logLevel?: 'warn' } = {}) {
   const providers = readProviders(
     readerOf({

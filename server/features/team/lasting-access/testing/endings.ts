@@ -42,7 +42,7 @@ const places = [
   'webhook of another that they resumed',
   ...webhookProviders.map((provider) => `${provider} channel of the team`),
   'Slack of the team',
-  // The rows that are no "it was not me" end the channel with its Slack. A later Slack starts without a choice.
+  // Except for "it was not me", this row ends because the Slack of the team ends: a later Slack starts without a channel.
   'Slack channel of the team',
 ]
 const resets = ['link to reset the password', 'password link of an administrator']

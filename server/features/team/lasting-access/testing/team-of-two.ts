@@ -15,8 +15,8 @@ export const chosen = { new_password: 'river stone lantern', confirm_password: '
 export type Here = Awaited<ReturnType<typeof teamOfTwo>> & { earlier: string; isShared?: boolean }
 
 /**
- * Creates two administrators, one of whom is the owner of the account. Both are administrators, because others cannot
- * make webhooks.
+ * Creates two members. One of them is the owner of the account. Both are administrators, because others cannot make
+ * webhooks.
  */
 export async function teamOfTwo(options: Parameters<typeof team>[0] = {}) {
   const here = await team({ publicUrl, now: noon, ...options })
