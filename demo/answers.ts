@@ -32,8 +32,8 @@ const idOf = (name: string) => personCalled(name).id
  *
  * - `report`, `insight`: a comment. The line has the day in the story and the author of the report or insight, then the
  *   time, the writer and the text (`@name` mentions a member).
- * - `reactions`: the author and the day of the report, a reaction, and the members who gave it.
- * - `take`: the author and the day of the blocker, and its new owner.
+ * - `reactions`: the day and the author of the report, a reaction, and the members who gave it.
+ * - `take`: the author of an open blocker, and its new owner.
  */
 export async function insertAnswers(db: Db, place: DemoTeam, days: readonly string[]): Promise<void> {
   await insertReads(db, place, days.at(-1)!)
