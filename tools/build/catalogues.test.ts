@@ -24,6 +24,15 @@ test('the day reads only texts that are loaded at once', () => {
   expect(textsOf('web/screens/shell/shell.tsx', ['signed-out', 'day'], otherScreens)).toEqual([])
 })
 
+test('the day loads no texts that only other screens read', () => {
+  const namespacesRead = (apart: string[]) => {
+    const read = textsOf('web/screens/shell/shell.tsx', ['signed-out', 'other-screens'], apart)
+    return new Set(read.map(([key]) => key.split('.', 1)[0]))
+  }
+  const ofTheDay = namespacesRead(otherScreens)
+  expect([...namespacesRead([])].filter((namespace) => !ofTheDay.has(namespace))).toEqual([])
+})
+
 test('no screen reads texts that only the server has', () => {
   expect(textsOf('web/screens/shell/shell.tsx', ['signed-out', 'day', 'other-screens'], [])).toEqual([])
 })

@@ -48,6 +48,7 @@ const otherScreens = new Set([
   'schedule',
   'search',
   'settings',
+  'soleAdministratorNote',
   'team',
   'teamCalendar',
   'tokens',

@@ -3,9 +3,10 @@ import { useLocale, useTranslations } from 'use-intl'
 import { enableSingleKeys, useSingleKeys } from '../../hooks/use-shortcuts.ts'
 import { lastingToasts } from '../../storage/stored-switch.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import type { Destination } from './sidebar.tsx'
 import { keysIn, paletteKeys, submitKeys } from '../../platform/keyboard-names.ts'
 
-const rows = [
+const ofTheDay = [
   { keys: ['N'], text: 'shortcutWrite' },
   { keys: ['J', 'K'], text: 'shortcutReports' },
   { keys: ['C', 'R'], text: 'shortcutAnswers' },
@@ -14,12 +15,8 @@ const rows = [
   { keys: ['←', '→'], text: 'shortcutDays' },
   { keys: ['P'], text: 'shortcutPresent' },
   { keys: ['T'], text: 'shortcutToday' },
-  { keys: ['G', 'D'], text: 'dailyReport' },
-  { keys: ['G', 'I'], text: 'mentions' },
-  { keys: ['G', 'M'], text: 'monthlyReport' },
-  { keys: ['G', 'A'], text: 'activity' },
-  { keys: ['G', 'S'], text: 'dashboard' },
-  { keys: ['G', 'T'], text: 'team' },
+] as const
+const everywhere = [
   { keys: ['G', ','], text: 'settings' },
   { keys: ['/'], text: 'shortcutSearch' },
   { keys: [paletteKeys], text: 'shortcutGo' },
@@ -30,9 +27,22 @@ const rows = [
 ] as const
 
 /** @param help a link to the full guide */
-export function ShortcutsDialog({ help, onClose }: { help: ReactNode; onClose: () => void }) {
+export function ShortcutsDialog({
+  destinations,
+  help,
+  onClose,
+}: {
+  destinations: readonly Pick<Destination, 'keys' | 'label'>[]
+  help: ReactNode
+  onClose: () => void
+}) {
   const t = useTranslations('shell')
   const language = useLocale()
+  const rows = [
+    ...ofTheDay.map(({ keys, text }) => ({ keys, text: t(text) })),
+    ...destinations.map(({ keys, label }) => ({ keys: keys.split(' '), text: label })),
+    ...everywhere.map(({ keys, text }) => ({ keys, text: t(text) })),
+  ]
   const switches = [
     { name: 'singleKeys', hint: 'singleKeysHint', isOn: useSingleKeys(), set: enableSingleKeys },
     { name: 'lastingToasts', hint: 'lastingToastsHint', isOn: lastingToasts.use(), set: lastingToasts.set },
@@ -52,7 +62,7 @@ export function ShortcutsDialog({ help, onClose }: { help: ReactNode; onClose: (
                 </kbd>
               ))}
             </dt>
-            <dd>{t(text)}</dd>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>

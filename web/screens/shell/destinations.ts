@@ -2,7 +2,20 @@ import { AtSign, CalendarDays, Gauge, MessagesSquare, Newspaper, Users } from 'l
 import { useTranslations } from 'use-intl'
 import { paths } from '../../app/paths.ts'
 import type { Destination } from '../../features/navigation/sidebar.tsx'
-import { pagePath } from '../../app/members-paths.ts'
+import { type MemberPage, pagePath } from '../../app/members-paths.ts'
+
+/** The text of `shell` that names each screen. The week is a tab of the monthly report (E5.08). */
+export const screenNames = {
+  'daily-report': 'dailyReport',
+  mentions: 'mentions',
+  'monthly-report': 'monthlyReport',
+  week: 'monthlyReport',
+  activity: 'activity',
+  dashboard: 'dashboard',
+  team: 'team',
+  settings: 'settings',
+  search: 'search',
+} as const satisfies Record<MemberPage, string>
 
 /**
  * Returns the screens that the sidebar, the palette and the shortcuts lead to.
@@ -10,18 +23,19 @@ import { pagePath } from '../../app/members-paths.ts'
  */
 export function useDestinations(reportHref: string): Destination[] {
   const t = useTranslations('shell')
+  const link = (page: MemberPage & Destination['page'], href: string, icon: Destination['icon'], keys: string) => ({
+    page,
+    label: t(screenNames[page]),
+    href,
+    icon,
+    keys,
+  })
   return [
-    { page: 'daily-report', label: t('dailyReport'), href: reportHref, icon: Newspaper, keys: 'G D' },
-    { page: 'mentions', label: t('mentions'), href: paths.mentions, icon: AtSign, keys: 'G I' },
-    {
-      page: 'monthly-report',
-      label: t('monthlyReport'),
-      href: pagePath('monthly-report'),
-      icon: CalendarDays,
-      keys: 'G M',
-    },
-    { page: 'activity', label: t('activity'), href: pagePath('activity'), icon: MessagesSquare, keys: 'G A' },
-    { page: 'dashboard', label: t('dashboard'), href: paths.dashboard, icon: Gauge, keys: 'G S' },
-    { page: 'team', label: t('team'), href: paths.team, icon: Users, keys: 'G T' },
+    link('daily-report', reportHref, Newspaper, 'G D'),
+    link('mentions', paths.mentions, AtSign, 'G I'),
+    link('monthly-report', pagePath('monthly-report'), CalendarDays, 'G M'),
+    link('activity', pagePath('activity'), MessagesSquare, 'G A'),
+    link('dashboard', paths.dashboard, Gauge, 'G S'),
+    link('team', paths.team, Users, 'G T'),
   ]
 }

@@ -25,7 +25,7 @@ import { toast, withdrawUndos } from '../../ui/toast.tsx'
 import { DailyReportScreen } from '../daily-report/daily-report.tsx'
 import { AccountNotes } from './account-notes.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { useDestinations } from './destinations.ts'
+import { screenNames, useDestinations } from './destinations.ts'
 import { clearFirstDayPrefetch, queryClientFor } from './prefetch-first-day.ts'
 import { MemberContext } from './member-context.tsx'
 import { ShellSidebar } from './sidebar.tsx'
@@ -123,10 +123,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   return (
     <>
       <Frame
-        title={
-          destinations.find((destination) => destination.page === place)?.label ??
-          t(page === 'search' ? page : 'settings')
-        }
+        title={t(screenNames[page])}
         sidebar={(closeDrawer, fold) => (
           <ShellSidebar
             closeDrawer={closeDrawer}
@@ -181,7 +178,9 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
         </ErrorBoundary>
       </Frame>
       {question}
-      {shortcutsOpen && <LazyShortcutsDialog help={toHelp} onClose={() => setShortcutsOpen(false)} />}
+      {shortcutsOpen && (
+        <LazyShortcutsDialog destinations={destinations} help={toHelp} onClose={() => setShortcutsOpen(false)} />
+      )}
       {paletteOpen && user && (
         <ErrorBoundary>
           <LazyCommandPalette

@@ -11,14 +11,19 @@ import ja from '../../../locales/ja.json'
 import zhCn from '../../../locales/zh-cn.json'
 import zhTw from '../../../locales/zh-tw.json'
 import { show } from '../../testing/show.tsx'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { ShortcutsDialog } from '../../features/navigation/shortcuts-dialog.tsx'
+import { useDestinations } from './destinations.ts'
+
+function Shortcuts() {
+  return <ShortcutsDialog destinations={useDestinations('/')} help={undefined} onClose={() => {}} />
+}
 
 const catalogues = { de, en, et, fr, it: it_, ja, 'zh-cn': zhCn, 'zh-tw': zhTw }
 
 it.each(languages)('describes each shortcut by a text of its own in %s', (language) => {
   show(
     <IntlProvider locale={language} messages={catalogues[language]} timeZone="Asia/Tokyo">
-      <ShortcutsDialog help={undefined} onClose={() => {}} />
+      <Shortcuts />
     </IntlProvider>,
   )
   const words = screen.getAllByRole('definition', { hidden: true }).map(({ textContent }) => textContent)
