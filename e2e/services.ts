@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { providers, webhookProviders } from '#contract/providers.ts'
 
 const trackers = /課題管理ツールに接続/u
 const chats = /チャットに接続/u
@@ -8,8 +9,7 @@ const lines: Record<string, RegExp> = {
   GitHub: trackers,
   Backlog: trackers,
   Jira: trackers,
-  'Google Chat': chats,
-  Discord: chats,
+  ...Object.fromEntries(webhookProviders.map((id) => [providers[id].name, chats])),
   Microsoft: profiles,
   Apple: profiles,
 }

@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { eachWebhookProvider } from '#contract/providers.ts'
+import { chatWebhooks } from '#server/providers/chat-webhooks.ts'
 import { readProviders } from './providers.ts'
 import { ConfigError, readerOf } from './environment.ts'
 
@@ -13,7 +15,7 @@ test('configures no provider by default', () => {
     slack: undefined,
     microsoft: undefined,
     apple: undefined,
-    webhookHomes: { 'google-chat': 'https://chat.googleapis.com', discord: 'https://discord.com' },
+    webhookHomes: eachWebhookProvider((id) => chatWebhooks[id].home),
     trackerOrigins: [],
     webhookOrigins: [],
     programOrigins: [],

@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import { webhookProviders } from '#contract/providers.ts'
 import { startSession } from '#server/access/sessions/operations.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { authenticator } from './authenticator.ts'
@@ -23,6 +24,14 @@ async function passkey({ me }: Here) {
   const cookie = [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ')
   return { browser, body, headers: { cookie } }
 }
+const chatWrites: Writes = Object.fromEntries(
+  webhookProviders.map((provider) => {
+    const path = `/connections/${provider}`
+    const body = ({ chats }: Here, id: string) => ({ webhook_url: chats[provider].webhook(id) })
+    return [`POST ${path}`, (here: Here) => ({ path, body: body(here, '1'), other: body(here, '2') })]
+  }),
+)
+
 export const accountWrites: Writes = {
   'POST /tokens': () => ({
     path: '/tokens',
@@ -142,16 +151,7 @@ export const accountWrites: Writes = {
     return { path: '/mcp', body: draft('a'), other: draft('b'), headers }
   },
   'POST /connections/:provider/ticket': () => ({ path: '/connections/slack/ticket' }),
-  'POST /connections/google-chat': ({ chat }) => ({
-    path: '/connections/google-chat',
-    body: { webhook_url: chat.webhook('AAAA') },
-    other: { webhook_url: chat.webhook('BBBB') },
-  }),
-  'POST /connections/discord': ({ discord }) => ({
-    path: '/connections/discord',
-    body: { webhook_url: discord.webhook('1') },
-    other: { webhook_url: discord.webhook('2') },
-  }),
+  ...chatWrites,
   'POST /connections/backlog': ({ tracker }) => ({
     path: '/connections/backlog',
     body: { space: tracker.url, apiKey: 'right-key' },

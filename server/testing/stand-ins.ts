@@ -1,3 +1,4 @@
+import type { WebhookProvider } from '#contract/providers.ts'
 import { afterwards } from './afterwards.ts'
 import { startDiscord } from './discord.ts'
 import { startGitHub } from './github.ts'
@@ -27,3 +28,7 @@ export const slackSockets = untilDone(startSlackSockets)
 export const prism = untilDone(startPrism)
 export const googleChat = untilDone(startGoogleChat)
 export const discord = untilDone(startDiscord)
+
+/** Starts a stand-in of each chat that is connected by a webhook. */
+export const chats = async () =>
+  ({ 'google-chat': await googleChat(), discord: await discord() }) satisfies Record<WebhookProvider, unknown>

@@ -1,3 +1,4 @@
+import { providers as services, webhookProviders } from '#contract/providers.ts'
 import { readProviders } from '#server/config/providers.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { readerOf } from '#server/config/environment.ts'
@@ -13,19 +14,18 @@ const redirectUri = 'http://localhost:3000/api/auth/slack/callback'
 export async function openServices() {
   const people = ['misaki', 'naoki'].map((name) => ({ name, real_name: name, email: `${name}@hinode.example` }))
   const slack = await standIn.slack({ redirectUris: [redirectUri], people })
-  return { slack, chat: await standIn.googleChat(), discord: await standIn.discord(), tracker: await standIn.tracker() }
+  return { slack, chats: await standIn.chats(), tracker: await standIn.tracker() }
 }
 type Services = Awaited<ReturnType<typeof openServices>>
 
 /** Creates a team with an administrator and a colleague, and one of each thing that can be changed. */
-export async function teamToChange({ slack, chat, discord, tracker }: Services) {
+export async function teamToChange({ slack, chats, tracker }: Services) {
   const providers = readProviders(
     readerOf({
       SLACK_CLIENT_ID: slackClient.clientId,
       SLACK_CLIENT_SECRET: slackClient.clientSecret,
       SLACK_API_URL: slack.apiUrl,
-      GOOGLE_CHAT_URL: chat.url,
-      DISCORD_URL: discord.url,
+      ...Object.fromEntries(webhookProviders.map((id) => [services[id].variable, chats[id].url])),
       TRACKER_ORIGINS: tracker.url,
       GITHUB_CLIENT_ID: 'id',
       GITHUB_CLIENT_SECRET: 'secret',
@@ -52,7 +52,7 @@ export async function teamToChange({ slack, chat, discord, tracker }: Services) 
         .values(row as never)
         .execute(),
     )
-  return { ...here, chat, discord, tracker, me, other, report, others, insight, comment, blocker, insert }
+  return { ...here, chats, tracker, me, other, report, others, insight, comment, blocker, insert }
 }
 export type Here = Awaited<ReturnType<typeof teamToChange>>
 

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { providers as services, webhookProviders } from '#contract/providers.ts'
 import { type Answer, me, openApp, tokenFor } from './app.tsx'
 
 const providers = ['google', 'github', 'slack', 'microsoft', 'apple']
@@ -31,7 +32,8 @@ export async function open(answers: Parameters<typeof openApp>[1] = {}, path = '
 export const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
 export const line = (name: RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
 export const teamSettings = '/team?tab=settings'
-export const settingsPageOf = (name: string) => (['Google Chat', 'Discord'].includes(name) ? teamSettings : '/settings')
+const chats: readonly string[] = webhookProviders.map((id) => services[id].name)
+export const settingsPageOf = (name: string) => (chats.includes(name) ? teamSettings : '/settings')
 
 /** Opens the list of services of this kind, and chooses the service. Slack's row opens no list. */
 export async function choose(user: UserEvent, name: string) {
@@ -40,8 +42,7 @@ export async function choose(user: UserEvent, name: string) {
     GitHub: /課題管理ツールに接続/u,
     Backlog: /課題管理ツールに接続/u,
     Jira: /課題管理ツールに接続/u,
-    'Google Chat': /チャットに接続/u,
-    Discord: /チャットに接続/u,
+    ...Object.fromEntries(chats.map((chat) => [chat, /チャットに接続/u])),
     Microsoft: /ほかのアカウントに接続/u,
     Apple: /ほかのアカウントに接続/u,
   }

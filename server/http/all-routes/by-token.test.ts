@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { webhookProviders } from '#contract/providers.ts'
 import { client } from '#server/testing/client.ts'
 import { routesOf } from '#server/testing/described.ts'
 import { filesIn } from '#server/testing/stored-zip.ts'
@@ -143,8 +144,7 @@ const session = [
   'PATCH /webhooks/:id',
   'GET /notifications/push',
   'PUT /notifications/push',
-  'POST /connections/google-chat',
-  'POST /connections/discord',
+  ...webhookProviders.map((provider) => `POST /connections/${provider}`),
   'PUT /slack/channel',
   // These store a credential for another service, which still works after the token is revoked.
   'POST /connections/backlog',

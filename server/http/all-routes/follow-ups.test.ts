@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { webhookProviders } from '#contract/providers.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { accountWrites } from '#server/testing/account-writes.ts'
 import { followedState, followUpsOf, prepareFollowUps } from '#server/testing/follow-ups.ts'
@@ -70,8 +71,7 @@ const expected: Record<string, string[]> = {
   'DELETE /users/me of somebody who takes everything along': ['comment', 'report'],
   'POST /invitations': ['step invite'],
   'POST /slack/assign': ['step invite'],
-  'POST /connections/google-chat': ['step connect'],
-  'POST /connections/discord': ['step connect'],
+  ...Object.fromEntries(webhookProviders.map((provider) => [`POST /connections/${provider}`, ['step connect']])),
   'POST /connections/backlog': ['step connect'],
   'POST /connections/jira': ['step connect'],
   'DELETE /users/:id/sessions': ['session'],

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { webhookProviders } from '#contract/providers.ts'
 import { readProviders } from '#server/config/providers.ts'
 import { readerOf } from '#server/config/environment.ts'
 import { startApp } from '#server/testing/team.ts'
@@ -228,8 +229,7 @@ test('describes every call of the API and no other', async () => {
       'POST /backlogs/{source}/issues/import',
       'POST /connections/{provider}/ticket',
       'POST /connections/backlog',
-      'POST /connections/discord',
-      'POST /connections/google-chat',
+      ...webhookProviders.map((provider) => `POST /connections/${provider}`),
       'POST /connections/jira',
       'POST /daily-reports',
       'POST /daily-reports/read',

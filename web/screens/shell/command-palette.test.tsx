@@ -73,6 +73,7 @@ const usualWords: [Language, string, string][] = [
   ['en', 'export', 'Access'],
   ['de', 'urlaub', 'Kalender'],
   ['de', 'passwort', 'Ihre Angaben'],
+  ['de', 'discord', 'Einstellungen des Teams'],
   ['fr', 'vacances', 'Calendrier'],
   ['it', 'ferie', 'Calendario'],
   ['zh-cn', '假期', '日历'],

@@ -16,6 +16,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { destinations as chats, providers } from '#contract/providers.ts'
 import type { Me, User } from '#contract/users.ts'
 import { paths, settingsPath } from '../../app/paths.ts'
 import { membersQuery } from '../../entities/members.ts'
@@ -33,8 +34,11 @@ import { calendarPath, invitePath, searchPath, teamPath } from '../../app/member
 import { monthsPath } from '../../app/month-paths.ts'
 import { usePaletteResults } from './use-palette-results.tsx'
 
-type SettingsCommand = { tab: Synonym; label: string; href?: string }
+/** `names`: more search words, the same in every language. */
+type SettingsCommand = { tab: Synonym; label: string; href?: string; names?: string }
 type ScreenCommand = Omit<Destination, 'keys'> & { keys?: string }
+
+const chatNames = chats.map((id) => providers[id].name).join(' ')
 
 /** All commands of the palette. Loaded when the palette opens. */
 export default function CommandPalette({
@@ -104,13 +108,13 @@ export default function CommandPalette({
     { tab: 'backlog-settings', label: tabs('backlogSettings') },
     { tab: 'language', label: tabs('language') },
     { tab: 'app-info', label: tabs('appInfo') },
-    { tab: 'team-settings', label: teamSettings('title'), href: teamPath('settings') },
+    { tab: 'team-settings', label: teamSettings('title'), href: teamPath('settings'), names: chatNames },
     ...(isServerShown(user) ? [{ tab: 'server' as const, label: places('server') }] : []),
   ]
-  const settings = tabsNamed.map<PaletteCommand>(({ tab, label, href = settingsPath(tab) }) => ({
+  const settings = tabsNamed.map<PaletteCommand>(({ tab, label, href = settingsPath(tab), names = '' }) => ({
     id: `settings:${tab}`,
     label,
-    words: `${tab} ${shell('settings')} ${synonymsOf(tab)}`,
+    words: `${tab} ${shell('settings')} ${synonymsOf(tab)} ${names}`,
     kind: t('settingsTab'),
     icon: Settings,
     run: () => onGo(href),
