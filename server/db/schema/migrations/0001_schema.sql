@@ -6,7 +6,7 @@
 -- (enable_row_security, below). Weekdays are those of ISO 8601: 1 is Monday, 7 is Sunday. Secrets are encrypted by the
 -- server (JWE, server/access/keys/sealed.ts).
 -- 
--- An empty line ends what is sent to the database at once (server/db/schema/apply-migrations.ts).
+-- The paragraphs between empty lines are sent to the database one by one (server/db/schema/apply-migrations.ts).
 
 -- ---------------------------------------------------------------------------------------------------------------------------
 -- Teams and members
@@ -147,7 +147,7 @@ create table invitations (
   token_hash bytea not null,
   by_mail boolean not null,
   invited_by uuid not null, -- the member who entered the email
-  resent_by uuid, -- the member who sent the present link, if it is a later one
+  resent_by uuid, -- the member who sent the newest link; null if only the first one was sent
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   accepted_at timestamptz,
@@ -550,7 +550,7 @@ create table report_imports (
   id uuid not null,
   user_id uuid, -- null once the importer has erased their account; the former texts of other members stay
   begun_by text not null check (begun_by in ('session', 'token', 'service')),
-  begun_with text not null, -- the id of the session or token: filing stops when it ends
+  begun_with text not null, -- the id of the session or token; when it ends, the import adds no more reports
   created_at timestamptz not null,
   fields text[] not null,
   total int not null,
@@ -685,7 +685,7 @@ create index comments_of_deleted_insight on comments (team_id, deleted_insight_i
 create index comments_of_member on comments (team_id, user_id);
 create index comments_deleted on comments (deleted_at) where deleted_at is not null;
 
--- The members for whom a comment or a report is. `why`: the text mentions the member, is about their own report or
+-- The comments and reports that a member should read. `why`: the text mentions the member, is about their own report or
 -- insight, or is in a thread in which they take part.
 create table mentions (
   team_id uuid not null,
@@ -758,7 +758,7 @@ create table blocker_events (
   user_id uuid,
   report_id uuid,
   line smallint,
-  chosen boolean not null default false, -- the author said in the form that this line continues it (E3.03)
+  chosen boolean not null default false, -- the author chose in the form that this line is about this blocker (E3.03)
   -- The line that an act was about, as it was then (decision 66). The report may have been deleted since.
   about_report uuid,
   about_text text,
@@ -783,7 +783,7 @@ create table holidays (
   primary key (team_id, date)
 );
 
--- A team follows the holidays of one country (E4.05). `added_until`: the last year whose holidays were added.
+-- The country from which a team gets its holidays every year (E4.05). `added_until`: the last year with added holidays.
 create table holiday_subscriptions (
   team_id uuid not null references teams on delete cascade,
   country text not null,
@@ -1192,7 +1192,7 @@ create index comment_grams_words on comment_grams using gin (grams);
 -- ---------------------------------------------------------------------------------------------------------------------------
 
 -- Hides the rows of other teams (decision 8). A transaction names its team, or 'every'. Each statement reads the
--- setting once and compares it as a uuid. A new table calls this in its migration.
+-- setting once and compares it as a uuid. A migration that creates a table calls this function.
 create function enable_row_security(table_name name) returns void language plpgsql as $$
 begin
   execute format('alter table %I enable row level security, force row level security', table_name);
