@@ -80,8 +80,8 @@ async function wordsOfDay(db: Db, { teamId }: Scope): Promise<string> {
 }
 
 /**
- * Runs the same statement without the aggregation in the database: our code makes an object of each row, and one text
- * of all objects.
+ * Runs the same statement without the aggregation in the database. Our code turns the rows into objects, and the
+ * objects into JSON.
  */
 async function mapDay(db: Db, { teamId }: Scope): Promise<string> {
   type Row = Record<

@@ -41,7 +41,7 @@ async function withPasskey(page: Page): Promise<Member & { device: Awaited<Retur
   const device = await lockable(page)
   await page.bringToFront()
   const name = page.getByRole('textbox', { name: '名前' })
-  // The browser rejects a window that does not have the focus yet. Then the member presses again.
+  // The browser rejects a request for a passkey if its window does not have the focus yet. The test then presses again.
   await expect(async () => {
     if (!(await name.isVisible())) await page.getByRole('button', { name: 'パスキーを追加する' }).click()
     await expect(name).toBeVisible({ timeout: 3_000 })

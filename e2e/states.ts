@@ -78,7 +78,8 @@ export const loadingBelow = (page: Page, heading: string) =>
 
 /**
  * Returns two states of a part with a heading: loading, and failed with an error text.
- * @param calls the requests that stay pending, or fail, among the responses `around`
+ * @param calls the requests that stay pending, or fail
+ * @param around the responses to other requests
  */
 export function unread(
   calls: readonly string[],

@@ -55,8 +55,8 @@ const faultsOf = (page: Page) =>
         return words
       },
     )
-    /** Fields with text that does not fit and is not shown below the field either. */
     const pen = document.createElement('canvas').getContext('2d')!
+    /** Fields with text that does not fit and is not shown below the field either. */
     const cut = shown('input:not([type]), input[type=text], input[type=email], select').flatMap((field) => {
       const { font, paddingLeft, paddingRight } = getComputedStyle(field)
       const { value, placeholder } = field as HTMLInputElement

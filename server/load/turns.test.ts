@@ -23,7 +23,7 @@ test('serves waiting teams in turn, and the members of each team in turn', async
   expect(done).toEqual(['large a', 'large a', 'small c', 'large b', 'small c', 'large a', 'large a'])
 })
 
-test('refuses a member who has too many waiting, and nobody else; who is gone does not count', async () => {
+test('refuses only the member with too many waiting requests, and does not count cancelled requests', async () => {
   const { ask, done } = turnsOfOne(2)
   const leaving = new AbortController()
   const asked = [ask('a', 'x'), ask('a', 'x', leaving.signal), ask('a', 'x')]

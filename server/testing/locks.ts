@@ -21,9 +21,7 @@ export async function locksAwaited(db: Db): Promise<string[]> {
   return awaited
 }
 
-/**
- * The number of readings in a row in which a call must wait for a lock. A wait for another lock than ours is shorter.
- */
+/** A call waits for our lock if it is seen waiting this many times in a row. Waits for other locks are shorter. */
 const waitsLeast = 10
 
 /** Waits until a call has been answered or waits for a lock of this transaction. @returns whether it was answered */

@@ -14,7 +14,7 @@ test.each(['/home/会社 100%25/asakai/', 'C:\\Users\\美咲 é\\asakai\\', "/sr
   (folder) => expect(() => refuseFolder(folder)).not.toThrow(),
 )
 
-test('the build refuses a folder with a forbidden character in one line, before any part is built', () => {
+test('the build refuses a folder with a forbidden character by one line of text, before any part is built', () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'asakai-build-')), '会社 #1')
   mkdirSync(folder)
   for (const path of ['cli', 'tools', 'package.json', 'package-lock.json'])

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 const index = 'docs/README.md'
 const indexes = [index, ...['api', 'decisions', 'specification'].map((folder) => `docs/${folder}/README.md`)]
 
-/** Returns the pages of docs/ that neither docs/README.md nor the index of their folder links to. */
+/** Returns an error for each page of docs/ that neither docs/README.md nor the index of its folder links to. */
 export function unlistedPages(files: ReadonlyMap<string, string>): string[] {
   const linked = new Set(
     indexes.flatMap((page) =>

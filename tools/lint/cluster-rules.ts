@@ -11,7 +11,7 @@ const rowsWithTeam = /_to_recordset\([^`]*? as \w+\s*\([^)]*\bteam_id\b[^)]*\)/u
 /** Matches an update with a function that PostgreSQL calls stable: its value depends on settings of the database. */
 const stableInUpdate =
   /\bupdate [^`]*?\bset\b[^`]*?(?<!\(select )(?:\b(?:concat(?:_ws)?|convert_to|format|to_(?:char|jsonb?)|jsonb_build_object)\((?!'\w+', \$\{\w+\}::)|\(\w\.\w+ ->> '\w+'\)::(?:date|timestamptz))/u
-/** Matches `case VALUE when` in an update, or at the beginning of a part that an update may use. */
+/** Matches `case VALUE when` in an update, or at the beginning of an SQL fragment, which an update may contain. */
 const caseOfValue = /(?:\bupdate \w[^`]*?\bset\b[^`]*?\b|^`\s*)case (?!when\b)[^\s`]+ when\b/u
 
 /**

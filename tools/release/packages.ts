@@ -52,7 +52,7 @@ function pathOf(from: string, name: string): string | undefined {
 const isFor = (machine: Machine, { os, cpu, libc }: Package) =>
   (!os || os.includes('linux')) && (!cpu || cpu.includes(machine)) && (!libc || libc.includes('glibc'))
 
-/** Types, sources of builds, documents and tests; licences stay. */
+/** Files that a server never reads: types, a package's own sources, documents and tests. Licences are no such files. */
 const neverRead =
   /\.(?:[cm]?ts|map|flow|a|tsbuildinfo|test\.[cm]?js)$|(?<!licen[cs]e|notice|copying)\.(?:md|markdown)$|^(?:tests?|docs|examples?|benchmarks?|\.github)$/iu
 

@@ -8,7 +8,10 @@ import { type Account, canTraverse } from './account.ts'
 import { pathExists, readText } from './path-exists.ts'
 import type { ListenAddress } from './postmaster.ts'
 
-/** The folder of the data and of PostgreSQL's copy if PostgreSQL's account may not enter root's folders. */
+/**
+ * Contains the data, and a copy of PostgreSQL's programs, if the server runs as root and PostgreSQL's account may not
+ * enter the usual folders.
+ */
 export const sharedFolder = '/var/lib/asakai'
 const socketPathLongest = 100 // bytes; the system's limit of 107 less the socket's own name is checked by PostgreSQL
 

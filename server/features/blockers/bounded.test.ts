@@ -35,7 +35,7 @@ async function awaited(database: Parameters<typeof withEveryTeamTransaction>[0])
   return rows.map(({ from }) => from)
 }
 
-/** Returns the day on which each line's blocker was opened, for each day. */
+/** Returns for each report when the blockers of its lines were opened. */
 async function openedOn({ get, user }: Member) {
   const opened: string[][] = []
   for (const day of [earlier, ...days, later]) {

@@ -103,7 +103,7 @@ export async function selectCommenters(db: Db, { teamId }: Scope, { subject, id 
 }
 
 /**
- * Lists the comment for these members, and restores dropped mentions.
+ * Stores for each member that the comment concerns them, so that it appears under "For me". Restores dropped mentions.
  * @returns the members to notify: the comment is new to them, and no notification has included it
  */
 export async function insertMentions(

@@ -27,7 +27,10 @@ async function writtenBefore(notes: readonly string[]) {
   return { ...here, member }
 }
 
-/** A text with both pairs of `aba`, but without this word. It is so long that other requests get a turn after it. */
+/**
+ * Contains `ab` and `ba`, the two pairs of letters by which the index finds `aba`, but not `aba` itself. It is so long
+ * that other requests get a turn after it.
+ */
 const longText = `ab ba **x** ${'z'.repeat(2_100)}`
 
 const toolCall = {

@@ -142,9 +142,9 @@ test.each([
 })
 
 test.each([
-  ['longer than any', 'x'.repeat(10_000)],
+  ['that is too long', 'x'.repeat(10_000)],
   ['that cannot be decoded', '%E0%A4%A'],
-])('reports an invitation by a token %s as unknown', async (_, token) => {
+])('reports the invitation of a token %s as unknown', async (_, token) => {
   const { visitor } = await startApp()
   const answer = await visitor().get(`/invitations/verify/${token}`)
   expect(answer).toMatchObject({ status: 200, body: { valid: false, reason: 'unknown' } })

@@ -17,7 +17,7 @@ import type { Site } from '../tracker-site.ts'
 export type JiraAccount = { site: Site; email: string; apiToken: string }
 
 const pageSize = 250 // issues; with these fields about half of the largest response
-const tokenLongest = 10_000 // characters of `nextPageToken`; Jira's have some hundred
+const tokenLongest = 10_000 // characters of `nextPageToken`; Jira's tokens have a few hundred
 const fields = ['summary', 'issuetype', 'priority', 'updated']
 const jql = 'assignee = currentUser() AND statusCategory != Done ORDER BY updated DESC'
 /** The member's closed issues, and issues that the member has moved, with any current assignee. */

@@ -37,7 +37,7 @@ const advertising = 'win money http://evil.com now\r\nBcc: victim@evil.com www.e
 )
 const link = 'https://asakai.example/x?token=y'
 
-/** Removes the link and the recipient's address from a text, which are our own. */
+/** Removes the link and the recipient's address from a text. Both come from us, not from a stranger. */
 const foreign = (text: string) => text.replaceAll(link, '').replaceAll('owner@mail.example', '')
 
 function expectNoAdvertising({ subject, text }: { subject: string; text: string }) {

@@ -6,7 +6,7 @@ import { keysIn, paletteKeys } from '../../platform/keyboard-names.ts'
 import type synonyms from './synonyms.json'
 import { Kbd } from '../../ui/kbd.tsx'
 
-/** Search words of the palette that no screen contains, by screen, tab and command. */
+/** A screen, tab or command for which the palette has search words that no screen contains. */
 export type Synonym = keyof typeof synonyms
 
 export type Destination = { page: Synonym; label: string; href: string; icon: LucideIcon; keys: string }

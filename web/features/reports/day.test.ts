@@ -150,7 +150,7 @@ describe('a day that can be written about', () => {
     )
   })
 
-  it('allows a report from yesterday on if the member joined at the weekend or is unknown', () => {
+  it('allows reports for yesterday and later if the member joined at the weekend or is unknown', () => {
     expect(earliestWritable('2026-10-26', since('2026-10-24'), noDaysOff)).toBe('2026-10-25')
     expect(earliestWritable('2026-10-26', undefined, noDaysOff)).toBe('2026-10-25')
   })

@@ -8,7 +8,7 @@ import { Options } from '../../ui/options.tsx'
 import { useCombobox } from '../../ui/use-combobox.ts'
 import { openFilter, OpensIcon, SetFilter } from './filter.tsx'
 
-/** The maximum number of options. More would not be read. */
+/** The maximum number of options. Nobody reads a longer list. */
 const most = 50
 
 /** Limits the search to one author: a combobox in a native popover. */

@@ -181,7 +181,7 @@ test('shows the member from the response to a change', async () => {
 
 test.each([
   ['asks Google again', null, 200, ['https://accounts.example.com/']],
-  ['stays signed out, where Google cannot be asked', null, 503, []],
+  ['stays signed out if Google cannot be asked', null, 503, []],
   ['stays signed out', 'first', 200, []],
 ])('if a refresh finds that the session has ended, the tab %s', async (_, refreshToken, google, visited) => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})

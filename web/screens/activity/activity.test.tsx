@@ -101,7 +101,7 @@ describe('the timeline', () => {
 })
 
 describe('the retrospective', () => {
-  it('sorts insights by K, P, T, then the newest first, and renders Markdown', async () => {
+  it('shows Keep, then Problem, then Try, each newest first, and renders Markdown', async () => {
     await open({
       'GET /insights/': listing(
         insight('t', { type: 'try', created_at: '2026-10-23T09:00:00+09:00' }),

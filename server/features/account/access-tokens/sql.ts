@@ -58,7 +58,7 @@ export async function countTokens(db: Db, member: Member): Promise<number> {
 const deleteOf = (db: Db, { teamId, userId }: Member) =>
   db.deleteFrom('access_tokens').where('team_id', '=', teamId).where('user_id', '=', userId)
 
-/** @returns whether it was the member's */
+/** Deletes a token of the member. @returns whether the member had this token */
 export const deleteToken = (db: Db, member: Member, id: string): Promise<boolean> =>
   hasRow(deleteOf(db, member).where('id', '=', id).where('token_hash', 'is not', null).returning('id'))
 

@@ -52,7 +52,7 @@ const elsewhere = [
 type Person = {
   id: string
   team: number
-  joined: number // milliseconds, as `at`
+  joined: number // milliseconds since 1970
   zone: string | null
   hour: number | null
   days: readonly number[] | null

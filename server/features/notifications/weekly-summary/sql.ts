@@ -29,7 +29,7 @@ export async function selectReader(db: Db, { teamId, userId }: Member, now: Date
   return rows[0]
 }
 
-/** Selects the member's reports of the seven days from a day on, and the first one after them. */
+/** Selects the member's first eight reports from a day on: those of a whole week, and the first one after the week. */
 export const selectReports = (db: Db, { teamId, userId }: Member, from: string): Promise<OwnReport[]> =>
   db
     .selectFrom('reports')

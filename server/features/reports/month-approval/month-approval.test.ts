@@ -38,7 +38,7 @@ async function withMonth({ approval = true, now = '2026-10-02T03:00:00Z' } = {})
   return { ...here, mizuno, ren, read, become, secondAdmin }
 }
 
-test('shows the newest 100 acts of a month, in chronological order', async () => {
+test('shows the newest 100 actions on a month, in chronological order', async () => {
   const { ren, read, become, database, teamId } = await withMonth()
   await become(ren, 'submitted')
   await withTeamTransaction(database, { teamId }, (db) =>
@@ -52,7 +52,7 @@ test('shows the newest 100 acts of a month, in chronological order', async () =>
   expect(notes).toEqual(Array.from({ length: limits.monthEvents }, (_, index) => 51 + index))
 })
 
-test('stores as many acts of a month as it shows, and undoes the newest one', async () => {
+test('stores only the newest 100 actions on a month, and undoes the newest one', async () => {
   const { mizuno, ren, read, become, database, teamId } = await withMonth()
   const fill = () =>
     withTeamTransaction(database, { teamId }, (db) =>
@@ -305,7 +305,7 @@ test('administrators list submitted months, the longest waiting first, without t
   ])
 })
 
-test('lists how many of its working days each month covers (E5.09)', async () => {
+test('lists for each month how many reports were due and how many were written (E5.09)', async () => {
   const { mizuno, ren, become, database, teamId } = await withMonth()
   await withTeamTransaction(database, { teamId }, (db) =>
     sql`update users set created_at = '2026-09-01' where team_id = ${teamId}`.execute(db),

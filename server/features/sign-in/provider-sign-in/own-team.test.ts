@@ -73,7 +73,7 @@ test.each(cases)(
     const me = await signIn(newBrowser(), email, provider, login)
     expect(me).toMatchObject({ email, is_admin: true, claimed: null })
     expect(me.team.id).not.toBe(teamId)
-    // The stranger’s account still works, but without the address: it can belong to an honest person.
+    // The stranger’s account still works, but without the address. The account can belong to an honest person.
     if (!state.startsWith('deactivated'))
       expect((await stranger.get('/users/me')).body).toMatchObject({ email: '', is_active: true })
     expect((await newBrowser().post('/auth/login', { username: email, password })).status).toBe(401)

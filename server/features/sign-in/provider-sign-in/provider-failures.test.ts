@@ -179,7 +179,7 @@ test.each([
   ])
   const logged = { level: { error: 50, warn: 40 }[level], provider: 'GitHub', reason, cause: error }
   expect(JSON.parse(lines.at(-1)!)).toMatchObject(logged)
-  // If no sign-in was begun here, nothing of the text is logged, because a stranger may have sent it.
+  // Without a sign-in that began in this browser, the error code is not logged: a stranger may have sent the request.
   expect(await visitor().post('/auth/github/refusal', { error, state })).toMatchObject({
     status: 400,
     body: { code: 'sign_in_refused' },

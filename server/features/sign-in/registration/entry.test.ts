@@ -66,7 +66,7 @@ describe('with SIGNUP_DOMAINS', () => {
     expect(await openLink(tokenIn(mail))).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
   })
 
-  test('a newer sign-up with the same address waits beside the earlier one', async () => {
+  test('after two sign-ups with one address, the first link that is opened creates the account', async () => {
     const { mailbox, signUp, signIn, openLink, members } = await open()
     const strangers = registration(newEmail(), 'a stranger chose it')
     const owners = registration(

@@ -56,7 +56,10 @@ export async function changeMember(services: Services, scope: Scope, id: string,
   return after
 }
 
-/** Returns another member with the request's caller and idempotency key: a repeated request changes the member once. */
+/**
+ * Returns the member to change, with the caller and the idempotency key of the request. With the key, a repeated request
+ * changes the member only once.
+ */
 const changedBy = ({ teamId, writer, writeKey }: Scope, userId: string): Member => ({
   teamId,
   userId,

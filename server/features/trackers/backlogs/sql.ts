@@ -109,8 +109,9 @@ export async function moveToOwner(db: Db, imported: Imported): Promise<string[]>
 }
 
 /**
- * Upserts the items of the issues that were read, from one position to another. Does not change items that the owner
- * imported, or that another member imported for the owner.
+ * Upserts the items of a part of the issues that were read. Does not change items that the owner imported, or that
+ * another member imported for the owner.
+ * @param part the positions of the issues; `to` is the first position after the part
  * @returns the keys of new and changed items
  */
 export async function upsertItems(

@@ -89,7 +89,7 @@ export async function pressedTeam(slack: Awaited<ReturnType<typeof startSlack>>,
       actions: [{ action_id: 'write_report', value: here.teamId }],
     })
   const submission = (...of: Parameters<typeof submitted>) => payload(submitted(...of))
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test says what it expects of it
+  // oxlint-disable-next-line typescript/no-explicit-any -- each test checks the parts of the view that concern it
   const shown = (): any => {
     const view = slack.sent('views.open').at(-1)?.['view']
     return view === undefined ? undefined : JSON.parse(view)
