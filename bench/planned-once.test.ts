@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 test.each(names.filter((name) => !growing.has(name)))(
-  'PostgreSQL plans %s of a large team once, not for each request',
+  'PostgreSQL plans the statements of the call "%s" once for a large team, not for each request',
   async (name) => {
     const anew = await withEveryTeamTransaction(database, async (db) => {
       const found = []
@@ -48,7 +48,7 @@ test.each(names.filter((name) => !growing.has(name)))(
 )
 
 test.each(perMember)(
-  'the plan for any values of %s reads no more of a large team than of a small one',
+  'the query plans of the call "%s" read no more rows of a large team than of a small one',
   async (name) => {
     const steps = await withEveryTeamTransaction(database, async (db) => {
       const found = []

@@ -57,11 +57,12 @@ beforeAll(async () => {
   sent = await statementsOf({ config, database, now }, token, [...calls, again])
 })
 
-test('each of the calls has a bound', () => expect(Object.keys(sent).sort()).toEqual(Object.keys(bounds).sort()))
+test('each measured API call has a limit for the rows that it reads', () =>
+  expect(Object.keys(sent).sort()).toEqual(Object.keys(bounds).sort()))
 
 /** After five runs, PostgreSQL may switch to a generic plan, which does not depend on the values. */
 describe.each([0, 6])('after %i earlier runs', (times) => {
-  test.each(Object.entries(bounds))('%s reads at most %i rows', async (name, most) => {
+  test.each(Object.entries(bounds))('the query plans of the call "%s" read at most %i rows', async (name, most) => {
     const plans = await withEveryTeamTransaction(database, async (db) => {
       const found = []
       for (const statement of sent[name]!.filter(isWork))

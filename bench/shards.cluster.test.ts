@@ -35,7 +35,7 @@ async function filled() {
 
 const database = await filled()
 
-test('every statement of a frequent call or a sign-in runs on one shard at most', async () => {
+test('each SQL statement of a frequent call or a sign-in uses at most one shard', async () => {
   const config = readConfig({ SECRET_KEY: randomBytes(32).toString('hex'), LOG_LEVEL: 'silent' })
   const now = () => new Date(`${today}T03:00:00Z`)
   const { token, calls } = await hotCalls(database, config, today, now())

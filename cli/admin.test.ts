@@ -49,14 +49,14 @@ const stateOf = async (database: Database, email: string) => {
   return { is_active, is_admin }
 }
 
-test('reports a DATA_DIR without a database, and creates none', async () => {
+test('`asakai admin` reports a missing database in DATA_DIR, and creates none', async () => {
   const nowhere = { DATA_DIR: join(folder, 'not_connected') }
   const { status, stderr } = await admin(['list'], nowhere)
   const sentence = `There is no database in DATA_DIR ${nowhere.DATA_DIR}. Check DATA_DIR; npm start creates a database.`
   expect([status, stderr]).toEqual([1, sentence])
 })
 
-test('works while the server runs and while it does not', { timeout: 90_000 }, async () => {
+test('`asakai admin` works whether the server is running or not', { timeout: 90_000 }, async () => {
   const teamId = newId()
   await inDatabaseOf(folder, async (database) => {
     await database
@@ -125,7 +125,7 @@ test('works while the server runs and while it does not', { timeout: 90_000 }, a
   ])
 })
 
-test('sends a test mail, or reports why not', async () => {
+test('`asakai admin test-mail` sends an email, or says why it cannot', async () => {
   const mailbox = await openMailbox()
   expect(await admin(['test-mail', 'ops@example.com'], { SMTP_URL: mailbox.url })).toMatchObject({
     status: 0,
@@ -147,7 +147,7 @@ test('sends a test mail, or reports why not', async () => {
 })
 
 test.each([[[]], [['destroy', 'a@example.com']], [['deactivate']], [['list', 'x']]])(
-  'prints the usage for the words %j',
+  '`asakai admin` with the wrong arguments %j prints its usage',
   async (words) => {
     const { status, stderr } = await admin(words)
     expect([status, stderr]).toEqual([1, expect.stringContaining('npm run admin -- list |')])

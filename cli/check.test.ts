@@ -29,13 +29,13 @@ async function check(settings: Record<string, string>, words: string[] = []) {
   return { status, lines: said.trim().split('\n'), stderr }
 }
 
-test('reports a wrong setting in one line, and checks no more', async () => {
+test('`asakai check` reports a wrong setting in one line and then stops', async () => {
   const { status, lines, stderr } = await check({ DATABASE_URL: 'mysql://a:hidden@db/asakai' })
   expect([status, stderr]).toEqual([1, ''])
   expect(lines).toEqual(['wrong  Settings     DATABASE_URL must be a postgres:// address.'])
 })
 
-test('before the first start, the check names missing settings and creates no files', async () => {
+test('`asakai check` before the first start names missing settings and creates no files', async () => {
   const DATA_DIR = join(folder, 'none')
   const { status, lines } = await check({ DATA_DIR })
   expect(status).toBe(1)
@@ -49,7 +49,7 @@ test('`asakai check` prints its usage', async () => {
   expect(await check({}, ['--nothing'])).toMatchObject({ status: 1, stderr: expect.stringContaining('npm run check') })
 })
 
-test('reports the state of a deployment in a fixed order', { timeout: 60_000 }, async () => {
+test('`asakai check` prints its findings in a fixed order', { timeout: 60_000 }, async () => {
   const mailbox = await openMailbox()
   const DATA_DIR = join(folder, 'data')
   await inDatabaseOf(DATA_DIR, (database) => requireSameKey(database, readConfig({ DATA_DIR })))

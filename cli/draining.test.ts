@@ -32,7 +32,7 @@ function asker(address: string) {
     })
 }
 
-test('on SIGTERM, fails the readiness check at once and serves requests until the second signal', async () => {
+test('after SIGTERM, the server reports that it is not ready, but serves requests until a second signal', async () => {
   const server = await serverOf({ DRAIN_SECONDS: '60' })
   const ask = asker(server.address)
   expect(await ask('/readyz')).toEqual({ status: 200, connection: 'keep-alive' })
@@ -51,7 +51,7 @@ test('on SIGTERM, fails the readiness check at once and serves requests until th
   await expect(ask('/healthz')).rejects.toThrow('ECONNREFUSED')
 })
 
-test('a server with its own database ends at once on SIGTERM', async () => {
+test('a server with the embedded database stops at once on SIGTERM', async () => {
   const server = await serverOf({ DRAIN_SECONDS: '0' })
   server.process.kill('SIGTERM')
   expect(await Promise.race([once(server.process, 'exit'), wait(10_000, 'too late', { ref: false })])).toEqual([

@@ -67,7 +67,7 @@ const addressOf = ({ port, ...connection }: pg.ClientConfig) => {
 const namesIn = async (client: pg.Client) =>
   (await client.query<{ name: string }>('select name from migrations order by name')).rows.map(({ name }) => name)
 
-test('a dry run names pending migrations and their locks, and changes no table', async () => {
+test('`asakai migrate --dry-run` lists pending migrations with their locks and changes no table', async () => {
   const { connection, client } = await olderDatabase()
   const before = await namesIn(client)
 
@@ -80,7 +80,7 @@ test('a dry run names pending migrations and their locks, and changes no table',
   expect(await namesIn(client)).toEqual(before)
 })
 
-test('applies pending migrations and ends; the second run finds none', async () => {
+test('`asakai migrate` applies the pending migrations, and a second run finds none', async () => {
   const { connection, client } = await olderDatabase()
 
   expect(await migrate(connection)).toMatchObject({ status: 0, stderr: '' })
@@ -91,7 +91,7 @@ test('applies pending migrations and ends; the second run finds none', async () 
   )
 })
 
-test('reports a table that is in use', async () => {
+test('`asakai migrate --dry-run` names a table that is in use', async () => {
   const { connection, client } = await olderDatabase()
   await client.query('begin; select from outbox')
 
@@ -101,12 +101,12 @@ test('reports a table that is in use', async () => {
   })
 })
 
-test('creates the schema in an empty database', async () => {
+test('`asakai migrate` creates the schema in an empty database', async () => {
   const connection = await newDatabase('template0')
   expect((await migrate(connection)).said).toMatch(/migrations are pending; the database is empty\.\nThe database has/u)
 })
 
-test('reports a database of a newer version', async () => {
+test('`asakai migrate` refuses a database that a newer version has migrated', async () => {
   const { connection, client } = await olderDatabase()
   await migrate(connection)
   await client.query(`insert into migrations (name, sha256) values ('9999_later.sql', 'x')`)
@@ -124,14 +124,20 @@ test('`asakai migrate` prints its usage', async () => {
   expect([status, stderr]).toEqual([1, expect.stringContaining('npm run migrate -- [--dry-run]')])
 })
 
-test('the rehearsal refuses a database that another build made, as the start does', { timeout: 60_000 }, async () => {
-  const { connection, client } = await olderDatabase()
-  await client.query(`update migrations set sha256 = 'another'`)
-  for (const words of [['--dry-run'], []]) {
-    const { status, stderr } = await migrate(connection, ...words)
-    expect([status, stderr.trim()]).toEqual([
-      1,
-      expect.stringMatching(/^The migration 0001_schema\.sql was changed .*: another build of Asakai made it\. .*\.$/u),
-    ])
-  }
-})
+test(
+  '`asakai migrate`, also with --dry-run, refuses a database that another build has migrated',
+  { timeout: 60_000 },
+  async () => {
+    const { connection, client } = await olderDatabase()
+    await client.query(`update migrations set sha256 = 'another'`)
+    for (const words of [['--dry-run'], []]) {
+      const { status, stderr } = await migrate(connection, ...words)
+      expect([status, stderr.trim()]).toEqual([
+        1,
+        expect.stringMatching(
+          /^The migration 0001_schema\.sql was changed .*: another build of Asakai made it\. .*\.$/u,
+        ),
+      ])
+    }
+  },
+)

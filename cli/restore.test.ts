@@ -55,7 +55,7 @@ beforeAll(async () => {
 })
 
 test(
-  'a restore moves the data of an outside database into the bundled one and back, row for row',
+  'a restore moves all rows from an external database into the embedded one and back',
   { timeout: 60_000 },
   async () => {
     expect(await run('restore', [file], bundled)).toMatchObject({ status: 0 })
@@ -72,7 +72,7 @@ test(
   },
 )
 
-test('a restore reports a secret key that differs from the backup’s, and reports nothing if the keys are equal', async () => {
+test('a restore warns only if the server’s secret key differs from the backup’s key', async () => {
   const restored = async (more: Record<string, string>) =>
     (await run('restore', [file], { ...outside(await newDatabase('template0')), ...more })).said
 
@@ -83,7 +83,7 @@ test('a restore reports a secret key that differs from the backup’s, and repor
   expect(output).toContain('Deactivate the members again who were deactivated since then')
 })
 
-test('a killed restore changes no data, and the next restore says so', async () => {
+test('a restore that is killed changes no data, and the next restore says so', async () => {
   const killed = begin('restore', [file, '--force'], bundled)
   for await (const line of createInterface(killed.stdout)) if (line.startsWith('Deleting the content')) break
   killed.kill('SIGKILL')

@@ -44,7 +44,7 @@ const rotate = (dataDir = folder) =>
     encoding: 'utf8',
   })
 
-test('encrypts stored values with a new key and keeps them readable', { timeout: 60_000 }, async () => {
+test('the command rotate-secrets encrypts the stored secrets with a new key', { timeout: 60_000 }, async () => {
   const secret = { domain: 'hinode.atlassian.net', apiToken: 'token' }
   const keyFile = join(folder, 'secret-key')
   let written = ''
@@ -90,7 +90,7 @@ test('encrypts stored values with a new key and keeps them readable', { timeout:
   expect(grant).toEqual({ account: 'hinode', subject: null, secret })
 })
 
-test('reports a DATA_DIR without a database, and creates neither a database nor a key', () => {
+test('the command rotate-secrets reports a missing database in DATA_DIR, and creates no database or key', () => {
   const nowhere = join(folder, 'none')
   expect(rotate(nowhere)).toMatchObject({ status: 1, stderr: expect.stringContaining(`DATA_DIR ${nowhere}. Check`) })
   expect(existsSync(nowhere)).toBe(false)

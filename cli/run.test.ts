@@ -63,15 +63,18 @@ describe.each([
   ['below a supervisor in that place', '', 'yes'],
   ['below a supervisor beside it, on a Node that cannot give its place away', 'delete process.execve', 'yes'],
 ])('a server runs %s', (_, before, restarts) => {
-  test.each(['SIGINT', 'SIGTERM'] as const)('passes on %s to the server, and its exit code to npm', async (signal) => {
-    const { shell, ended, said } = start(before, restarts)
-    await expect.poll(said).toContain('ready')
-    process.kill(childrenOf(shell.pid!)[0]!, signal)
-    expect(await ended).toEqual([3, null])
-    expect(said()).toContain(`stopped by ${signal}`)
-  })
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'the start command passes %s to the server, and the exit code of the server to npm',
+    async (signal) => {
+      const { shell, ended, said } = start(before, restarts)
+      await expect.poll(said).toContain('ready')
+      process.kill(childrenOf(shell.pid!)[0]!, signal)
+      expect(await ended).toEqual([3, null])
+      expect(said()).toContain(`stopped by ${signal}`)
+    },
+  )
 
-  test('the server stops cleanly if the shell between npm and the server is gone', async () => {
+  test('the server stops cleanly if the shell between npm and the server is killed', async () => {
     const { shell, ended, said } = start(before, restarts)
     await expect.poll(said).toContain('ready')
     shell.kill('SIGKILL')
@@ -88,7 +91,7 @@ describe.each([
   })
 })
 
-test('the server leaves no other process running after it stops', async () => {
+test('the start command leaves no process but the server below the shell', async () => {
   const { shell, ended, said } = start()
   await expect.poll(said).toContain('ready')
   const [only, ...others] = childrenOf(shell.pid!)
@@ -100,9 +103,9 @@ test('the server leaves no other process running after it stops', async () => {
 })
 
 test.each([
-  ['the shell and npm, behind the shell of npm', script, 2],
-  ['npm alone, without a shell between: the login shell may end earlier', 'node tools/launch.mjs start', 1],
-])('watches %s', async (_, lifecycleScript, expected) => {
+  ['the shell and npm if npm starts the server through a shell', script, 2],
+  ['only npm if no shell is between npm and the server', 'node tools/launch.mjs start', 1],
+])('the server watches %s', async (_, lifecycleScript, expected) => {
   const print = `import { starters } from './cli/starters.mjs'; console.log(starters().join())`
   const shell = spawn('sh', ['-c', script], {
     cwd: root,

@@ -109,7 +109,7 @@ test.each<[string, () => Record<string, string> | Promise<Record<string, string>
     /^The database of DATABASE_URL cannot be reached: timeout expired$/u,
   ],
 ])(
-  'says in one line that the start failed: %s',
+  'the server explains a failed start in one line for %s',
   { timeout: 60_000 },
   async (_, environmentOf, sentence, before = []) => {
     const environment = await environmentOf()
@@ -120,7 +120,7 @@ test.each<[string, () => Record<string, string> | Promise<Record<string, string>
   },
 )
 
-test('the server says in one line why PostgreSQL does not start', { timeout: 60_000 }, async () => {
+test('the server explains in one line why PostgreSQL does not start', { timeout: 60_000 }, async () => {
   const DATA_DIR = newFolder()
   const database = await startEmbedded(DATA_DIR, () => {})
   await database.stop()
@@ -142,14 +142,14 @@ test('the server says in one line why PostgreSQL does not start', { timeout: 60_
 })
 
 test.each([
-  ['an account whose name is unknown, on a database that exists', [], as(123_456)],
+  ['on an existing database for an account without a name', [], as(123_456)],
   ['without a locale', ['LANG=xx', 'LC_ALL=nonsense', 'LANGUAGE=q'], []],
   [
     'without /dev/shm',
     [],
     ['unshare', '--mount', 'sh', '-c', 'mount -t tmpfs -o ro tmpfs /dev/shm && exec "$@"', 'sh'],
   ],
-])('starts %s', { timeout: 60_000 }, async (_, variables, before) => {
+])('the server starts %s', { timeout: 60_000 }, async (_, variables, before) => {
   if (before.length > 0 && !isRoot) return // needs root
   // If the test hides /dev/shm, the data must be on the disk: `tmpdir()` can be a folder in /dev/shm. Otherwise use
   // `tmpdir()`, because the disk makes PostgreSQL wait for each write.

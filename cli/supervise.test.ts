@@ -10,7 +10,7 @@ import { inDatabaseOf } from '#server/testing/embedded-database.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { isCrash, nextDelay } from './supervise.mjs'
 
-test('waits twice as long after each crash, a minute at most, and one second after a long run', () => {
+test('the supervisor doubles its delay after each crash, up to one minute', () => {
   let delayMs = 0
   const delays = Array.from({ length: 9 }, () => (delayMs = nextDelay(delayMs, 100)))
   expect(delays).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60].map((seconds) => seconds * 1_000))
@@ -29,7 +29,9 @@ test.each([
   ['the system, which lacks memory', { code: null, signal: 'SIGKILL', wasReady: false }, true],
   ['Node, whose heap is full', { code: null, signal: 'SIGABRT', wasReady: true }, true],
   ['Node, whose heap is full, on Windows', { code: 134, signal: null, wasReady: true }, true],
-])('decides whether the server ended by a crash: %s', (_, end, expected) => expect(isCrash(end)).toBe(expected))
+])('isCrash tells whether the server crashed after it ended by %s', (_, end, expected) =>
+  expect(isCrash(end)).toBe(expected),
+)
 
 /** Fills the heap of the server as soon as it gets SIGUSR2. */
 const fillsHeap = `process.on('SIGUSR2', () => { for (const kept = []; ; ) kept.push(new Array(100_000).fill({})) })`
@@ -109,34 +111,42 @@ describe.runIf(process.platform === 'linux')('a supervised server', () => {
   test.each([
     ['kill -9', 'SIGKILL', 'SIGKILL'],
     ['a full heap', 'SIGUSR2', 'SIGABRT'],
-  ] as const)('starts again after %s, and its database does too', { timeout: 180_000 }, async (_, signal, end) => {
-    const { server, database, starts, said, answers, supervisor, ended } = await startSupervised()
-    await expect.poll(starts, patient).toBe(1)
-    const [firstServer, firstDatabase] = [server(), (await database())!]
-    process.kill(firstServer, signal)
-    await expect.poll(starts, patient).toBe(2)
-    expect(said()).toContain(`Asakai ended unexpectedly (${end}). Starting it again in 1 s …`)
-    expect(isGone(firstServer)).toBe(true)
-    expect(isGone(firstDatabase)).toBe(true)
-    expect(await answers()).toBe(200)
-    const secondDatabase = (await database())!
-    supervisor.kill('SIGTERM')
-    expect(await ended).toEqual([0, null])
-    expect(isGone(secondDatabase)).toBe(true)
-  })
+  ] as const)(
+    'the supervisor restarts the server and its database after %s',
+    { timeout: 180_000 },
+    async (_, signal, end) => {
+      const { server, database, starts, said, answers, supervisor, ended } = await startSupervised()
+      await expect.poll(starts, patient).toBe(1)
+      const [firstServer, firstDatabase] = [server(), (await database())!]
+      process.kill(firstServer, signal)
+      await expect.poll(starts, patient).toBe(2)
+      expect(said()).toContain(`Asakai ended unexpectedly (${end}). Starting it again in 1 s …`)
+      expect(isGone(firstServer)).toBe(true)
+      expect(isGone(firstDatabase)).toBe(true)
+      expect(await answers()).toBe(200)
+      const secondDatabase = (await database())!
+      supervisor.kill('SIGTERM')
+      expect(await ended).toEqual([0, null])
+      expect(isGone(secondDatabase)).toBe(true)
+    },
+  )
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends with its database on %s', patient, async (signal) => {
-    const { server, database, starts, said, supervisor, ended } = await startSupervised()
-    await expect.poll(starts, patient).toBe(1)
-    const [pid, databasePid] = [server(), (await database())!]
-    // A terminal sends SIGINT and SIGHUP to the whole group.
-    process.kill(signal === 'SIGTERM' ? supervisor.pid! : -supervisor.pid!, signal)
-    expect(await ended).toEqual([0, null])
-    expect([isGone(pid), isGone(databasePid)]).toEqual([true, true])
-    expect(said()).not.toContain('unexpectedly')
-  })
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'the supervised server stops together with its database on %s',
+    patient,
+    async (signal) => {
+      const { server, database, starts, said, supervisor, ended } = await startSupervised()
+      await expect.poll(starts, patient).toBe(1)
+      const [pid, databasePid] = [server(), (await database())!]
+      // A terminal sends SIGINT and SIGHUP to the whole group.
+      process.kill(signal === 'SIGTERM' ? supervisor.pid! : -supervisor.pid!, signal)
+      expect(await ended).toEqual([0, null])
+      expect([isGone(pid), isGone(databasePid)]).toEqual([true, true])
+      expect(said()).not.toContain('unexpectedly')
+    },
+  )
 
-  test('ends with its database when the supervisor is killed', patient, async () => {
+  test('the server and its database stop if their supervisor is killed', patient, async () => {
     const { server, database, starts, supervisor } = await startSupervised()
     await expect.poll(starts, patient).toBe(1)
     const [pid, databasePid] = [server(), (await database())!]
@@ -144,17 +154,21 @@ describe.runIf(process.platform === 'linux')('a supervised server', () => {
     await expect.poll(() => [isGone(pid), isGone(databasePid)], patient).toEqual([true, true])
   })
 
-  test('starts while the server of a killed supervisor still stops', { timeout: 120_000 }, async () => {
-    const first = await startSupervised()
-    await expect.poll(first.starts, patient).toBe(1)
-    first.supervisor.kill('SIGKILL')
-    const second = await startSupervised({}, first.place)
-    await expect.poll(second.starts, patient).toBe(1)
-    expect(second.said()).not.toContain('unexpectedly')
-    expect(await second.answers()).toBe(200)
-  })
+  test(
+    'a new server starts while the server of a killed supervisor is still stopping',
+    { timeout: 120_000 },
+    async () => {
+      const first = await startSupervised()
+      await expect.poll(first.starts, patient).toBe(1)
+      first.supervisor.kill('SIGKILL')
+      const second = await startSupervised({}, first.place)
+      await expect.poll(second.starts, patient).toBe(1)
+      expect(second.said()).not.toContain('unexpectedly')
+      expect(await second.answers()).toBe(200)
+    },
+  )
 
-  test('leaves no database when both are killed', patient, async () => {
+  test('the database stops if the server and the supervisor are killed', patient, async () => {
     const { database, starts, supervisor } = await startSupervised()
     await expect.poll(starts, patient).toBe(1)
     const databasePid = (await database())!
@@ -175,9 +189,13 @@ describe.runIf(process.platform === 'linux')('a supervised server', () => {
   test.each([
     ['a wrong setting', { SIGNUP: 'everybody' }, 78],
     ['a host of another machine', { HOST: '192.0.2.7' }, 1],
-  ] as const)('does not start again after %s', patient, async (_, environment, code) => {
-    const { ended, said } = await startSupervised(environment)
-    expect(await ended).toEqual([code, null])
-    expect(said()).not.toContain('unexpectedly')
-  })
+  ] as const)(
+    'the supervisor does not restart a server whose start failed because of %s',
+    patient,
+    async (_, environment, code) => {
+      const { ended, said } = await startSupervised(environment)
+      expect(await ended).toEqual([code, null])
+      expect(said()).not.toContain('unexpectedly')
+    },
+  )
 })

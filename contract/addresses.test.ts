@@ -27,9 +27,9 @@ it.each([
   ['https://', []],
   ['https://。', []],
   ['javascript:alert(1) ftp://example.com //example.com', []],
-])('finds the addresses in: %s', (text, addresses) => expect(found(text)).toEqual(addresses))
+])('finds the web addresses in the text: %s', (text, addresses) => expect(found(text)).toEqual(addresses))
 
-it('returns only addresses of the text, in order', () =>
+it('returns web addresses exactly as in the text, in their order', () =>
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.constant('https://'), fc.string({ unit: 'grapheme' }))), (parts) => {
       const text = parts.join('')

@@ -8,7 +8,7 @@ test.each([
   ['after others', (character: string) => `A 設\n計か${character}`],
   ['before others', (character: string) => `${character}カBc`],
   ['with a mark written onto it', (character: string) => `か${character}\u3099`],
-])('folds every character %s in a longer text in the same way as alone', (_, within) => {
+])('fold and foldWithOrigin give the same text for every character %s', (_, within) => {
   const other = ofOneUnit.map(within).filter((text) => fold(text) !== foldWithOrigin(text).folded)
   expect(other).toEqual([])
 })

@@ -10,7 +10,7 @@ test.each([
   ['zh-cn', '佐伯、三浦、Weber'],
   ['zh-tw', '佐伯、三浦、Weber'],
   ['et', '佐伯, 三浦, Weber'],
-])('formatList joins names with the separator of %s', (language, words) => {
+])('formatList joins names with the separator of the language %s', (language, words) => {
   expect(formatList(language, ['佐伯', '三浦', 'Weber'])).toBe(words)
   expect(formatList(language, ['佐伯'])).toBe('佐伯')
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fold, foldWithOrigin } from './fold.ts'
 import { hitsIn } from './found-words.ts'
 
-test('returns ordered hits that each contain their word', () => {
+test('search hits are in order, and each hit contains its word', () => {
   const signs = fc.constantFrom('a', 'b', 'ab', ' ', 'ﷺ', 'ص', 'ل', '㍿', '株', 'が', 'か\u3099', '😀')
   const texts = fc.array(signs, { maxLength: 40 }).map((parts) => parts.join(''))
   const words = fc.uniqueArray(
@@ -23,7 +23,7 @@ test('returns ordered hits that each contain their word', () => {
   )
 })
 
-test('prefers the overlapping word that begins first, then the longer one', () => {
+test('of two overlapping search hits, the earlier one wins, then the longer one', () => {
   const found = (text: string, words: string[]) => hitsIn(text, words).map(({ from, until }) => text.slice(from, until))
   expect(found('abcd', ['bcd', 'ab'])).toEqual(['ab'])
   expect(found('abcd', ['ab', 'abc'])).toEqual(['abc'])
@@ -39,11 +39,11 @@ test.each([
   ['v2012, 12 and 2012', '12', ['12']],
   ['überAPI – Ünder', 'ünd', ['Ünd']],
   ['запапи апи', 'апи', ['апи']],
-])('marks in %s for %s only the beginnings of words, if there are any', (text, word, marks) => {
+])('in "%s", a search for "%s" marks only beginnings of words if any match', (text, word, marks) => {
   expect(hitsIn(text, [word]).map(({ from, until }) => text.slice(from, until))).toEqual(marks)
 })
 
-test('marks a character that folds to 18 once, for any number of words in it (E6.01)', () => {
+test('a search marks a ligature of 18 letters once, however many words match it (E6.01)', () => {
   const text = 'ﷺ'.repeat(3_000)
   const folded = fold('ﷺ')
   const words = Array.from(folded, (_, at) => folded.slice(at, at + 2)).filter((word) => word.length === 2)

@@ -18,12 +18,12 @@ test.each([
   expect([...names]).toEqual([`${family_name} ${first_name}`])
 })
 
-test('shows a one-word name once, and a single part alone', () => {
+test('fullName returns one word if both names are equal or one is empty', () => {
   expect(fullName('en', { first_name: 'octocat', family_name: 'octocat' })).toBe('octocat')
   expect(fullName('en', { first_name: '', family_name: 'Smith' })).toBe('Smith')
 })
 
-test('derives a display name in languages with the given name first', () => {
+test('proposes a display name only in languages with the given name first', () => {
   expect(displayNameFor('en', john)).toBe('John Smith')
   expect(displayNameFor('ja', john)).toBe('')
   expect(displayNameFor('en', { ...john, preferred_name: 'Johnny' })).toBe('Johnny')

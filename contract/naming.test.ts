@@ -11,11 +11,11 @@ test.each([
   ['@Annabel, bitte', undefined],
   ['@ANN LEE', 'Ann Lee'],
   ['@佐藤さん', '佐藤'],
-])('mentions the longest name after "@": %s', (text, name) => {
+])('an "@" mentions the member with the longest matching name: %s', (text, name) => {
   expect(mentionedIds(text, [], people(['Ann', 'Ann Lee', 'Ann Lee-Smith', 'Bo', '佐藤']))).toEqual(name ? [name] : [])
 })
 
-test('finds a name among any others, in NFC and NFD', () => {
+test('a mention finds its member in composed and decomposed Unicode text', () => {
   const name = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '山', 'か', 'が'), minLength: 1, maxLength: 6 })
   fc.assert(
     fc.property(fc.uniqueArray(name, { minLength: 1, maxLength: 20 }), fc.constantFrom('NFC', 'NFD'), (names, form) => {

@@ -12,10 +12,13 @@ None as of now|Nothing for now|I have no blockers.|I'm not blocked|I’m not blo
 Rien de spécial|rien de bloquant|Aucun bloquant.|Pas de blocage pour l’instant|Nessun blocco oggi|Nulla di particolare|Va tutto bene|没什么|暂无问题|今日无。|沒什麼|暫無問題|Midagi pole|Täna ei ole
 -|--|—|ー|–|…|...|/|.|×|x|0|👍|👍🏻|✔️|∅`.split(/[|\n]/u)
 
-test.each([...said, 'なし\nnone', '- なし\n- なし\n', '　なし　'])('reads %j as no blocker (E3.01)', (issues) => {
-  expect(saysNoBlocker(issues)).toBe(true)
-  expect(blockerLinesOf(issues)).toEqual([])
-})
+test.each([...said, 'なし\nnone', '- なし\n- なし\n', '　なし　'])(
+  'reads the text %j of a report as no blocker (E3.01)',
+  (issues) => {
+    expect(saysNoBlocker(issues)).toBe(true)
+    expect(blockerLinesOf(issues)).toEqual([])
+  },
+)
 
 const blockers =
   `返事がなし|none of the tests run|keine Antwort|無線が切れる|No blockers but the VPN|None of us has access|問題なしと言えない
@@ -24,17 +27,20 @@ Kein Zugang|Keine Blocker außer VPN|Heute kein WLAN|Rien de prévu avec le clie
     /[|\n]/u,
   )
 
-test.each([...blockers, 'なし\nVPNにつながらない', 'VPN\nnone'])('reads %j as blockers', (issues) => {
-  expect(saysNoBlocker(issues)).toBe(false)
-  expect(blockerLinesOf(issues)).toEqual(issues.split('\n'))
-})
+test.each([...blockers, 'なし\nVPNにつながらない', 'VPN\nnone'])(
+  'reads each line of the text %j as a blocker',
+  (issues) => {
+    expect(saysNoBlocker(issues)).toBe(false)
+    expect(blockerLinesOf(issues)).toEqual(issues.split('\n'))
+  },
+)
 
-test.each(['', ' \n'])('reads %j as an empty field', (issues) => {
+test.each(['', ' \n'])('reads the blank text %j as an empty field without blockers', (issues) => {
   expect(saysNoBlocker(issues)).toBe(false)
   expect(blockerLinesOf(issues)).toEqual([])
 })
 
-test('reads each way to say none in any case and width, with punctuation around it (E3.01)', () => {
+test('recognises each phrase for "no blocker" in any case, width and punctuation (E3.01)', () => {
   const wide = (text: string) => text.replace(/[!-~]/gu, (sign) => String.fromCodePoint(sign.codePointAt(0)! + 0xfee0))
   const written = fc.tuple(
     fc.constantFrom('', ' ', '・', '- ', '* ', '(', '「', '→ '),

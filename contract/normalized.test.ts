@@ -4,7 +4,7 @@ import { normalized } from './normalized.ts'
 
 const forms = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const
 
-test.each(forms)('normalizes a text with ordinary marks to %s like the engine', (form) => {
+test.each(forms)('normalizes a text with up to 30 characters to %s like String.prototype.normalize', (form) => {
   const unit = fc.constantFrom('e', 'か', 'ｶ', '\u3099', 'ﾞ', '\u0301', '\u0323', '①', '𝒜', ' ', '한', '\u0591')
   fc.assert(
     fc.property(fc.array(unit, { maxLength: 30 }), (units) => {
@@ -14,13 +14,13 @@ test.each(forms)('normalizes a text with ordinary marks to %s like the engine', 
   )
 })
 
-test.each(forms)('returns the same text from %s for up to 30 marks in any order', (form) => {
+test.each(forms)('normalizes the marks of a character to %s in the same order, whatever their order was', (form) => {
   const marks = ['\u0301', '\u0323', '\u05B0'].join('')
   const others = ['\u05B0', '\u0323', '\u0301'].join('')
   expect(normalized(`a${marks}`, form)).toBe(normalized(`a${others}`, form))
 })
 
-test('keeps every mark of a character with thousands of them', () => {
+test('normalization keeps every mark of a character with thousands of marks', () => {
   const marks = '\u0345\u0315\u0300\u05B0\u0591'.repeat(2_000)
   const sorted = (text: string) => Array.from(text).toSorted()
   const kept = normalized(`a${marks}b`, 'NFD').replaceAll('\u034F', '')

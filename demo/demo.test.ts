@@ -47,7 +47,7 @@ beforeAll(async () => {
   afterwards(() => app.close())
 })
 
-test('finds reports by search at once, and shows future absences on weekdays', async () => {
+test('the new demo has searchable reports, and future absences on weekdays', async () => {
   const kaori = await be('kaori')
   const { results } = (await kaori.get('/search?q=sensor')).body
   expect(results.length).toBeGreaterThan(3)
@@ -59,7 +59,7 @@ test('finds reports by search at once, and shows future absences on weekdays', a
 })
 
 describe('the story', () => {
-  test('contains reports that the API would accept, on working days only, at most one a day', async () => {
+  test('the demo’s reports are valid, on working days only, and at most one a day', async () => {
     const reports = await all.reports()
     expect(reports.length).toBeGreaterThan(400)
     for (const report of reports) {
@@ -71,7 +71,7 @@ describe('the story', () => {
     expect(new Set(reports.map(({ report_date }) => report_date))).toEqual(new Set(workingDaysUpTo(today)))
   })
 
-  test.each(people)('of $name turns each day’s plan into the next day’s work, and never repeats a day', (person) => {
+  test.each(people)('the reports of $name turn each day’s plan into the next day’s work', (person) => {
     const reports = readStory(person.name, person.mark)
     const linesOf = (text: string) => text.split('\n')
     for (const [index, { words, day }] of reports.entries()) {
@@ -88,7 +88,7 @@ describe('the story', () => {
     expect(new Set(texts).size).toBe(texts.length)
   })
 
-  test('half of the demo’s members have written today, and none of them later than now', async () => {
+  test('half of the demo’s members have written today, and no report is from a future hour', async () => {
     const reports = await all.reports()
     expect(reports.filter(({ report_date }) => report_date === today)).toHaveLength(people.length / 2)
     for (const { created_at, updated_at } of reports) {
@@ -98,7 +98,7 @@ describe('the story', () => {
     expect(reports.some(({ status }) => status === 'edited')).toBe(true)
   })
 
-  test('contains insights, tasks, invitations and settings that the API would accept', async () => {
+  test('the demo’s insights, tasks, invitations and settings are valid for the API', async () => {
     const insights = await all.insights()
     for (const insight of insights) InsightDraft.parse(insight)
     for (const { insight_id, user_id } of await all.likes())
@@ -108,7 +108,7 @@ describe('the story', () => {
     for (const { settings } of await all.users()) Settings.parse(settings)
   })
 
-  test('contains comments and reactions of present members, none later than now, and blockers with owners', async () => {
+  test('the demo’s comments and reactions are by current members, and none is from the future', async () => {
     const comments = await withEveryTeamTransaction(database, (db) => db.selectFrom('comments').selectAll().execute())
     const reports = new Map((await all.reports()).map((report) => [report.id, report]))
     expect(comments).toHaveLength(16)
@@ -134,7 +134,7 @@ describe('the story', () => {
     ])
   })
 
-  test('the demo fills every screen', async () => {
+  test('the demo has content for every screen', async () => {
     const takuya = await be('takuya')
     const { body: dashboard } = await takuya.get('/dashboard')
     expect(dashboard.today).toMatchObject({ working_day: true, reported: { length: 4 }, missing: { length: 4 } })
@@ -155,21 +155,21 @@ describe('the story', () => {
     ])
   })
 
-  test('the demo’s days end on the Friday before a weekend', () => {
+  test('on a weekend, the demo’s reports end on the Friday before', () => {
     expect(workingDaysUpTo('2026-10-25').at(-1)).toBe(today)
     expect(workingDaysUpTo(today)).toHaveLength(storyDays)
   })
 })
 
 describe('signing in as a member of the demo', () => {
-  test('signing in to the demo takes one click and no password', async () => {
+  test('a visitor signs in to the demo with one click and no password', async () => {
     const { members } = DemoMembers.parse((await visitor().get('/demo')).body)
     expect(members.map(({ language }) => language)).toEqual(['ja', 'ja', 'ja', 'en', 'en', 'en', 'de', 'de'])
     const me = (await (await be('jana')).get('/users/me')).body
     expect(me).toMatchObject({ preferred_name: 'Jana Hoffmann', settings: { language: 'de' } })
   })
 
-  test('the demo signs in active members of the team only', async () => {
+  test('the demo signs nobody in as an unknown or deactivated member', async () => {
     const stranger = await visitor().post('/demo/sessions', { user_id: '01990000-0000-7000-8000-000000000099' })
     expect(stranger.status).toBe(404)
     const matthias = people.find(({ name }) => name === 'matthias')!
@@ -180,7 +180,7 @@ describe('signing in as a member of the demo', () => {
     await kaori.patch(`/users/${matthias.id}`, { is_active: true })
   })
 
-  test('the product ignores the demo’s sign-in, even on the demo’s database', async () => {
+  test('a server without the demo refuses the demo’s sign-in, even on the demo’s database', async () => {
     const { visitor: anybody } = await startApp({ database })
     expect((await anybody().get('/demo')).status).toBe(404)
     expect((await anybody().post('/demo/sessions', { user_id: people[0]!.id })).status).toBe(404)
@@ -195,7 +195,7 @@ describe('signing in as a member of the demo', () => {
     await expect(buildApp({ config, database: real, now: () => now, demo: demoRoutes })).rejects.toThrow()
   })
 
-  test.each(['DATABASE_URL', 'DATA_DIR'])('does not start if %s is set', (name) => {
+  test.each(['DATABASE_URL', 'DATA_DIR'])('the demo does not start if %s is set', (name) => {
     const { status, stderr } = spawnSync(process.execPath, ['tools/launch.mjs', 'demo'], {
       env: { ...process.env, [name]: '/somewhere' },
       encoding: 'utf8',

@@ -5,7 +5,7 @@ import { closeResources } from '#server/process/opened.ts'
 import { hinode, importIssues, issue, titles } from '#server/testing/backlog-team.ts'
 import { serveDemo } from './serve.ts'
 
-test('imports issues of a connected tracker, though it runs no other jobs', async () => {
+test('the demo imports issues of a connected tracker, although it runs no other jobs', async () => {
   const { config, database, imports, tracker, member, connect } = await hinode()
   await imports.stop()
   await withEveryTeamTransaction(database, (db) => sql`create schema asakai_demo`.execute(db))

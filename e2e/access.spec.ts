@@ -8,7 +8,7 @@ const openLeave = (page: Page) => page.getByRole('button', { name: '削除に進
 const leave = (page: Page) =>
   page.getByRole('dialog', { name: 'アカウントを削除する' }).getByRole('button', { name: 'アカウントを削除する' })
 
-test('lists a session on another device, and ends it at once', async ({ page, browser, member }) => {
+test('a member sees a session on another device, and ends that session at once', async ({ page, browser, member }) => {
   await page.goto('/settings?tab=access')
   await expect(page.getByText('このブラウザ · 使用中')).toBeVisible()
 
@@ -27,7 +27,7 @@ test('lists a session on another device, and ends it at once', async ({ page, br
   await elsewhere.close()
 })
 
-test("downloads the member's own texts as a ZIP", async ({ page, member }) => {
+test('a member downloads their own texts as a ZIP file', async ({ page, member }) => {
   await member.report()
   await page.goto('/settings?tab=access')
   const downloading = page.waitForEvent('download')
@@ -39,7 +39,10 @@ test("downloads the member's own texts as a ZIP", async ({ page, member }) => {
   expect(file.includes('profile.json')).toBe(true)
 })
 
-test('a token lets an assistant leave a draft in the form until it is revoked', async ({ page, member: _signedIn }) => {
+test('an assistant with a token leaves a draft in the form until the token is revoked', async ({
+  page,
+  member: _signedIn,
+}) => {
   await page.goto('/settings?tab=access')
   await page.getByRole('button', { name: '発行する' }).click()
   const dialog = page.getByRole('dialog')
@@ -75,11 +78,7 @@ test('a token lets an assistant leave a draft in the form until it is revoked', 
   expect((await draft('もう一度')).status()).toBe(401)
 })
 
-test('a leaving member may leave their reports, which colleagues still read under the name', async ({
-  page,
-  server,
-  browser,
-}) => {
+test('a member who leaves can let colleagues keep their reports with the name', async ({ page, server, browser }) => {
   const colleague = await signUp({}, server)
   const leaver = await signUp({ family_name: '早川', first_name: '蓮' }, server)
   await leaver.report({ today_plan: '引き継ぎの資料をまとめる' })
@@ -101,7 +100,7 @@ test('a leaving member may leave their reports, which colleagues still read unde
   await others.close()
 })
 
-test('the dialog to leave works by keyboard up to the last step', async ({ page, member: _member }) => {
+test('the dialog for leaving the team works by keyboard up to its last step', async ({ page, member: _member }) => {
   await page.goto('/settings?tab=access')
   const way = page.getByRole('button', { name: '削除に進む' })
   await way.focus()

@@ -55,7 +55,7 @@ async function beginIn(page: Page, provider: string) {
 }
 
 for (const provider of ['Microsoft', 'Apple'])
-  test(`connects ${provider} in a tab, which closes itself`, async ({ page }) => {
+  test(`a member connects ${provider} in a new tab, which then closes itself`, async ({ page }) => {
     await openSettings(page)
     const tab = await beginIn(page, provider)
     await tab.getByLabel('email', { exact: true }).fill('misaki@example.com')
@@ -67,7 +67,7 @@ for (const provider of ['Microsoft', 'Apple'])
     await expect(page.getByRole('button', { name: `${provider}の接続を解除` })).toBeVisible()
   })
 
-test('says in the tab that nothing was connected after the user refused', async ({ page }) => {
+test('the provider’s tab says that nothing was connected after the member cancelled', async ({ page }) => {
   await openSettings(page)
   const tab = await beginIn(page, 'Microsoft')
   await tab.getByRole('button', { name: 'Cancel' }).click()

@@ -27,7 +27,7 @@ test('redirects a member whose session ended elsewhere to the login, and then ba
   await expect(page).toHaveURL(/\/settings\?tab=app-info$/u)
 })
 
-test('shows one sentence for a wrong password, and keeps the address', async ({ page }) => {
+test('the login shows one error for a wrong password, and keeps the typed address', async ({ page }) => {
   const { email } = await signUp()
   await page.goto('/login')
   await page.getByLabel('メールアドレス').fill(email)
@@ -37,7 +37,10 @@ test('shows one sentence for a wrong password, and keeps the address', async ({ 
   await expect(page.getByLabel('メールアドレス')).toHaveValue(email)
 })
 
-test('opens routes that need no session, and redirects unknown ones', async ({ page, member }) => {
+test('a signed-in member who opens /login, /signup or an unknown path sees the start page', async ({
+  page,
+  member,
+}) => {
   for (const path of ['/login', '/signup', '/nowhere']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/$/u)
@@ -63,7 +66,7 @@ test('logging out ends the session in this tab, in other tabs and on the server'
   await expect.poll(() => member.call('GET', '/users/me').catch(String)).toContain('401')
 })
 
-test('a sign-in in one tab signs the other tab in', async ({ page, context }) => {
+test('a sign-in in one tab also signs in the other open tab', async ({ page, context }) => {
   const misaki = await signUp()
   await page.goto('/login')
   const other = await context.newPage()
@@ -77,7 +80,7 @@ test('a sign-in in one tab signs the other tab in', async ({ page, context }) =>
   await expect(other.getByRole('button', { name: misaki.name })).toBeVisible()
 })
 
-test('two tabs with an expired token share the new one', async ({ page, context, member }) => {
+test('two tabs with an expired token share one refreshed token', async ({ page, context, member }) => {
   await page.goto('/theme.js')
   // This token has three parts and no `exp`, so it counts as expired (S5.02), and each tab has to refresh it.
   await page.evaluate(() => localStorage.setItem('daily_standup_token', 'e30.e30.e30'))
@@ -86,7 +89,7 @@ test('two tabs with an expired token share the new one', async ({ page, context,
   for (const tab of [page, other]) await expect(tab.getByRole('button', { name: member.name })).toBeVisible()
 })
 
-test('shows a changed name everywhere', async ({ page, member: _member }) => {
+test('a member’s changed display name appears everywhere at once', async ({ page, member: _member }) => {
   await page.goto('/settings')
   await page.getByRole('button', { name: 'プロフィールを編集' }).click()
   await page.getByLabel('表示名').fill('みさき')
@@ -97,10 +100,7 @@ test('shows a changed name everywhere', async ({ page, member: _member }) => {
   await expect(page.getByRole('button', { name: 'みさき' })).toBeVisible()
 })
 
-test('uses a changed address after its emailed link was confirmed, and notifies the old address', async ({
-  page,
-  member,
-}) => {
+test('a changed address counts after its confirmation, and the old address gets a notice', async ({ page, member }) => {
   const next = `new-${member.email}`
   await page.goto('/settings')
   await page.getByRole('button', { name: 'プロフィールを編集' }).click()
@@ -115,7 +115,7 @@ test('uses a changed address after its emailed link was confirmed, and notifies 
   await expect(page.getByRole('tabpanel')).toContainText(next)
 })
 
-test('a changed password signs out the other devices, but not this one', async ({ page, browser, member }) => {
+test('a password change signs out the member’s other devices only', async ({ page, browser, member }) => {
   const elsewhere = await browser.newPage({ locale: 'ja-JP' })
   await elsewhere.goto(new URL('/login', page.url()).href)
   await elsewhere.getByLabel('メールアドレス').fill(member.email)
@@ -156,7 +156,7 @@ async function logInAnew(page: Page, { email, name }: Pick<Member, 'email' | 'na
   await expect(page.getByRole('button', { name })).toBeVisible()
 }
 
-test('sets a forgotten password by an emailed link, which works once', async ({ page }) => {
+test('a member replaces a forgotten password by an emailed link, which works once', async ({ page }) => {
   const misaki = await signUp()
   await page.goto('/login')
   await page.getByLabel('メールアドレス').fill(misaki.email)
@@ -178,7 +178,7 @@ test('sets a forgotten password by an emailed link, which works once', async ({ 
   await expect(page.getByRole('heading', { name: 'このリンクは使えません' })).toBeVisible()
 })
 
-test('undoes a password change by a stranger through the email, and asks for a new password', async ({
+test('the owner undoes a stranger’s password change by an emailed link, and sets a new password', async ({
   page,
   member,
 }) => {
@@ -191,7 +191,7 @@ test('undoes a password change by a stranger through the email, and asks for a n
   await logInAnew(page, member, 'torimodoshita')
 })
 
-test('the link of the first email proves the address', async ({ page }) => {
+test('the link in the first email confirms the member’s address', async ({ page }) => {
   const misaki = await signUp()
   const link = linkIn(await mailTo(misaki.email))
   await page.goto(link)

@@ -83,7 +83,7 @@ test('retries an insight whose response was lost, and adds it once', async ({ pa
   expect(insights).toHaveLength(1)
 })
 
-test('keeps a half-written insight after a reload and a lost session', async ({ page, member }) => {
+test('a half-written insight survives a reload and the end of the session', async ({ page, member }) => {
   await page.goto('/?page=activity')
   await page.getByRole('button', { name: 'ふりかえりを書く' }).last().click()
   await page.getByRole('radio', { name: /Problem/u }).check()
@@ -127,7 +127,7 @@ test('the timeline is at most 400 pixels high, and loads more by keyboard', asyn
   }).toPass()
 })
 
-test('the timeline loads more after a refetch, too', async ({ page, member }) => {
+test('the timeline still loads more entries after it was refetched', async ({ page, member }) => {
   for (let number = 0; number < 40; number++)
     await member.call('POST', '/insights/', { type: 'keep', note: `続けること ${number}` })
   const { insights } = (await member.call('GET', '/insights/')) as { insights: { id: string }[] }
@@ -155,7 +155,7 @@ test('the timeline loads more after a refetch, too', async ({ page, member }) =>
   await expect(timeline.getByText('がチームに参加')).toBeAttached()
 })
 
-test('the panel is a sheet from the bottom on a small screen', async ({ page, member }) => {
+test('the insight form opens as a sheet from the bottom on a small screen', async ({ page, member }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/?page=activity')
   await expect(page.getByRole('region', { name: 'チームの動き' })).toContainText('自分')

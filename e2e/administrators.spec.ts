@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => started.stop())
 
-test('an administrator deactivates a member by keyboard, undoes it, and hands the role on', async ({
+test('an administrator deactivates and reactivates a member by keyboard, then hands over the role', async ({
   page,
   browser,
 }) => {

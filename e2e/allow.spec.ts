@@ -64,7 +64,7 @@ async function program(scope: string) {
   return { address: `${server.url}/oauth/authorize?${query}`, answered, exchange, listTools, close }
 }
 
-test('a member logs in when a program asks, allows it by keyboard, and revokes it (N21.01, N21.02)', async ({
+test('a member logs in, allows a program by keyboard, and later revokes its access (N21.01, N21.02)', async ({
   page,
 }) => {
   const member = await signUp({}, server.url)
@@ -113,10 +113,7 @@ test('a member refuses a program, which receives only the error access_denied', 
   helper.close()
 })
 
-test('a member’s answer does not work in the browser of a stranger who began the request', async ({
-  page,
-  browser,
-}) => {
+test('a member who allows a request that a stranger began gives the stranger no access', async ({ page, browser }) => {
   const member = await signUp({}, server.url)
   const helper = await program('read write')
   const stranger = await browser.newContext()
@@ -139,7 +136,7 @@ test('a member’s answer does not work in the browser of a stranger who began t
   await stranger.close()
 })
 
-test('no other site can show the page in a frame', async ({ request }) => {
+test('no other site can show the page that allows a program in a frame', async ({ request }) => {
   const { headers } = { headers: (await request.get(`${server.url}/allow?request=x`)).headers() }
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
   expect(headers['x-frame-options']).toBe('DENY')

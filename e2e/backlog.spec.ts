@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await tracker.close()
 })
 
-test('connects Jira, imports its issues, and shows them in the report and on the dashboard', async ({ page }) => {
+test('after a member connects Jira, its issues appear in the report and on the dashboard', async ({ page }) => {
   tracker.issues = [
     { id: 212, title: '予約画面の文言', updatedAt: '2026-10-20T00:00:00Z', priority: 'High' },
     { id: 213, title: '<b>メールの件名</b>', updatedAt: '2026-10-19T00:00:00Z' },

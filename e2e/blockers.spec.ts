@@ -2,7 +2,7 @@ import { signIn, signUp } from './members.ts'
 import { pressTwice } from './press-twice.ts'
 import { expect, test } from './test.ts'
 
-test('a reader sees at once that somebody has taken a blocker, and that it is resolved', async ({ page, server }) => {
+test('an open page shows at once that a colleague has taken or resolved a blocker', async ({ page, server }) => {
   const me = await signUp({ family_name: '有村' }, server)
   const colleague = await signUp({ family_name: '水沢', first_name: '渚' }, server)
   const text = `検証環境が応答しない ${me.email}`
@@ -21,7 +21,7 @@ test('a reader sees at once that somebody has taken a blocker, and that it is re
   await expect(life).toContainText('に解決 · 水沢 渚')
 })
 
-test('takes, releases, resolves and reopens a blocker by keyboard', async ({ page, member }) => {
+test('a member takes, releases, resolves and reopens a blocker by keyboard', async ({ page, member }) => {
   await member.report({ issues: '検証環境が応答しない' })
   await page.goto('/')
   const life = page.getByRole('group', { name: '検証環境が応答しない' })
@@ -38,7 +38,10 @@ test('takes, releases, resolves and reopens a blocker by keyboard', async ({ pag
   await expect(life).not.toContainText('再開')
 })
 
-test('a double press resolves one blocker, although the next one moves below the pointer', async ({ page, member }) => {
+test('a double press resolves one blocker only, although the next one moves below the pointer', async ({
+  page,
+  member,
+}) => {
   await member.report({ issues: '検証環境が応答しない\n契約書の確認待ち\n証明書の期限切れ' })
   await page.goto('/')
   const toasts = page.locator('[data-toast]')

@@ -19,10 +19,7 @@ async function confirm(page: Page, password: string) {
   await expect(dialog).toHaveCount(0)
 }
 
-test('asks for the password before a new token, and continues with what was typed (E1.07)', async ({
-  page,
-  member,
-}) => {
+test('a new token needs the password first, and then keeps the typed name (E1.07)', async ({ page, member }) => {
   await asksOnce(page, /\/api\/tokens/u)
   await openAs(page, member, '/settings?tab=access')
   await page.getByRole('button', { name: '発行する' }).click()
@@ -33,7 +30,7 @@ test('asks for the password before a new token, and continues with what was type
   await expect(page.getByRole('button', { name: '集計の書き出しを失効させる' })).toBeVisible()
 })
 
-test('after a wrong password, keeps the password dialog open and the form behind the dialog as typed', async ({
+test('a wrong password leaves the password dialog open and the form behind the dialog unchanged', async ({
   page,
   member,
 }) => {

@@ -26,7 +26,7 @@ test('the calendar has 42 days from a Sunday, dots on days with reports, and no 
     expect(await button.isDisabled()).toBe(((await button.getAttribute('data-date')) ?? '') > dateOf())
 })
 
-test('moves by days and months, never past today', async ({ page, member }) => {
+test('the day view moves by days and months, but never past today', async ({ page, member }) => {
   await page.goto('/')
   await expect(page.getByRole('button', { name: '次の日' })).toBeDisabled()
   await expect(page.getByRole('button', { name: '次の月' })).toBeDisabled()
@@ -48,7 +48,7 @@ test('moves by days and months, never past today', async ({ page, member }) => {
   await expect(page.getByRole('button', { name: member.name })).toBeVisible()
 })
 
-test('chooses a day in the calendar by keys', async ({ page, member }) => {
+test('a member chooses a day in the calendar by keyboard', async ({ page, member }) => {
   await member.report()
   await page.goto('/')
   await expect(table(page)).toBeVisible()
@@ -60,7 +60,7 @@ test('chooses a day in the calendar by keys', async ({ page, member }) => {
   await expect(heading(page, dateOf(-8))).toBeVisible()
 })
 
-test('offers to write today and yesterday, and only to edit earlier days', async ({ page, member }) => {
+test('a member can write a report for today and yesterday, and only edit earlier reports', async ({ page, member }) => {
   await member.report({ report_date: dateOf(-5) })
   await page.goto('/')
   await expect(write(page)).toBeVisible()
@@ -76,7 +76,7 @@ test('offers to write today and yesterday, and only to edit earlier days', async
   await expect(page.getByRole('dialog', { name: '日報を編集' })).toBeVisible()
 })
 
-test('starts a new report with the plan and the blocker of the latest one', async ({ page, member }) => {
+test('a new report begins with the plan and the blocker of the latest report', async ({ page, member }) => {
   await member.report({ report_date: dateOf(-3), today_plan: '実装', issues: '検証環境' })
   await page.goto('/')
   await write(page).click()
@@ -87,7 +87,7 @@ test('starts a new report with the plan and the blocker of the latest one', asyn
   await expect(page.getByLabel('今日やること')).toHaveValue('')
 })
 
-test('refuses an empty required field before anything is sent', async ({ page, member: _member }) => {
+test('an empty required field stops a report before it is sent', async ({ page, member: _member }) => {
   await page.goto('/')
   await write(page).click()
   await page.getByLabel('今日やること').fill('  ')
@@ -101,7 +101,7 @@ test('refuses an empty required field before anything is sent', async ({ page, m
   expect(sent).toBe(0)
 })
 
-test('shows a skeleton while the day is loading', async ({ page, member }) => {
+test('the day view shows a skeleton while it is loading', async ({ page, member }) => {
   await member.report({ today_plan: '実装' })
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -116,7 +116,7 @@ test('shows a skeleton while the day is loading', async ({ page, member }) => {
   await expect(page.getByText('日報を読み込んでいます')).toBeHidden()
 })
 
-test('offers a retry if the day cannot be loaded', async ({ page, member }) => {
+test('the day view offers a retry if it cannot be loaded', async ({ page, member }) => {
   await member.report({ today_plan: '実装' })
   await page.route('**/api/events*', (route) => route.abort()) // the event stream would trigger a refetch
   await page.route('**/api/daily-reports?*', (route) => route.abort())
@@ -128,7 +128,7 @@ test('offers a retry if the day cannot be loaded', async ({ page, member }) => {
   await expect(table(page)).toContainText('実装')
 })
 
-test('keeps loaded data while offline and says so, and loads the rest when the network is back', async ({
+test('the day view keeps its loaded data while offline, and loads the rest afterwards', async ({
   page,
   context,
   member,
@@ -147,10 +147,13 @@ test('keeps loaded data while offline and says so, and loads the rest when the n
 })
 
 for (const [how, isLive] of Object.entries({
-  'and the open page is told': true,
-  'and nobody tells the open page': false,
+  'even if the page gets live updates': true,
+  'even if the page gets no live updates': false,
 }))
-  test(`does not overwrite a report submitted elsewhere, ${how}, without asking`, async ({ page, member }) => {
+  test(`the form does not replace a report submitted elsewhere without a question, ${how}`, async ({
+    page,
+    member,
+  }) => {
     if (!isLive) await page.route('**/api/events*', (route) => route.abort())
     await page.goto('/')
     await write(page).click()
@@ -164,7 +167,7 @@ for (const [how, isLive] of Object.entries({
     await expect(table(page)).toContainText('こちらの予定')
   })
 
-test('answers health, readiness and metrics', async ({ baseURL }) => {
+test('the server answers requests for health, readiness and metrics', async ({ baseURL }) => {
   const api = await request.newContext()
   for (const path of ['healthz', 'readyz', 'metrics', 'openapi.json'])
     expect((await api.get(`${baseURL}/api/${path}`)).status(), path).toBe(200)

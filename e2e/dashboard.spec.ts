@@ -3,7 +3,7 @@ import { expect, test } from './test.ts'
 
 const isWorkingDay = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() % 6 !== 0
 
-test('counts a report in the figures, shows it in the day and links to it', async ({ page, member }) => {
+test('the dashboard counts, shows and links a new report', async ({ page, member }) => {
   await member.report({ report_date: dateOf(-1), today_plan: '・昨日の計画\nもう一行' })
   await member.report({ today_plan: '週表示を仕上げる', issues: 'DBの接続数が上限' })
   await page.goto('/dashboard')
@@ -32,7 +32,10 @@ test('counts a report in the figures, shows it in the day and links to it', asyn
   await expect(page.locator(`h1 time[datetime="${dateOf()}"]`)).toBeVisible()
 })
 
-test('links an empty backlog to its settings, and explains the figures by a press', async ({ page, member }) => {
+test('the dashboard explains its figures, and links an empty backlog to the import settings', async ({
+  page,
+  member,
+}) => {
   await page.goto('/dashboard')
   await expect(page.getByText(member.name).first()).toBeVisible()
   await page.getByText('数え方').click()
@@ -41,7 +44,7 @@ test('links an empty backlog to its settings, and explains the figures by a pres
   await expect(page).toHaveURL(/\/settings\?tab=backlog-settings$/u)
 })
 
-test('keeps loaded data when the network fails, and says so', async ({ page, member, context }) => {
+test('the dashboard keeps its loaded data if the network fails, and says so', async ({ page, member, context }) => {
   await member.report({ today_plan: '残る言葉' })
   await page.goto('/dashboard')
   await expect(page.getByText('残る言葉')).toBeVisible()

@@ -1,7 +1,7 @@
 import { dateOf } from './members.ts'
 import { expect, test } from './test.ts'
 
-test('deletes a report at once, and restores it by keys', async ({ page, member }) => {
+test('a member deletes a report at once and restores the report by keyboard', async ({ page, member }) => {
   await member.report({ today_plan: '予約画面の実装' })
   await page.goto('/')
   const table = page.getByRole('table', { name: 'メンバーの日報' })
@@ -17,7 +17,7 @@ test('deletes a report at once, and restores it by keys', async ({ page, member 
   await expect(page.getByText('書きかけの下書きがあります')).toBeHidden()
 })
 
-test('keeps the text of a deleted report as a draft after the tab was closed', async ({ page, member }) => {
+test('the text of a deleted report remains as a draft after the tab was closed', async ({ page, member }) => {
   await member.report({ today_plan: '予約画面の実装' })
   await page.goto('/')
   await page.getByRole('button', { name: '自分の日報を編集' }).click()

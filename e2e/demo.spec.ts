@@ -55,7 +55,7 @@ async function be(page: Page, name: RegExp) {
   await page.getByRole('button', { name }).click()
 }
 
-test("the login offers the team's members, and each opens the product in their language", async ({ page }) => {
+test('the demo’s login offers its members, and each opens the product in their language', async ({ page }) => {
   await page.goto(`${address}/login`)
   const team = page.getByRole('region', { name: '誰として使ってみますか' })
   await expect(team.getByRole('button')).toHaveCount(8)
@@ -66,7 +66,7 @@ test("the login offers the team's members, and each opens the product in their l
   await expect(page.getByRole('button', { name: /Jana Hoffmann/u })).toBeVisible()
 })
 
-test('every screen has content, and says that it is a demo', async ({ page }) => {
+test('every screen of the demo has content and the demo’s notice', async ({ page }) => {
   await be(page, /Grace Okafor/u)
   const strip = page.getByRole('region', { name: 'Demo' })
   // The latest day with reports: today, or the Friday before a weekend.
@@ -89,7 +89,7 @@ test('the demo has no service for mail or notifications', async ({ request }) =>
   expect(await answer.json()).toMatchObject({ mail: false, providers: [] })
 })
 
-test('the strip signs in as somebody else', async ({ page }) => {
+test('a visitor of the demo switches to another member in the demo’s notice', async ({ page }) => {
   await be(page, /Grace Okafor/u)
   const menu = page.getByRole('button', { name: 'Be somebody else' })
   await menu.press('Enter')

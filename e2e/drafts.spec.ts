@@ -3,7 +3,7 @@ import { expect, ownContext, test } from './test.ts'
 
 const plan = 'PR #482 のレビュー対応'
 
-test('keeps a half-written report after a reload', async ({ page, member: _member }) => {
+test('a half-written report survives a reload', async ({ page, member: _member }) => {
   await page.goto('/')
   await page.getByRole('button', { name: '日報を書く' }).last().click()
   await page.getByLabel('今日やること').fill(plan)
@@ -37,7 +37,7 @@ ownContext('a half-written report survives a killed page', async ({ page, contex
   await expect(again.getByLabel('今日やること')).toHaveValue(plan)
 })
 
-test('queues a report if the server does not respond, and sends it later', async ({ page, member }) => {
+test('a report that cannot reach the server is queued and sent later', async ({ page, member }) => {
   await member.report({ report_date: '2026-01-05', today_plan: '前回の予定' })
   await page.goto('/')
   await page.getByRole('button', { name: '日報を書く' }).last().click()
@@ -51,7 +51,7 @@ test('queues a report if the server does not respond, and sends it later', async
   await expect(page.getByRole('table', { name: 'メンバーの日報' })).toContainText(plan)
 })
 
-test('shows a draft to its author only', async ({ page, member: _member }) => {
+test('a draft is visible to its author only', async ({ page, member: _member }) => {
   await page.goto('/')
   await page.getByRole('button', { name: '日報を書く' }).last().click()
   await page.getByLabel('今日やること').fill(plan)
@@ -62,11 +62,7 @@ test('shows a draft to its author only', async ({ page, member: _member }) => {
   await expect(page.getByText('書きかけの下書きがあります')).toBeHidden()
 })
 
-test("becomes the colleague's tab if another tab signs in as them, and keeps the author's draft", async ({
-  page,
-  context,
-  member,
-}) => {
+test('an author keeps their draft if a colleague signs in in another tab', async ({ page, context, member }) => {
   const colleague = await signUp({ first_name: '遥' })
   await page.goto('/')
   await page.getByRole('button', { name: '日報を書く' }).last().click()

@@ -19,7 +19,7 @@ async function openWithoutScripts(page: Page) {
 
 const place = (page: Page, name: string) => page.getByRole('heading', { name }).boundingBox()
 
-test('shows the login’s head before its scripts arrive, and does not move it', async ({ page }) => {
+test('the login shows its heading before its scripts arrive, and never moves the heading', async ({ page }) => {
   const letCome = await openWithoutScripts(page)
   await expect(page.getByRole('heading', { name: 'おはようございます' })).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
@@ -30,7 +30,7 @@ test('shows the login’s head before its scripts arrive, and does not move it',
   expect(await place(page, 'おはようございます')).toEqual(before)
 })
 
-test('loads the scripts after the head was painted', async ({ page }) => {
+test('the login loads its scripts after the heading was painted', async ({ page }) => {
   const seen = Promise.withResolvers<number>()
   await page.route(/\/assets\/index-[^/]+\.js$/u, async (route) => {
     seen.resolve(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
@@ -42,7 +42,7 @@ test('loads the scripts after the head was painted', async ({ page }) => {
   expect(await seen.promise).toBe(1)
 })
 
-test('never shows the login in another language than the chosen one', async ({ page }) => {
+test('the login never appears in another language than the chosen one', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('app_language', 'de'))
   const letCome = await openWithoutScripts(page)
   await expect(page.locator('#drawn')).toBeHidden()
@@ -50,9 +50,7 @@ test('never shows the login in another language than the chosen one', async ({ p
   await expect(page.getByRole('heading', { name: 'Guten Morgen' })).toBeVisible()
 })
 
-test('hides the text beside the picture of dawn until the form is shown, because the form’s height decides the text’s position', async ({
-  page,
-}) => {
+test('the login hides the text beside its picture until the form is visible', async ({ page }) => {
   await page.setViewportSize({ width: 1_440, height: 900 })
   const letCome = await openWithoutScripts(page)
   await expect(page.getByRole('img', { name: 'Asakai 朝会' })).toBeVisible()
@@ -61,7 +59,7 @@ test('hides the text beside the picture of dawn until the form is shown, because
   await expect(page.getByRole('heading', { name: 'おはようございます' })).toBeVisible()
 })
 
-test('loads no script before the root element has arrived', async ({ page, server }) => {
+test('the login loads no script before the page’s root element has arrived', async ({ page, server }) => {
   // The server's HTML has the Japanese login, so a German browser loads the scripts at once.
   await page.addInitScript(() => localStorage.setItem('app_language', 'de'))
   const { promise: arrives, resolve: letArrive } = Promise.withResolvers<void>()
@@ -88,7 +86,7 @@ test('loads no script before the root element has arrived', async ({ page, serve
   slow.closeAllConnections()
 })
 
-test('does not move the login form if errors appear on a wide screen', async ({ page }) => {
+test('errors do not move the login form on a wide screen', async ({ page }) => {
   await page.setViewportSize({ width: 1_440, height: 900 })
   await page.goto('/login')
   await expect(page.getByLabel('パスワード')).toBeVisible()

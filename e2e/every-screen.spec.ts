@@ -78,7 +78,7 @@ ownContext('floats nothing above a screen, repeats no fact and asks for nothing 
 })
 
 for (const language of ['ja', 'de', 'fr'])
-  test(`divides segments into even rows in ${language}, on a phone`, async ({ page, member }) => {
+  test(`segmented controls have rows of equal length on a phone in ${language}`, async ({ page, member }) => {
     await fill(member)
     await page.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language)
     for (const path of screens.filter((one) => /monthly-report|search/u.test(one))) {
@@ -90,7 +90,7 @@ for (const language of ['ja', 'de', 'fr'])
     }
   })
 
-test('shows the tabs Month and Week on every screen of months', async ({ page, member }) => {
+test('every screen of months shows the tabs Month and Week', async ({ page, member }) => {
   await fill(member)
   const own = `/?page=monthly-report&month=${dateOf().slice(0, 7)}&member=${((await member.call('GET', '/users/me')) as { id: string }).id}`
   for (const path of [own, '/week', ...screens.filter((one) => one.includes('page=monthly-report'))]) {
@@ -101,7 +101,10 @@ test('shows the tabs Month and Week on every screen of months', async ({ page, m
 })
 
 for (const language of languages)
-  test(`shows date, arrows and attendance in one row in ${language}, at 1440 and 390`, async ({ page, member }) => {
+  test(`the day’s date, arrows and attendance are in one row at 1440 and 390 pixels in ${language}`, async ({
+    page,
+    member,
+  }) => {
     await member.report({ issues: '環境待ち' })
     await page.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language)
     // September has the longest name in most languages.

@@ -51,7 +51,7 @@ const words = {
 for (const [locale, text] of Object.entries(words))
   test.describe(`a first day in ${locale}`, () => {
     test.use({ locale })
-    test('signs up, then writes, reads and changes a report', async ({ page }) => {
+    test('a new member signs up, then writes, reads and changes a report', async ({ page }) => {
       const email = `first-${locale}-${Date.now()}@example.com`
       await page.goto('/')
       await page.getByRole('link', { name: text.create }).click()
@@ -92,7 +92,7 @@ async function expectAttendance(page: Page, names: string[], attendance: string)
   await expect(page.getByText(attendance)).toBeVisible()
 }
 
-test("a member reads the team's day, the unread reports first", async ({ page }) => {
+test('the team’s day shows a member the unread reports first', async ({ page }) => {
   const server = await startServer({ SIGNUP: 'join' })
   try {
     const hayakawa = await signUp({ family_name: '早川', first_name: '蓮' }, server.url)
@@ -113,7 +113,7 @@ test("a member reads the team's day, the unread reports first", async ({ page })
   }
 })
 
-test('shows missing input at its field, and keeps what was typed', async ({ page }) => {
+test('the sign-up shows an error at each empty field, and keeps the typed text', async ({ page }) => {
   await page.goto('/signup')
   await page.getByLabel('姓', { exact: true }).fill('佐伯')
   await page.getByLabel(/^パスワード/u).fill('short')
@@ -125,7 +125,7 @@ test('shows missing input at its field, and keeps what was typed', async ({ page
   await expect(page.getByLabel('姓', { exact: true })).toHaveValue('佐伯')
 })
 
-test('refuses a confirmed address that has an account, at its field', async ({ page }) => {
+test('the sign-up shows an error at the address field if a confirmed account has the address', async ({ page }) => {
   const { email, call } = await signUp()
   const token = new URL(linkIn(await mailTo(email))).searchParams.get('token')
   await call('POST', '/auth/email-proof', { token })
@@ -141,7 +141,7 @@ test('refuses a confirmed address that has an account, at its field', async ({ p
   )
 })
 
-test('opens the form for the first account on an empty server, and then the product (E1.01)', async ({ page }) => {
+test('an empty server opens with the form for its first account, and then the product (E1.01)', async ({ page }) => {
   const server = await startServer({ SIGNUP: 'closed' })
   try {
     await page.goto(`${server.url}/`)

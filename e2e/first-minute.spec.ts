@@ -2,9 +2,7 @@ import type { Locator } from '@playwright/test'
 import { signIn, signUp } from './members.ts'
 import { expect, test } from './test.ts'
 
-test('takes twelve presses and fields from /signup to the first report, and completes the first steps in order', async ({
-  page,
-}) => {
+test('a new member needs at most ten presses and fields from /signup to the first report', async ({ page }) => {
   let taken = 0
   const press = async (control: Locator) => {
     taken += 1
@@ -56,7 +54,7 @@ test('takes twelve presses and fields from /signup to the first report, and comp
   await expect(steps).toHaveCount(0)
 })
 
-test('shows a new member who is in the team until they have written', async ({ page, server }) => {
+test('a new member sees the names of the team until their first report', async ({ page, server }) => {
   await signUp({}, server)
   const ren = await signUp({ family_name: '早川', first_name: '蓮' }, server)
   await signIn(page, ren, server)

@@ -174,7 +174,7 @@ for (const [name, { path, answers = {}, first, press, after }] of Object.entries
     await expect(after(page)).toBeInViewport()
   })
 
-test('scrolls the chosen member into view', async ({ page }) => {
+test('the arrow keys scroll the chosen member of a list into view', async ({ page }) => {
   await openState(page, '/search', { answers: everybody })
   await byRole(page, 'button', 'メンバー').press('Enter')
   for (let press = 0; press < 12; press++) await page.keyboard.press('ArrowDown')
@@ -186,7 +186,7 @@ test('scrolls the chosen member into view', async ({ page }) => {
 })
 
 for (const width of [1_440, 1_000, 390])
-  test(`Esc closes the panel after a press on plain text in it, ${width} wide`, async ({ page }) => {
+  test(`Esc closes the report panel after a press on its heading, at a width of ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await openState(page, '/', {})
     await byRole(page, 'button', '日報を書く').click()
@@ -216,7 +216,7 @@ test('the panel keeps the focus and the typed text while the window changes its 
   }
 })
 
-test('closing the meeting view ends the full-screen mode', async ({ page }) => {
+test('the meeting view ends the full-screen mode when it is closed', async ({ page }) => {
   await openState(page, '/', { answers: { 'GET /daily-reports': { json: { reports: [dayReport], total: 1 } } } })
   await page.getByRole('row', { name: /大輔1/u }).first().waitFor()
   await page.keyboard.press('p')

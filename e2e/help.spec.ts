@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 
-test('opens and reads the guide by keyboard', async ({ page, member }) => {
+test('a member opens and reads the guide by keyboard', async ({ page, member }) => {
   await page.goto('/')
   await page.getByRole('button', { name: member.name }).press('Enter')
   await page.getByRole('menuitem', { name: 'ヘルプ' }).press('Enter')
@@ -15,7 +15,7 @@ test('opens and reads the guide by keyboard', async ({ page, member }) => {
   await expect(page).toHaveURL(/\/$/u)
 })
 
-test('opens help beside a title in a new tab', async ({ page, member }) => {
+test('the help link beside a title opens in a new tab', async ({ page, member }) => {
   expect(member).toBeTruthy()
   await page.goto('/settings?tab=notifications')
   const link = page.getByRole('link', { name: '「受け取る通知」のヘルプ(新しいタブで開きます)' })
@@ -24,7 +24,7 @@ test('opens help beside a title in a new tab', async ({ page, member }) => {
   await expect(guide.getByRole('heading', { level: 2, name: '通知' })).toBeInViewport()
 })
 
-test('a visitor at the login finds the guide, and the way back', async ({ page }) => {
+test('a visitor at the login finds the guide and the link back to the login', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'ヘルプ' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Asakaiの使い方' })).toBeFocused()
@@ -32,7 +32,7 @@ test('a visitor at the login finds the guide, and the way back', async ({ page }
   await expect(page.getByRole('heading', { name: 'おはようございます' })).toBeVisible()
 })
 
-test('prints the guide without controls', async ({ page }) => {
+test('the printed guide has no controls', async ({ page }) => {
   await page.goto('/help')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 2, name: '通知' })).toBeVisible()

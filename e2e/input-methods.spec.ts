@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 for (const name of Object.keys(inputFields))
-  test(`keys of an input method trigger nothing else in ${name}`, async ({ page }) => {
+  test(`a key that an input method uses triggers nothing else in ${name}`, async ({ page }) => {
     await signIn(page, member, server.url)
     const goTo = (address: string) => page.goto(address)
     const evaluate = page.evaluate.bind(page) as Evaluate

@@ -28,7 +28,7 @@ async function controlled(page: Page, path = '/') {
   await page.reload()
 }
 
-test('adds shared text below the text of today’s draft, and does not send the draft', async ({ page, member }) => {
+test('text shared to the app goes below today’s draft, which is not sent', async ({ page, member }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(decodeURIComponent(request.url())))
   await controlled(page)
@@ -47,7 +47,11 @@ test('adds shared text below the text of today’s draft, and does not send the 
   await expect(member.call('GET', '/daily-reports/my/latest')).resolves.toBeUndefined()
 })
 
-test('keeps shared text while offline, and if the report is already submitted', async ({ page, context, member }) => {
+test('text shared to the app while offline goes below the plan of the submitted report', async ({
+  page,
+  context,
+  member,
+}) => {
   await member.report({ today_plan: '実装' })
   await controlled(page)
   await expect(page.getByText('実装')).toBeVisible()
@@ -58,7 +62,7 @@ test('keeps shared text while offline, and if the report is already submitted', 
   await context.setOffline(false)
 })
 
-test('keeps shared text of a signed-out user until sign-in', async ({ page }) => {
+test('text shared to the app by a signed-out user waits for the sign-in', async ({ page }) => {
   const member = await signUp()
   await controlled(page, '/login')
   await share(page, { text: '電話' })
@@ -69,10 +73,7 @@ test('keeps shared text of a signed-out user until sign-in', async ({ page }) =>
   await expect(page.getByLabel('今日やること')).toHaveValue('電話')
 })
 
-test('shows a badge while today’s report is due, and removes it with the report or on sign-out', async ({
-  page,
-  member,
-}) => {
+test('the app has a badge while today’s report is due, and loses the badge on sign-out', async ({ page, member }) => {
   await page.addInitScript(() => {
     const show = (badge: string) => {
       document.documentElement.dataset['badge'] = badge
@@ -108,7 +109,7 @@ test('shows a badge while today’s report is due, and removes it with the repor
   await expect(badge).toHaveAttribute('data-badge', 'none')
 })
 
-test('the manifest is in the reader’s language, and its pictures have the stated sizes', async ({
+test('the web app manifest is in the reader’s language and states true icon sizes', async ({
   page,
   member: _member,
 }) => {
@@ -133,7 +134,7 @@ test('the manifest is in the reader’s language, and its pictures have the stat
   await expect(page).toHaveURL('/')
 })
 
-test('pressing a reminder opens today’s report on the open page', async ({ page, context, member: _member }) => {
+test('a press on a reminder opens today’s report on the open page', async ({ page, context, member: _member }) => {
   await controlled(page, '/team')
   const worker = context.serviceWorkers()[0]!
   // Repeats the press until the page is loaded: a page that is still loading does not receive the worker's message.

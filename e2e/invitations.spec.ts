@@ -35,7 +35,7 @@ test('a person invited by mail signs up by the link and is in the team', async (
   await context.close()
 })
 
-test('retries an invitation whose response was lost without sending a second one', async ({ page, member }) => {
+test('the retry of an invitation whose response was lost sends no second email', async ({ page, member }) => {
   const email = `shiori-${randomUUID()}@example.com`
   let lost = false
   await page.route(/\/api\/invitations\/?$/u, async (route) => {

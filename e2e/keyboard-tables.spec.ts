@@ -206,7 +206,7 @@ const tables: Record<string, Table> = {
 test.setTimeout(60_000) // each row takes one key or more
 
 for (const [name, { path, reach, where, rows }] of Object.entries(tables))
-  test(`follows the ARIA practices for keys in ${name}`, async ({ page }) => {
+  test(`the keys of ${name} follow the ARIA practices`, async ({ page }) => {
     const own = name.startsWith('the members') || name === 'the palette' ? { 'GET /users': { json: many } } : {}
     await openState(page, path, { answers: { ...answers, ...own } })
     await page.locator('h1').first().waitFor()
@@ -219,7 +219,7 @@ for (const [name, { path, reach, where, rows }] of Object.entries(tables))
       })
   })
 
-test('a menu moves to the item that starts with a letter', async ({ page }) => {
+test('a letter key moves the focus in a menu to the item that starts with the letter', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('app_language', 'en'))
   await openState(page, '/', { answers })
   await page.getByRole('button', { name: /佐伯/u }).press('Enter')
@@ -253,7 +253,7 @@ for (const key of ['z', 'Control+z'])
   })
 
 for (const key of ['Enter', 'Space'])
-  test(`the buttons of a toast act on ${key}, and return the focus`, async ({ page }) => {
+  test(`${key} presses the buttons of a toast, which then return the focus`, async ({ page }) => {
     await showUndo(page)
     const before = page.getByRole('button', { name: 'タスクを登録' })
     await expect(before).toBeFocused()

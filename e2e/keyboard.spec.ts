@@ -44,7 +44,10 @@ test('submits a report from the login on by keyboard only', async ({ page }) => 
   await expect(page.getByRole('button', { name: '自分の日報を編集' })).toBeFocused()
 })
 
-test('single keys move between days, open the panel and the help, and can be turned off', async ({ page, member }) => {
+test('single-key shortcuts change the day and open the panel or the help, until they are turned off', async ({
+  page,
+  member,
+}) => {
   const heading = (day: string) => page.locator(`h1 time[datetime="${day}"]`)
   await openAs(page, member, '/')
   await expect(page.getByRole('button', { name: '日報を書く' }).last()).toBeVisible()
@@ -77,7 +80,7 @@ test('single keys move between days, open the panel and the help, and can be tur
   await expect(page.getByLabel('今日やること')).toBeHidden()
 })
 
-test('the skip link leads past the sidebar, and the menu works by arrow keys', async ({ page, member }) => {
+test('the skip link leads to the content, and the member menu works by keyboard', async ({ page, member }) => {
   await openAs(page, member, '/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: '本文へ移動' })).toBeFocused()
@@ -92,7 +95,7 @@ test('the skip link leads past the sidebar, and the menu works by arrow keys', a
   await expect(page.getByRole('button', { name: member.name })).toBeFocused()
 })
 
-test('an item chosen while its menu opens keeps the focus', async ({ page, member }) => {
+test('a menu item that is focused while its menu opens keeps the focus', async ({ page, member }) => {
   await page.goto('/')
   const trigger = await page.getByRole('button', { name: member.name }).elementHandle()
   const chosen = page.getByRole('menuitem', { name: 'ヘルプ', includeHidden: true })
@@ -124,7 +127,7 @@ test('keys open the daily report from another screen, and N opens the form', asy
   await expect(page.getByRole('button', { name: '日報を書く' }).last()).toBeFocused()
 })
 
-test('Esc leaves the profile without saving, and keeps what was typed (E5.15)', async ({ page, member }) => {
+test('Esc leaves the profile without saving, and keeps the typed text (E5.15)', async ({ page, member }) => {
   await page.goto('/settings')
   await page.getByRole('button', { name: 'プロフィールを編集' }).click()
   await page.getByLabel('表示名').fill('みさき')
@@ -191,7 +194,10 @@ stillTest('twenty reports are read by keys alone, and the day is asked for once'
   expect(await asked(new RegExp(`^GET /api/daily-reports\\?report_date=${today}`, 'u'))).toHaveLength(1)
 })
 
-test('keys that open another screen move the focus from the bar of a phone to it', async ({ page, member }) => {
+test('a key that opens another screen moves the focus from the phone’s bottom bar to that screen', async ({
+  page,
+  member,
+}) => {
   await openAs(page, member, '/')
   await page.setViewportSize({ width: 390, height: 844 })
   const write = page.getByRole('button', { name: '日報を書く' }).last()

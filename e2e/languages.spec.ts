@@ -26,7 +26,7 @@ const storeLanguage = (page: Page, language: Language) =>
   page.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language)
 
 for (const language of languages) {
-  test(`shows a visitor every page in ${language}`, async ({ page }) => {
+  test(`a visitor sees every page in ${language}`, async ({ page }) => {
     await storeLanguage(page, language)
     await page.goto('/login')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -39,7 +39,7 @@ for (const language of languages) {
     }
   })
 
-  test(`shows a member every page in ${language}`, async ({ page, member }) => {
+  test(`a member sees every page in ${language}`, async ({ page, member }) => {
     await storeLanguage(page, language)
     await member.report({ yesterday_work: 'A', today_plan: 'B', issues: 'C' })
     await page.goto('/')
@@ -60,7 +60,7 @@ for (const [locale, day] of [
 ] as const)
   test.describe(`a browser in ${locale}`, () => {
     test.use({ locale })
-    test('reads no English date as two numbers (B11)', async ({ page, member }) => {
+    test('no date in English consists of numbers only (B11)', async ({ page, member }) => {
       const year = Number(dateOf().slice(0, 4)) + 1
       await member.call('PUT', `/holidays/${year}-09-03`, { name: 'Day out' })
       await member.call('POST', '/invitations', { email: 'b11@example.com' })
@@ -79,7 +79,7 @@ for (const [locale, day] of [
     })
   })
 
-test('reloads in the language chosen in the settings, and keeps it', async ({ page, member }) => {
+test('a reload keeps the language that a member chose in the settings', async ({ page, member }) => {
   await page.goto('/settings?tab=language')
   await page.getByLabel('表示する言語').selectOption('de')
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
@@ -97,7 +97,7 @@ for (const [locale, expected] of [
 ] as const)
   test.describe(`a browser in ${locale}`, () => {
     test.use({ locale })
-    test(`opens the login in ${expected}`, async ({ page }) => {
+    test(`the login opens in ${expected} for a browser in ${locale}`, async ({ page }) => {
       await page.goto('/login')
       await expect(page.locator('html')).toHaveAttribute('lang', expected)
     })

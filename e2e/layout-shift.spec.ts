@@ -68,7 +68,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test("moves no part on a new team's first day, in whatever order the responses arrive", async ({ browser }) => {
+test("no part of the day moves on a new team's first day, whatever the order of responses", async ({ browser }) => {
   await ren.report()
   const aoi = await signUp({ family_name: '上田', first_name: '葵' }, server.url)
   const visits = ([1_440, 390] as const).flatMap((width) => [
@@ -78,7 +78,7 @@ test("moves no part on a new team's first day, in whatever order the responses a
   expect((await Promise.all(visits)).flat()).toEqual([])
 })
 
-test('moves no part of any screen, in whatever order the responses arrive', async ({ browser }) => {
+test('no part of any screen moves, whatever the order of responses', async ({ browser }) => {
   await administrator.call('PATCH', '/teams/me', { first_steps: [] })
   const others = [await signUp({ family_name: '白川' }, server.url), await signUp({ family_name: '高木' }, server.url)]
   await fill(administrator, others)

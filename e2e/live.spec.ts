@@ -3,7 +3,10 @@ import type { User } from '#contract/users.ts'
 import { dateOf, signIn, signUp } from './members.ts'
 import { expect, test } from './test.ts'
 
-test("shows a colleague's new report, its change and the joining on an open screen", async ({ page, server }) => {
+test("an open screen shows a colleague's new report, a changed report and a new member at once", async ({
+  page,
+  server,
+}) => {
   const me = await signUp({}, server)
   // A unique name: people from other test files may be in this team.
   const colleague = await signUp({ family_name: '村瀬', first_name: '航' }, server)
@@ -23,7 +26,7 @@ test("shows a colleague's new report, its change and the joining on an open scre
   await expect(page.getByRole('heading', { name: '小野寺 栞' })).toBeVisible()
 })
 
-test('shows colleagues at once who is away, and does not count them', async ({ page, server }) => {
+test('an open screen shows at once that a colleague is away, and does not count them', async ({ page, server }) => {
   const me = await signUp({ family_name: '有村' }, server)
   const colleague = await signUp({ family_name: '水沢', first_name: '渚' }, server)
   const { id: userId } = (await colleague.call('GET', '/users/me')) as User
@@ -42,7 +45,7 @@ test('shows colleagues at once who is away, and does not count them', async ({ p
   await expect(page.getByText(/^休み.*水沢 渚/u)).toBeHidden()
 })
 
-test('keeps the scroll position when a report arrives above it', async ({ page, server }) => {
+test('the page keeps its scroll position when a report arrives above the visible part', async ({ page, server }) => {
   const me = await signUp({}, server)
   const others = await Promise.all(['い', 'ろ', 'は', 'に', 'ほ'].map((family_name) => signUp({ family_name }, server)))
   const late = await signUp({ family_name: 'へ' }, server)
@@ -72,7 +75,11 @@ test('keeps the scroll position when a report arrives above it', async ({ page, 
   await expect.poll(top).toBeCloseTo(before!, 0)
 })
 
-test('the screen catches up without a reload after the connection was lost', async ({ page, server, context }) => {
+test('an open screen shows missed changes without a reload after a lost connection', async ({
+  page,
+  server,
+  context,
+}) => {
   const me = await signUp({}, server)
   const colleague = await signUp({ family_name: '三浦' }, server)
   await signIn(page, me, server)

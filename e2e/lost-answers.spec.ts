@@ -37,7 +37,7 @@ test('a refresh whose response is lost does not sign anybody out', async ({ page
   await expect(page.getByRole('tabpanel')).toContainText(member.email)
 })
 
-test('a tab closed during a refresh leaves the others signed in, and causes no email', async ({
+test('a tab that is closed during a token refresh leaves the other tabs signed in, without an email', async ({
   page,
   member,
   context,

@@ -120,7 +120,7 @@ async function settled(rows: Rows) {
 }
 
 for (const [kind, make] of Object.entries(links))
-  test(`opening a link changes nothing: ${kind}`, async ({ browser }) => {
+  test(`opening an emailed link changes nothing before a press on its button: ${kind}`, async ({ browser }) => {
     const { link, shows, on } = await make()
     const { rows } = on === 'byLink' ? byLink : open
     const before = await settled(rows)
@@ -128,7 +128,7 @@ for (const [kind, make] of Object.entries(links))
     expect(await rows.read()).toEqual(before)
   })
 
-test('a stranger who signed up with another’s address stays out if its email is only scanned', async ({ browser }) => {
+test('a mail scanner that opens the link does not let a stranger with that address in', async ({ browser }) => {
   const { logIn, link } = await signUpByLink()
   await scan(browser, link, /メールアドレスの確認/u)
   expect(await logIn()).toBe(401)
@@ -136,7 +136,9 @@ test('a stranger who signed up with another’s address stays out if its email i
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('tells the owner of the address whose sign-up it is, and deletes it on request', async ({ browser }) => {
+test('the link shows the owner of an address who signed up with it, and can delete the sign-up', async ({
+  browser,
+}) => {
   const { sent, logIn, link } = await signUpByLink()
   const context = await browser.newContext({ locale: 'ja-JP' })
   const page = await context.newPage()
@@ -152,7 +154,7 @@ test('tells the owner of the address whose sign-up it is, and deletes it on requ
   await context.close()
 })
 
-test('pressing the button of a link signs in in the browser of the sign-up, and asks for a new password in another browser (E1.16)', async ({
+test('the sign-up’s link signs in in the same browser, and needs a new password in another browser (E1.16)', async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })

@@ -26,7 +26,7 @@ function searchableCharacters(pdf: Buffer): string {
     .join('')
 }
 
-test('shows a month, and prints it on A4 without the shell', async ({ page, member }) => {
+test('the month prints on A4 without navigation and buttons', async ({ page, member }) => {
   const today = dateOf()
   await member.report({ report_date: today, yesterday_work: '・設計の見直し\n・Review', issues: '環境の準備待ち' })
   await page.goto('/')
@@ -49,7 +49,7 @@ test('shows a month, and prints it on A4 without the shell', async ({ page, memb
   expect(pdf.toString('latin1')).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/u)
 })
 
-test('exports the month to a file that is harmless in a spreadsheet', async ({ page, member }) => {
+test('the exported month contains no formula that a spreadsheet would run', async ({ page, member }) => {
   await member.report({ yesterday_work: '=HYPERLINK("https://evil.example")' })
   await page.goto('/?page=monthly-report')
   const fileOf = async (kind: string) => {
@@ -80,7 +80,7 @@ test.describe('hostile words', () => {
     added_later: false,
   })
 
-  test('hostile words never start a cell as a formula, and stay in their cell', () => {
+  test('hostile words in an exported CSV file never become a formula, and stay in their cell', () => {
     for (const words of hostile) {
       const csv = toCsv(['a', 'b', 'c'], [entry(words)], 'd')
       const record = csv.slice(csv.indexOf('\r\n') + 2)
@@ -90,7 +90,7 @@ test.describe('hostile words', () => {
     }
   })
 
-  test('hostile words become plain words or web addresses in Markdown', () => {
+  test('hostile words in exported Markdown become plain text or web links', () => {
     type Node = { type: string; url?: string; children?: Node[] }
     const allOf = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(allOf)]
     const shape = ['root', 'heading', 'text', 'list', 'listItem', 'paragraph', 'link']

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('submits, returns, submits again and approves a month, and a change reopens it (N11.03)', async ({
+test('a month is submitted, returned, submitted again and approved, and a later change reopens it (N11.03)', async ({
   page,
   browser,
 }) => {
@@ -60,7 +60,7 @@ test('submits, returns, submits again and approves a month, and a change reopens
   await expect(reviewing.getByRole('link', { name: /早川 蓮/u })).toBeVisible()
 })
 
-test('a double press approves one month, although the next one opens below the pointer', async ({ page }) => {
+test('a double press approves one month only, although the next one opens below the pointer', async ({ page }) => {
   const { url } = server
   const administrator = await signUp({ family_name: '藤井', first_name: '直子' }, url)
   await administrator.call('PATCH', '/teams/me', { month_approval: true })

@@ -22,7 +22,7 @@ async function reopen(page: Page, form: Form) {
 }
 
 for (const form of forms) {
-  test(`a form keeps the typed text if it is closed, reloaded or opened in a second tab without being sent: ${form.name}`, async ({
+  test(`the form "${form.name}" keeps its unsent text if it is closed, reloaded or opened in a second tab`, async ({
     page,
     context,
     member,
@@ -76,7 +76,7 @@ for (const form of forms) {
 
   const { texts } = form
   if (texts)
-    test(`sends a form whose session has ended after the sign-in: ${form.name}`, async ({ page, member }) => {
+    test(`the form "${form.name}" is sent after a new sign-in if the session has ended`, async ({ page, member }) => {
       // the event stream would report the end of the session before the press
       await page.route('**/api/events*', (route) => route.abort())
       await page.goto(await form.prepare(page, member))

@@ -18,7 +18,7 @@ test.use({
 })
 
 for (const editor of editors.filter(({ queued }) => queued))
-  test(`sends a ${editor.name} written offline on plain http when the network is back`, async ({
+  test(`without https, a ${editor.name} written offline is sent when the network is back`, async ({
     page,
     context,
     member,
@@ -41,7 +41,11 @@ for (const editor of editors.filter(({ queued }) => queued))
 const onHttp = new Set(['two tabs', 'offline and back'])
 for (const editor of editors)
   for (const { name, run } of situations.filter((situation) => onHttp.has(situation.name)))
-    test(`keeps the typed text of a ${editor.name} on plain http: ${name}`, async ({ page, context, member }) => {
+    test(`without https, the typed text (${editor.name}) survives the situation "${name}"`, async ({
+      page,
+      context,
+      member,
+    }) => {
       const address = await editor.prepare(member)
       await run({ editor, page, context, member, address })
     })

@@ -10,8 +10,11 @@ const testOf = ({ changesPage }: Situation) => (changesPage ? ownContext : test)
 for (const editor of editors)
   test.describe(editor.name, () => {
     for (const situation of situations.filter(({ isOfQueue }) => !isOfQueue || editor.queued))
-      testOf(situation)(`keeps its words: ${situation.name}`, async ({ page, context, member }) => {
-        const address = await editor.prepare(member)
-        await situation.run({ editor, page, context, member, address })
-      })
+      testOf(situation)(
+        `the typed text (${editor.name}) survives the situation "${situation.name}"`,
+        async ({ page, context, member }) => {
+          const address = await editor.prepare(member)
+          await situation.run({ editor, page, context, member, address })
+        },
+      )
   })

@@ -16,7 +16,7 @@ async function readReport(page: Page, member: Member) {
   await expect.poll(() => stored(page)).toContain('実装')
 }
 
-test('opens without a network, with the cached data marked as such', async ({ page, context, member }) => {
+test('the app opens without a network, and says that it shows cached data', async ({ page, context, member }) => {
   await readReport(page, member)
   await context.setOffline(true)
   await page.reload()
@@ -26,7 +26,7 @@ test('opens without a network, with the cached data marked as such', async ({ pa
   await expect(page.getByText('オフラインです').filter({ visible: true })).toBeHidden()
 })
 
-test('a logout deletes the cached data', async ({ page, context, member }) => {
+test('a logout deletes the data cached for offline use', async ({ page, context, member }) => {
   await readReport(page, member)
   await page.getByRole('button', { name: member.name }).click()
   await page.getByRole('menuitem', { name: 'ログアウト' }).click()
@@ -57,7 +57,7 @@ const reportsOf = async ({ call }: Member) =>
     ({ today_plan }) => today_plan,
   )
 
-test('queues a report submitted offline, also over a reload, and sends it once', async ({ page, context, member }) => {
+test('a report submitted offline survives a reload and is sent once', async ({ page, context, member }) => {
   await submitOffline(page, context, '電車の中の計画')
   await expect(page.getByText('未送信')).toBeVisible()
   expect(await reportsOf(member)).toEqual([])
@@ -70,7 +70,7 @@ test('queues a report submitted offline, also over a reload, and sends it once',
   expect(await reportsOf(member)).toEqual(['電車の中の計画'])
 })
 
-test('does not resend a report that arrived although its response was lost', async ({ page, context, member }) => {
+test('a report whose response was lost is not sent twice', async ({ page, context, member }) => {
   await submitOffline(page, context, '届いた計画')
   await member.report({ yesterday_work: '設計', today_plan: '届いた計画' })
   const sent: string[] = []
@@ -83,7 +83,7 @@ test('does not resend a report that arrived although its response was lost', asy
   expect(await reportsOf(member)).toEqual(['届いた計画'])
 })
 
-test('keeps a report that was submitted elsewhere, and turns the text written offline into a draft', async ({
+test('a report written offline becomes a draft if another device has submitted one', async ({
   page,
   context,
   member,
@@ -98,7 +98,7 @@ test('keeps a report that was submitted elsewhere, and turns the text written of
   expect(await reportsOf(member)).toEqual(['あちらの計画'])
 })
 
-test('an insight that waits for the network lines up with its heading', async ({ page, context, member }) => {
+test('an insight that is not yet sent is aligned with the heading above', async ({ page, context, member }) => {
   await member.report()
   await page.goto('/?page=activity')
   await page

@@ -2,7 +2,7 @@ import { dateOf } from './members.ts'
 import { expect, test } from './test.ts'
 
 for (const path of ['/', '/week', '/monthly-report', '/activity', '/team', '/dashboard'])
-  test(`prints no controls of ${path}`, async ({ page, member }) => {
+  test(`the printed page ${path} has no controls`, async ({ page, member }) => {
     await member.report({ report_date: dateOf(-1), today_plan: '設計' })
     await member.report({ issues: '検証環境が応答しない' })
     await page.goto(path)

@@ -63,7 +63,7 @@ const logOut = async (page: Page) => {
   await page.goto(`${url}/login`)
 }
 
-test('adds a passkey, names it, signs in with it and removes it (N2.09)', async ({ page }) => {
+test('a member adds, names, uses and removes a passkey (N2.09)', async ({ page }) => {
   const { name, device } = await withPasskey(page)
   const [credential, ...others] = await device.credentials()
   expect({ ...credential, others }).toMatchObject({ isResidentCredential: true, rpId: 'localhost', others: [] })
@@ -85,7 +85,7 @@ test('adds a passkey, names it, signs in with it and removes it (N2.09)', async 
   await expect(page.getByText('このパスキーは登録されていません。')).toBeVisible()
 })
 
-test('the email field offers a passkey, which signs in', async ({ page }) => {
+test('a member signs in with the passkey that the email field offers', async ({ page }) => {
   const { name } = await withPasskey(page)
   await logOut(page)
   await expect(page.getByLabel('メールアドレス')).toHaveAttribute('autocomplete', 'username webauthn')
@@ -93,7 +93,7 @@ test('the email field offers a passkey, which signs in', async ({ page }) => {
   await expect(page.getByRole('button', { name })).toBeVisible()
 })
 
-test('rejects a person whom the device does not recognise, and allows another attempt', async ({ page }) => {
+test('a person whom the device does not recognise stays signed out, and can try again', async ({ page }) => {
   const { name, device } = await withPasskey(page)
   await offerNothingInTheField(page)
   await device.verifies(false)
@@ -107,7 +107,7 @@ test('rejects a person whom the device does not recognise, and allows another at
   await expect(page.getByRole('button', { name })).toBeVisible()
 })
 
-test('a device with a passkey adds no second one, and a browser without passkeys says so', async ({ page }) => {
+test('a device with a passkey cannot add a second one', async ({ page }) => {
   const { device } = await withPasskey(page)
   const add = page.getByRole('button', { name: 'パスキーを追加する' })
   await add.click()
@@ -123,7 +123,7 @@ test('a device with a passkey adds no second one, and a browser without passkeys
   await expect(page.getByRole('button', { name: 'パスキーでログイン' })).toHaveCount(0)
 })
 
-test('keeps a gap between the links of the dialog after a session has ended', async ({ page }) => {
+test('the links of the sign-in dialog are apart if the session has ended', async ({ page }) => {
   const member = await signUp({}, server.url)
   await signIn(page, member, url)
   await page.goto(url)

@@ -21,7 +21,10 @@ const logIn = async (page: Page, { email }: Member, password: string) => {
   await page.getByRole('button', { name: 'ログイン', exact: true }).click()
 }
 
-test('an administrator makes a link for a forgotten password, and its owner is told', async ({ page, browser }) => {
+test('an administrator creates a link for a forgotten password, and the member gets a notice', async ({
+  page,
+  browser,
+}) => {
   const ren = await signUp({ family_name: '早川', first_name: '蓮' }, server.url)
   await signIn(page, administrator, server.url)
   await page.goto(`${server.url}/team`)
@@ -54,7 +57,7 @@ test('an administrator makes a link for a forgotten password, and its owner is t
   await context.close()
 })
 
-test('too many wrong passwords are rejected with the time of the next attempt', async ({ page }) => {
+test('after too many wrong passwords, the login says when to try again', async ({ page }) => {
   const misaki = await signUp({}, server.url)
   for (let count = 0; count < 6; count += 1) {
     await logIn(page, misaki, 'wrong')

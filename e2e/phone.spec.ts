@@ -31,7 +31,10 @@ test('the bottom bar opens the main screens, the form and the menu (E5.07)', asy
   ).toBeVisible()
 })
 
-test('the bar appears on small screens only, never on paper, and below the meeting view', async ({ page, member }) => {
+test('the bottom bar appears on small screens only, and never on paper or over the meeting view', async ({
+  page,
+  member,
+}) => {
   await member.report()
   await page.goto('/')
   await expect(bar(page)).toBeVisible()
@@ -54,7 +57,7 @@ for (const [path, tab, arrow] of [
   ['/?page=monthly-report', '月', '前の月'],
   ['/week', '週', '前の週'],
 ] as const)
-  test(`the arrows of ${path} are in the row of the tabs, at its end`, async ({ page, member }) => {
+  test(`the arrows of ${path} are at the end of the row of tabs`, async ({ page, member }) => {
     await member.report()
     await page.goto(path)
     const button = await page.getByRole('button', { name: arrow }).elementHandle()
@@ -84,7 +87,10 @@ test('the comment field of a report without comments is focused and wholly visib
 
 for (const width of [320, 390])
   for (const language of ['de', 'et', 'ja'])
-    test(`every part of the bar has room at ${width} in ${language}`, async ({ page, member: _member }) => {
+    test(`every item of the bottom bar fits at a width of ${width} in ${language}`, async ({
+      page,
+      member: _member,
+    }) => {
       await page.setViewportSize({ width, height: 700 })
       await page.goto('/settings?tab=language')
       await page.evaluate((chosen) => localStorage.setItem('app_language', chosen), language)
@@ -102,7 +108,7 @@ for (const width of [320, 390])
       }
     })
 
-test('a form opened by touch focuses no field while rows of the last plan wait (E5.07)', async ({ page, member }) => {
+test('a report form opened by touch focuses no field if it lists the last plan (E5.07)', async ({ page, member }) => {
   await member.report({ report_date: dateOf(-1), today_plan: '検索画面の設計', issues: '' })
   await page.goto('/')
   await bar(page).getByRole('button', { name: '日報を書く' }).tap()
@@ -110,7 +116,7 @@ test('a form opened by touch focuses no field while rows of the last plan wait (
   await expect(page.locator('textarea:focus')).toHaveCount(0)
 })
 
-test('submit stays above a keyboard that covers the page (E5.07)', async ({ page, member: _member }) => {
+test('the submit button stays above the screen’s keyboard (E5.07)', async ({ page, member: _member }) => {
   await page.goto('/')
   await bar(page).getByRole('button', { name: '日報を書く' }).tap()
   const submit = page.getByRole('button', { name: /^提出する/u })
@@ -146,7 +152,7 @@ const layers: Record<string, (page: Page) => Promise<string>> = {
 }
 
 for (const [name, open] of Object.entries(layers))
-  test(`Back closes ${name} first, and closing it otherwise leaves no history entry`, async ({
+  test(`the browser’s Back closes ${name}, and another way to close leaves no history entry`, async ({
     page,
     member: _member,
   }) => {
@@ -169,10 +175,7 @@ for (const [name, open] of Object.entries(layers))
     await expect(page).toHaveURL(/\/settings$/u)
   })
 
-test('Back keeps the typed text of a form, and one press leaves a page opened from the drawer', async ({
-  page,
-  member,
-}) => {
+test('the browser’s Back closes a form without losing its text', async ({ page, member }) => {
   await member.report({ report_date: dateOf(-1) })
   await page.goto('/')
   await bar(page).getByRole('button', { name: '日報を書く' }).tap()
@@ -193,10 +196,7 @@ test('Back keeps the typed text of a form, and one press leaves a page opened fr
   await expect.poll(() => page.evaluate(() => history.state?.layers)).toBeUndefined()
 })
 
-test('Back closes the meeting view, and closing the view with Escape leaves no history entry', async ({
-  page,
-  member,
-}) => {
+test('the browser’s Back closes the meeting view, and Escape leaves no history entry', async ({ page, member }) => {
   await member.report()
   await page.goto('/settings')
   await page.goto('/')
@@ -213,7 +213,7 @@ test('Back closes the meeting view, and closing the view with Escape leaves no h
   await expect(page).toHaveURL(/\/settings$/u)
 })
 
-test('the page keeps its scroll position when a layer closes', async ({ page, member: _member }) => {
+test('the page keeps its scroll position when the drawer closes', async ({ page, member: _member }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'メニューを開く' }).tap()
   await expect.poll(() => page.evaluate(() => history.state?.layers)).toBe(1)

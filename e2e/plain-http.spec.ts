@@ -84,7 +84,7 @@ const open = async (page: Page, path: string) => {
 }
 
 for (const [name, openIt, field, button] of texts)
-  test(`copies ${name} without https, and can be selected`, async ({ page }) => {
+  test(`without https, a press copies ${name}`, async ({ page }) => {
     await openIt(page)
     const shown = page.getByRole('textbox', { name: field }).and(page.locator('[readonly]')).first()
     const text = await shown.inputValue()
@@ -104,7 +104,7 @@ for (const [name, openIt, field, button] of texts)
     await expect(page.getByRole('searchbox')).toHaveValue(text)
   })
 
-test('selects a text that the browser cannot copy', async ({ page }) => {
+test('the page selects a text that the browser cannot copy', async ({ page }) => {
   await page.addInitScript(() => (document.execCommand = () => false))
   await open(page, '/team?tab=calendar')
   const address = await page.getByLabel('カレンダーのアドレス').inputValue()

@@ -11,7 +11,7 @@ async function expectToStandOut(chosen: Locator, other: Locator) {
   expect(await edgeOf(chosen)).not.toBe(await edgeOf(other))
 }
 
-test('chosen options stand out in forced colours', async ({ page, member }) => {
+test('a chosen option looks different from the others in forced colours', async ({ page, member }) => {
   await member.report({ issues: '検証環境のDBが落ちています' })
   await member.call('POST', '/insights/', { type: 'keep', note: '早い時間帯の言葉' })
   await member.call('POST', '/insights/', { type: 'try', note: '手順を3行で添える' })
@@ -45,7 +45,10 @@ test('chosen options stand out in forced colours', async ({ page, member }) => {
   await expect(page.getByRole('radio').first()).toHaveCSS('appearance', 'auto')
 })
 
-test('forced colours are dark or light by the system, not by the chosen theme', async ({ page, member: _member }) => {
+test('forced colours follow the system’s dark or light theme, not the chosen theme', async ({
+  page,
+  member: _member,
+}) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await page.addInitScript(() => localStorage.setItem('asakai_theme', 'light'))
   await page.goto('/dashboard')
@@ -55,7 +58,7 @@ test('forced colours are dark or light by the system, not by the chosen theme', 
   expect(await lightness()).toBeGreaterThan(0.6)
 })
 
-test('rules and secondary text are stronger with more contrast', async ({ page, member }) => {
+test('lines and secondary text are stronger if the system asks for more contrast', async ({ page, member }) => {
   await member.report()
   await page.goto('/')
   const row = page.getByRole('table', { name: 'メンバーの日報' }).getByRole('row').last()

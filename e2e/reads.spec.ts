@@ -76,7 +76,7 @@ async function open(page: Page, server: string) {
   return { plan, change, reads, first }
 }
 
-test('a page reads each path once on opening, and again after a reload', async ({ page, server }) => {
+test('a page fetches each path once when it opens or reloads', async ({ page, server }) => {
   const { plan, reads, first } = await open(page, server)
   expect(first[day()]).toBe(1)
   expect(twice(first)).toEqual([])
@@ -87,7 +87,7 @@ test('a page reads each path once on opening, and again after a reload', async (
   expect(twice(again)).toEqual([])
 })
 
-test('a page reads once after its own report changes', async ({ page, server }) => {
+test('a page fetches changed data once after a member changes their report', async ({ page, server }) => {
   const { reads } = await open(page, server)
   await page
     .getByRole('button', { name: /日報を書く/u })
@@ -104,7 +104,7 @@ test('a page reads once after its own report changes', async ({ page, server }) 
   expect(Object.keys(counts).length).toBeLessThanOrEqual(5)
 })
 
-test('a page reads once after its own comment and reaction', async ({ page, server }) => {
+test('a page fetches changed data once after a member’s comment or reaction', async ({ page, server }) => {
   const { reads } = await open(page, server)
   const opened = await reads.during(() =>
     page
@@ -128,7 +128,7 @@ test('a page reads once after its own comment and reaction', async ({ page, serv
   expect(twice(reacted)).toEqual([])
 })
 
-test("a page reads once after a colleague's report changes", async ({ page, server }) => {
+test("a page fetches changed data once after a colleague's report changes", async ({ page, server }) => {
   const { change, reads } = await open(page, server)
   const counts = await reads.during(async () => {
     await change('計画を見直す')
@@ -138,7 +138,7 @@ test("a page reads once after a colleague's report changes", async ({ page, serv
   expect(twice(counts)).toEqual([])
 })
 
-test('a page that becomes visible reads nothing if nothing has changed', async ({ page, server }) => {
+test('a page that becomes visible fetches nothing if nothing has changed', async ({ page, server }) => {
   const { reads } = await open(page, server)
   await look(page, 'hidden')
   const heard = page.waitForResponse('**/api/events*')
@@ -149,7 +149,7 @@ test('a page that becomes visible reads nothing if nothing has changed', async (
   expect(counts).toEqual({})
 })
 
-test('a page that becomes visible reads changed data once', async ({ page, server }) => {
+test('a page that becomes visible fetches changed data once', async ({ page, server }) => {
   const { change, reads } = await open(page, server)
   await look(page, 'hidden')
   await change('計画を見直す')

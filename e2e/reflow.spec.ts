@@ -114,7 +114,7 @@ async function expectReadable(page: Page, { path, open, ready }: Screen) {
   })
 }
 
-test.describe('enlarged, with more contrast and without motion', () => {
+test.describe('pages enlarged, with more contrast and without motion', () => {
   test.use({ viewport: { width: 1_280, height: 1_024 }, contextOptions: { reducedMotion: 'reduce' } })
   for (const screen of toVisitors) test(screen.name, ({ page }) => expectReadable(page, screen))
   for (const screen of toMembers)

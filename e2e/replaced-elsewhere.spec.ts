@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 const words = '残る言葉'
 
 for (const editor of editors.filter(({ name }) => ['report', 'insight', 'comment'].includes(name)))
-  test(`offers both texts if the ${editor.name} was saved elsewhere`, async ({ page, member }) => {
+  test(`the editor offers both texts if another device has saved the ${editor.name}`, async ({ page, member }) => {
     const address = await editor.prepare(member)
     await page.route('**/api/events*', (route) => route.abort())
     const thing = await editor.change(page, member, address)
@@ -32,7 +32,7 @@ for (const editor of editors.filter(({ name }) => ['report', 'insight', 'comment
   })
 
 for (const editor of editors.filter(({ name }) => ['insight', 'comment'].includes(name)))
-  test(`replaces a ${editor.name} that the page has refetched since the edit began only if the member chooses to replace it`, async ({
+  test(`saving a ${editor.name} that another device has changed needs the member’s choice`, async ({
     page,
     member,
   }) => {
@@ -55,7 +55,7 @@ for (const editor of editors.filter(({ name }) => ['insight', 'comment'].include
     await expect.poll(thing.texts).toEqual([words])
   })
 
-test('opens the current text of a report that was saved elsewhere', async ({ page, member }) => {
+test('a member can open the current text of a report that another device has saved', async ({ page, member }) => {
   const editor = editors.find(({ name }) => name === 'report')!
   await page.route('**/api/events*', (route) => route.abort())
   const thing = await editor.change(page, member, await editor.prepare(member))
@@ -66,7 +66,7 @@ test('opens the current text of a report that was saved elsewhere', async ({ pag
   await expect(editor.field(page)).toHaveValue('別の端末の予定')
 })
 
-test('says at once while a member writes that the report was saved elsewhere', async ({ page, member }) => {
+test('the report form says at once that another device has saved the report', async ({ page, member }) => {
   const editor = editors.find(({ name }) => name === 'report')!
   const thing = await editor.change(page, member, await editor.prepare(member))
   await editor.field(page).fill(words)
@@ -75,7 +75,7 @@ test('says at once while a member writes that the report was saved elsewhere', a
   await expect(editor.field(page)).toHaveValue(words)
 })
 
-test('keeps both texts of a profile that was saved elsewhere', async ({ page, member }) => {
+test('the profile form keeps both texts if another device has saved the profile', async ({ page, member }) => {
   const me = async () => (await member.call('GET', '/users/me')) as Me
   await page.route('**/api/events*', (route) => route.abort())
   await page.goto('/settings')
@@ -89,7 +89,7 @@ test('keeps both texts of a profile that was saved elsewhere', async ({ page, me
   expect((await me()).preferred_name).toBe('別の端末')
 })
 
-test('keeps both names of a team that was renamed elsewhere', async ({ page, member }) => {
+test('the team’s form keeps both names if another device has renamed the team', async ({ page, member }) => {
   const name = async () => ((await member.call('GET', '/users/me')) as Me).team.name
   await page.route('**/api/events*', (route) => route.abort())
   await page.goto('/team?tab=settings')

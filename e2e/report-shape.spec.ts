@@ -2,7 +2,10 @@ import { expect, test } from './test.ts'
 
 const long = Array.from({ length: 30 }, (_, line) => `- 項目${line}`).join('\n')
 
-test('keeps the lists of a report, and folds a cell of more than 12 lines (E2.05)', async ({ page, member }) => {
+test('the day shows the lists of a report, and folds a cell of more than 12 lines (E2.05)', async ({
+  page,
+  member,
+}) => {
   await member.report({
     yesterday_work: '- 設計\n  - 画面\n1. `npm ci`を**「必ず」**実行\n\n[手順](https://example.com/a)を見た',
     today_plan: `${long}\n- https://example.com/last`,
@@ -50,7 +53,7 @@ for (const [lines, width] of [
   [12, 1440],
   [12, 320],
 ] as const)
-  test(`does not fold a cell of ${lines} short lines at a width of ${width}`, async ({ page, member }) => {
+  test(`the day does not fold a cell of ${lines} short lines at a width of ${width}`, async ({ page, member }) => {
     await page.setViewportSize({ width, height: 800 })
     await member.report({ today_plan: long.split('\n').slice(0, lines).join('\n'), issues: '' })
     await page.goto('/')

@@ -19,7 +19,7 @@ function watch(page: Page): string[] {
   return traces
 }
 
-test('pages come with a policy that allows no inline scripts', async ({ request }) => {
+test('pages have a Content-Security-Policy that allows no inline scripts', async ({ request }) => {
   const { 'content-security-policy': policy, ...headers } = (await request.get('/login')).headers()
   expect(policy).toMatch(/default-src 'none'/u)
   expect(policy).toMatch(/script-src 'self'(;|$)/u)
@@ -29,7 +29,7 @@ test('pages come with a policy that allows no inline scripts', async ({ request 
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
 })
 
-test('no screen violates the policy', async ({ page, member }) => {
+test('no screen violates its Content-Security-Policy', async ({ page, member }) => {
   await page.goto('/')
   await page.getByRole('button', { name: '日報を書く' }).last().click()
   await page.getByLabel('今日やること').fill('x')
@@ -44,7 +44,7 @@ test('no screen violates the policy', async ({ page, member }) => {
   }
 })
 
-test('the API documentation keeps the policy, too', async ({ page }) => {
+test('the API documentation does not violate its Content-Security-Policy', async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: /Asakai/u })).toBeVisible()
 })
@@ -58,7 +58,7 @@ function pieces(): string[] {
   return found.filter((piece) => piece.length <= limits.reportText)
 }
 
-test('reports full of scripts run nothing', async ({ page, member }) => {
+test('scripts in reports and names never run', async ({ page, member }) => {
   const traces = watch(page)
   await member.call('PATCH', '/users/me/profile', {
     family_name: '<script>alert(1)</script>',

@@ -8,7 +8,7 @@ const pageWith = (style: string, content: string) =>
   `<!doctype html><html lang="en"><title>Parts</title><main><h1>Parts</h1><div style="${style}">${content}</div></main></html>`
 const plain = pageWith('color: #000; background: #fff', words)
 
-test('axe skips an element that passed an earlier check', async ({ page }) => {
+test('the accessibility check skips an element that passed an earlier check', async ({ page }) => {
   await page.setContent(plain)
   await expectAccessible(page)
   await page.evaluate(() => {
@@ -28,14 +28,14 @@ for (const [name, faulty] of Object.entries({
   'a reference leads nowhere': plain.replace('<p>', '<p role="list" aria-labelledby="nothing">'),
   'a heading is added': plain.replace('<b>words</b></p>', '<b>words</b></p><h4>Heading</h4>'),
 }))
-  test(`axe finds a fault in an element that passed an earlier check if ${name}`, async ({ page }) => {
+  test(`the accessibility check finds a new fault in a checked element if ${name}`, async ({ page }) => {
     await page.setContent(plain)
     await expectAccessible(page)
     await page.setContent(faulty)
     await expect(expectAccessible(page)).rejects.toThrow()
   })
 
-test('axe checks again what a dialog covered', async ({ page }) => {
+test('the accessibility check includes a text that a dialog covered before', async ({ page }) => {
   const faint = pageWith('color: #ccc; background: #fff', words)
   await page.setContent(
     faint.replace(

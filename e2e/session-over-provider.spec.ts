@@ -71,7 +71,7 @@ async function writing(page: Page, words: string, write = () => writeReport(page
 
 const leaveProvider = (page: Page) => page.context().clearCookies()
 
-test('sends a submitted report after a sign-in by a provider', async ({ page }) => {
+test('a report submitted after the session’s end is sent after a sign-in by a provider', async ({ page }) => {
   const words = `${plan} ${randomUUID()}`
   const email = await writing(page, words)
   await page.getByRole('button', { name: /^提出する/u }).click()
@@ -83,7 +83,7 @@ test('sends a submitted report after a sign-in by a provider', async ({ page }) 
   await expect.poll(async () => (await plans(page)).filter((each) => each === words)).toEqual([words])
 })
 
-test('sends a submitted form after a sign-in by a provider', async ({ page }) => {
+test('a form submitted after the session’s end is sent after a sign-in by a provider', async ({ page }) => {
   const words = `${plan} ${randomUUID()}`
   const email = await writing(page, words, async () => {
     await page.goto(`${server}/settings?tab=user-info`)
@@ -99,7 +99,7 @@ test('sends a submitted form after a sign-in by a provider', async ({ page }) =>
   await expect(page.getByRole('main').getByText('なおき', { exact: true })).toBeVisible()
 })
 
-test('restores an unsubmitted report after a sign-in by a provider', async ({ page }) => {
+test('an unsubmitted report is restored after a sign-in by a provider', async ({ page }) => {
   const words = `${plan} ${randomUUID()}`
   const email = await writing(page, words)
   await page.getByRole('button', { name: '前の日' }).first().click() // a request notices the end of the session
@@ -114,7 +114,7 @@ test('restores an unsubmitted report after a sign-in by a provider', async ({ pa
   expect(await plans(page)).not.toContain(words)
 })
 
-test('sends nothing of the first person if another one signs in by a provider', async ({ page }) => {
+test('the first person’s report is not sent if another person signs in by a provider', async ({ page }) => {
   const words = `${plan} ${randomUUID()}`
   await writing(page, words)
   await page.getByRole('button', { name: /^提出する/u }).click()

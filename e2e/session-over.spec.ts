@@ -33,10 +33,7 @@ async function logIn(page: Page, email: string, password: string) {
   await dialog(page).getByRole('button', { name: 'ログイン', exact: true }).click()
 }
 
-test('a sign-in in the dialog over the page sends the submitted report, and the page stays usable', async ({
-  page,
-  member,
-}) => {
+test('after the session’s end, a sign-in in the dialog sends the submitted report', async ({ page, member }) => {
   await submitTooLate(page, member)
   await expect(dialog(page).getByLabel('メールアドレス')).toHaveValue(member.email)
   await expect(dialog(page).getByLabel('パスワード')).toBeFocused()
@@ -50,7 +47,7 @@ test('a sign-in in the dialog over the page sends the submitted report, and the 
   expect(await reportsOf(member)).toEqual([plan])
 })
 
-test('rejects a wrong password in the dialog, and the report still waits', async ({ page, member }) => {
+test('a wrong password in the sign-in dialog leaves the submitted report waiting', async ({ page, member }) => {
   await submitTooLate(page, member)
   await logIn(page, member.email, 'not-the-password')
   await expect(dialog(page).getByRole('alert')).toBeVisible()
@@ -58,7 +55,7 @@ test('rejects a wrong password in the dialog, and the report still waits', async
   await expect(page.getByRole('table', { name: 'メンバーの日報' })).toContainText(plan)
 })
 
-test('sends nothing of the first person if another one signs in over the page', async ({ page, member }) => {
+test('the first person’s report is not sent if another person signs in in the dialog', async ({ page, member }) => {
   const other = await signUp({ first_name: '遥' })
   await submitTooLate(page, member)
   await logIn(page, other.email, other.password)
@@ -68,7 +65,10 @@ test('sends nothing of the first person if another one signs in over the page', 
   expect(await reportsOf(other)).toEqual([])
 })
 
-test('keeps the report as a draft if the member leaves for the login page', async ({ page, member }) => {
+test('a report becomes a draft if the member goes from the sign-in dialog to the login page', async ({
+  page,
+  member,
+}) => {
   await submitTooLate(page, member)
   await dialog(page).getByRole('button', { name: 'ログイン画面へ' }).click()
   await expect(page).toHaveURL(/\/login$/u)
@@ -79,7 +79,7 @@ test('keeps the report as a draft if the member leaves for the login page', asyn
   await expect(page.getByLabel('今日やること')).toHaveValue(plan)
 })
 
-test('one sign-in continues every tab in which a member writes', async ({ page, context, member }) => {
+test('one sign-in closes the sign-in dialogs of all tabs', async ({ page, context, member }) => {
   const second = await context.newPage()
   await second.route('**/api/events*', (route) => route.abort())
   await second.goto('/?page=activity')

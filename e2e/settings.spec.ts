@@ -4,7 +4,7 @@ import { dateOf } from './members.ts'
 import { expect, openAs, test } from './test.ts'
 import { chooseService, lineOf } from './services.ts'
 
-test('opens every tab by its URL and by the arrow keys', async ({ page, member }) => {
+test('every tab of the settings opens by its URL and by the arrow keys', async ({ page, member }) => {
   await openAs(page, member, '/settings?tab=notifications')
   await expect(page.getByRole('switch', { name: '日報の通知' })).toBeChecked()
   await page.getByRole('tab', { name: '通知' }).press('Home')
@@ -25,7 +25,7 @@ test('opens every tab by its URL and by the arrow keys', async ({ page, member }
   await expect(page).toHaveURL(/\?tab=user-info$/u)
 })
 
-test('the three places link to each other, and old URLs redirect to them (E5.06)', async ({
+test('the settings of account, team and server link to each other, and old URLs redirect (E5.06)', async ({
   page,
   member: _member,
 }) => {
@@ -41,7 +41,7 @@ test('the three places link to each other, and old URLs redirect to them (E5.06)
   await expect(page.getByRole('tab', { name: 'ユーザー情報', selected: true })).toBeVisible()
 })
 
-test('keeps chosen notifications and issue rules after a reload, and on the server', async ({ page, member }) => {
+test('chosen notifications and issue rules are saved on the server and survive a reload', async ({ page, member }) => {
   await page.goto('/settings?tab=notifications')
   await page.getByRole('switch', { name: '日報の通知' }).uncheck()
   await page.getByRole('radio', { name: /Google Chat/u }).check()
@@ -69,10 +69,7 @@ test('keeps chosen notifications and issue rules after a reload, and on the serv
   await expect(page.locator('#connections-card')).toBeFocused()
 })
 
-test('starts weeks on Monday in the calendar with its keys, in the strip of the month, and after a reload', async ({
-  page,
-  member,
-}) => {
+test('weeks start on Monday in the calendar and the month after a member chooses this', async ({ page, member }) => {
   await openAs(page, member, '/settings?tab=language')
   const heads = page.getByRole('grid').getByRole('columnheader')
   await expect(heads).toHaveText(['日', '月', '火', '水', '木', '金', '土'])
@@ -101,10 +98,7 @@ test('starts weeks on Monday in the calendar with its keys, in the strip of the 
   await expect.poll(async () => (await left(monday)) - (await left(strip))).toBe(0)
 })
 
-test('folds accounts that the operator has not set up, and keeps the typed text of a form until Cancel', async ({
-  page,
-  member,
-}) => {
+test('the form of a connection keeps its typed text after an error until Cancel', async ({ page, member }) => {
   await openAs(page, member, '/settings')
   await lineOf(page, 'Google').click()
   await expect(page.getByRole('button', { name: /^このサーバーでは未設定/u })).toBeVisible()

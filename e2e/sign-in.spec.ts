@@ -61,7 +61,7 @@ async function signInAtGoogle(page: Page, person: OpenIdPerson) {
   await button(page, 'Continue').click()
 }
 
-test('signs a new person in by the company’s sign-in only, and lists it in the settings (N2.08)', async ({ page }) => {
+test('a new person signs in by the company’s sign-in, which the settings then list (N2.08)', async ({ page }) => {
   const person = await newcomer(page)
   await button(page, '日の出IDでログイン').click()
   await signInAtGoogle(page, person)
@@ -70,7 +70,7 @@ test('signs a new person in by the company’s sign-in only, and lists it in the
   await expect(page.getByRole('listitem').filter({ hasText: '日の出ID' })).toContainText(person.email)
 })
 
-test('creates an account with Google by keyboard only, and signs in with Google again', async ({ page }) => {
+test('a visitor creates an account with Google by keyboard only, and later signs in with Google', async ({ page }) => {
   const person = await newcomer(page)
   await button(page, 'Googleでログイン').focus()
   await page.keyboard.press('Enter')
@@ -107,14 +107,16 @@ test('creates an account with Google by keyboard only, and signs in with Google 
   await expect(page).toHaveURL(`${server}/`)
 })
 
-test('starts a new account with Google at the sign-up', async ({ page }) => {
+test('a visitor begins a new account with Google on the sign-up page', async ({ page }) => {
   await page.goto(`${server}/signup`)
   await button(page, 'Googleで登録').click()
   await signInAtGoogle(page, naoki())
   await expect(page.getByRole('heading', { name: 'アカウントを設定' })).toBeVisible()
 })
 
-test('Google gives the owner of an unconfirmed address an account of their own (E1.16)', async ({ page }) => {
+test('a sign-in with Google begins a new account if another account has the address unconfirmed (E1.16)', async ({
+  page,
+}) => {
   await signUp({}, server) // the first team of the server keeps its accounts
   const misaki = await signUp({}, server)
   await page.goto(`${server}/login`)
@@ -124,7 +126,7 @@ test('Google gives the owner of an unconfirmed address an account of their own (
   await expect(page.getByText(misaki.email)).toBeVisible()
 })
 
-test('lets a person who cancelled at Google try again', async ({ page }) => {
+test('a person who cancelled the sign-in at Google can try again', async ({ page }) => {
   await page.goto(`${server}/login`)
   await button(page, 'Googleでログイン').click()
   await button(page, 'Cancel').click()
@@ -135,13 +137,13 @@ test('lets a person who cancelled at Google try again', async ({ page }) => {
   await expect(button(page, 'Googleでログイン')).toBeEnabled()
 })
 
-test('opens the onboarding only after Google has confirmed the person', async ({ page }) => {
+test('the page to set up a Google account opens only after a sign-in at Google', async ({ page }) => {
   await page.goto(`${server}/google/onboard`)
   await expect(page.getByText('Googleでの登録をやり直してください。')).toBeVisible()
   await expect(page).toHaveURL(`${server}/login`)
 })
 
-test('signs a new person in with GitHub, and accepts each callback once', async ({ page }) => {
+test('a new person signs in with GitHub, whose callback works once', async ({ page }) => {
   let back = ''
   page.on('framenavigated', (frame) => {
     if (frame.url().includes('/github/callback?code=')) back = frame.url()

@@ -30,10 +30,7 @@ test.afterAll(async () => {
   await slack.close()
 })
 
-test('connects Slack in a tab, links a member, and invites another person by a message that lets them in', async ({
-  page,
-  context,
-}) => {
+test('a member connects Slack and invites a person by a Slack message', async ({ page, context }) => {
   await signIn(page, await signUp({ email: 'misaki@hinode.example' }, server.url), server.url)
   await signUp({ family_name: '早川', first_name: '直樹', email: 'naoki@hinode.example' }, server.url)
   await page.goto(`${server.url}/team`)

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-test("chooses a day in the sidebar's drawer, which then closes", async ({ page, member }) => {
+test('the drawer closes after a member chooses a day in it', async ({ page, member }) => {
   await page.goto(`/?date=${dateOf(-1)}`) // the month of a day shows the next day, but not always the day before
   await expect(page.getByRole('grid')).toBeHidden()
   await page.getByRole('button', { name: 'メニューを開く' }).tap()
@@ -27,7 +27,7 @@ test("chooses a day in the sidebar's drawer, which then closes", async ({ page, 
   await expect(page.locator(`h1 time[datetime="${dateOf()}"]`)).toBeVisible()
 })
 
-test('writes a report on the full screen, and shows it as a card', async ({ page, member: _member }) => {
+test('on a small screen, a member writes a report in a panel of the full width', async ({ page, member: _member }) => {
   await page.goto('/')
   await page.getByRole('button', { name: '日報を書く' }).last().tap()
   const panel = page.getByRole('dialog', { name: '日報を書く' }).or(page.getByRole('dialog', { name: '日報を書く' }))
@@ -39,7 +39,10 @@ test('writes a report on the full screen, and shows it as a card', async ({ page
   await expect(page.getByRole('table', { name: 'メンバーの日報' })).toContainText('実装')
 })
 
-test('shows that there are tabs beyond the edge, and scrolls to the chosen one', async ({ page, member: _member }) => {
+test('a row of tabs shows that it continues beyond the edge, and scrolls to the chosen tab', async ({
+  page,
+  member: _member,
+}) => {
   await page.goto('/settings')
   const row = page.getByRole('tablist')
   const last = row.getByRole('tab').last()
@@ -108,7 +111,7 @@ test('toasts do not cover the pressed button', async ({ page, member: _member })
   expect(await isFree(button)).toBe(true)
 })
 
-test('adds an insight by the button beside the heading of the insights', async ({ page, member }) => {
+test('a member adds an insight by the button beside the heading of the insights', async ({ page, member }) => {
   await member.call('POST', '/insights/', { type: 'keep', note: '一つ目' })
   await page.goto('/?page=activity')
   const button = page.getByRole('button', { name: 'ふりかえりを書く' })
@@ -141,7 +144,7 @@ test('no screen needs sideways scrolling, at any width of the window', async ({ 
   }
 })
 
-test('keeps the chosen tab in view when the window becomes narrower', async ({ page, member: _member }) => {
+test('the chosen tab stays visible when the window becomes narrower', async ({ page, member: _member }) => {
   await page.addInitScript(() => localStorage.setItem('app_language', 'fr'))
   await page.goto('/settings?tab=app-info')
   const chosen = page.getByRole('tab', { selected: true })

@@ -112,7 +112,7 @@ export function testStates(screen: string, path: string, states: Record<string, 
   test.describe(`${screen}: every state`, () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } })
     for (const [name, state] of Object.entries(states))
-      test(`shows ${screen} accessible and uncut in the state: ${name}`, async ({ page }) => {
+      test(`the screen "${screen}" is accessible and not cut off in the state "${name}"`, async ({ page }) => {
         if (state.width) await page.setViewportSize({ width: state.width, height: 900 })
         await openState(page, path, state, signedIn)
         for (const { width, scheme } of variantsOf(name, state))
@@ -126,7 +126,7 @@ export function testStates(screen: string, path: string, states: Record<string, 
       })
     const { filled } = states
     if (filled)
-      test(`shows ${screen} accessible and uncut at a width of 320 in German and Estonian`, async ({ page }) => {
+      test(`the screen "${screen}" is not cut off at a width of 320 in German and Estonian`, async ({ page }) => {
         await standIn(page, filled.answers, signedIn)
         for (const language of ['de', 'et'])
           await test.step(language, async () => {

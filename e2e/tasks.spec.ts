@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 
-test('saves frequent tasks, adds one to a report by a press, and counts it', async ({ page, member: _member }) => {
+test('a member saves frequent tasks and adds one to a report by a press', async ({ page, member: _member }) => {
   await page.goto('/settings?tab=frequent-tasks')
   await page.getByRole('button', { name: 'タスクを登録' }).click()
   await page.getByRole('textbox', { name: /^タスク/u }).fill('PRレビュー\n\n問い合わせ対応\n')

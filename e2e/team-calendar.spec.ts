@@ -1,7 +1,11 @@
 import { dateOf } from './members.ts'
 import { expect, openAs, test } from './test.ts'
 
-test('takes days off in the month, and shows them to others at once', async ({ page, member, context }) => {
+test('days off that a member takes in the team calendar appear on other pages at once', async ({
+  page,
+  member,
+  context,
+}) => {
   const other = await context.newPage()
   await openAs(page, member, '/team?tab=calendar')
   await openAs(other, member, '/team?tab=calendar')
@@ -26,7 +30,7 @@ test('takes days off in the month, and shows them to others at once', async ({ p
   await expect(other.getByRole('gridcell', { name: /午後休$/u })).toHaveCount(0)
 })
 
-test('shows holidays in the month, and in the list below it', async ({ page, member }) => {
+test('the team calendar shows holidays in the month and in the list below', async ({ page, member }) => {
   await member.call('PUT', `/holidays/${dateOf()}`, { name: '創立記念日' })
   await openAs(page, member, '/team?tab=calendar')
   await expect(page.getByRole('list', { name: '祝日', exact: true })).toContainText('創立記念日')
@@ -40,7 +44,7 @@ test('shows holidays in the month, and in the list below it', async ({ page, mem
   await expect(page.getByRole('list', { name: '日ごとの休み' })).toContainText('全社休業日')
 })
 
-test('imports the holidays of a country and of a file', async ({ page, member }) => {
+test('an administrator imports the holidays of a country and of a file', async ({ page, member }) => {
   await openAs(page, member, '/team?tab=calendar')
   await page.getByRole('button', { name: '祝日を取り込む' }).click()
   await expect(page.getByLabel('国', { exact: true })).toHaveValue('JP')
@@ -66,7 +70,7 @@ test('imports the holidays of a country and of a file', async ({ page, member })
   await expect(list).toContainText('全社休業日')
 })
 
-test('adds the holidays of a country each year until an administrator stops the yearly import', async ({
+test('the yearly import adds the holidays of a country until an administrator stops the import', async ({
   page,
   member,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 
-test('invites a person, sends the invitation again and cancels it', async ({ page, member }) => {
+test('a member invites a person, sends the invitation again and cancels it', async ({ page, member }) => {
   const email = 'chihiro.ogawa@hinode.example'
   await page.goto('/team')
   const members = page.getByRole('list', { name: 'メンバー' })
@@ -45,7 +45,7 @@ test('invites a person, sends the invitation again and cancels it', async ({ pag
   await expect(page.getByText('招待中のユーザーはいません')).toBeVisible()
 })
 
-test('scrolls and searches five hundred members without a delay', async ({ page, member }) => {
+test('the list of five hundred members scrolls and searches without a delay', async ({ page, member }) => {
   const person = (number: number) => ({
     id: `p${number}`,
     first_name: '蓮',
@@ -73,11 +73,7 @@ test('scrolls and searches five hundred members without a delay', async ({ page,
   await expect.poll(tooWide).toBe(0)
 })
 
-test('changes the team’s hour and language for everybody, and updates other screens', async ({
-  page,
-  member,
-  context,
-}) => {
+test('a changed reminder hour and language of the team appear on other screens', async ({ page, member, context }) => {
   await page.goto('/team?tab=settings')
   const hour = (on: typeof page) => on.getByLabel('リマインドの時刻')
   await expect(hour(page)).toHaveValue('10')

@@ -7,7 +7,7 @@ const change = (page: Page) => page.getByRole('button', { name: '休みを変更
 const dialog = (page: Page) => page.getByRole('dialog')
 const submit = (page: Page) => dialog(page).getByRole('button', { name: '休みにする' })
 
-test('takes a day off in two presses, in a small window in three, and cancels it in one', async ({ page, member }) => {
+test('a member takes a day off in two presses, and cancels the day off', async ({ page, member }) => {
   await page.goto('/')
   await take(page).click()
   await submit(page).click()
@@ -25,7 +25,7 @@ test('takes a day off in two presses, in a small window in three, and cancels it
   await expect.poll(() => member.call('GET', `/absences?from=${dateOf()}&until=${dateOf()}`)).toEqual({ absences: [] })
 })
 
-test('works by keyboard only: the focus stays inside, arrows choose, Esc leaves', async ({ page, member: _member }) => {
+test('the dialog for a day off works by keyboard only', async ({ page, member: _member }) => {
   await page.goto('/')
   await take(page).press('Enter')
   await expect(dialog(page).getByRole('radio', { name: '全休' })).toBeFocused()
@@ -46,7 +46,7 @@ test('works by keyboard only: the focus stays inside, arrows choose, Esc leaves'
   await expect(take(page)).toBeVisible()
 })
 
-test('opens the dialog again immediately after it was closed', async ({ page, member: _member }) => {
+test('the dialog for a day off opens again immediately after it was closed', async ({ page, member: _member }) => {
   await page.goto('/')
   await take(page).press('Enter')
   await dialog(page).getByRole('radio', { name: '全休' }).waitFor()
@@ -60,7 +60,7 @@ test('opens the dialog again immediately after it was closed', async ({ page, me
   await expect(page.getByText(/を全休にしました$/u)).toBeVisible()
 })
 
-test('shows the button disabled while offline', async ({ page, member: _member, context }) => {
+test('the button for a day off is disabled while the page is offline', async ({ page, member: _member, context }) => {
   await page.goto('/')
   await expect(take(page)).toBeEnabled()
   await context.setOffline(true)

@@ -3,7 +3,7 @@ import { atRest } from './at-rest.ts'
 import { dateOf } from './members.ts'
 import { expect, test } from './test.ts'
 
-test('the sign-in page loads the code of toasts with the first one', async ({ page }) => {
+test('the sign-in page loads the code of toasts when the first toast appears', async ({ page }) => {
   await page.goto('/login')
   const google = page.getByRole('button', { name: 'Googleでログイン' })
   await expect(google).toBeEnabled()
@@ -58,7 +58,7 @@ for (const [width, height] of [
   })
 
 for (const width of [1440, 390])
-  test(`one press on the undo of a toast is enough while a field has the focus, at ${width}`, async ({
+  test(`one press on the undo button of a toast works while a field has the focus, at a width of ${width}`, async ({
     page,
     member: _signedIn,
   }) => {

@@ -19,7 +19,10 @@ const editInsight = async (page: Page, words: string) => {
   await page.getByRole('menuitem', { name: '編集' }).last().click()
 }
 
-test('a second edited insight shows and saves its own text (8.1)', async ({ page, member }) => {
+test('an insight that is edited directly after another one shows and saves its own text (8.1)', async ({
+  page,
+  member,
+}) => {
   await addInsight(member, 'keep', 'X: pairing on Fridays works')
   await addInsight(member, 'problem', 'Y: the deploy takes 40 minutes')
   await page.goto('/?page=activity')
@@ -67,7 +70,7 @@ async function refused(page: Page, yesterday: string) {
   await expect(page.getByText('入力してください').first()).toBeVisible()
 }
 
-test('keeps what is typed after a rejected submit in the first wrong field (8.2, a)', async ({
+test('text typed into the first wrong field after a rejected submit stays there (8.2, a)', async ({
   page,
   member: _member,
 }) => {
@@ -77,14 +80,17 @@ test('keeps what is typed after a rejected submit in the first wrong field (8.2,
   expect(await fields(page)).toMatchObject({ yesterday_work: 'abcdef design review', today_plan: '' })
 })
 
-test('keeps what is typed into another field after a rejected submit (8.2, b)', async ({ page, member: _member }) => {
+test('text typed into another field after a rejected submit stays there (8.2, b)', async ({
+  page,
+  member: _member,
+}) => {
   await refused(page, '設計')
   await page.getByLabel('困っていること').click()
   await page.keyboard.type('waiting for the test server')
   expect(await fields(page)).toMatchObject({ today_plan: '', issues: 'waiting for the test server' })
 })
 
-test('ends a conversion after a rejected submit in the field where it began (8.2, c)', async ({
+test('an input method’s conversion after a rejected submit ends in the field where it began (8.2, c)', async ({
   page,
   context,
   member: _member,
@@ -97,7 +103,10 @@ test('ends a conversion after a rejected submit in the field where it began (8.2
   expect(await fields(page)).toMatchObject({ yesterday_work: '設計', today_plan: '' })
 })
 
-test('offers a half-filled profile again after a change of the language (8.16)', async ({ page, member: _member }) => {
+test('a half-filled profile form keeps its text after a change of the language (8.16)', async ({
+  page,
+  member: _member,
+}) => {
   await page.goto('/settings')
   await page.getByRole('button', { name: 'プロフィールを編集' }).click()
   await page.getByLabel('名', { exact: true }).fill('半分だけ')
@@ -112,7 +121,7 @@ for (const [failure, fail] of [
   ['has no response', (route: Route) => route.abort()],
   ['is answered by 503', (route: Route) => route.fulfill({ status: 503 })],
 ] as const)
-  test(`stays signed in if the fetch of the member after a saved profile ${failure} (8.15)`, async ({
+  test(`a member who saves their profile stays signed in if the next request ${failure} (8.15)`, async ({
     page,
     member: _member,
   }) => {
@@ -126,7 +135,10 @@ for (const [failure, fail] of [
     await expect(page.getByRole('button', { name: /^みさき/u })).toBeVisible()
   })
 
-test('keeps a half-typed team name while a colleague renames the team (8.27)', async ({ page, member }) => {
+test('a half-typed team name stays in its field while a colleague renames the team (8.27)', async ({
+  page,
+  member,
+}) => {
   await page.goto('/team?tab=settings')
   const name = page.getByLabel('チーム名')
   await name.fill('半分の名')
@@ -139,10 +151,7 @@ test('keeps a half-typed team name while a colleague renames the team (8.27)', a
   await expect(page.getByText('チーム名を保存しました')).toBeVisible()
 })
 
-test('creates an access token once if the response was lost, whatever is written before the retry (8.21)', async ({
-  page,
-  member,
-}) => {
+test('the retry after a lost response creates no second access token (8.21)', async ({ page, member }) => {
   await page.goto('/settings?tab=access')
   await page.getByRole('button', { name: '発行する' }).click()
   const dialog = page.getByRole('dialog')

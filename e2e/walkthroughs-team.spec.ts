@@ -5,7 +5,10 @@ import { lineOf } from './services.ts'
 
 // Like walkthroughs.spec.ts, for tasks beside reports.
 
-test('announces how to invite somebody and cancel the invitation', async ({ page, member: _member }) => {
+test('a screen reader announces each step of inviting somebody and cancelling the invitation', async ({
+  page,
+  member: _member,
+}) => {
   const email = `listener-${randomUUID()}@example.com`
   const { expectAt, expectStops, expectHeard, type, retype } = await listenTo(page)
   await page.goto('/team')
@@ -37,7 +40,7 @@ test('announces how to invite somebody and cancel the invitation', async ({ page
   await expectAt('generic 招待中のユーザーはいません 招待した人は、参加するまでここに表示されます。 メンバーを招待')
 })
 
-test('announces notifications, a connection, and the deletion of the account after its confirmation', async ({
+test('a screen reader announces notifications, a connection and the deletion of the account', async ({
   page,
   member,
 }) => {
@@ -83,7 +86,7 @@ test('announces notifications, a connection, and the deletion of the account aft
   await expectAt('textbox メールアドレス')
 })
 
-test('announces a change of the language', async ({ page, member: _member }) => {
+test('a screen reader announces a change of the language', async ({ page, member: _member }) => {
   const { expectStops } = await listenTo(page)
   await page.goto('/settings?tab=language')
   await expect(page.getByLabel('表示する言語')).toBeVisible()

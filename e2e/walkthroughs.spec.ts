@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 
 // Each main task by keyboard only, as a screen reader announces it: the focused elements, and the live regions.
 
-test('announces a sign-in, and a wrong password', async ({ page }) => {
+test('a screen reader announces a sign-in and a wrong password', async ({ page }) => {
   const misaki = await signUp()
   const { expectAt, expectStops, expectHeard, type, retype } = await listenTo(page)
   await page.goto('/login')
@@ -22,7 +22,10 @@ test('announces a sign-in, and a wrong password', async ({ page }) => {
   await expectHeard(/人が提出/u)
 })
 
-test('announces how to write, leave, resume, submit, edit and delete a report', async ({ page, member: _member }) => {
+test('a screen reader announces each step of writing, submitting, editing and deleting a report', async ({
+  page,
+  member: _member,
+}) => {
   const { expectAt, expectStops, expectHeard, type } = await listenTo(page)
   await page.goto('/')
   await expect(page.getByRole('button', { name: '日報を書く' }).last()).toBeVisible()
@@ -53,7 +56,7 @@ test('announces how to write, leave, resume, submit, edit and delete a report', 
   await expectStops('z', ['button 自分の日報を編集'])
 })
 
-test('announces a day chosen in the calendar, and a month', async ({ page, member }) => {
+test('a screen reader announces a day chosen in the calendar, and a month', async ({ page, member }) => {
   await member.report({ report_date: dateOf(-1) })
   const { expectStops, expectHeard } = await listenTo(page)
   await page.goto('/')
@@ -76,7 +79,7 @@ const monthName = (months: number) => `${Number(addMonths(dateOf(), months).slic
 const dayName = (days: number) =>
   new Date(`${dateOf(days)}T12:00:00Z`).toLocaleDateString('ja-JP', { dateStyle: 'full', timeZone: 'UTC' })
 
-test('announces an insight that is posted, liked and deleted', async ({ page, member }) => {
+test('a screen reader announces an insight that is posted, liked and deleted', async ({ page, member }) => {
   await member.call('POST', '/insights/', { type: 'keep', note: '早い時間帯の言葉' })
   const { expectAt, expectStops, expectHeard, type } = await listenTo(page)
   await page.goto('/?page=activity')

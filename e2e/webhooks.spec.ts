@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await discord.close()
 })
 
-test('connects a Google Chat space by its webhook after a message has appeared in it', async ({ page }) => {
+test('a Google Chat space is connected after a test message has appeared in the space', async ({ page }) => {
   await signIn(page, await signUp({}, server.url), server.url)
   await page.goto(`${server.url}/team?tab=settings`)
   await chooseService(page, 'Google Chat')
@@ -42,7 +42,9 @@ test('connects a Google Chat space by its webhook after a message has appeared i
   expect(chat.messages).toHaveLength(1)
 })
 
-test('connects a Discord channel by its webhook, chooses it for notifications and disconnects it', async ({ page }) => {
+test('an administrator connects a Discord channel, chooses it for notifications and disconnects it', async ({
+  page,
+}) => {
   await signIn(page, await signUp({}, server.url), server.url)
   await page.goto(`${server.url}/settings?tab=notifications`)
   await page.getByRole('radio', { name: 'Discord' }).check()

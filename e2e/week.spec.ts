@@ -32,7 +32,7 @@ async function print(page: Page, json: Week) {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/gu)?.length
 }
 
-test('prints a week on one A4 page in two columns, without the shell', async ({ page }) => {
+test('a week prints on one A4 page in two columns, without navigation', async ({ page }) => {
   expect(await print(page, week(5, '・調査と方針\n・決済画面のレビュー'))).toBe(1)
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByText('週のまとめは、メールでも受け取れます。')).toBeHidden()
@@ -71,7 +71,7 @@ for (const [name, days, work] of [
   ['words that cannot be broken', 7, unbroken],
   ['reports of many short lines', 7, Array.from({ length: 60 }, (_, line) => `${line}`).join('\n')],
 ] as const)
-  test(`prints a week of ${name} on one A4 page, which says what is cut (E5.08)`, async ({ page }) => {
+  test(`a week of ${name} prints on one A4 page, which says how much is left out (E5.08)`, async ({ page }) => {
     expect(await print(page, week(days, work, many))).toBe(1)
     await expect(page.getByText(/ふりかえり 0/u).first()).toBeVisible()
     await expect(page.getByText(new RegExp(`続きのある日 ${days}日。載せていない項目 22件。`, 'u'))).toBeVisible()

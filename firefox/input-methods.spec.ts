@@ -13,7 +13,9 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 for (const half of [0, 1])
-  test(`an input method's keys trigger nothing else, half ${half + 1} of 2`, async ({ person: { page } }) => {
+  test(`keys that an input method uses trigger nothing else (fields of part ${half + 1} of 2)`, async ({
+    person: { page },
+  }) => {
     await signIn(page, member, server.url)
     const driver: Driver = {
       goTo: (address) => page.goto(address),

@@ -13,7 +13,7 @@ async function signedIn(page: Page): Promise<Member> {
 /** A text that makes its field grow. Puppeteer types texts of up to a hundred characters key by key. */
 const long = Array.from({ length: 6 }, (_, line) => `・予約画面の実装 ${line + 1}`).join('\n')
 
-test('opens a team, then writes and changes its first report', async ({ person }) => {
+test('a visitor opens a team, then writes and changes its first report', async ({ person }) => {
   const { goTo, press, tick, write, reads, meets } = person
   await goTo('/signup')
   await write({
@@ -40,7 +40,7 @@ test('opens a team, then writes and changes its first report', async ({ person }
   await reads('予約画面のテスト', 'table')
 })
 
-test('chooses days in the calendar, then reads the month and prints it on A4', async ({ person }) => {
+test('a member chooses days in the calendar, then prints the month on A4', async ({ person }) => {
   const { page, goTo, press, reads, meets } = person
   const member = await signedIn(page)
   const yesterday = dateOf(-1)
@@ -59,7 +59,7 @@ test('chooses days in the calendar, then reads the month and prints it on A4', a
   expect(pdf.match(/\/MediaBox\s*\[(.*?)\]/u)?.[1]).toMatch(/ 0 0 59[4-6][.\d]* 84[12]/u)
 })
 
-test('posts an insight and likes it', async ({ person }) => {
+test('a member posts and likes an insight', async ({ person }) => {
   const { page, goTo, press, write, reads, meets } = person
   await signedIn(page)
   await goTo('/?page=activity')
@@ -72,7 +72,7 @@ test('posts an insight and likes it', async ({ person }) => {
   await meets('button', '佐伯 美咲さんのふりかえりにいいね 1件')
 })
 
-test('invites somebody into the team and revokes the invitation', async ({ person }) => {
+test('a member invites somebody into the team and revokes the invitation', async ({ person }) => {
   const { page, goTo, press, write, reads, meets } = person
   await signedIn(page)
   const email = `firefox-${randomUUID()}@example.com`
@@ -87,7 +87,7 @@ test('invites somebody into the team and revokes the invitation', async ({ perso
   await reads(`${email}への招待を取り消しました`)
 })
 
-test('chooses the language and the theme, which survive a reload', async ({ person }) => {
+test('the language and the theme that a member chooses survive a reload', async ({ person }) => {
   const { page, goTo, press, write, meets } = person
   const member = await signedIn(page)
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)

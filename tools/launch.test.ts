@@ -6,13 +6,16 @@ const launch = (...words: string[]) => spawnSync(process.execPath, ['tools/launc
 const commands = /\[(.+)\]/u.exec(launch().stderr)![1]!.split(' | ')
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
-test.each([[[]], [['toString']], [['bakcup']]])('%j prints the commands and fails', (words) => {
-  expect(launch(...words)).toMatchObject({
-    status: 1,
-    stdout: '',
-    stderr: `Unknown command ${words[0] ?? '(none)'}. Usage: node tools/launch.mjs [${commands.join(' | ')}]\n`,
-  })
-})
+test.each([[[]], [['toString']], [['bakcup']]])(
+  'the launcher prints its commands and fails for the arguments %j',
+  (words) => {
+    expect(launch(...words)).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: `Unknown command ${words[0] ?? '(none)'}. Usage: node tools/launch.mjs [${commands.join(' | ')}]\n`,
+    })
+  },
+)
 
 test('`npm run` lists at most 12 scripts, and each launches the command of its name', () => {
   const names = Object.keys(scripts)
@@ -26,7 +29,7 @@ const pages = globSync(['*.md', 'docs/**/*.md', '.github/**/*.{md,yml}', 'Docker
 test.each([
   [/\bnpm run (?:--silent )?([a-z][a-z:-]*)/gu, Object.keys(scripts)],
   [/\bnode tools\/launch\.mjs ([a-z][a-z:-]*)/gu, commands],
-])('every command %s on a page exists', (pattern, names) => {
+])('every command on a page that matches %s exists', (pattern, names) => {
   const named = pages.flatMap((page) =>
     [...readFileSync(page, 'utf8').matchAll(pattern)].map(([, name]) => ({ page, name: name! })),
   )
@@ -37,7 +40,7 @@ test.each([
 test.each([
   ['trials', /\bnode tools\/launch\.mjs trials ((?:[a-z-]+ ?)+)/gu, 'trials'],
   ['benchmarks', /\bnpm run bench -- ((?:[a-z-]+ ?)+)/gu, 'bench'],
-])('all %s on a page exist', (_kind, pattern, folder) => {
+])('all %s that a page names exist', (_kind, pattern, folder) => {
   const named = pages.flatMap((page) =>
     [...readFileSync(page, 'utf8').matchAll(pattern)].flatMap(([, names]) => names!.trim().split(' ')),
   )

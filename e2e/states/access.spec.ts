@@ -81,7 +81,7 @@ testStates('settings, access', '/settings?tab=access', {
     shows: (page) => page.getByText('このブラウザ · 使用中'),
   },
   filled: { answers: filled, shows: (page) => page.getByText('Samsung Internet · Android') },
-  'one being ended': {
+  'a session being ended': {
     answers: { ...filled, [`DELETE /sessions/${sessions[1]!.id}`]: 'never' },
     open: (page) => page.getByRole('button', { name: 'Safari · iPhoneからログアウト' }).click(),
     shows: (page) => page.getByText('ログアウト中…'),
@@ -104,12 +104,12 @@ testStates('settings, access', '/settings?tab=access', {
     open: (page) => page.getByRole('button', { name: 'MacBookの指紋を削除' }).click(),
     shows: (page) => page.getByText('ほかにログインする方法がありません。先にパスワードを設定してください。'),
   },
-  'a token to be made': {
+  'form for a new token': {
     answers: filled,
     open: openMake,
     shows: (page) => page.getByRole('dialog').getByRole('radio', { name: '90日' }),
   },
-  'a token to be made, refused': {
+  'form for a new token with an error': {
     answers: { ...filled, 'POST /tokens': failing },
     open: async (page) => {
       await openMake(page)
@@ -125,12 +125,12 @@ testStates('settings, access', '/settings?tab=access', {
     },
     shows: (page) => page.getByText(made.token),
   },
-  'a token to be revoked': {
+  'question before revoking a token': {
     answers: filled,
     open: (page) => page.getByRole('button', { name: '集計の書き出しを失効させる' }).click(),
     shows: (page) => page.getByRole('dialog').getByText(/元には戻せません/u),
   },
-  'a program to be revoked': {
+  'question before revoking a program': {
     answers: filled,
     open: (page) => page.getByRole('button', { name: 'Claudeを失効させる' }).click(),
     shows: (page) => page.getByRole('dialog').getByText(/^このプログラムはすぐに使えなくなります/u),
@@ -140,7 +140,7 @@ testStates('settings, access', '/settings?tab=access', {
     open: openLeave,
     shows: (page) => page.getByRole('dialog').getByRole('radio', { name: /日報を残す/u }),
   },
-  'leaving, with a wrong password': {
+  'leaving the team with a wrong password': {
     answers: {
       ...filled,
       'DELETE /users/me': { status: 403, json: { code: 'wrong_password', message: '現在のパスワードが違います。' } },

@@ -39,7 +39,7 @@ const open = (page: Page) => page.getByRole('button', { name: '日報を書く' 
 const choose = (page: Page, line: string, way: string) =>
   page.getByRole('radiogroup', { name: line }).getByRole('radio', { name: way }).check()
 
-testStates('what a report begins with', '/', {
+testStates('beginning of a report', '/', {
   chosen: {
     answers,
     open: async (page) => {

@@ -129,11 +129,11 @@ testStates('daily report, first steps', '/', {
   },
 })
 
-testStates('daily report, who is due', '/', {
+testStates('daily report, due members', '/', {
   filled: { answers: notAll, shows: (page) => page.getByText(/小野寺 徹/u).and(page.locator('p')) },
 })
 
-testStates('what was answered to a report', '/', {
+testStates('reactions and comments of a report', '/', {
   'choosing a reaction': {
     answers,
     open: (page) => page.getByRole('button', { name: 'リアクション' }).last().click(),
@@ -176,7 +176,7 @@ testStates('time off', '/', {
     },
     shows: (page) => page.getByText('休みを登録できませんでした。もう一度お試しください。'),
   },
-  'half a day that is taken': {
+  'half a day off': {
     answers: notAll,
     open: (page) => page.getByRole('button', { name: '休みを変更' }).click(),
     shows: (page) => page.getByRole('button', { name: '休みを取り消す' }),

@@ -45,7 +45,7 @@ testStates("the team's settings, directory", '/team?tab=settings', {
     },
     shows: (page) => page.getByText(token),
   },
-  'one to be revoked': {
+  'question before revoking a token': {
     answers: filled,
     open: (page: Page) => page.getByRole('button', { name: '失効させる', exact: true }).click(),
     shows: (page) => page.getByRole('dialog').getByText(/メンバーはそのまま残ります/u),

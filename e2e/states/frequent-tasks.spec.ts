@@ -59,7 +59,7 @@ testStates('tasks in the report panel', '/', {
     open: write,
     shows: (page) => page.getByLabel('今日やること'),
   },
-  'one added': {
+  'a task added to the report': {
     answers: { 'GET /frequent_tasks': threeTasks, 'GET /backlogs': backlog },
     open: async (page) => {
       await write(page)

@@ -22,7 +22,7 @@ const several = [
 const found = (...changes: (typeof change)[]) => ({ [looked]: { json: { alerted_at: change.at, changes } } })
 
 testStates(
-  'taking a change back',
+  'undoing a change of the account',
   '/not-me?token=secret',
   {
     checking: { answers: { [looked]: 'never' }, shows: heading('リンクを確認しています') },

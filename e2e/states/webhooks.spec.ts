@@ -65,17 +65,17 @@ testStates('settings, webhooks', '/team?tab=settings', {
     shows: (page) => page.getByText(/チームのプログラムに知らせます/u),
   },
   filled: { answers: filled, shows: (page) => page.getByText('build.hinode.example/hook') },
-  'the last messages of one': {
+  'last messages of a webhook': {
     answers: filled,
     open,
     shows: (page) => page.getByText(/Internal Server Error/u),
   },
-  'one to be made': {
+  'form for a new webhook': {
     answers: filled,
     open: openAdd,
     shows: (page) => page.getByRole('dialog').getByLabel('ふりかえりの追加'),
   },
-  'a new one': {
+  'a new webhook': {
     answers: { ...filled, 'POST /webhooks': { status: 201, json: made } },
     open: async (page) => {
       await openAdd(page)
@@ -84,7 +84,7 @@ testStates('settings, webhooks', '/team?tab=settings', {
     },
     shows: (page) => page.getByText(made.secret),
   },
-  'one to be deleted': {
+  'question before deleting a webhook': {
     answers: filled,
     open: async (page) => {
       await open(page)

@@ -34,7 +34,7 @@ async function proxyTo(port: number) {
   return url
 }
 
-test('finds this server at PUBLIC_URL and reports how the server sees the proxy', async () => {
+test('the check finds this server at PUBLIC_URL and reports what the server sees of the proxy', async () => {
   const direct = `http://127.0.0.1:${await serve(false)}`
   expect(await linesOf(addressCheck, { PUBLIC_URL: direct }, { keys })).toEqual([
     expect.stringMatching(/^off: PUBLIC_URL works on this machine only/u),
@@ -53,7 +53,7 @@ test('finds this server at PUBLIC_URL and reports how the server sees the proxy'
   expect(await last('loopback', known)).toBe('ok: The proxy sends the caller’s address, and is trusted.')
 })
 
-test('reports another server, another service or no answer at PUBLIC_URL', async () => {
+test('the check reports another server, another program or no answer at PUBLIC_URL', async () => {
   const other = await listen((_request, response) => response.end('{"hello":"world"}'))
   afterwards(other.close)
   const second = async (PUBLIC_URL: string, key = secretKey) =>
@@ -66,7 +66,7 @@ test('reports another server, another service or no answer at PUBLIC_URL', async
   expect(await second(url, randomBytes(32))).toMatch(/^wrong: Something answers .*, but not this Asakai \(401\)/u)
 })
 
-test('tells other callers nothing about how a request arrived', async () => {
+test('the server tells nobody but its own check how a request arrived', async () => {
   const { visitor } = await startApp({ secretKey })
   expect(await visitor().get('/seen')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
   const guess = { authorization: `Bearer ${randomBytes(32).toString('base64url')}` }
@@ -90,16 +90,16 @@ test.each([
     'wrong: The proxy does not add',
   ],
   ['the proxy is not trusted', { ip: '10.0.0.5' }, false, 'wrong: A proxy at 10.0.0.5 sends the caller’s address'],
-  ['another is trusted', { ip: '10.0.0.5' }, '10.0.0.6', 'wrong: A proxy at 10.0.0.5 sends the caller’s address'],
+  ['another proxy is trusted', { ip: '10.0.0.5' }, '10.0.0.6', 'wrong: A proxy at 10.0.0.5 sends the caller’s address'],
   ['the scheme differs', { forwarded_proto: 'http' }, '10.0.0.5', 'wrong: The proxy sends X-Forwarded-Proto: http'],
   ['the scheme is not sent', { forwarded_proto: null }, '10.0.0.5', 'ok: '],
   [
-    'it runs on this machine, whose callers are trusted',
+    'the proxy runs on this machine, whose callers are trusted',
     { ip: testClientAddress, from: '127.0.0.1', forwarded_for: `${testClientAddress}, 127.0.0.1` },
     'loopback',
     'ok: ',
   ],
-])('checks the address of callers behind a proxy if %s', (_, more, trustProxy, expected) => {
+])('the check finds whether callers’ addresses are right behind a proxy if %s', (_, more, trustProxy, expected) => {
   const [finding] = proxyFindings({ ...seen, ...more }, { publicUrl, trustProxy })
   expect(`${finding!.is}: ${finding!.says}`.slice(0, expected.length)).toBe(expected)
 })

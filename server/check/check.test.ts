@@ -16,7 +16,7 @@ const run = async (checks: Check[]) => {
   return { isWell, lines }
 }
 
-test('runs checks side by side and prints their lines in order', async () => {
+test('checks run at the same time, and their lines are printed in order', async () => {
   const second = Promise.withResolvers<void>()
   const checks: Check[] = [
     { about: 'First', look: () => second.promise.then(() => [ok('well')]) },
@@ -34,7 +34,7 @@ test('runs checks side by side and prints their lines in order', async () => {
   })
 })
 
-test('fails as a whole if one check fails, and prints a thrown error on one line', async () => {
+test('the whole check fails if one part fails', async () => {
   const checks: Check[] = [
     { about: 'First', look: () => Promise.reject(new Error('two\nlines\u001B[2J')) },
     { about: 'Second', look: async () => [wrong('This.')] },

@@ -7,15 +7,18 @@ import { providersCheck } from './providers.ts'
 const publicUrl = 'https://asakai.example'
 const redirectUris = [`${publicUrl}/oidc/callback`]
 
-test.each(['client_secret_basic', 'client_secret_post'] as const)('tries the client secret for %s', async (method) => {
-  const provider = await startOpenIdProvider({ redirectUris, method })
-  afterwards(provider.close)
-  const settings = { ...openIdSettings('OIDC', provider), OIDC_NAME: 'Example', PUBLIC_URL: publicUrl }
-  expect(await linesOf(providersCheck, settings)).toContain('ok: Example knows the client and its secret.')
-})
+test.each(['client_secret_basic', 'client_secret_post'] as const)(
+  'the check tries the client secret with the method %s',
+  async (method) => {
+    const provider = await startOpenIdProvider({ redirectUris, method })
+    afterwards(provider.close)
+    const settings = { ...openIdSettings('OIDC', provider), OIDC_NAME: 'Example', PUBLIC_URL: publicUrl }
+    expect(await linesOf(providersCheck, settings)).toContain('ok: Example knows the client and its secret.')
+  },
+)
 
 test.each(['client_secret_basic', 'client_secret_post'] as const)(
-  'reports a wrong client secret or client id for %s',
+  'the check reports a wrong client id or secret with the method %s',
   async (method) => {
     const provider = await startOpenIdProvider({ redirectUris, method })
     afterwards(provider.close)

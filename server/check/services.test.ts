@@ -29,7 +29,7 @@ const google = (GOOGLE_ISSUER: string) => ({
   GOOGLE_ISSUER,
 })
 
-test('connects to the mail server, and sends an email if a recipient is named', async () => {
+test('the check connects to the mail server, and sends an email if a recipient is given', async () => {
   const mailbox = await openMailbox()
   expect(await linesOf(mailCheck, {})).toEqual([expect.stringMatching(/^off: .*SMTP_URL/u)])
   expect(await linesOf(mailCheck, { SMTP_URL: mailbox.url })).toEqual([expect.stringMatching(/^ok: /u)])
@@ -51,7 +51,7 @@ test('the check gives the next step if the mail server is down or rejects the si
   expect(refused[0]).not.toContain('hidden')
 })
 
-test('asks each provider for its discovery document, without a secret', async () => {
+test('the check fetches each provider’s discovery document without a secret', async () => {
   const issuer = await answering(discovery)
   const slack = await answering({ '/api/api.test': { ok: true } })
   const github = await answering({ '/meta': { domains: {} } })
@@ -75,7 +75,7 @@ test('asks each provider for its discovery document, without a secret', async ()
   expect([issuer, slack, github].flatMap(({ asked }) => asked.filter(Boolean))).toEqual([])
 })
 
-test('names the variable of a provider that is down or is no provider', async () => {
+test('the check names the variable of a provider that is down or has no discovery document', async () => {
   const other = await answering({ '/.well-known/openid-configuration': { hello: 'world' } })
   const first = async (address: string) => (await linesOf(providersCheck, google(address)))[0]
   expect(await first('http://127.0.0.1:1')).toBe(
@@ -87,7 +87,7 @@ test('names the variable of a provider that is down or is no provider', async ()
   )
 })
 
-test('requires the exact issuer that a provider names', async () => {
+test('the check requires the exact issuer of the provider’s discovery document', async () => {
   const there = await answering({
     '/o/asakai/.well-known/openid-configuration': {
       authorization_endpoint: 'https://x.example',
@@ -228,7 +228,7 @@ test.each<[string, Record<string, unknown>, Record<string, string>, string[]]>([
   expect(lines.some((line) => line.startsWith('wrong:'))).toBe(expected.some((line) => line.startsWith('wrong:')))
 })
 
-test('says how Entra sends groups', () => {
+test('the check says that Entra sends group ids, not names', () => {
   const environment = { OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret', OIDC_REQUIRED_CLAIM: 'groups:asakai' }
   const issuer = 'https://login.microsoftonline.com/common/v2.0'
   const { oidc } = readProviders(readerOf({ ...environment, OIDC_ISSUER: issuer }))
@@ -236,7 +236,7 @@ test('says how Entra sends groups', () => {
   expect(says.map(({ says: line }) => line)).toContainEqual(expect.stringMatching(/^Entra sends ids of groups, /u))
 })
 
-test('compares the clock of the company’s own provider, too', async () => {
+test('the check compares this clock with the company’s own provider, too', async () => {
   const right = await answering(discovery)
   const behind = await answering(discovery, { date: new Date(Date.now() - 90_000).toUTCString() })
   const own = { OIDC_ISSUER: behind.url, OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret', OIDC_NAME: 'Example' }
@@ -246,7 +246,7 @@ test('compares the clock of the company’s own provider, too', async () => {
   ])
 })
 
-test('sends the trace collector no spans, but the configured headers', async () => {
+test('the check sends the trace collector the configured headers, but no spans', async () => {
   const there = await answering({ '/v1/traces': { partialSuccess: {} } })
   const settings = (OTEL_EXPORTER_OTLP_ENDPOINT: string) => ({
     OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -265,7 +265,7 @@ test('sends the trace collector no spans, but the configured headers', async () 
   ])
 })
 
-test('compares the clock with a provider that sends its time', async () => {
+test('the check compares this clock with a provider that sends its time', async () => {
   const right = await answering(discovery)
   const ahead = await answering(discovery, { date: new Date(Date.now() + 90_000).toUTCString() })
   expect(await linesOf(clockCheck, google(right.url))).toEqual(['ok: Agrees with Google.'])
@@ -281,6 +281,6 @@ test.each([
   [{ before: 10_000, after: 11_000, theirs: 4_900 }, 'wrong'],
   [{ before: 10_000, after: 11_000, theirs: 16_000 }, 'ok'],
   [{ before: 10_000, after: 11_000, theirs: 16_100 }, 'wrong'],
-])('compares clocks %j as %s, ignoring the duration of the request', (times, is) => {
+])('the check rates the clock times %j as %s, allowing for the request’s duration', (times, is) => {
   expect(clockFinding('x', times)).toMatchObject({ is })
 })

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'asakai-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const environment = { DATA_DIR: folder }
 
-test('provides a default for every setting', () => {
+test('every setting has a default value', () => {
   expect(readConfig(environment)).toMatchObject({
     port: 3000,
     host: 'localhost',
@@ -23,7 +23,7 @@ test('provides a default for every setting', () => {
   })
 })
 
-test('creates the secret key once, readable by the owner only', () => {
+test('the server creates its secret key once, readable by the owner only', () => {
   const first = readConfig(environment).secretKey
 
   expect(readConfig(environment).secretKey).toEqual(first)
@@ -32,7 +32,7 @@ test('creates the secret key once, readable by the owner only', () => {
   expect(readFileSync(join(folder, 'secret-key'), 'utf8')).toBe(first.toString())
 })
 
-test('lowercases domains and removes trailing slashes from addresses', () => {
+test('the configuration lowercases domains and removes trailing slashes from addresses', () => {
   const config = readConfig({
     ...environment,
     SIGNUP_DOMAINS: 'Example.com,example.ORG',
@@ -47,11 +47,11 @@ test('lowercases domains and removes trailing slashes from addresses', () => {
   })
 })
 
-test.each(['0.0.0.0', '::'])('uses localhost in the public URL if HOST is %s', (HOST) => {
+test.each(['0.0.0.0', '::'])('the default public URL has the host localhost if HOST is %s', (HOST) => {
   expect(readConfig({ ...environment, HOST })).toMatchObject({ host: HOST, publicUrl: 'http://localhost:3000' })
 })
 
-test('drains at once with the embedded database, and for five seconds with an external one', () => {
+test('the default DRAIN_SECONDS is 0 with the embedded database, and 5 with an external database', () => {
   expect(readConfig(environment).drainSeconds).toBe(0)
   const several = { DATABASE_URL: 'postgres://localhost/asakai', SECRET_KEY: 'x'.repeat(32) }
   expect(readConfig(several).drainSeconds).toBe(5)
@@ -83,7 +83,7 @@ test.each([
   ['API_DOCS', 'maybe'],
   ['TRUST_PROXY', 'my-proxy'],
   ['TRUST_PROXY', '10.0.0.0/33'],
-])('refuses a wrong %s (%s) in one line', (name, value) => {
+])('the configuration refuses the wrong setting %s=%s in one line', (name, value) => {
   const start = () => readConfig({ ...environment, [name]: value })
 
   expect(start).toThrow(ConfigError)
@@ -94,24 +94,24 @@ test.each([
   ['true', true],
   ['false', false],
   ['127.0.0.1, 10.0.0.0/8,::1', '127.0.0.1, 10.0.0.0/8,::1'],
-])('accepts TRUST_PROXY=%s', (value, expected) => {
+])('the configuration accepts TRUST_PROXY=%s', (value, expected) => {
   expect(readConfig({ ...environment, TRUST_PROXY: value }).trustProxy).toBe(expected)
 })
 
 test.each(['localhost', 'my_host', '0.0.0.0', '::', '::1', '[::1]', 'fe80::1%eth0', 'asakai.example.com'])(
-  'accepts HOST=%s',
+  'the configuration accepts HOST=%s',
   (host) => {
     expect(readConfig({ ...environment, HOST: host }).host).toBe(host)
   },
 )
 
-test('writes an IPv6 address in brackets before a port', () => {
+test('a URL has its IPv6 address in brackets before the port', () => {
   const config = readConfig({ ...environment, HOST: '::1', SMTP_URL: 'smtp://mail.example.com' })
 
   expect(config.publicUrl).toBe('http://[::1]:3000')
 })
 
-test('refuses a truncated key file, and a data folder that is a file, in one line', () => {
+test('the configuration refuses a truncated key file, or a file as data folder, in one line', () => {
   const data = mkdtempSync(join(folder, 'data-'))
   const file = join(data, 'secret-key')
   writeFileSync(file, '')
@@ -120,18 +120,18 @@ test('refuses a truncated key file, and a data folder that is a file, in one lin
   expect(() => readConfig({ DATA_DIR: file })).toThrow(/^DATA_DIR [^\n]+ is a file\. [^\n]+$/u)
 })
 
-test('does not show the password of a wrong database URL', () => {
+test('the error for a wrong database URL does not show the password', () => {
   expect(() => readConfig({ ...environment, DATABASE_URL: 'mysql://app:secret@db/asakai' })).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining('secret') }),
   )
 })
 
-test('requires SECRET_KEY with an external database', () => {
+test('the configuration requires SECRET_KEY with an external database', () => {
   expect(() => readConfig({ ...environment, DATABASE_URL: 'postgres://db/asakai' })).toThrow(
     /^DATABASE_URL is set, so SECRET_KEY must be set/u,
   )
 })
 
-test('refuses a data folder with a line feed in its name, in one line', () => {
+test('the configuration refuses a data folder with a line feed in its name', () => {
   expect(() => readConfig({ DATA_DIR: '/tmp/a\nb' })).toThrow(/^DATA_DIR must be the path of a folder, in one line\.$/u)
 })

@@ -18,7 +18,7 @@ function fileOf(content: string): string {
 const read = (environment: Environment) => readConfig({ DATA_DIR: join(folder, 'data'), ...environment })
 const readFileOf = (content: string) => read({ ASAKAI_CONFIG: fileOf(content) })
 
-test('reads settings from a file with quotes and comments', () => {
+test('the file of settings can have quotes and comments', () => {
   const config = readFileOf(`# where we are
 PORT=4000
 export PUBLIC_URL="https://asakai.example.com"   # behind the proxy
@@ -37,7 +37,7 @@ is one"
   expect(String(config.secretKey)).toBe('of several lines, of which\nA=B\nis one')
 })
 
-test('prefers the environment over the file unless the variable is empty', () => {
+test('a variable in the environment overrides the file of settings, unless it is empty', () => {
   const ASAKAI_CONFIG = fileOf('PORT=4000\nSECRET_KEY=the key of the file, 32 characters')
   const SECRET_KEY_FILE = fileOf('the key of another file, as a secret\n')
   expect(read({ ASAKAI_CONFIG, PORT: '5000' }).port).toBe(5_000)
@@ -50,13 +50,13 @@ test.each([
   ['\r\n', ''],
   [' \n\n', ' \n'],
   ['', ''],
-])('drops the last line end of a value from a file: %j', (end, rest) => {
+])('a value read from a file loses its last line end: %j', (end, rest) => {
   const SECRET_KEY_FILE = fileOf(`${'k'.repeat(32)}${end}`)
   expect(String(read({ SECRET_KEY_FILE }).secretKey)).toBe(`${'k'.repeat(32)}${rest}`)
   expect(String(readFileOf(`SECRET_KEY_FILE=${SECRET_KEY_FILE}`).secretKey)).toBe(`${'k'.repeat(32)}${rest}`)
 })
 
-test('accepts every variable as a file', () => {
+test('every setting can be read from a file by a variable that ends in _FILE', () => {
   for (const name of variables) {
     if (name === 'DATA_DIR') continue // set by the test itself
     expect(() => read({ [`${name}_FILE`]: join(folder, 'none') })).not.toThrow(TypeError)
@@ -92,13 +92,13 @@ test.each([
   ['DATABASE_URL=mysql://secret', 'DATABASE_URL in FILE must be a postgres:// address.'],
   ['PORT=1\nPORT_FILE=/run/port', 'PORT in FILE is set twice: also by PORT_FILE. Remove one of the two.'],
   ['PORT_FILE=/none/port', /^PORT_FILE in FILE names \/none\/port, but this file cannot be read: ENOENT/u],
-])('refuses a file with %j in one line, without showing a secret', (content, line) => {
+])('a file of settings with %j is refused in one line that shows no secret', (content, line) => {
   const said = refusal({ ASAKAI_CONFIG: fileOf(content) })
   expect(said).toEqual(typeof line === 'string' ? line : expect.stringMatching(line))
   expect(said).not.toMatch(/\n|abc/u)
 })
 
-test('refuses a file that is missing, empty or of the wrong content', () => {
+test('a file of a setting that is missing, empty or wrong is refused', () => {
   expect(refusal({ ASAKAI_CONFIG: '/none/env' })).toMatch(
     /^ASAKAI_CONFIG names \/none\/env, but this file cannot be read: /u,
   )
@@ -118,11 +118,11 @@ test.each([
   ['DATABASE_URLS', 'DATABASE_URL'],
   ['SECRET_KEYFILE', 'SECRET_KEY_FILE'],
   ['ASAKAI_CONFG', 'ASAKAI_CONFIG'],
-])('refuses %s in the environment without showing its value', (name, meant) => {
+])('the misspelled variable %s is refused without showing its value', (name, meant) => {
   expect(refusal({ [name]: 'hunter2' })).toBe(`Unknown setting ${name} in the environment. Did you mean ${meant}?`)
 })
 
-test('refuses a name that lacks any one letter of a setting', () => {
+test('a variable that lacks one letter of a setting’s name is refused', () => {
   for (const name of variables.filter(({ length }) => length >= 9))
     for (const at of Array.from(name).keys())
       expect(refusal({ [name.slice(0, at) + name.slice(at + 1)]: 'x' })).toContain('Unknown setting')
@@ -137,9 +137,9 @@ test.each([
   'XDG_DATA_DIRS',
   'OTEL_LOGS_EXPORTER',
   'SMTP_HOST',
-])('ignores %s of other programs', (name) => expect(refusal({ [name]: 'x' })).toBe('none'))
+])('the variable %s of other programs is ignored', (name) => expect(refusal({ [name]: 'x' })).toBe('none'))
 
-test.each(['en', 'ja'])('documents every variable for operators in %s', (language) => {
+test.each(['en', 'ja'])('the documents for operators in %s name every variable', (language) => {
   const pages = [`operators/${language}-settings`, 'telemetry']
   const page = pages.map((name) => readFileSync(`docs/${name}.md`, 'utf8')).join('')
   expect(variables.filter((name) => !page.includes(`\`${name}\``))).toEqual([])

@@ -7,7 +7,7 @@ import { ConfigError, readerOf } from './environment.ts'
 
 const read = (environment: Record<string, string>) => readProviders(readerOf(environment))
 
-test('configures no provider by default', () => {
+test('no sign-in provider is configured by default', () => {
   expect(read({})).toEqual({
     google: undefined,
     oidc: undefined,
@@ -23,7 +23,7 @@ test('configures no provider by default', () => {
   })
 })
 
-test("uses the provider's public address unless a setting names another", () => {
+test('a provider has its public address unless a setting has another one', () => {
   const own = read({
     GOOGLE_CLIENT_ID: 'id',
     GOOGLE_CLIENT_SECRET: 'secret',
@@ -49,7 +49,7 @@ test("uses the provider's public address unless a setting names another", () => 
   expect(other.slack?.channel).toBe('朝会')
 })
 
-test('accepts a multi-line key with escaped line ends', () => {
+test('a private key with escaped line ends is accepted', () => {
   const apple = { APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key' }
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const lines = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim()
@@ -59,7 +59,7 @@ test('accepts a multi-line key with escaped line ends', () => {
 
 const oidc = { OIDC_ISSUER: 'https://id.example.com/o/asakai/', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
 
-test('keeps the exact issuer of an OpenID provider, and uses its host as the default name', () => {
+test('an OpenID provider has its host as its default name, and keeps its exact issuer', () => {
   expect(read(oidc).oidc).toEqual({
     issuer: 'https://id.example.com/o/asakai/',
     clientId: 'id',
@@ -78,7 +78,7 @@ test('keeps the exact issuer of an OpenID provider, and uses its host as the def
   expect(() => read({ ...oidc, OIDC_ISSUER: 'id.example.com' })).toThrow('OIDC_ISSUER')
 })
 
-test('reads the claims, the scopes and the maximum age of the company’s sign-in', () => {
+test('the settings of the company’s sign-in have claims, scopes and a maximum age', () => {
   const rules = { OIDC_REQUIRED_CLAIM: 'groups:asakai', OIDC_ADMIN_CLAIM: 'realm_access.roles:admin' }
   expect(read({ ...oidc, ...rules, OIDC_SCOPES: 'openid email groups' }).oidc).toMatchObject({
     requiredClaim: { name: 'groups', value: 'asakai' },
@@ -98,7 +98,7 @@ test.each([
   ['OIDC_MAX_AGE_DAYS', '0'],
   ['OIDC_MAX_AGE_DAYS', '367'],
   ['OIDC_MAX_AGE_DAYS', '1.5'],
-])('refuses %s=%s, and each value without a provider', (name, value) => {
+])('the wrong provider setting %s=%s is refused', (name, value) => {
   expect(() => read({ ...oidc, [name]: value })).toThrow(name)
   expect(() => read({ [name]: value })).toThrow(name)
 })
@@ -108,7 +108,7 @@ test.each([
   ['OIDC_ADMIN_CLAIM', 'groups:admins'],
   ['OIDC_MAX_AGE_DAYS', '7'],
   ['OIDC_SCOPES', 'openid'],
-])('refuses %s without a provider, because it would protect nothing', (name, value) => {
+])('the setting %s is refused without an OpenID provider, because it would protect nothing', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(`${name} is set, so OIDC_ISSUER must be set, too.`)
 })
 
@@ -117,7 +117,7 @@ test.each([
   ['GITHUB_CLIENT_ID', { GITHUB_CLIENT_SECRET: 'secret' }],
   ['OIDC_CLIENT_SECRET', { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'id' }],
   ['APPLE_KEY_ID', { APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_PRIVATE_KEY: 'key' }],
-])('refuses an incomplete provider and names %s', (missing, given) => {
+])('a provider without the setting %s is refused', (missing, given) => {
   expect(() => read(given)).toThrow(ConfigError)
   expect(() => read(given)).toThrow(missing)
 })
@@ -133,11 +133,11 @@ test.each([
   ['WEBHOOK_ORIGINS', 'https://user@hooks.example.com/a'],
   ['WEBHOOK_ORIGINS', 'ftp://hooks.example.com/a'],
   ['GOOGLE_CHAT_URL', 'chat.example.com'],
-])('refuses %s=%s without showing a secret', (name, value) => {
+])('the wrong provider setting %s=%s is refused without showing a secret', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(name)
 })
 
-test('accepts spaces between origins', () => {
+test('a list of origins can have spaces', () => {
   expect(read({ TRACKER_ORIGINS: 'https://jira.example.com, http://10.0.0.5:8080' }).trackerOrigins).toEqual([
     'https://jira.example.com',
     'http://10.0.0.5:8080',

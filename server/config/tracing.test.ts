@@ -5,7 +5,7 @@ import { type Environment, readerOf } from './environment.ts'
 const tracing = (environment: Environment) => readTracing(readerOf(environment))
 const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }
 
-test('disables tracing by default', () => {
+test('tracing is off by default', () => {
   expect(tracing({})).toBeUndefined()
   expect(tracing({ OTEL_SERVICE_NAME: 'stand-ups' })).toBeUndefined()
   expect(tracing({ ...collector, OTEL_TRACES_EXPORTER: 'none' })).toBeUndefined()
@@ -16,11 +16,11 @@ test.each([
   [collector, 'http://collector:4318/v1/traces'],
   [{ OTEL_TRACES_EXPORTER: 'otlp' }, 'http://localhost:4318/v1/traces'],
   [{ ...collector, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/in' }, 'https://traces.example/in'],
-])('sends traces for %j to %s', (environment, url) =>
+])('traces go to the right collector: the environment %j gives %s', (environment, url) =>
   expect(tracing(environment)).toMatchObject({ url, share: 1, heedsParent: true }),
 )
 
-test('reads the service name, the headers and the sample rate', () => {
+test('the tracing settings have a service name, headers and a sample rate', () => {
   const asked = {
     ...collector,
     OTEL_SERVICE_NAME: 'stand-ups',
@@ -45,4 +45,6 @@ test.each([
   ],
   [{ ...collector, OTEL_TRACES_SAMPLER_ARG: '10' }, 'OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1'],
   [{ ...collector, OTEL_EXPORTER_OTLP_HEADERS: 'key' }, 'OTEL_EXPORTER_OTLP_HEADERS must be a list'],
-])('refuses %j: %s', (environment, sentence) => expect(() => tracing(environment)).toThrow(sentence))
+])('the tracing settings %j are refused with: %s', (environment, sentence) =>
+  expect(() => tracing(environment)).toThrow(sentence),
+)

@@ -55,7 +55,7 @@ const startWith = (name: Variable, value: string) =>
   readConfig({ DATA_DIR: folder, ...beside[name.split('_')[0] as keyof typeof beside], [name]: value })
 
 test.each(variables.filter((name) => !ownWords.has(name)))(
-  'refuses nonsense in %s in one line that names it',
+  'nonsense in %s is refused in one line that names the setting',
   (name) => {
     const start = () => startWith(name, nonsense)
     expect(start).toThrow(ConfigError)
@@ -69,7 +69,7 @@ test.each(
       (value) => [name, value] as const,
     ),
   ),
-)('shows no secret for a wrong value of %s: %s', (name, value) => {
+)('the error for a wrong value of %s shows no part of the value %s', (name, value) => {
   let said = ''
   try {
     if (!/^(?:DATA_DIR|BACKUP_DIR)$/u.test(name) || value.includes('://')) startWith(name, value)
@@ -90,12 +90,12 @@ test.each([
   'Asakai <asakai@example.com>',
   '"Asakai, 朝会" <asakai@example.com>',
   '朝会 <a@例え.jp>',
-])('accepts MAIL_FROM=%s', (MAIL_FROM) => {
+])('the configuration accepts MAIL_FROM=%s', (MAIL_FROM) => {
   const { mail } = readConfig({ DATA_DIR: folder, SMTP_URL: 'smtp://mail.example.com', MAIL_FROM })
   expect(mail?.from).toBe(MAIL_FROM)
 })
 
-test('exits with a status that systemd does not restart if a setting is wrong', () => {
+test('the server exits with a status that systemd does not restart if a setting is wrong', () => {
   const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
     env: { DATA_DIR: folder, PORT: nonsense },
     encoding: 'utf8',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
 import { attemptLimit, deleteOldAttempts } from './attempt-limit.ts'
 
-test('counts are deleted once their window has been over for an hour', async () => {
+test('counts of attempts are deleted an hour after their time window', async () => {
   const database = await testDatabase()
   const inMinutes = (minutes: number) => ({ database, now: () => new Date(Date.now() + minutes * 60_000) })
   const counted = async () => (await sql<{ key: string }>`select key from attempts`.execute(database)).rows

@@ -53,7 +53,7 @@ test('a row cannot be inserted into another team, nor moved to it', async () => 
   ).rejects.toMatchObject({ code: '42501' })
 })
 
-test('shows no rows outside of a team, whatever the connection did before', async () => {
+test('a statement outside of a team sees no rows, whatever the connection did before', async () => {
   const ours = await newTeam()
   await withTeamTransaction(database, ours, (db) => addMember(db, ours.teamId))
   await withEveryTeamTransaction(database, emails)
@@ -66,7 +66,7 @@ test('shows no rows outside of a team, whatever the connection did before', asyn
 /** Indexes of texts from tables with row-level security. Only one file may read ids from them (decision 32). */
 const indexes = ['comment_grams', 'insight_grams', 'report_grams']
 
-test('every table with a team has the one row-level security policy, also for its owner', async () => {
+test('every table with a team has the same row-level security policy, also for its owner', async () => {
   const { rows } = await sql<{ name: string; walled: boolean; policies: string[] }>`
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as walled,
            array(select pg_get_expr(polqual, polrelid) from pg_policy where polrelid = c.oid) as policies
@@ -80,7 +80,7 @@ test('every table with a team has the one row-level security policy, also for it
   expect(new Set(rows.map(({ policies }) => policies.join(' or '))).size).toBe(1)
 })
 
-test('an email is taken in every team, and its owner may keep it', async () => {
+test('an email of one team is refused in every other team', async () => {
   const [ours, theirs] = [await newTeam(), await newTeam()]
   const email = 'one@example.com'
   await withTeamTransaction(database, ours, (db) => addMember(db, ours.teamId, email))
@@ -93,7 +93,7 @@ test('an email is taken in every team, and its owner may keep it', async () => {
   expect(isUniqueViolation(refused, 'users_email_everywhere')).toBe(true)
 })
 
-test('searching an email in every team does not open the teams to later statements', async () => {
+test('a search for an email in all teams leaves later statements in their own team', async () => {
   const [ours, theirs] = [await newTeam(), await newTeam()]
   await withTeamTransaction(database, theirs, (db) => addMember(db, theirs.teamId))
 
@@ -105,7 +105,7 @@ test('searching an email in every team does not open the teams to later statemen
   expect(seen).toEqual([{ email: 'after@example.com' }])
 })
 
-test('gives an email to one of sixteen teams that claim it at once', async () => {
+test('one of sixteen teams that claim an email at once gets the email', async () => {
   const teams = await Promise.all(Array.from({ length: 16 }, () => newTeam()))
 
   const answers = await Promise.allSettled(
@@ -123,7 +123,7 @@ test('a read-only transaction refuses changes', async () => {
   await expect(add).rejects.toMatchObject({ code: '25006' })
 })
 
-test('a statement without a response fails in time, and its connection is closed with all that it began', async () => {
+test('a statement without a response fails in time, and its connection is closed', async () => {
   const { connection, stall, resume } = await stallableDatabase()
   const stallable = openDatabase({ ...connection, max: 1 }, () => {}, 200)
   afterwards(() => stallable.destroy())

@@ -4,7 +4,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { team } from '#server/testing/team.ts'
 import { deleteOldRows } from './delete-old.ts'
 
-test('deletes the old rows of every team in portions, and no others', async () => {
+test('only old rows are deleted, in every team and in portions', async () => {
   const offices = [await team(), await team()]
   const old = new Date('2020-01-01T00:00:00Z')
   for (const { database, teamId } of offices)

@@ -27,7 +27,7 @@ async function silentReceiver() {
 }
 
 test.for([1, 2])(
-  'lets no silent receivers of one team delay other teams or scheduled tasks, servers: %i',
+  'silent webhook receivers of one team delay no other team’s messages on %i server(s)',
   async (servers) => {
     const [receiver, silent] = [await webhookReceiver(), await silentReceiver()]
     const providers = readProviders(readerOf({ WEBHOOK_ORIGINS: `${receiver.url},${silent.url}` }))
@@ -68,7 +68,7 @@ test.for([
   ['mail', 'known-service'],
   ['google-chat', 'known-service'],
   ['discord', 'known-service'],
-] as const)('counts a message to %s as one to a %s', async ([destination, group]) => {
+] as const)('the job limits treat a message by %s as one to a %s', async ([destination, group]) => {
   const { database, teamId } = await team()
   const flags = await withEveryTeamTransaction(database, async (db) => {
     await queueDelivery(db, { teamId, id: destination, destination }, new Date('2040-01-01'))
@@ -96,7 +96,7 @@ function openJobLimits() {
   }
 }
 
-test('keeps places for other teams, and places for other work', async () => {
+test('the job limits always leave workers for other teams and for other work', async () => {
   const { full, start, end, findNone } = openJobLimits()
   for (const teamId of ['a', 'a', 'b', 'c', 'c', 'd', 'd', 'e', 'e']) {
     await full()
@@ -110,7 +110,7 @@ test('keeps places for other teams, and places for other work', async () => {
   expect(await full()).not.toContain('chosen-address')
 })
 
-test('lets the next worker fetch after the one before has fetched, found nothing or failed', async () => {
+test('a worker fetches a job only after the worker before has fetched, found nothing or failed', async () => {
   const { full, start, findNone, fail } = openJobLimits()
   const answers: string[][] = []
   const workers = Array.from({ length: 4 }, async () => answers.push(await full()))

@@ -42,7 +42,7 @@ async function withDueDelivery() {
   }
 }
 
-test('runs a job as soon as it is due, and logs no warning or error', async () => {
+test('a job runs as soon as it is due', async () => {
   const { start, due, jobs, log } = await withDueDelivery()
   const { stop } = start()
   await due()
@@ -52,7 +52,7 @@ test('runs a job as soon as it is due, and logs no warning or error', async () =
   expect([log.error.mock.calls, log.warn.mock.calls]).toEqual([[], []])
 })
 
-test('sends a delivery once when several servers share the queue', async () => {
+test('a delivery is sent once if several servers share the queue', async () => {
   const { start, due, deliveries } = await withDueDelivery()
   const servers = [start(), start(), start()]
   await due()
@@ -61,7 +61,7 @@ test('sends a delivery once when several servers share the queue', async () => {
   expect(posted()).toHaveLength(1)
 })
 
-test('stops without waiting for an unresponsive provider, and stores the outcome', async () => {
+test('the job runner stops without waiting for an unresponsive provider', async () => {
   slack.setFault('chat.postMessage', 'silence')
   const { start, due, jobs, deliveries, log } = await withDueDelivery()
   const { stop } = start()
@@ -73,7 +73,7 @@ test('stops without waiting for an unresponsive provider, and stores the outcome
   expect([log.error.mock.calls, log.warn.mock.calls]).toEqual([[], []])
 })
 
-test('releases a job that does not end, and logs nothing about it', async () => {
+test('the job runner releases a job that does not end, and logs nothing', async () => {
   const { start, log, database } = await withDueDelivery()
   const [locked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const locking = withEveryTeamTransaction(database, async (db) => {
@@ -100,7 +100,7 @@ test('releases a job that does not end, and logs nothing about it', async () => 
   expect([log.error.mock.calls, log.warn.mock.calls]).toEqual([[], []])
 })
 
-test('logs the failure of a job that an operator must fix', async () => {
+test('the failure of a job that an operator must fix is logged', async () => {
   const { start, due, log, database, teamId } = await withDueDelivery()
   await withEveryTeamTransaction(database, (db) =>
     db.updateTable('slack_workspaces').set({ secret: 'sealed elsewhere' }).where('team_id', '=', teamId).execute(),
@@ -112,7 +112,7 @@ test('logs the failure of a job that an operator must fix', async () => {
   expect(String(log.error.mock.calls[0])).toContain('encrypted with another SECRET_KEY')
 })
 
-test('logs each cause of a job that failed for some teams', async () => {
+test('each cause of a job that failed for some teams is logged', async () => {
   const { start, log, database, teamId } = await withDueDelivery()
   const setZone = (time_zone: string | null) =>
     withTeamTransaction(database, { teamId }, (db) => db.updateTable('users').set({ time_zone }).execute())
@@ -128,7 +128,7 @@ test('logs each cause of a job that failed for some teams', async () => {
   ])
 })
 
-test('continues to run jobs after a lost database connection', async () => {
+test('jobs continue after a lost database connection', async () => {
   const { start, due, database } = await withDueDelivery()
   const { stop } = start()
   const cut = async () => {

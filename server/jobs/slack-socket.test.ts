@@ -28,7 +28,7 @@ async function listening({ servers = 1, ...options }: { servers?: number; logLev
 }
 
 describe('Slack Socket Mode (N9.02)', () => {
-  test('opens the dialog and files the report without a public address', async () => {
+  test('in Slack’s Socket Mode, a member submits a report without a public server address', async () => {
     const { connected, commanded, submitted, shown, reports } = await listening()
     await connected()
     const { authorization } = slack.calls.find(({ method }) => method === 'apps.connections.open')!
@@ -41,7 +41,7 @@ describe('Slack Socket Mode (N9.02)', () => {
     expect(await reports()).toMatchObject([{ yesterday_work: 'レビュー' }])
   })
 
-  test('files one report for envelopes that are repeated, late and out of order', async () => {
+  test('repeated, late or reordered Slack messages create one report', async () => {
     const { connected, submitted, reports } = await listening()
     await connected()
     const payload = submitted(words)
@@ -54,7 +54,7 @@ describe('Slack Socket Mode (N9.02)', () => {
     expect(await reports()).toMatchObject([{ status: 'submitted' }])
   })
 
-  test('reconnects if Slack requests it or the connection is lost', async () => {
+  test('the Slack socket reconnects if Slack requests a reconnection or the connection is lost', async () => {
     const { connected, commanded } = await listening()
     for (const end of [sockets.disconnect, sockets.cut]) {
       await connected()
@@ -67,7 +67,7 @@ describe('Slack Socket Mode (N9.02)', () => {
     expect(slack.sent('views.open')).toHaveLength(2)
   })
 
-  test('lets one of several servers listen, and another after that one stops', async () => {
+  test('one of several servers listens to Slack, and another continues after the first stops', async () => {
     const { started, connected } = await listening({ servers: 3 })
     await connected()
     const before = sockets.opened()
@@ -77,7 +77,7 @@ describe('Slack Socket Mode (N9.02)', () => {
     expect(sockets.opened()).toBeLessThanOrEqual(before + 2)
   })
 
-  test('logs a token that Slack rejects, and retries', async () => {
+  test('a token that Slack rejects is logged and tried again', async () => {
     slack.setFault('apps.connections.open', { body: { ok: false, error: 'invalid_auth' } })
     const { app, connected } = await listening({ logLevel: 'warn' })
     const events = eventsOf(app)
@@ -88,7 +88,7 @@ describe('Slack Socket Mode (N9.02)', () => {
     await connected()
   })
 
-  test('does not acknowledge an envelope that failed, so that Slack sends it again', async () => {
+  test('a Slack message that failed is not acknowledged, so that Slack sends the message again', async () => {
     const { connected, commanded, log, database } = await listening()
     await connected()
     const payload = await commanded()

@@ -52,7 +52,7 @@ const gap = 'gap {}'
 const stepsDone = { first_steps: [] }
 const change = (kind: string) => `change {"kind":"${kind}"}`
 
-test("sends the kinds of changes of the caller's team only", async () => {
+test("the event stream sends the kinds of changes in the caller's own team only", async () => {
   const ours = await team()
   const [me, colleague] = [await ours.member(), await ours.member()]
   await me.patch('/teams/me', stepsDone)
@@ -71,7 +71,7 @@ test("sends the kinds of changes of the caller's team only", async () => {
   expect(await events.next()).toBe(change('member'))
 })
 
-test('tells only the author that a report was read (N5.01)', async () => {
+test('only the author’s event stream says that a report was read (N5.01)', async () => {
   const { app, member } = await team()
   const [author, reader, other] = [await member(), await member(), await member()]
   const { body } = await author.post('/daily-reports', report)
@@ -88,7 +88,7 @@ test('tells only the author that a report was read (N5.01)', async () => {
   for (const { next } of [stream, ...others]) expect(await next()).toBe(change('insight'))
 })
 
-test('sends a change if a colleague takes over a blocker', async () => {
+test('the event stream sends a change if a colleague takes over a blocker', async () => {
   const { app, member } = await team()
   const [me, colleague] = [await member(), await member()]
   await me.patch('/teams/me', stepsDone)
@@ -100,7 +100,7 @@ test('sends a change if a colleague takes over a blocker', async () => {
   expect(await events.next()).toBe(change('blocker'))
 })
 
-test('sends a change if an administrator deactivates or reactivates a colleague', async () => {
+test('the event stream sends a change if an administrator deactivates or reactivates a colleague', async () => {
   const { app, member } = await team()
   const [administrator, me, colleague] = [await member(), await member(), await member()]
   const events = await listen(app, me)
@@ -112,7 +112,7 @@ test('sends a change if an administrator deactivates or reactivates a colleague'
   }
 })
 
-test('closes the stream at once if its session is ended from another device', async () => {
+test('the event stream closes at once if its session is ended from another device', async () => {
   const { app, member, visitor } = await team()
   const me = await member()
   const events = await listen(app, me)
@@ -122,7 +122,7 @@ test('closes the stream at once if its session is ended from another device', as
   expect(await events.next()).toBeUndefined()
 })
 
-test('tells only the member that a program has left a draft (N10.05)', async () => {
+test('only the member’s event stream says that a program has left a draft (N10.05)', async () => {
   const { app, member } = await team()
   const [me, colleague] = [await member(), await member()]
   await me.patch('/teams/me', stepsDone)
@@ -137,7 +137,7 @@ test('tells only the member that a program has left a draft (N10.05)', async () 
   expect(await theirs.next()).toBe(change('report'))
 })
 
-test('tells only the member about the progress of an import', async () => {
+test('only the member’s event stream has the progress of their import', async () => {
   const { app, member, database, teamId } = await team()
   const [me, colleague] = [await member(), await member()]
   await me.patch('/teams/me', stepsDone)
@@ -163,7 +163,7 @@ test('tells only the member about the progress of an import', async () => {
   expect(await mine.next()).toBe(change('import'))
 })
 
-test('streams to an access token until it is revoked (N10.01)', async () => {
+test('an event stream with an access token continues until the token is revoked (N10.01)', async () => {
   const { app, member } = await team()
   const me = await member()
   const draft = {
@@ -180,7 +180,7 @@ test('streams to an access token until it is revoked (N10.01)', async () => {
   await expect.poll(events.next).toBeUndefined()
 })
 
-test('sends changes made through another server on the same database', async () => {
+test('the event stream sends changes made through another server on the same database', async () => {
   const { app, member } = await team()
   const me = await member()
   const events = await listen(app, me)
@@ -193,7 +193,7 @@ test('sends changes made through another server on the same database', async () 
   expect(await events.next()).toBe(change('report'))
 })
 
-test('closes the stream at once after a logout or deactivation', async () => {
+test('the event stream closes at once after a logout or a deactivation', async () => {
   const { app, member, database, teamId } = await team()
   const [leaving, inactive] = [await member(), await member()]
   const [first, second] = [await listen(app, leaving), await listen(app, inactive)]
@@ -208,7 +208,7 @@ test('closes the stream at once after a logout or deactivation', async () => {
   while ((await second.next()) !== undefined);
 })
 
-test('reconnects to the database after a lost connection, and sends a gap', async () => {
+test('after a lost database connection, the event stream says that changes may be missing', async () => {
   const { app, member, database, teamId } = await team()
   const me = await member()
   const events = await listen(app, me)
@@ -234,7 +234,7 @@ const endUnheard = ({ database, teamId }: Awaited<ReturnType<typeof team>>, { us
     await sql`alter table sessions enable trigger announce_session`.execute(db)
   })
 
-test('closes the stream of a session that ended while the database connection was lost', async () => {
+test('the event stream closes if its session ended while the database connection was lost', async () => {
   const ours = await team()
   const [leaving, staying] = [await ours.member(), await ours.member()]
   const first = await listen(ours.app, leaving)
@@ -252,7 +252,7 @@ test('closes the stream of a session that ended while the database connection wa
   expect(await second.next()).toBe(change('report'))
 })
 
-test("rechecks only the changed member's streams, and all streams for an event of an older version without a member", async () => {
+test("an event about a member makes the server check only that member's event streams", async () => {
   const ours = await team()
   const [leaving, changing] = [await ours.member(), await ours.member('佐伯')]
   await leaving.patch('/teams/me', stepsDone)
@@ -273,7 +273,7 @@ test("rechecks only the changed member's streams, and all streams for an event o
   expect(await events.next()).toBeUndefined()
 })
 
-test('closes the server without waiting for streams', async () => {
+test('the server stops without waiting for event streams', async () => {
   const { app, member } = await team()
   const events = await listen(app, await member())
   expect(events.connection).toBe('close')
@@ -281,7 +281,7 @@ test('closes the server without waiting for streams', async () => {
   while ((await events.next()) !== undefined);
 })
 
-test('closes the oldest of more than twenty streams of a member', async () => {
+test('the oldest of more than twenty event streams of a member closes', async () => {
   const { app, member } = await team()
   const [me, colleague] = [await member(), await member()]
   const other = await listen(app, colleague)
@@ -296,7 +296,7 @@ test('closes the oldest of more than twenty streams of a member', async () => {
   expect(await other.next()).toBe(change('report'))
 })
 
-test('answers every one of many streams that a member opens at once', async () => {
+test('each of many event streams that a member opens at once gets a response', async () => {
   const { app, member } = await team()
   const me = await member()
   await listen(app, me)
@@ -304,7 +304,7 @@ test('answers every one of many streams that a member opens at once', async () =
   expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-test('rejects a caller without a session', async () => {
+test('an event stream needs a session', async () => {
   const { visitor } = await startApp()
   expect((await visitor().get('/events')).status).toBe(401)
 })
@@ -321,14 +321,14 @@ describe('resuming a stream', () => {
   }
   const lastOf = async (me: Member) => String((await me.get('/users/me')).headers['x-last-event-id'])
 
-  test('sends no earlier changes if there are none since the named response', async () => {
+  test('a resumed event stream sends no earlier changes if nothing was missed', async () => {
     const { app, me, colleague } = await heardTeam()
     const again = await listen(app, me, { since: await lastOf(me) })
     await colleague.post('/insights/', { type: 'keep', note: '小さなPR' })
     expect(await again.next()).toBe(change('insight'))
   })
 
-  test('sends the changes since then, but not read receipts of other authors', async () => {
+  test('a resumed event stream sends the missed changes, but no read receipts of other authors', async () => {
     const { app, me, colleague, events } = await heardTeam()
     const since = await lastOf(me)
     const { body } = await colleague.post('/daily-reports', report)
@@ -343,7 +343,7 @@ describe('resuming a stream', () => {
     expect(await later.next()).toBe(change('report'))
   })
 
-  test('sends a gap if the changes since then are unknown', async () => {
+  test('a resumed event stream says that changes may be missing if the server no longer knows them', async () => {
     const { app, me } = await heardTeam()
     const again = await listen(app, me, { since: '12-3' })
     expect(await again.next()).toBe(gap)
@@ -352,7 +352,7 @@ describe('resuming a stream', () => {
     expect(await once.next()).toBe(change('report'))
   })
 
-  test('marks changes as own only for the client that made them', async () => {
+  test('an event stream marks changes as own only for the client that made them', async () => {
     const { app, me, colleague, events } = await heardTeam()
     const mine = await listen(app, me, { since: await lastOf(me), clientId: 'tab-of-mine' })
     await me.post('/daily-reports', report, { 'x-client-id': 'tab-of-mine' })
@@ -366,7 +366,7 @@ describe('resuming a stream', () => {
   })
 
   test.each(['x', '1,,2', '1'.repeat(500), Array(11).fill('1').join()])(
-    'rejects the malformed id %.20s',
+    'an event stream cannot be resumed from the malformed id %.20s',
     async (since) => {
       const { app, me } = await heardTeam()
       expect((await listen(app, me, { since })).status).toBe(400)

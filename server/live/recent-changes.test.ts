@@ -6,7 +6,7 @@ const team = 'team'
 const report: Change = { kind: 'report' }
 const kinds = (changes: readonly Change[] | undefined) => changes?.map(({ kind }) => kind)
 
-test('returns no changes after the last id, and the later changes after an earlier one', () => {
+test('a request for the changes after an id returns exactly the later changes', () => {
   const recent = openRecentChanges()
   const before = recent.lastId(team)
   expect(recent.since(team, [before])).toEqual([])
@@ -17,14 +17,14 @@ test('returns no changes after the last id, and the later changes after an earli
   expect(recent.since(team, [recent.lastId(team)])).toEqual([])
 })
 
-test('returns the changes after the earliest of several ids', () => {
+test('a request for the changes after several ids starts at the earliest id', () => {
   const recent = openRecentChanges()
   const [first, , third] = ['1', '2', '3'].map((transaction) => recent.add(team, report, transaction).id)
   expect(recent.since(team, [third!, first!])).toHaveLength(2)
   expect(recent.since(team, [third!, 'of another time'])).toBeUndefined()
 })
 
-test('does not know ids of another team, of another process or from before a clear', () => {
+test('ids of another team, of another process or from before a clear are unknown', () => {
   const recent = openRecentChanges()
   const { id } = recent.add(team, report, '1')
   recent.add('other', report, '2')
@@ -34,7 +34,7 @@ test('does not know ids of another team, of another process or from before a cle
   expect(recent.since(team, [id])).toBeUndefined()
 })
 
-test('drops the oldest changes of a team, and the teams that changed longest ago', () => {
+test('the list of recent changes drops the oldest changes and the least recent teams', () => {
   const recent = openRecentChanges()
   const start = recent.lastId(team)
   const [oldest, second] = Array.from({ length: 201 }, (_, count) => recent.add(team, report, String(count)).id)
@@ -46,7 +46,7 @@ test('drops the oldest changes of a team, and the teams that changed longest ago
   expect(recent.since(team, [second!])).toBeUndefined()
 })
 
-test('assigns the same ids on every server, and misses no change after any received id', () => {
+test('each server gives the same ids to the same changes', () => {
   const change = fc.record({ transaction: fc.nat(3), kind: fc.constantFrom('report', 'read', 'member') })
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 30 }), fc.nat(), (changes, heard) => {

@@ -6,7 +6,7 @@ import { openStreams, writeToStream } from './streams.ts'
 
 const change = 'event: change\ndata: {"kind":"report"}\n\n'
 
-test('keeps at most twenty streams of a member, even if they are not read', async () => {
+test('a member has at most twenty event streams, even if nobody reads them', async () => {
   const streams = openStreams()
   const added = Array.from({ length: 200 }, () => {
     const stream = streams.add('misaki')
@@ -18,7 +18,7 @@ test('keeps at most twenty streams of a member, even if they are not read', asyn
   expect(open).toEqual(added.slice(-20))
 })
 
-test('tells the client of the oldest stream why it ends', async () => {
+test('the client of the oldest event stream learns why its stream ends', async () => {
   const streams = openStreams()
   const oldest = streams.add('misaki')
   let read = ''
@@ -31,7 +31,7 @@ test('tells the client of the oldest stream why it ends', async () => {
   expect(read).toBe(`${change}event: end\ndata: {"reason":"too_many_streams"}\n\n`)
 })
 
-test('ends without an error a stream whose response has not begun', async () => {
+test('an event stream whose response has not begun ends without an error', async () => {
   const streams = openStreams()
   const added = Array.from({ length: 22 }, () => {
     const stream = streams.add('misaki')
@@ -43,7 +43,7 @@ test('ends without an error a stream whose response has not begun', async () => 
   expect(texts).toEqual([all, all])
 })
 
-test('closes a stream whose client does not read fast enough', () => {
+test('an event stream closes if its client does not read fast enough', () => {
   const stream = openStreams().add('misaki')
   for (let count = 0; count < 5_000; count += 1) writeToStream(stream, change)
   expect(stream.destroyed).toBe(true)

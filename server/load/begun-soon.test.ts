@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('refuses work that has not begun after ten seconds, and never runs it', async () => {
+test('work that has not begun after ten seconds is refused and never runs', async () => {
   const queue = queueOf(1)
   const first = Promise.withResolvers<string>()
   const running = begunSoon<string>(queue, () => first.promise)
@@ -23,7 +23,7 @@ test('refuses work that has not begun after ten seconds, and never runs it', asy
   expect(work).not.toHaveBeenCalled()
 })
 
-test('does not end work that has begun, however long it takes', async () => {
+test('work that has begun is never ended, however long it takes', async () => {
   const work = Promise.withResolvers<string>()
   const result = begunSoon<string>(queueOf(1), () => work.promise)
   await vi.advanceTimersByTimeAsync(60_000)

@@ -9,7 +9,7 @@ const cases: [json: string, excess: string | undefined][] = [
   ['["\\\\",0,0,0,0]', 'too_many_values'],
 ]
 
-test.each(cases)('counts the values of %s, whole and byte by byte', (json, excess) => {
+test.each(cases)('the limit counts the JSON values of %s alike in one part and byte by byte', (json, excess) => {
   const bytes = Buffer.from(json)
   expect(boundJson(4)(bytes)).toBe(excess)
   const inParts = boundJson(4)
@@ -19,6 +19,6 @@ test.each(cases)('counts the values of %s, whole and byte by byte', (json, exces
 test.each([
   [100, undefined],
   [101, 'too_deep'],
-])('finds that %i nested arrays are %s', (depth, excess) =>
+])('the depth check of %i nested arrays returns %s', (depth, excess) =>
   expect(boundJson(1_000)(Buffer.from('['.repeat(depth)))).toBe(excess),
 )

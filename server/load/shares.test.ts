@@ -12,7 +12,7 @@ function shares(most: Partial<Parameters<typeof openShares>[0]>) {
   return { take, ended }
 }
 
-test("rejects the work of a member who has as much as they may, and nobody else's", () => {
+test('further work of a member who has reached their limit is rejected', () => {
   const { take } = shares({ byMember: 2 })
   const [first] = [take('1', of('a')), take('2', of('a'))]
   expect(() => take('3', of('a'))).toThrow(expect.objectContaining({ code: 'too_many_attempts', retryAfter: 5 }))
@@ -22,7 +22,7 @@ test("rejects the work of a member who has as much as they may, and nobody else'
   take('6', of('a'))
 })
 
-test("rejects the work of a team that has as much as it may, and no other team's", () => {
+test('further work of a team that has reached its limit is rejected', () => {
   const { take } = shares({ byTeam: 2 })
   const [first] = [take('1', of('a', 'x')), take('2', of('a', 'y'))]
   expect(() => take('3', of('a', 'z'))).toThrow(expect.objectContaining({ code: 'busy', retryAfter: 5 }))
@@ -31,7 +31,7 @@ test("rejects the work of a team that has as much as it may, and no other team's
   take('5', of('a', 'z'))
 })
 
-test('ends the oldest work of the member with the most, if a team has as much as it may', () => {
+test('if a team has reached its limit, the oldest work of its busiest member ends', () => {
   const { take, ended } = shares({ byTeam: 5 })
   for (const name of ['1', '2']) take(name, of('a', 'few'))
   for (const name of ['3', '4', '5']) take(name, of('a', 'many'))
@@ -40,7 +40,7 @@ test('ends the oldest work of the member with the most, if a team has as much as
   expect(() => take('7', of('a', 'new'))).toThrow(expect.objectContaining({ code: 'busy' }))
 })
 
-test('ends the oldest work of the team with the most, until there is room for another team', () => {
+test('if the server has reached its limit, the oldest work of the busiest team ends', () => {
   const { take, ended } = shares({ inAll: 10 })
   take('1', of('small'), 2)
   for (const name of ['2', '3', '4', '5']) take(name, of('large', name), 2)
@@ -48,7 +48,7 @@ test('ends the oldest work of the team with the most, until there is room for an
   expect(ended).toEqual(['2', '3'])
 })
 
-test('ends the work that has waited longest for its client, and none that has not waited five seconds', () => {
+test('of work that waits for its client for over five seconds, the longest waiting ends first', () => {
   for (const [most, of] of [
     [{ byTeam: 3 }, (name: string) => ({ teamId: 'a', userId: name })],
     [{ inAll: 3 }, (name: string) => ({ teamId: name, userId: 'x' })],
@@ -68,7 +68,7 @@ test('ends the work that has waited longest for its client, and none that has no
   }
 })
 
-test('ends no work for a request whose team would then hold as much, and ends no work that has begun', () => {
+test('no work ends for a request whose team would then have as much as the busiest team', () => {
   const { take, ended } = shares({ inAll: 4 })
   const first = ['1', '2'].map((name) => take(name, of('a', name), 2))
   expect(() => take('3', of('a'), 1)).toThrow(expect.objectContaining({ code: 'busy' }))

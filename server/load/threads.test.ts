@@ -19,7 +19,7 @@ const ask = async (worker: Worker) => {
   return (await once(worker, 'message')) as number[]
 }
 
-test('reuses a released thread without its former listeners', async () => {
+test('a released thread is reused without its former listeners', async () => {
   const { take, giveBack } = open()
   const first = take()
   const heard: number[] = []
@@ -33,14 +33,14 @@ test('reuses a released thread without its former listeners', async () => {
   await second.terminate()
 })
 
-test('gives each of two callers a thread of their own', async () => {
+test('each of two callers gets a thread of their own', async () => {
   const { take } = open()
   const both = [take(), take()]
   expect(await Promise.all(both.map(ask))).toEqual([[1], [1]])
   await Promise.all(both.map((worker) => worker.terminate()))
 })
 
-test('does not reuse a thread that failed or exited while idle', async () => {
+test('a thread that failed or exited while idle is not reused', async () => {
   const { take, giveBack } = open()
   const fail = (worker: Worker) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
@@ -59,7 +59,7 @@ test('does not reuse a thread that failed or exited while idle', async () => {
   }
 })
 
-test('ends a thread that works too long, but not one that waits as long', async () => {
+test('a thread that works too long is ended, but not a thread that waits as long', async () => {
   const { take } = open()
   const [busy, waiting] = [take(), take()]
   for (const worker of [busy, waiting]) await ask(worker)

@@ -13,7 +13,7 @@ function turnsOfOne(waitingMost = 10) {
   return { ask, done }
 }
 
-test('serves waiting teams in turn, and the members of each team in turn', async () => {
+test('waiting teams, and the members of each team, get their turns alternately', async () => {
   const { ask, done } = turnsOfOne()
   const asked = [
     ...['a', 'a', 'a', 'a', 'b'].map((userId) => ask('large', userId)),
@@ -23,7 +23,7 @@ test('serves waiting teams in turn, and the members of each team in turn', async
   expect(done).toEqual(['large a', 'large a', 'small c', 'large b', 'small c', 'large a', 'large a'])
 })
 
-test('refuses only the member with too many waiting requests, and does not count cancelled requests', async () => {
+test('only a member with too many waiting requests is refused', async () => {
   const { ask, done } = turnsOfOne(2)
   const leaving = new AbortController()
   const asked = [ask('a', 'x'), ask('a', 'x', leaving.signal), ask('a', 'x')]
@@ -38,7 +38,7 @@ test('refuses only the member with too many waiting requests, and does not count
   await ask('a', 'x')
 })
 
-test('starts waiting work at once if its caller is gone, and without a turn', async () => {
+test('waiting work whose caller has disconnected starts at once', async () => {
   const turns = fairTurns({ atOnce: 1, waitingMost: 10, longestWaitMs })
   const first = Promise.withResolvers<void>()
   const leaving = new AbortController()
@@ -58,7 +58,7 @@ test('starts waiting work at once if its caller is gone, and without a turn', as
   expect(done.slice(2)).toEqual(['first', 'second'])
 })
 
-test('runs the next work after failed work, and never more at once than the limit', async () => {
+test('the next work starts after failed work, and never more at once than the limit', async () => {
   const turns = fairTurns({ atOnce: 2, waitingMost: 10, longestWaitMs })
   let [running, most] = [0, 0]
   const asked = Array.from({ length: 6 }, () =>
@@ -74,7 +74,7 @@ test('runs the next work after failed work, and never more at once than the limi
   expect(most).toBe(2)
 })
 
-test('refuses a request that waits too long, and serves the next ones', async () => {
+test('a request that waits too long is refused, and the next requests are served', async () => {
   vi.useFakeTimers()
   const turns = fairTurns({ atOnce: 1, waitingMost: 10, longestWaitMs })
   const first = Promise.withResolvers<void>()

@@ -4,7 +4,7 @@ import { eventsOf } from '#server/testing/events.ts'
 import { newAddress, startApp, startOwnApp } from '#server/testing/team.ts'
 import { eventLevels } from './log-events.ts'
 
-test('documents every event with its level in docs/logs.md', () => {
+test('docs/logs.md has every log event with its level', () => {
   const page = readFileSync(new URL('../../docs/logs.md', import.meta.url), 'utf8')
   const listed = [...page.matchAll(/^\| `([a-z_]+)` \| (info|warn|error) \|/gmu)].map(([, name, level]) => [
     name,
@@ -13,7 +13,7 @@ test('documents every event with its level in docs/logs.md', () => {
   expect(Object.fromEntries(listed)).toEqual(eventLevels)
 })
 
-test("logs an event with the caller's address and request id, even at LOG_LEVEL=error", async () => {
+test("an event is logged with the caller's address and request id, even at LOG_LEVEL=error", async () => {
   const { app, visitor } = await startApp({ logLevel: 'error' })
   const events = eventsOf(app)
   app.post('/api/told', async () => {
@@ -45,23 +45,26 @@ const floods = [
 
 afterEach(() => void vi.useRealTimers())
 
-test.each(floods)('logs an event that strangers can cause once a minute, with a count: %s', async (name, details) => {
-  const { app } = await startOwnApp({ logLevel: 'error' })
-  const events = eventsOf(app)
-  const { logEvent, metrics } = app.services
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-  for (let n = 0; n < 500; n++) logEvent(name, undefined, details)
-  expect(events()).toMatchObject([{ event: name }])
-  vi.advanceTimersByTime(60_000)
-  expect(events()).toMatchObject([{ event: name }, { event: name, count: 499 }])
-  vi.advanceTimersByTime(60_000)
-  logEvent(name, undefined, details)
-  expect(events()).toHaveLength(3)
-  expect(events()[2]).not.toHaveProperty('count')
-  expect(await metrics.text()).toContain(`asakai_events_total{event="${name}"} 501`)
-})
+test.each(floods)(
+  'an event that strangers can cause is logged once a minute with a count: %s',
+  async (name, details) => {
+    const { app } = await startOwnApp({ logLevel: 'error' })
+    const events = eventsOf(app)
+    const { logEvent, metrics } = app.services
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    for (let n = 0; n < 500; n++) logEvent(name, undefined, details)
+    expect(events()).toMatchObject([{ event: name }])
+    vi.advanceTimersByTime(60_000)
+    expect(events()).toMatchObject([{ event: name }, { event: name, count: 499 }])
+    vi.advanceTimersByTime(60_000)
+    logEvent(name, undefined, details)
+    expect(events()).toHaveLength(3)
+    expect(events()[2]).not.toHaveProperty('count')
+    expect(await metrics.text()).toContain(`asakai_events_total{event="${name}"} 501`)
+  },
+)
 
-test('limits the log lines caused from very many addresses', async () => {
+test('the number of log lines in a minute is limited, even for very many different events', async () => {
   const { app } = await startOwnApp({ logLevel: 'error' })
   const events = eventsOf(app)
   vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -72,7 +75,7 @@ test('limits the log lines caused from very many addresses', async () => {
   expect(events()[1_001]).toMatchObject({ count: 1_999 })
 })
 
-test('logs no event at LOG_LEVEL=silent', async () => {
+test('no event is logged at LOG_LEVEL=silent', async () => {
   const { app } = await startApp({ logLevel: 'silent' })
   const events = eventsOf(app)
   app.services.logEvent('export_taken')

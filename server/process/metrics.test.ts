@@ -16,7 +16,7 @@ const figures = async (app: Awaited<ReturnType<typeof startApp>>['app']) => {
     )
 }
 
-test('documents every metric in docs/metrics.md', async () => {
+test('docs/metrics.md has every metric', async () => {
   const { app } = await startApp({ backups: { folder: tmpdir(), keep: 1 } })
   const page = readFileSync(new URL('../../docs/metrics.md', import.meta.url), 'utf8')
   const listed = [...page.matchAll(/^\| `((?:asakai|http)_[a-z_]+)` \| (?:histogram|gauge|counter) \|/gmu)].map(
@@ -26,17 +26,20 @@ test('documents every metric in docs/metrics.md', async () => {
   expect(new Set(listed)).toEqual(new Set(served.map(([, name]) => name)))
 })
 
-test.each(['grafana/asakai.json', 'prometheus/alerts.yml'])('uses only existing metrics in deploy/%s', async (file) => {
-  const { app } = await startApp({ backups: { folder: tmpdir(), keep: 1 } })
-  const text = await app.services.metrics.text()
-  const served = new Set([...text.matchAll(/^# TYPE (\w+)/gmu)].map(([, name]) => name))
-  const content = readFileSync(new URL(`../../deploy/${file}`, import.meta.url), 'utf8')
-  const named = [...content.matchAll(/\b(?:asakai|http|nodejs|process)_[a-z_\d]+/gu)].map(([name]) => name)
-  expect(named.length).toBeGreaterThan(5)
-  expect(named.filter((name) => !served.has(name.replace(/_(?:bucket|count)$/u, '')))).toEqual([])
-})
+test.each(['grafana/asakai.json', 'prometheus/alerts.yml'])(
+  'the file deploy/%s uses only metrics that exist',
+  async (file) => {
+    const { app } = await startApp({ backups: { folder: tmpdir(), keep: 1 } })
+    const text = await app.services.metrics.text()
+    const served = new Set([...text.matchAll(/^# TYPE (\w+)/gmu)].map(([, name]) => name))
+    const content = readFileSync(new URL(`../../deploy/${file}`, import.meta.url), 'utf8')
+    const named = [...content.matchAll(/\b(?:asakai|http|nodejs|process)_[a-z_\d]+/gu)].map(([name]) => name)
+    expect(named.length).toBeGreaterThan(5)
+    expect(named.filter((name) => !served.has(name.replace(/_(?:bucket|count)$/u, '')))).toEqual([])
+  },
+)
 
-test('counts statements by kind and connections by state', async () => {
+test('the metrics count statements by kind and connections by state', async () => {
   const { app, member } = await team()
   const misaki = await member()
   await misaki.get('/users/me')
@@ -47,7 +50,7 @@ test('counts statements by kind and connections by state', async () => {
   expect(figure('asakai_database_waiting')).toBe(0)
 })
 
-test("reports the queue's due jobs, their delay and its failed jobs", async () => {
+test("the metrics report the queue's due jobs, their delay and the failed jobs", async () => {
   const { app, database } = await startApp()
   await withEveryTeamTransaction(database, (db) =>
     sql`
@@ -67,7 +70,7 @@ test("reports the queue's due jobs, their delay and its failed jobs", async () =
   expect(figure('asakai_job_oldest_seconds')).toBeLessThan(86_400)
 })
 
-test('serves the other metrics while the database is unreachable', async () => {
+test('the other metrics are available while the database is unreachable', async () => {
   const database = openDatabase({ host: '127.0.0.1', port: 1 }, () => {})
   const { app } = await startApp({ database })
   const figure = await figures(app)

@@ -59,14 +59,14 @@ test.each([
   [429, 'rate_limited'],
   [500, 'unavailable'],
   [503, 'unavailable'],
-])('maps status %i to %s for any body', async (status, reason) => {
+])('the status %i of a provider means %s, whatever the body is', async (status, reason) => {
   const url = await service((_request, response) =>
     response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end('<html>not JSON'),
   )
   expect(await failing(url)).toMatchObject({ provider: 'Jira', reason })
 })
 
-test('does not follow a redirect', async () => {
+test('a call to a provider does not follow a redirect', async () => {
   const asked = vi.fn<() => void>()
   const other = await service((_request, response) => {
     asked()
@@ -77,7 +77,7 @@ test('does not follow a redirect', async () => {
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('returns the seconds to wait for Retry-After in seconds or as a date', async () => {
+test('a provider’s Retry-After in seconds or as a date gives the seconds to wait', async () => {
   const seconds = await service((_request, response) => response.writeHead(429, { 'retry-after': '37' }).end())
   expect(await failing(seconds)).toMatchObject({ reason: 'rate_limited', retryAfter: 37, code: 'provider_unavailable' })
   const at = new Date(Date.now() + 90_000).toUTCString()
@@ -88,7 +88,7 @@ test('returns the seconds to wait for Retry-After in seconds or as a date', asyn
 test.each([
   ['GitHub and Backlog', (at: Date) => String(Math.ceil(at.getTime() / 1_000))],
   ['Jira', (at: Date) => at.toISOString()],
-])('returns the seconds to wait for a reset time in the format of %s', async (_who, write) => {
+])('a rate limit’s reset time in the format of %s gives the seconds to wait', async (_who, write) => {
   const reset = write(new Date(Date.now() + 90_000))
   const answering = (status: number, more = {}) =>
     service((_request, response) => response.writeHead(status, { 'x-ratelimit-reset': reset, ...more }).end())
@@ -99,7 +99,7 @@ test.each([
   expect((await failing(await answering(404))).retryAfter).toBeUndefined()
 })
 
-test('maps a status as the caller says if the caller knows what the response means', async () => {
+test('the caller of a provider can give a status its own meaning', async () => {
   const url = await service((_request, response) =>
     response.writeHead(403, { 'x-ratelimit-remaining': '0' }).end('{"message":"rate limit"}'),
   )
@@ -123,25 +123,25 @@ const troubles: Record<string, RequestListener> = {
     more()
   },
 }
-test.each(Object.entries(troubles))('refuses an unreadable response: %s', async (_name, listener) => {
+test.each(Object.entries(troubles))('an unreadable response of a provider is refused: %s', async (_name, listener) => {
   const url = await service(listener)
   expect(await failing(url)).toMatchObject({ reason: 'invalid_response', code: 'provider_unavailable' })
   expect(await failing(url, { method: 'POST', once: true })).toMatchObject({ reason: 'unknown_outcome' })
 })
 
-test('reports an unreachable service as away, because the request was not sent', async () => {
+test('an unreachable provider is reported as unavailable, because the request was not sent', async () => {
   const url = new URL('http://127.0.0.1:9/')
   expect(await failing(url)).toMatchObject({ reason: 'unavailable' })
   expect(await failing(url, { method: 'POST', once: true })).toMatchObject({ reason: 'unavailable' })
 })
 
-test('reports a closed connection as uncertain if the request must not be repeated', async () => {
+test('a closed connection means an unknown outcome if the request must not be repeated', async () => {
   const url = await service((request) => request.socket.destroy())
   expect(await failing(url)).toMatchObject({ reason: 'unavailable' })
   expect(await failing(url, { method: 'POST', once: true })).toMatchObject({ reason: 'unknown_outcome' })
 })
 
-test('reports a server error as uncertain if the request must not be repeated, except 503', async () => {
+test('a server error except 503 means an unknown outcome if the request must not be repeated', async () => {
   const answering = (status: number) => service((_request, response) => response.writeHead(status).end())
   for (const status of [500, 502, 504]) {
     expect(await failing(await answering(status))).toMatchObject({ reason: 'unavailable' })
@@ -152,7 +152,7 @@ test('reports a server error as uncertain if the request must not be repeated, e
   expect(await failing(await answering(503), { method: 'POST', once: true })).toMatchObject({ reason: 'unavailable' })
 })
 
-test('gives up after the deadline if the service is silent or never finishes', async () => {
+test('a call to a provider that is silent or never finishes ends at its deadline', async () => {
   const silent = await service(() => {})
   const endless = await service((_request, response) => response.writeHead(200).write('{'))
   expect(await failing(silent, { signal: AbortSignal.timeout(50) })).toMatchObject({ reason: 'unavailable' })
@@ -208,14 +208,14 @@ test.each([
   'https://169.254.169.254/latest',
   'https://localhost/',
   'https://0x7f000001/',
-])('refuses the internal address %s of a member', async (address) => {
+])('the internal address %s that a member entered is refused', async (address) => {
   expect(await failing(new URL(address), { guarded: true })).toMatchObject({
     reason: 'address_refused',
     code: 'connection_refused',
   })
 })
 
-test('shows neither the address nor the request in an error', async () => {
+test('the error of a call to a provider shows neither the address nor the request', async () => {
   const url = await service((request) => request.socket.destroy())
   const error = await failing(url, { headers: { authorization: 'Basic secret' }, body: { apiKey: 'secret' } })
   const shown = JSON.stringify([error, error.message, error.stack, error.cause])

@@ -5,11 +5,11 @@ import { chatWebhooks } from './chat-webhooks.ts'
 
 const read = (path: string) => readFile(new URL(`../../docs/${path}`, import.meta.url), 'utf8')
 
-test.each(providerIds)('documents %s for operators', async (id) => {
+test.each(providerIds)('docs/providers has a page about %s', async (id) => {
   expect((await read(`providers/${id}.md`)).split('\n')[0]).toContain(providers[id].name)
 })
 
-test.each(webhookProviders)('documents the variable of %s for operators', async (id) => {
+test.each(webhookProviders)('the documents for operators have the variable of %s', async (id) => {
   const { variable } = providers[id]
   const { home } = chatWebhooks[id]
   for (const language of ['en', 'ja'])

@@ -17,7 +17,7 @@ test.each([
   ['https://example.com/cut…', 'HTTPS://EXAMPLE.COM/CUT…'],
   ['https://example.com:99999/朝', '<https://example.com:99999/朝>'],
   ['\u202ehttps://example.com/a', '<https://example.com/a>'],
-])('links the addresses of a text in ASCII: %s', (text, expected) => expect(marked(text)).toBe(expected))
+])('web addresses in a chat message become links in ASCII: %s', (text, expected) => expect(marked(text)).toBe(expected))
 
-test('does not link an address with user information before the host', () =>
+test('a web address with a user name before the host does not become a link', () =>
   expect(marked('see https://bank.example@evil.example/')).toBe('SEE HTTPS://BANK.EXAMPLE@EVIL.EXAMPLE/'))

@@ -19,7 +19,7 @@ const readers: Record<string, ReadPage> = {
 
 // Only reads. `import.test.ts` also stores the maximum number of issues, from Jira.
 test.each(Object.entries(readers))(
-  'reads 20,000 issues of %s page by page, omits none, and reads no more',
+  'an import reads 20,000 issues of %s page by page, and no more',
   { timeout: 60_000 },
   async (_name, readPage) => {
     const tracker = await startTracker()

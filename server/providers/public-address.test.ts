@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { AddressRefused, isPublic, lookupPublicAddress } from './public-address.ts'
 
 test.each(['1.1.1.1', '8.8.8.8', '172.15.255.255', '172.32.0.1', '100.63.255.255', '192.167.1.1', '2606:4700::1111'])(
-  'accepts %s as public',
+  'the address %s counts as public',
   (address) => expect(isPublic(address)).toBe(true),
 )
 
@@ -40,7 +40,7 @@ test.each([
   '',
   '127.1',
   '0x7f.1',
-])('refuses %s as not public', (address) => expect(isPublic(address)).toBe(false))
+])('the address %s does not count as public', (address) => expect(isPublic(address)).toBe(false))
 
 const asked = vi.hoisted(() => ({
   resolve4: (_name: string): Promise<string[]> => Promise.resolve([]),
@@ -67,7 +67,7 @@ const [v4, v6] = [
   { address: '2606:4700::1111', family: 6 },
 ]
 
-test('resolves a name to the checked public addresses', async () => {
+test('a host name is resolved to its checked public addresses', async () => {
   names(['1.1.1.1'], ['2606:4700::1111'])
   expect(await lookUp(false)).toEqual([null, '1.1.1.1', 4])
   expect(await lookUp(true)).toEqual([null, [v4, v6]])
@@ -75,7 +75,7 @@ test('resolves a name to the checked public addresses', async () => {
   expect(await lookUp(true, 6)).toEqual([null, [v6]])
 })
 
-test('uses the addresses of one kind if the name has none of the other, or its name server is silent', async () => {
+test('a host name with only IPv4 or only IPv6 addresses is resolved', async () => {
   names(['1.1.1.1'], refusal('ENODATA'))
   expect(await lookUp(true)).toEqual([null, [v4]])
   names(refusal('ETIMEOUT'), ['2606:4700::1111'])
@@ -86,12 +86,12 @@ test.each([
   [['1.1.1.1', '10.0.0.1'], []],
   [['1.1.1.1'], ['::1']],
   [['1.1.1.1'], ['::ffff:127.0.0.1']],
-])('refuses a name if one of its addresses is internal: %j, %j', async (four, six) => {
+])('a host name with an internal address is refused: %j, %j', async (four, six) => {
   names(four, six)
   expect(await lookUp(true)).toEqual([expect.any(AddressRefused), []])
 })
 
-test("passes the name server's error on for an unknown name", async () => {
+test("an unknown host name gives the name server's error", async () => {
   names(refusal('ENOTFOUND'), refusal('ENOTFOUND'))
   expect(await lookUp(true)).toEqual([expect.objectContaining({ code: 'ENOTFOUND' }), []])
 })

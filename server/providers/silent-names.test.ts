@@ -18,7 +18,7 @@ vi.mock('node:dns/promises', async (original) => {
   return { ...real, Resolver }
 })
 
-test('names whose name server is silent delay no other look-up of the server', async () => {
+test('host names whose name server is silent do not delay other look-ups', async () => {
   const silent = createSocket('udp4')
   silent.bind(0, '127.0.0.1')
   await once(silent, 'listening')

@@ -22,7 +22,7 @@ describe("trackerSites with a tracker's own domain", () => {
     'http://hinode.atlassian.net/',
     'HTTPS://hinode.atlassian.net/jira/software/projects/HIN/boards/1?filter=a@b#c',
     'hinode.atlassian.net/browse/HIN-1',
-  ])('reads %j as a Jira site', (typed) => {
+  ])('the input %j is accepted as a Jira site', (typed) => {
     expect(trackerSites(typed, jira, allowed)).toEqual([
       { origin: 'https://hinode.atlassian.net', host: 'hinode.atlassian.net', guarded: true },
     ])
@@ -35,7 +35,7 @@ describe("trackerSites with a tracker's own domain", () => {
     ['1', ['https://1.backlog.com', 'https://1.backlog.jp']],
     ['a-1', ['https://a-1.backlog.com', 'https://a-1.backlog.jp']],
     ['x'.repeat(63), [`https://${'x'.repeat(63)}.backlog.com`, `https://${'x'.repeat(63)}.backlog.jp`]],
-  ])('reads %s as a Backlog space', (typed, expected) => {
+  ])('the input %s is accepted as a Backlog space', (typed, expected) => {
     expect(origins(typed, backlog)).toEqual(expected)
   })
 })
@@ -105,11 +105,11 @@ test.each([
   'file:///etc/passwd',
   'javascript:alert(1)',
   'hinode.backlog.com',
-])('refuses %j as a domain or host of Jira', (typed) => {
+])('the input %j is refused as a Jira site', (typed) => {
   expect(origins(typed)).toEqual([])
 })
 
-test('refuses a host of Jira as a Backlog space', () => {
+test('a host of Jira is refused as a Backlog space', () => {
   expect(origins('hinode.atlassian.net', backlog)).toEqual([])
   expect(origins('hinode.backlog.com.evil.jp', backlog)).toEqual([])
   expect(origins('backlog.com', backlog)).toEqual([])
@@ -124,7 +124,7 @@ describe('trackerSites with allowed origins', () => {
     ['https://jira.example.com/secure/Dashboard.jspa', ['https://jira.example.com']],
     ['tracker:8080', ['http://tracker:8080', 'https://tracker:8080']],
     ['https://tracker:8080', ['https://tracker:8080']],
-  ])('accepts %s as an allowed origin', (typed, expected) => {
+  ])('a tracker at the allowed origin %s is accepted', (typed, expected) => {
     expect(origins(typed, jira, allowed)).toEqual(expected)
     expect(trackerSites(typed, jira, allowed).every(({ guarded }) => !guarded)).toBe(true)
   })
@@ -140,11 +140,11 @@ describe('trackerSites with allowed origins', () => {
     'jira.example.com:443',
     'jira.example.com@evil.com',
     'evil.com/jira.example.com',
-  ])('refuses %s as an allowed origin', (typed) => {
+  ])('a tracker at %s, which is not an allowed origin, is refused', (typed) => {
     expect(origins(typed, jira, allowed)).toEqual([])
   })
 
-  test("prefers the provider's domain for a bare label", () => {
+  test("a name without dots means the provider's domain, not an allowed origin", () => {
     expect(trackerSites('tracker', jira, allowed)).toEqual([
       { origin: 'https://tracker.atlassian.net', host: 'tracker.atlassian.net', guarded: true },
     ])

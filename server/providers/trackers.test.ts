@@ -18,7 +18,7 @@ const soon = () => AbortSignal.timeout(20_000)
 
 // The first test loads Prism, which is slow on a busy machine.
 describe('the official API description of GitHub', { timeout: 60_000 }, () => {
-  test('reads open issues as GitHub’s API description specifies', async () => {
+  test('open issues are read as GitHub’s API description specifies', async () => {
     const { url } = await standIn.prism('github.json')
     const { issues, next } = await readGitHubPage({ apiUrl: url, accessToken: 'gho_x' }, null, soon())
     expect(next).toBeNull()
@@ -35,7 +35,7 @@ describe('the official API description of GitHub', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('reads no completed issues from GitHub’s example, which is open', async () => {
+  test('the open issue of GitHub’s example does not count as completed', async () => {
     const { url } = await standIn.prism('github.json')
     expect(await readGitHubDone({ apiUrl: url, accessToken: 'gho_x' }, longAgo, soon())).toEqual([])
   })
@@ -48,7 +48,7 @@ describe('the official API description of Jira', () => {
     account = { site: siteAt(url), email: 'misaki@example.com', apiToken: 'token' }
   })
 
-  test('confirms the account and reads open issues as Jira’s API description specifies', async () => {
+  test('the account and open issues are read as Jira’s API description specifies', async () => {
     expect(await confirmJira(account, soon())).toBe('5b10a2844c20165700ede21g')
     const { issues, next } = await readJiraPage(account, null, soon())
     expect(next).toBeNull()
@@ -65,7 +65,7 @@ describe('the official API description of Jira', () => {
     ])
   })
 
-  test('reads completed issues as Jira’s API description specifies', async () => {
+  test('completed issues are read as Jira’s API description specifies', async () => {
     expect(await readJiraDone(account, new Date(0), soon())).toMatchObject([
       { key: `${account.site.host}/10002`, reference: 'ED-1', kind: 'moved' },
     ])
@@ -97,7 +97,7 @@ describe('the official examples of Backlog', () => {
     return { account: { site, apiKey: 'key' }, asked }
   }
 
-  test('reads open issues from Backlog’s official examples', async () => {
+  test('open issues are read from Backlog’s official examples', async () => {
     const { account, asked } = await space()
     expect(await confirmBacklog(account, soon())).toBe(1_073_936_936)
     const { issues, next } = await readBacklogPage(account, null, soon())
@@ -121,7 +121,7 @@ describe('the official examples of Backlog', () => {
     expect(asked.join('')).not.toContain('key=')
   })
 
-  test('reads closed issues from Backlog’s official examples', async () => {
+  test('closed issues are read from Backlog’s official examples', async () => {
     const { account, asked } = await space()
     expect(await readBacklogDone(account, longAgo, soon())).toMatchObject([
       { reference: 'TST_PRJ5-2', title: 'かてごりーてすと', kind: 'closed', doneAt: new Date('2014-07-16T10:42:47Z') },
@@ -132,7 +132,7 @@ describe('the official examples of Backlog', () => {
     )
   })
 
-  test('reports a missing resource of Backlog as absent', async () => {
+  test('a missing resource of Backlog is reported as not found', async () => {
     const { account } = await space({ '/api/v2/issues': [400, 'error'] })
     await expect(readBacklogPage(account, null, soon())).rejects.toMatchObject({
       provider: 'Backlog',
@@ -140,7 +140,7 @@ describe('the official examples of Backlog', () => {
     })
   })
 
-  test('reports a rejected key of Backlog as unauthorized', async () => {
+  test('an API key that Backlog rejects is reported as unauthorized', async () => {
     const { account } = await space({ '/api/v2/users/myself': [401, 'auth_error'] })
     await expect(confirmBacklog(account, soon())).rejects.toMatchObject({ provider: 'Backlog', reason: 'unauthorized' })
   })

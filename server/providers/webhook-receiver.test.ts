@@ -23,7 +23,10 @@ test.each([
   ['http://10.0.0.6//hooks/', false],
   ['http://user@10.0.0.6/hooks/', false],
   ['https://10.0.0.6/hooks/', false],
-])('allows an internal address only below the paths of WEBHOOK_ORIGINS: %s %s', async (address, expected) => {
-  expect(await faultOfAddress(address, webhookOrigins)).toBe(expected ? undefined : 'not_public')
-  if (!expected && !address.includes('user')) expect(isAllowed(new URL(address), webhookOrigins)).toBe(false)
-})
+])(
+  'a webhook to an internal address needs a path of WEBHOOK_ORIGINS (%s is allowed: %s)',
+  async (address, expected) => {
+    expect(await faultOfAddress(address, webhookOrigins)).toBe(expected ? undefined : 'not_public')
+    if (!expected && !address.includes('user')) expect(isAllowed(new URL(address), webhookOrigins)).toBe(false)
+  },
+)

@@ -48,7 +48,7 @@ async function receiver() {
 }
 
 describe('tracing', () => {
-  test('records a request and its statements in one trace, with the request id', async () => {
+  test('a trace contains a request, its SQL statements and the request id', async () => {
     const { tracing, spans, heard } = await receiver()
     const { app, member } = await team({ tracing })
     const misaki = await member('佐伯')
@@ -76,7 +76,7 @@ describe('tracing', () => {
     expect(JSON.stringify(heard)).toContain('{"key":"service.name","value":{"stringValue":"asakai"}}')
   })
 
-  test('records no secrets and no text of members', async () => {
+  test('a trace contains no secrets and no text of members', async () => {
     const { tracing, heard } = await receiver()
     const { app, member, visitor } = await team({ tracing })
     const misaki = await member('佐伯')
@@ -93,7 +93,7 @@ describe('tracing', () => {
       expect(sent).not.toContain(secret)
   })
 
-  test("continues the request's trace in its job, without sending it to outside services", async () => {
+  test('a job continues the trace of its request, but sends no trace id to other services', async () => {
     const { tracing, spans } = await receiver()
     const here = await notifiedTeam({ slack, tracing, now: friday })
     const misaki = await here.member('佐伯')
@@ -117,30 +117,33 @@ describe('tracing', () => {
     expect(JSON.stringify(slack.calls)).not.toContain(request.traceId)
   })
 
-  test.each([true, false])('records an email with the mail server only; accepted: %s', async (isAccepted) => {
-    const { tracing, heard, spans } = await receiver()
-    const mailbox = await openMailbox()
-    const url = isAccepted ? mailbox.url : 'smtp://127.0.0.1:1'
-    const mail = { url, from: 'asakai@example.com' }
-    const { app, member, visitor } = await team({ tracing, mail, logLevel: 'warn' })
-    const lines = linesOf(app)
-    const { user } = await member('佐伯')
-    await visitor().post('/auth/password-reset', { email: user.email })
-    if (isAccepted) await mailbox.next()
-    else await expect.poll(() => lines.join('')).toContain('mail_failed')
-    await app.close()
-    const request = spans().find(({ name }) => name === 'POST /api/auth/password-reset')!
-    const [span, ...more] = spans().filter(({ name }) => name.startsWith('SMTP '))
-    expect(more).toEqual([])
-    expect(span).toMatchObject({ name: 'SMTP 127.0.0.1', parentSpanId: request.spanId, kind: kinds.client })
-    expect(span!.attributes).toEqual({
-      'server.address': '127.0.0.1',
-      ...(!isAccepted && { 'error.type': 'ESOCKET' }),
-    })
-    expect(JSON.stringify(heard)).not.toContain(user.email)
-  })
+  test.each([true, false])(
+    'a trace of an email names only the mail server (email accepted: %s)',
+    async (isAccepted) => {
+      const { tracing, heard, spans } = await receiver()
+      const mailbox = await openMailbox()
+      const url = isAccepted ? mailbox.url : 'smtp://127.0.0.1:1'
+      const mail = { url, from: 'asakai@example.com' }
+      const { app, member, visitor } = await team({ tracing, mail, logLevel: 'warn' })
+      const lines = linesOf(app)
+      const { user } = await member('佐伯')
+      await visitor().post('/auth/password-reset', { email: user.email })
+      if (isAccepted) await mailbox.next()
+      else await expect.poll(() => lines.join('')).toContain('mail_failed')
+      await app.close()
+      const request = spans().find(({ name }) => name === 'POST /api/auth/password-reset')!
+      const [span, ...more] = spans().filter(({ name }) => name.startsWith('SMTP '))
+      expect(more).toEqual([])
+      expect(span).toMatchObject({ name: 'SMTP 127.0.0.1', parentSpanId: request.spanId, kind: kinds.client })
+      expect(span!.attributes).toEqual({
+        'server.address': '127.0.0.1',
+        ...(!isAccepted && { 'error.type': 'ESOCKET' }),
+      })
+      expect(JSON.stringify(heard)).not.toContain(user.email)
+    },
+  )
 
-  test('marks a failed request, and logs it with its trace id', async () => {
+  test('a failed request is marked in its trace, and its log line has the trace id', async () => {
     const { tracing, spans } = await receiver()
     const { app, visitor } = await team({ tracing, logLevel: 'warn' })
     app.post('/api/broken', () => {
@@ -154,7 +157,7 @@ describe('tracing', () => {
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'internal', trace_id: request!.traceId }])
   })
 
-  test('continues the trace of a trusted proxy only', async () => {
+  test('the server continues the trace of a trusted proxy only', async () => {
     const { tracing, spans } = await receiver()
     const { app, visitor } = await team({ tracing, trustProxy: '10.0.0.1' })
     const given = { trace: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203331' }
@@ -171,7 +174,7 @@ describe('tracing', () => {
     ])
   })
 
-  test('does not trace health checks, metrics and unknown paths', async () => {
+  test('health checks, metrics and unknown paths are not traced', async () => {
     const { tracing, heard } = await receiver()
     const { app, visitor } = await team({ tracing })
     for (const path of ['/healthz', '/readyz', '/metrics', '/nowhere']) await visitor().get(path)
@@ -179,7 +182,7 @@ describe('tracing', () => {
     expect(heard).toEqual([])
   })
 
-  test('logs once that the receiver rejects traces', async () => {
+  test('the log says once that the receiver rejects traces', async () => {
     const { tracing, refuse } = await receiver()
     refuse()
     const { app, visitor } = await team({ tracing, logLevel: 'warn' })
@@ -213,7 +216,7 @@ function loadedWith(environment: Record<string, string>): string[] {
   return JSON.parse(stdout.toString()) as string[]
 }
 
-test('loads no OpenTelemetry module without tracing', { timeout: 120_000 }, () => {
+test('no OpenTelemetry module is loaded without tracing', { timeout: 120_000 }, () => {
   expect(loadedWith({})).toEqual([])
   expect(loadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' }).length).toBeGreaterThan(10)
 })

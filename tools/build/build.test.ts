@@ -5,16 +5,19 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { refuseFolder } from './build.mjs'
 
-test.each(['/home/会社 #1/asakai/', '/srv/what?/asakai/', '/srv/*/asakai/'])('refuses to build in %s', (folder) => {
-  expect(() => refuseFolder(folder)).toThrow(/^Asakai cannot be built in .*: the name of a folder has ".".*\.$/u)
-})
+test.each(['/home/会社 #1/asakai/', '/srv/what?/asakai/', '/srv/*/asakai/'])(
+  'the build refuses the folder %s',
+  (folder) => {
+    expect(() => refuseFolder(folder)).toThrow(/^Asakai cannot be built in .*: the name of a folder has ".".*\.$/u)
+  },
+)
 
 test.each(['/home/会社 100%25/asakai/', 'C:\\Users\\美咲 é\\asakai\\', "/srv/it's (new) & [old]/"])(
-  'builds in %s',
+  'the build accepts the folder %s',
   (folder) => expect(() => refuseFolder(folder)).not.toThrow(),
 )
 
-test('the build refuses a folder with a forbidden character by one line of text, before any part is built', () => {
+test('the build explains a forbidden character in its folder’s name in one line', () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'asakai-build-')), '会社 #1')
   mkdirSync(folder)
   for (const path of ['cli', 'tools', 'package.json', 'package-lock.json'])

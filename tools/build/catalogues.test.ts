@@ -12,19 +12,19 @@ test.each([
   'web/screens/sign-in/sign-up.tsx',
   'web/screens/sign-in/google-onboarding.tsx',
   'web/app/app.tsx',
-])('%s reads only texts that are loaded without signing in', (file) =>
+])('the file %s uses only texts that are loaded before the sign-in', (file) =>
   expect(textsOf(file, ['signed-out'], ['web/screens/shell/shell.tsx', 'web/screens/sign-in/allow.tsx'])).toEqual([]),
 )
 
-test('the page on which a member allows a program reads only texts that are loaded with it', () => {
+test('the page that allows a program uses only texts that are loaded with the page', () => {
   expect(textsOf('web/screens/sign-in/allow.tsx', ['signed-out', 'day', 'other-screens'], [])).toEqual([])
 })
 
-test('the day reads only texts that are loaded at once', () => {
+test('the day uses only texts that are loaded at once', () => {
   expect(textsOf('web/screens/shell/shell.tsx', ['signed-out', 'day'], otherScreens)).toEqual([])
 })
 
-test('the day loads no texts that only other screens read', () => {
+test('the day loads no texts that only other screens use', () => {
   const namespacesRead = (apart: string[]) => {
     const read = textsOf('web/screens/shell/shell.tsx', ['signed-out', 'other-screens'], apart)
     return new Set(read.map(([key]) => key.split('.', 1)[0]))
@@ -33,7 +33,7 @@ test('the day loads no texts that only other screens read', () => {
   expect([...namespacesRead([])].filter((namespace) => !ofTheDay.has(namespace))).toEqual([])
 })
 
-test('no screen reads texts that only the server has', () => {
+test('no screen uses texts that only the server has', () => {
   expect(textsOf('web/screens/shell/shell.tsx', ['signed-out', 'day', 'other-screens'], [])).toEqual([])
 })
 

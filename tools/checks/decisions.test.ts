@@ -15,11 +15,11 @@ const decisions = globSync('docs/decisions/[0-9]*.md')
   })
 const rows = readFileSync('docs/decisions/README.md', 'utf8').match(/^\| \[.*$/gmu)!
 
-test('the index lists each decision once, by number', () => {
+test('the index of decisions lists each decision once, in the order of numbers', () => {
   expect(rows.map((row) => row.split(' | ')[0])).toEqual(decisions.map(({ file, number }) => `| [${number}](${file})`))
 })
 
-test('finds a decision without a row in the index, or with another title', () => {
+test('the check finds a decision that the index lacks or names differently', () => {
   const page = ['docs/decisions/0007-toasts.md', '# 7. Toasts\n'] as const
   const missing = ["docs/decisions/README.md has no row '| [7](0007-toasts.md) | Toasts | accepted |'"]
   const broken = (row: string) => brokenIndex(new Map([page, ['docs/decisions/README.md', `\n${row}\n`]]))
@@ -28,10 +28,13 @@ test('finds a decision without a row in the index, or with another title', () =>
   expect(brokenIndex(new Map([page]))).toEqual(missing)
 })
 
-test.each(decisions)('decision $number has its number in its file name, and a status', ({ file, number, status }) => {
-  expect(file.slice(0, 4)).toBe(number.padStart(4, '0'))
-  expect(status).toMatch(/^Status: (?:accepted|superseded)/u)
-})
+test.each(decisions)(
+  'decision $number has its number in its file name and a status in its text',
+  ({ file, number, status }) => {
+    expect(file.slice(0, 4)).toBe(number.padStart(4, '0'))
+    expect(status).toMatch(/^Status: (?:accepted|superseded)/u)
+  },
+)
 
 /** The pairs [newer, older] of the statuses that say `supersedes`. */
 const pairs = decisions.flatMap(({ file, status }) => {
@@ -39,7 +42,7 @@ const pairs = decisions.flatMap(({ file, status }) => {
   return said.flatMap((part) => [...part.matchAll(/\((\d{4}-[\w-]+\.md)\)/gu)].map(([, older]) => [file, older!]))
 })
 
-test.each(pairs)('%s supersedes %s, which says so at its top and in the index', (newer, older) => {
+test.each(pairs)('decision %s supersedes %s, which says so in its text and in the index', (newer, older) => {
   expect(pairs.length).toBeGreaterThan(8)
   expect(decisions.find(({ file }) => file === older)!.head).toContain(`(${newer})`)
   expect(rows.find((row) => row.includes(`(${older})`))).toMatch(/\| superseded/u)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unlistedPages } from './docs-index.ts'
 
-test('finds a page of docs/ that no index links to', () => {
+test('the check finds a page of docs/ that no index links to', () => {
   const files = new Map([
     ['docs/README.md', '[Speed](performance.md#server), [API](api/README.md), [Home](../README.md)'],
     ['docs/api/README.md', '[Errors](errors.md)'],

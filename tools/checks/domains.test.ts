@@ -21,39 +21,39 @@ const imports = [
 const problems = (more: { from: string; to: string }[] = [], changed = page, there = folders) =>
   brokenDomains(domainsOf(changed), there, [...imports, ...more])
 
-test('accepts imports that the table of domains allows', () => {
+test('the check accepts imports that the table of domains allows', () => {
   expect(problems()).toEqual([])
 })
 
-test('refuses an import that the table of domains does not allow', () => {
+test('the check refuses an import that the table of domains does not allow', () => {
   const [problem] = problems([{ from: file('search/operations.ts'), to: file('account/profile/operations.ts') }])
   expect(problem).toContain('does not let search import account')
 })
 
-test('ignores imports of tests', () => {
+test('the check of domains ignores imports of tests', () => {
   expect(problems([{ from: file('search/search.test.ts'), to: file('account/profile/operations.ts') }])).toEqual([])
 })
 
-test('refuses a table in which a domain may import one below it', () => {
+test('the check refuses a table in which a domain may import a later domain of the table', () => {
   expect(problems([], page.replace('finds texts | |', 'finds texts | `reports` |'))).toContain(
     'docs/architecture.md lets search import reports, which is not above it',
   )
 })
 
-test('refuses a permission that no file uses', () => {
+test('the check refuses a permission of the table of domains that no file uses', () => {
   expect(brokenDomains(domainsOf(page), folders, imports.slice(1))).toEqual([
     'docs/architecture.md lets account import search, but no file does',
   ])
 })
 
-test('refuses a folder without a row, and a row without a folder', () => {
+test('the check refuses a folder without a row in the table of domains, and the reverse', () => {
   expect(problems([], page, ['account', 'reports', 'billing'])).toEqual([
     'docs/architecture.md has no row for billing',
     'server/features/search does not exist (docs/architecture.md)',
   ])
 })
 
-test('refuses more than 90 imports between domains', () => {
+test('the check refuses more than 90 imports between domains', () => {
   const many = Array.from({ length: 90 }, (_, index) => ({
     from: file(`reports/part-${index}/operations.ts`),
     to: file('search/operations.ts'),
@@ -61,7 +61,7 @@ test('refuses more than 90 imports between domains', () => {
   expect(problems(many)).toEqual(['93 imports between domains are more than 90'])
 })
 
-test('refuses two parts of a domain that import each other', () => {
+test('the check refuses two parts of a domain that import each other', () => {
   const [monthly, daily] = [file('reports/monthly/operations.ts'), file('reports/daily/operations.ts')]
   const [problem] = problems([
     { from: monthly, to: daily },
@@ -70,7 +70,7 @@ test('refuses two parts of a domain that import each other', () => {
   expect(problem).toContain('server/features/reports/monthly/ -> server/features/reports/daily/')
 })
 
-test('draws an arrow for each permission that does not follow from others', () => {
+test('the picture of domains has an arrow for each permission that does not follow from others', () => {
   expect(arrowsToDraw(domainsOf(page))).toEqual(['account search', 'reports account'])
 })
 

@@ -8,7 +8,7 @@ test.each([
   ['two functions', 'export function useDay() {}', 'export const useDay = () => 1'],
   ['a component and a default export', 'export const Card = () => null', 'export default function Card() {}'],
   ['a type and a component', 'export type Card = {}', 'export const { Screen: Card } = lazyScreen()'],
-])('finds a name that two files export: %s', (_, one, other) => {
+])('the check finds a name that two files export: %s', (_, one, other) => {
   const found = namesExportedTwice(
     new Map([
       ['web/a.tsx', one],
@@ -18,7 +18,7 @@ test.each([
   expect(found.map(([, places]) => places)).toEqual([['web/a.tsx', 'web/b.tsx']])
 })
 
-test('accepts a re-export', () => {
+test('the check of exported names accepts a re-export', () => {
   const sources = [
     ['web/a.ts', 'export const day = 1'],
     ['web/b.ts', "export { day } from './a.ts'"],

@@ -15,27 +15,27 @@ test.each<[Language, string]>([
   ['zh-cn', '日報を提出しました'],
   ['zh-cn', '請登入'],
   ['zh-tw', '请登录'],
-])('finds another language in a text of %s: %s', (language, text) => {
+])('the check finds another language in a text of the catalogue %s: %s', (language, text) => {
   expect(foreignIn(language, text)).not.toEqual([])
 })
 
-test('finds a letter that the language does not have', () => {
+test('the check finds a letter that a catalogue’s language does not have', () => {
   expect(foreignIn('et', 'Aruañne')).toEqual(['ñ'])
   expect(foreignIn('de', 'Сохранить')).toEqual([...new Set('Сохранить')])
 })
 
-test('finds a foreign word in one branch of a plural', () => {
+test('the check finds a word of another language in one branch of a plural', () => {
   expect(foreignIn('de', '{count, plural, one {# Tag} other {# jours}}')).toEqual(['jours'])
 })
 
-test('ignores names, placeholders, tags and addresses', () => {
+test('the check for words of other languages ignores names, placeholders, tags and addresses', () => {
   expect(foreignIn('ja', '{the}を<with>Slack</with>のSMTP_URL、https://the.example/and に設定')).toEqual([])
   expect(foreignIn('it', 'Licenza MIT di {from}')).toEqual([])
 })
 
 const texts = (text: string) => new Map([['a.b', text]])
 
-test('refuses a copy of the English text, unless it is one word or allowed', () => {
+test('the check refuses a copy of the English text, unless the copy is one word or an exception', () => {
   expect(foreignTexts('fr', texts('Off topic'), texts('Off topic'))).toEqual([
     'a.b has ‘Off’, which is of another language',
   ])

@@ -19,7 +19,7 @@ test.each(languages)('the guide in %s quotes the texts of the screens exactly', 
   expect(said.filter((words) => !shown.includes(words))).toEqual([])
 })
 
-test.each(languages)('the guide in %s keeps to the glossary', (language) => {
+test.each(languages)('the guide in %s uses the glossary’s words', (language) => {
   const lines = guides[language].page
     .replaceAll(/^```[^]*?^```$/gmu, '') // literal input
     .split('\n')
@@ -30,7 +30,7 @@ test.each(languages)('the guide in %s keeps to the glossary', (language) => {
   expect(variantsIn(language, new Map(lines), variants)).toEqual([])
 })
 
-test('both languages have the same sections and pictures', () => {
+test('the guide has the same sections and pictures in both languages', () => {
   const outline = (page: string) =>
     [...page.matchAll(/^(?:(#+) |\d\. |- |!\[.*\]\(pictures\/\w\w-(.+)\)$)/gmu)].map(
       ([line, level, picture]) => picture ?? level ?? line,
@@ -39,7 +39,7 @@ test('both languages have the same sections and pictures', () => {
   expect(outline(guides.ja.page)).toEqual(outline(guides.en.page))
 })
 
-test('no picture is over 60 KB', () => {
+test('no picture of the guide has over 60 KB', () => {
   const heavy = globSync('docs/members/pictures/*').filter((path) => statSync(path).size > 60 * 1_024)
 
   expect(heavy).toEqual([])

@@ -16,7 +16,7 @@ test.each([
   ["import './a.ts'", false],
   ["const start = () => import('./a.ts')", false],
   ["export { start } from './a.ts'", false],
-])('tells whether an import is erased with the types: %s', (source, isType) => {
+])('importsOf tells whether an import has only types: %s', (source, isType) => {
   const file = join(folder, 'b.ts')
   writeFileSync(file, source)
   expect(importsOf(file).map((each) => each.isType)).toEqual([isType])

@@ -55,11 +55,11 @@ const broken: [rule: string, from: string, to: string][] = [
   ['no-index-files', 'web/screens/shell/shell.tsx', 'web/ui/index.ts'],
 ]
 
-test.each(broken)('%s: %s may not import %s', (rule, from, to) => {
+test.each(broken)('the rule %s refuses that %s imports %s', (rule, from, to) => {
   expect(brokenRules(from, to).map((each) => each.name)).toContain(rule)
 })
 
-test('each rule refuses one of the imports above', () => {
+test('the test has a refused import for each import rule', () => {
   expect(new Set(broken.map(([rule]) => rule))).toEqual(new Set(importRules.map((rule) => rule.name)))
 })
 
@@ -73,6 +73,6 @@ test.each([
   ['web/features/reports/queries.ts', 'web/entities/members.ts'],
   ['web/features/reports/queries.ts', 'web/api/client.ts'],
   ['web/ui/button.tsx', 'web/hooks/use-media.ts'],
-])('%s may import %s', (from, to) => {
+])('the import rules allow that %s imports %s', (from, to) => {
   expect(brokenRules(from, to)).toEqual([])
 })

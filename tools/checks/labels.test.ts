@@ -22,7 +22,7 @@ const names: Record<string, string> = {
   'teamSettings.retry': 'teamSettings.retryLabel',
 }
 
-test.each(languages)('each button’s name contains its visible text (WCAG 2.5.3): %s', (language) => {
+test.each(languages)('the name of each button contains its visible text (WCAG 2.5.3): %s', (language) => {
   const texts: unknown = JSON.parse(readFileSync(`locales/${language}.json`, 'utf8'))
   const text = (key: string) =>
     key.split('.').reduce((texts, part) => (texts as Record<string, unknown>)[part], texts) as string

@@ -12,7 +12,7 @@ test('9-constants.md has the limits of contract/limits.ts (write it again: node 
   expect(withLimits(text, source)).toBe(text)
 })
 
-test('refuses a limit whose unit is missing', () => {
+test('the table of limits cannot be written if a limit’s unit is missing', () => {
   const { text, source } = readLimits()
   const without = source.replace(/^( {2}comment: [\d_]+,).*$/mu, '$1')
   expect(() => withLimits(text, without)).toThrow('contract/limits.ts says no unit for comment')
@@ -47,6 +47,6 @@ const quotes: [keyof typeof limits, string, string][] = [
   ['webhookDeliveries', 'docs/api/webhooks.md', 'The last # messages'],
 ]
 
-test.each(quotes)('limits.%s is the number on %s: %s', (name, page, sentence) => {
+test.each(quotes)('the number of limits.%s is on the page %s: %s', (name, page, sentence) => {
   expect(read(page)).toContain(sentence.replaceAll('#', limits[name].toLocaleString('en')))
 })

@@ -22,16 +22,16 @@ const incomplete = (page: string): string[] =>
     return listed.length > 1 && missesSome(destinations) && missesSome(webhookProviders)
   })
 
-test('finds a text that lists destinations by name', () => {
+test('the check finds a text that lists the names of several chat services', () => {
   expect(listing({ about: { chat: `${names.join(', ')} are chats`, one: names[0] } })).toHaveLength(1)
 })
 
-test('finds a sentence that lists some destinations and forgets one', () => {
+test('the check finds a sentence that lists several chat services but not all', () => {
   const page = `It posts to ${names.join(', ')}.\nSlackとDiscordに送ります。Discordだけに送ります。Only Slack, or \`discord\`.`
   expect(incomplete(page)).toEqual(['SlackとDiscordに送ります。', 'Only Slack, or `discord`.'])
 })
 
-test.each(languages)('texts take the names of destinations from the table of providers: %s', (language) => {
+test.each(languages)('no text of the catalogue %s lists chat services by name', (language) => {
   expect(listing(JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')))).toEqual([])
 })
 
@@ -39,6 +39,6 @@ test.each(languages)('texts take the names of destinations from the table of pro
 const pages = globSync(['*.md', 'docs/**/*.md', 'deploy/**/*.{md,yml,yaml}'])
 const today = pages.filter((file) => !file.startsWith('docs/decisions/') && file !== 'CHANGELOG.md')
 
-test('a page that lists destinations lists all of the table of providers', () => {
+test('a page that lists chat services lists all of them', () => {
   expect(today.flatMap((file) => incomplete(readFileSync(file, 'utf8')).map((text) => `${file}: ${text}`))).toEqual([])
 })

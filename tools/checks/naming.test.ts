@@ -19,7 +19,7 @@ test.each([
   ['a property', 'const rows = { SinceLines: 1 }'],
   ['a word of a longer name', 'const openErrand = 1'],
   ['a word with an underscore', 'const { errand_id } = row'],
-])('finds a dropped name in %s', (_, source) => {
+])('the check finds a forbidden name in %s', (_, source) => {
   expect(found(source)).toHaveLength(1)
 })
 
@@ -27,22 +27,22 @@ test.each([
   ['a column', 'const rows = sql`select errand_id from tasks`'],
   ['a typed query', 'const rows = sql<Row>`select 1 as errand where id = ${id}`'],
   ['a part after a value', 'const rows = sql`select ${id}, errand from tasks`'],
-])('finds a dropped name in SQL: %s', (_, source) => {
+])('the check finds a forbidden name in SQL: %s', (_, source) => {
   expect(found(source, 'server/sql.ts')).toHaveLength(1)
 })
 
-test('finds a dropped name in a migration', () => {
+test('the check finds a forbidden name in a migration', () => {
   expect(found('create table t (\n  errand_id uuid -- an id\n);', 'server/0001.sql')).toHaveLength(1)
 })
 
 test.each([
   ['a comment', 'create table t (); -- an errand'],
   ['a text', "select 'an errand'"],
-])('accepts a dropped name in %s of a migration', (_, source) => {
+])('the check accepts a forbidden name in %s of a migration', (_, source) => {
   expect(found(source, 'server/0001.sql')).toEqual([])
 })
 
-test('finds a dropped name in the path of a file', () => {
+test('the check finds a forbidden name in the path of a file', () => {
   expect(found('', 'web/use-errand.ts')).toEqual([
     'web/use-errand.ts has ‘use-errand’: docs/naming.md has PendingAction',
   ])
@@ -54,11 +54,11 @@ test.each([
   ['a text of SQL', "const rows = sql`select 'an errand'`"],
   ['a part of a longer exact name', 'const useSinceLinesBefore = 1'],
   ['a part of a word', 'const serranda = 1'],
-])('accepts a dropped name in %s', (_, source) => {
+])('the check accepts a forbidden name in %s', (_, source) => {
   expect(found(source)).toEqual([])
 })
 
-test('no file uses a name that docs/naming.md has dropped', () => {
+test('no file uses a name that docs/naming.md forbids', () => {
   const names = readDroppedNames(readFileSync('docs/naming.md', 'utf8'))
   expect(names.length).toBeGreaterThan(60)
   const migrations = globSync('server/db/schema/migrations/*.sql')

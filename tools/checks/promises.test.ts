@@ -10,7 +10,7 @@ const brokenIn = (...rows: string[]) =>
     (file) => files[file],
   )
 
-test('accepts rows whose tests exist', () => {
+test('the check of SECURITY.md accepts rows whose tests exist', () => {
   expect(brokenIn('| a | b | `server/a.test.ts` "keeps strangers out", "refuses %s" |')).toEqual([])
 })
 
@@ -32,8 +32,8 @@ test.each([
     '| a | b | `server/a.test.ts` "keeps strangers out", "keeps strangers" |',
     'SECURITY.md:5 server/a.test.ts has no test "keeps strangers"',
   ],
-])('finds %s', (_, row, message) => expect(brokenIn(row)).toEqual([message]))
+])('the check of SECURITY.md finds %s', (_, row, message) => expect(brokenIn(row)).toEqual([message]))
 
-test('reports a SECURITY.md without the table', () => {
+test('the check reports a SECURITY.md without its table of threats', () => {
   expect(brokenPromises('# Security\n', () => '')).toEqual(['SECURITY.md: there is no table of threats'])
 })

@@ -5,7 +5,7 @@ import { commentsIn, findHabit, habits, readProse, sentencesIn, testNamesIn } fr
 
 const subjectLongest = 72 // characters
 
-test('reads comments, but nothing in a string that looks like one', () => {
+test('the reader of comments skips strings that look like comments', () => {
   const source = `const a = '// no comment' // of one line\n// first\n// second\n/**\n * Returns it.\n * Never throws.\n */`
   expect(commentsIn('a.ts', source).map(({ line, text }) => [line, text])).toEqual([
     [1, 'of one line'],
@@ -14,19 +14,19 @@ test('reads comments, but nothing in a string that looks like one', () => {
   ])
 })
 
-test('reads the sentences of a page without its code', () => {
+test('the reader of pages returns their sentences without code', () => {
   const page = 'Run this command:\n\n```sh\nnpm run it now\n```\n\nWho waits reads it.'
   expect(sentencesIn('a.md', page).map(({ line }) => line)).toEqual([1, 7])
 })
 
-test('reads the names of tests', () => {
+test('the reader of tests returns their names', () => {
   const source = `test('adds a report', () => {})\ntest.each([1, 2])("is of %s", () => {})`
   expect(testNamesIn('a.test.ts', source).map(({ text }) => text)).toEqual(['adds a report', 'is of %s'])
 })
 
 const prose = readProse()
 
-test.each(habits)('the $kind have at most $most of: $habit', (habit) => {
+test.each(habits)('the $kind are within the limit of $most for the habit: $habit', (habit) => {
   expect(prose[habit.kind].length).toBeGreaterThan(1_000)
   const { found, value } = findHabit(prose[habit.kind], habit)
   const places = found.map(({ file, line, text }) => `${file}:${line} ${text.slice(0, 100)}`)

@@ -13,7 +13,7 @@ function brokenIn(files: Record<string, string>): string[] {
   return brokenReferences(all, (path) => [...all.keys()].some((file) => file === path || file.startsWith(`${path}/`)))
 }
 
-test('accepts references to existing things', () => {
+test('the check accepts references to existing files, headings and names', () => {
   const files = {
     'web/ui/panel.tsx': '/** S4.45, (design: side panel), (decision 17), docs/design.md */',
     'README.md': '[a](docs/design.md#side-panel) [b](#here) `web/ui/panel.tsx` [c](https://example.com)\n\n## Here\n',
@@ -47,6 +47,6 @@ test.each<[string, Record<string, string>, string]>([
     { 'web/a.ts': "read('../../beside/x')" },
     'web/a.ts:1 ../../beside is outside of the repository',
   ],
-])('reports a missing reference: %s', (_, files, message) => {
+])('the check reports a broken reference: %s', (_, files, message) => {
   expect(brokenIn(files)).toEqual([message])
 })

@@ -14,7 +14,7 @@ function read(source: string, ...keys: string[]) {
   return { used: [...used.keys()], built: built.map(({ text, named }) => ({ text, named })) }
 }
 
-test('finds the values of a variable key among the strings of its file, and none for a value from elsewhere', () => {
+test('the check finds the texts that a variable key can select in its file', () => {
   const body = (before: string, key: string) =>
     `${before}export function Screen({ one }) { const t = useTranslations('screen'); return <p title={t('title')}>{t(${key})}</p> }`
   const keys = ['screen.title', 'screen.day']

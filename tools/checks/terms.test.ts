@@ -12,29 +12,29 @@ const missing = (texts: Partial<Record<Language, string>>, except?: string) => {
   return termsMissing(Object.fromEntries(maps), readTerms(glossary(except)))
 }
 
-test('accepts a text that has the word of each language', () => {
+test('the check of terms accepts a text with the glossary’s word of each language', () => {
   expect(missing({ de: 'Ein Gespräch' })).toEqual([])
 })
 
-test('names a text that has another word than the glossary', () => {
+test('the check of terms names a text with another word than the glossary’s', () => {
   expect(missing({ de: 'Ein Thread' })).toEqual(["de: a.b lacks the glossary's word for 'thread'"])
 })
 
-test('does not require the word if the English text lacks it', () => {
+test('the check of terms does not require a word that the English text lacks', () => {
   expect(missing({ de: 'Ein Faden', en: 'one line' })).toEqual([])
 })
 
-test('lets an exception use another word, in one language or in all', () => {
+test('an exception to the check of terms allows another word in one language or in all', () => {
   expect(missing({ de: 'Ein Thread' }, '`de:a.b`')).toEqual([])
   expect(missing({ de: 'Ein Thread', fr: 'un fil' }, '`a.b`')).toEqual([])
 })
 
-test('names an exception that is not needed', () => {
+test('the check of terms names an exception that is not needed', () => {
   expect(missing({ de: 'Ein Gespräch' }, '`a.b`')).toEqual([
     "docs/glossary.md excepts a.b from 'thread', which has no need of it",
   ])
 })
 
-test('refuses a glossary without the table', () => {
+test('the check of terms refuses a glossary without its table', () => {
   expect(() => readTerms('# Glossary\n')).toThrow('Checked words')
 })

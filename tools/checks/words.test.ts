@@ -26,25 +26,25 @@ const glossary = `# Glossary
 const variants = readVariants(glossary)
 const english = (texts: Record<string, string>) => variantsIn('en', new Map(Object.entries(texts)), variants)
 
-test('a finding names the key of the text, the wrong word and the right word', () => {
+test('the check of words names the text’s key, the wrong word and the right word', () => {
   expect(english({ 'mail.kept': 'Filed', 'a.b': 'You filed a report by e-mail' })).toEqual([
     "a.b says 'filed': docs/glossary.md has submit",
     "a.b says 'e-mail': docs/glossary.md has submit",
   ])
 })
 
-test('lets a named key keep a variant, as long as the key exists', () => {
+test('the glossary can allow another word for one existing text', () => {
   expect(english({ 'mail.kept': 'as filed' })).toEqual([])
   expect(english({ 'a.b': 'submitted' })).toContain(
     'docs/glossary.md lets mail.kept say e-mail, but it is in no catalogue',
   )
 })
 
-test('refuses a glossary without the tables', () => {
+test('the check of words refuses a glossary without its tables', () => {
   expect(() => readVariants('# Glossary\n')).toThrow('Not these')
 })
 
-test('checks a language’s texts only against its own table', () => {
+test('the check of words compares a text only with the table of its language', () => {
   const texts = new Map([['a.b', 'e-mail wird gespeichert…']])
   expect(variantsIn('de', texts, variants)).toEqual(["a.b says 't…': docs/glossary.md has a no-break space"])
   expect(variantsIn('fr', texts, variants)).toEqual([])
@@ -55,14 +55,14 @@ const found = (language: Language, not: string, text: string) =>
     { language, pattern: patternOf(not), but: 'another word', except: [] },
   ])
 
-test('ends a word at a letter outside of ASCII', () => {
+test('the check of words finds a word that ends before a letter outside of ASCII', () => {
   expect(found('et', '\\bühenduseta', 'Slack, ühenduseta e-post')).toHaveLength(1)
   expect(found('et', '\\bühenduseta', 'püsiühenduseta')).toEqual([])
   expect(found('fr', '\\bd\\b', 'd’été')).toHaveLength(1)
   expect(found('fr', 't\\b', 'été')).toEqual([])
 })
 
-test('reads a sentence that is split by the braces of a plural', () => {
+test('the check of words finds a word in a sentence with a plural', () => {
   const split = '{count, plural, one {# address was} other {# addresses were}} not invited'
   expect(found('en', '\\bwere not\\b', split)).toEqual(["a.b says 'were not': docs/glossary.md has another word"])
 })
@@ -90,7 +90,7 @@ test.each<[Language, string]>([
   ['et', 'Slack, ühenduseta e-post'],
   ['et', 'Pole selge. Vali päev.'],
   ['et', 'alates {until}'],
-])('the glossary refuses in %s: %s', (language, text) => {
+])('the glossary forbids this text in %s: %s', (language, text) => {
   expect(variantsIn(language, new Map([['a.b', text]]), rules)).not.toEqual([])
 })
 
@@ -100,7 +100,7 @@ test.each<[Language, string]>([
   ['it', 'Inviato alle {time}'],
   ['it', 'aggiunti fino al {year}'],
   ['et', 'Kehtib kuni: {expires}'],
-])('the glossary lets %s say: %s', (language, text) => {
+])('the glossary allows this text in %s: %s', (language, text) => {
   expect(variantsIn(language, new Map([['a.b', text]]), rules)).toEqual([])
 })
 
@@ -108,7 +108,7 @@ const sources = globSync(['web/**/*.{ts,tsx}', 'server/**/*.ts', 'contract/**/*.
   (file) => ({ file, source: readFileSync(file, 'utf8') }),
 )
 
-test('a moment with a capital, such as “Today 8:40”, is passed as {when} only', () => {
+test('every date with a capital letter, such as “Today 8:40”, has the placeholder {when}', () => {
   const users = sources.filter(({ source }) => source.includes('useMoments()'))
   expect(users.length).toBeGreaterThan(3)
   for (const { file, source } of users)
@@ -116,7 +116,7 @@ test('a moment with a capital, such as “Today 8:40”, is passed as {when} onl
       expect(`${file}: ${call}`).toMatch(/: when(?::| =) used\($/u)
 })
 
-test('no source joins names as units, which has no separator in Chinese', () => {
+test('no file joins names as a list of units, which has no separator in Chinese', () => {
   const lists = sources.filter(({ source }) => source.includes('Intl.ListFormat('))
   expect(lists.length).toBeGreaterThan(0)
   expect(lists.filter(({ source }) => /Intl\.ListFormat\([^;]*'unit'/u.test(source)).map(({ file }) => file)).toEqual(

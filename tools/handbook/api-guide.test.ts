@@ -38,7 +38,7 @@ test('every error code of the API guide exists, with its status', () => {
       expect(errorStatus[code as keyof typeof errorStatus], said).toBe(Number(status))
 })
 
-test('the page of events lists every kind', () => {
+test('the API guide’s page about events lists every kind of event', () => {
   const [list] = /^The kinds are .*$/mu.exec(read('docs/api/events.md'))!
   expect([...list.matchAll(/`([a-z]+)`/gu)].map(([, kind]) => kind)).toEqual([...changeKinds])
 })

@@ -36,7 +36,7 @@ async function follow(heading: string, [from, to]: [number, number?] = [0]): Pro
 const ready = async () => (await fetch(`${machine.address}/api/readyz`)).status
 const email = 'misaki@example.com'
 
-test('the steps of the page turn an empty machine into a service', { timeout: timeoutMs }, async () => {
+test('the steps of the handbook install the service on an empty machine', { timeout: timeoutMs }, async () => {
   await follow('Install on Debian', [0, -1])
   expect(await ready()).toBe(200)
   await signUp({ email }, machine.address)
@@ -46,12 +46,12 @@ test('the steps of the page turn an empty machine into a service', { timeout: ti
   await machine.type(`asakai backup /var/backups/asakai/asakai-${tonight}.backup`)
 })
 
-test('the proxy configuration of the page equals the example', () => {
+test('the handbook’s proxy configuration equals the example file', () => {
   const example = readFileSync('deploy/caddy/Caddyfile', 'utf8').replaceAll(/^(?:\t?#|\ttls).*\n/gmu, '')
   expect(machine.read('etc/caddy/Caddyfile')).toBe(example)
 })
 
-test('the page for Docker sets every variable that the compose file needs', async () => {
+test('the handbook’s page about Docker sets every variable that the compose file needs', async () => {
   await follow('Install with Docker')
   const asked = [...readFileSync('compose.yaml', 'utf8').matchAll(/\$\{([A-Z_]+):[?]/gu)].map(([, name]) => name!)
   const set = [...machine.read('root/.env').matchAll(/^([A-Z_]+)=\S+$/gmu)].map(([, name]) => name!)
@@ -59,34 +59,46 @@ test('the page for Docker sets every variable that the compose file needs', asyn
   expect(set).toEqual(expect.arrayContaining(asked))
 })
 
-test('a changed setting applies after a restart', { timeout: timeoutMs }, async () => {
+test('a changed setting applies after the restart that the handbook describes', { timeout: timeoutMs }, async () => {
   await follow('Secure it')
   await expect(signUp({}, machine.address)).rejects.toThrow('403')
 })
 
-test('a backup is written, checked and tested beside the service', { timeout: timeoutMs }, async () => {
-  const said = await follow('Back up')
-  expect(said).toMatch(/today\.backup is whole/u)
-  expect(said).toContain(email)
-  expect(machine.exists('tmp/asakai-trial')).toBe(false)
-})
+test(
+  'the handbook’s commands write, check and test a backup while the service runs',
+  { timeout: timeoutMs },
+  async () => {
+    const said = await follow('Back up')
+    expect(said).toMatch(/today\.backup is whole/u)
+    expect(said).toContain(email)
+    expect(machine.exists('tmp/asakai-trial')).toBe(false)
+  },
+)
 
-test('a backup is restored on the same machine and on a new one', { timeout: timeoutMs }, async () => {
-  await follow('Restore', [0, 1])
-  expect(await ready()).toBe(200)
-  await machine.type('systemctl stop asakai')
-  copyFileSync(machine.path('var/lib/asakai/secret-key'), machine.path('root/secret-key'))
-  await follow('Restore', [1])
-  await machine.type('systemctl start asakai')
-  expect(await follow('Keys and accounts', [0, 1])).toContain(email)
-})
+test(
+  'the handbook’s commands restore a backup on the same machine and on a new one',
+  { timeout: timeoutMs },
+  async () => {
+    await follow('Restore', [0, 1])
+    expect(await ready()).toBe(200)
+    await machine.type('systemctl stop asakai')
+    copyFileSync(machine.path('var/lib/asakai/secret-key'), machine.path('root/secret-key'))
+    await follow('Restore', [1])
+    await machine.type('systemctl start asakai')
+    expect(await follow('Keys and accounts', [0, 1])).toContain(email)
+  },
+)
 
-test('a new version replaces the old one, and the old one works again', { timeout: timeoutMs }, async () => {
-  expect(await follow('Upgrade', [0, -1])).toContain('No migration is pending')
-  expect(machine.read('journal')).toContain('ready at')
-  await follow('Upgrade', [-1])
-  expect(await ready()).toBe(200)
-})
+test(
+  'the handbook’s commands install a new version and return to the old version',
+  { timeout: timeoutMs },
+  async () => {
+    expect(await follow('Upgrade', [0, -1])).toContain('No migration is pending')
+    expect(machine.read('journal')).toContain('ready at')
+    await follow('Upgrade', [-1])
+    expect(await ready()).toBe(200)
+  },
+)
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 test.runIf(hasSystemd).each([['verify'], ['security', '--offline=yes', '--threshold=20']])(
@@ -98,18 +110,18 @@ test.runIf(hasSystemd).each([['verify'], ['security', '--offline=yes', '--thresh
   },
 )
 
-test('the commands of the page show the state of the service', async () => {
+test('the handbook’s commands show the state of the service', async () => {
   expect(await follow('Monitor')).toContain('ready at')
 })
 
-test('the page replaces the secret key', { timeout: timeoutMs }, async () => {
+test('the handbook’s commands replace the secret key', { timeout: timeoutMs }, async () => {
   const before = machine.read('var/lib/asakai/secret-key')
   await follow('Keys and accounts', [1])
   expect(machine.read('var/lib/asakai/secret-key')).not.toBe(before)
   expect(await ready()).toBe(200)
 })
 
-test('the data moves into a PostgreSQL of the operator', { timeout: timeoutMs }, async () => {
+test('the handbook’s commands move the data into an external PostgreSQL', { timeout: timeoutMs }, async () => {
   const connection = inject('template')
   const name = `handbook_${randomBytes(6).toString('hex')}`
   const statements = blocks
@@ -133,18 +145,18 @@ test('the data moves into a PostgreSQL of the operator', { timeout: timeoutMs },
   expect(await ready()).toBe(200)
 })
 
-test('the page applies the existing Kubernetes files', async () => {
+test('the handbook’s commands apply Kubernetes files that exist', async () => {
   await follow('Kubernetes')
 })
 
-test('the last steps leave only the backups', { timeout: timeoutMs }, async () => {
+test('the handbook’s steps to remove the service leave only the backups', { timeout: timeoutMs }, async () => {
   await follow('Uninstall')
   const left = globSync('{opt,etc,usr,var}/**/*asakai*', { cwd: machine.path('') })
   expect(left.filter((file) => !file.startsWith('var/backups/'))).toEqual([])
   expect(machine.exists('account')).toBe(false)
 })
 
-test('the tests run every command of the pages', () => {
+test('the tests of the handbook run every command of its pages', () => {
   const left = blocks.filter((block) => block.language === 'sh' && !typed.has(block))
   for (const { text } of left) {
     const [, file] = Object.entries(elsewhere).find(([word]) => text.includes(word)) ?? []

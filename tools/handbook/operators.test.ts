@@ -13,7 +13,7 @@ test.each(['ja', 'en'])('a release has every command that the handbook in %s lis
 })
 
 test.each(['', '-growing', '-settings', '-moving'])(
-  'both languages of the handbook%s have the same sections and commands',
+  'both languages of the handbook’s page "%s" have the same sections and commands',
   (part) => {
     const [english, japanese] = ['en', 'ja'].map((language) => `docs/operators/${language}${part}.md`)
     const outline = (page: string) => foundIn(page, /^(?:(#+|\d\.|-(?: \[ \])?|\|) )/gmu)
@@ -25,7 +25,7 @@ test.each(['', '-growing', '-settings', '-moving'])(
   },
 )
 
-test('the import recognises a file of every tool that the page about moving names', () => {
+test('the import recognises files of every tool that the page about moving names', () => {
   const [table] = read('docs/operators/en-moving.md').split('## Export from the old tool')[1]!.split('## Import')
   const tools = [...table!.matchAll(/^\| ([A-Z]\w+) \|/gmu)].map(([, tool]) => tool!.toLowerCase())
   const files = globSync('*.csv', { cwd: 'fixtures/imports' })

@@ -73,11 +73,11 @@ const unharmed = {
   DateStyle: 'ISO, MDY',
 }
 
-test('the programs of PostgreSQL contain the names of the variables', () => {
+test('the programs of PostgreSQL contain the variables’ names that the tests set', () => {
   expect(names).toEqual(expect.arrayContaining(['PGPORT', 'PGSSLMODE', 'PGSERVICEFILE', 'PGDATA', 'PGAPPNAME', 'PGTZ']))
 })
 
-test('a new and an existing database start with every variable set (E6.02)', async () => {
+test('a new and an existing database start with every PostgreSQL variable set (E6.02)', async () => {
   const folder = dataFolder()
   for (const _ of ['new', 'existing']) {
     Object.assign(process.env, all)
@@ -87,7 +87,7 @@ test('a new and an existing database start with every variable set (E6.02)', asy
   }
 })
 
-test('a command beside the running server ignores each variable (E6.02)', async () => {
+test('a command beside the running server ignores each PostgreSQL variable (E6.02)', async () => {
   const folder = dataFolder()
   const database = await startEmbedded(folder, quiet)
   for (const name of names) {
@@ -98,7 +98,7 @@ test('a command beside the running server ignores each variable (E6.02)', async 
   await database.stop()
 })
 
-test('the server and the commands of operators work with every variable set (E6.02)', { timeout: 60_000 }, async () => {
+test('the server and its commands work with every PostgreSQL variable set (E6.02)', { timeout: 60_000 }, async () => {
   const DATA_DIR = dataFolder()
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env as Record<string, string>
   const environment = { PATH: PATH!, HOME: HOME!, NODE_COMPILE_CACHE: NODE_COMPILE_CACHE!, ...all }

@@ -17,10 +17,10 @@ test.each([
   [String.raw`/^(?:a+)+$/u`, 'no-super-linear-backtracking'],
   [String.raw`/\s+$/u`, 'no-super-linear-move'],
   [String.raw`new RegExp('<([^>]*)>')`, 'no-super-linear-move'],
-])('the lint refuses the slow pattern %s (E6.01)', (pattern, rule) => {
+])('the linter refuses the slow regular expression %s (E6.01)', (pattern, rule) => {
   expect(lint(pattern)).toContain(`regexp(${rule})`)
 })
 
-test('the linter accepts a linear pattern', () => {
+test('the linter accepts a linear regular expression', () => {
   expect(lint(String.raw`/^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]+$/u`)).not.toContain('regexp(')
 })

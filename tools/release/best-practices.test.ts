@@ -28,7 +28,7 @@ const criteria = {
     static_analysis_common_vulnerabilities dynamic_analysis_unsafe`,
 }
 
-test.each(Object.entries(criteria))('SECURITY.md answers each criterion of %s once', (level, ids) => {
+test.each(Object.entries(criteria))('SECURITY.md answers each criterion of the level %s once', (level, ids) => {
   const section = readFileSync('SECURITY.md', 'utf8').split(`### ${level}\n`)[1]!.split(/^##/mu)[0]!
   const cells = section.split('\n').map((line) => line.split('|')[1] ?? '')
   const answered = [...cells.join('\n').matchAll(/`(\w+)`/gu)]

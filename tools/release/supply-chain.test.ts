@@ -18,7 +18,7 @@ const entries = () => {
   return Object.entries(packages).filter(([path, { link, inBundle }]) => path !== '' && !link && !inBundle)
 }
 
-test('every package has a hash, also those for other machines', () => {
+test('every package of the lock file has a hash, also packages for other machines', () => {
   const unknown = entries().filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
   expect(unknown.map(([path]) => path)).toEqual([])
 })
@@ -27,28 +27,28 @@ const workflows = globSync('.github/workflows/*.yml', { cwd: root }).map(
   (file) => [file, readFileSync(join(root, file), 'utf8')] as const,
 )
 
-test('every action is pinned to a commit, with its version', () => {
+test('every GitHub action is pinned to a commit and names its version', () => {
   const used = workflows.flatMap(([file, text]) => [...text.matchAll(/uses: (.*)/gu)].map((match) => [file, match[1]!]))
   expect(used.length).toBeGreaterThan(10)
   const pinned = /^(?:\.\/\S+|[\w./-]+@[\da-f]{40} # v\d+\.\d+\.\d+)$/u
   expect(used.filter(([, action]) => !pinned.test(action!))).toEqual([])
 })
 
-test('every workflow may only read, unless one of its jobs says why it writes', () => {
+test('every workflow has read-only rights, unless a job says why it must write', () => {
   for (const [file, text] of workflows) {
     expect([file, text]).toEqual([file, expect.stringMatching(/^permissions:\n {2}contents: read$/mu)])
     expect([file, text.match(/^.*: write$/gmu)]).toEqual([file, null])
   }
 })
 
-test('every package comes from the registry', () => {
+test('every package of the lock file comes from the registry', () => {
   const strangers = entries().filter(
     ([, { resolved }]) => resolved && !resolved.startsWith('https://registry.npmjs.org/'),
   )
   expect(strangers.map(([path]) => path)).toEqual([])
 })
 
-test('the list of a release’s packages names all of them with hashes, without a network', () => {
+test('the list of a release’s packages names each package with its hash', () => {
   const file = join(folder, 'sbom.json')
   const environment = { ...process.env, npm_config_registry: 'http://127.0.0.1:1' }
   const { status, stderr } = spawnSync(process.execPath, ['tools/release/sbom.mjs', file], {

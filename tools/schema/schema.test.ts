@@ -28,11 +28,11 @@ test('docs/architecture.md names every table without a team', () => {
   expect(new Set(named)).toEqual(new Set(without.map((table) => table.split('\n')[0])))
 })
 
-test('refuses a trigger whose function has no comment that says why', async () => {
+test('the schema page cannot be written if a trigger’s function lacks a comment', async () => {
   await expect(schemaPage(await migrated(), '')).rejects.toThrow('Say above the function appoint_first_member why')
 })
 
-test('reads the comments of parts, tables, columns, functions and triggers', () => {
+test('the schema page has the comments of tables, columns, functions and triggers', () => {
   const { titles, tables, functions, triggers } = readComments(`
 -- A title
 

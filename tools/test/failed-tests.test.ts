@@ -9,7 +9,7 @@ const assertion = (fullName: string, status: string, ...failureMessages: string[
   failureMessages,
 })
 
-test('names the failed tests of vitest, each with its message and our line of code', () => {
+test('the list of failed vitest tests has each test’s message and line of code', () => {
   const stack =
     '\n    at Proxy.run (file:///x/node_modules/vitest/a.js:1:2)\n    at /x/server/a.test.ts:7:3\n    at /x/b.ts:1:1'
   const results = [
@@ -28,7 +28,7 @@ test('names the failed tests of vitest, each with its message and our line of co
   ])
 })
 
-test('leaves out the page in a message, and cuts long messages', () => {
+test('the list of failed tests omits a page’s content and shortens long messages', () => {
   const errorOf = (message: string) =>
     failedVitest({
       testResults: [
@@ -41,7 +41,7 @@ test('leaves out the page in a message, and cuts long messages', () => {
   expect(errorOf(Array.from({ length: 50 }, (_, line) => `line ${line}`).join('\n')).split('\n')).toHaveLength(11)
 })
 
-test('names the failed tests of Playwright with their page, and errors outside of the tests', () => {
+test('the list of failed Playwright tests has their page and errors outside of tests', () => {
   const spec = (title: string, status: string, ...errors: { message: string; stack?: string }[]) => ({
     title,
     ok: status !== 'unexpected',

@@ -4,19 +4,19 @@ import { specsOfScreens } from './screen-specs.ts'
 
 const specs = ['e2e/team.spec.ts', 'e2e/states/team-calendar.spec.ts', 'e2e/week.spec.ts', 'e2e/teams.spec.ts']
 
-test('finds the specs that have the name of a screen or begin with it', () => {
+test('a screen’s browser tests have its name or begin with its name', () => {
   expect(specsOfScreens(['web/screens/team/team-members.tsx'], specs)).toEqual(specs.slice(0, 2))
 })
 
-test('finds the spec that has the name of a part of a screen', () => {
+test('a browser test with the name of a screen’s part is found', () => {
   expect(specsOfScreens(['web/screens/shared/week.tsx'], specs)).toEqual(['e2e/week.spec.ts'])
 })
 
-test('finds no spec for a file outside of the screens', () => {
+test('a file outside of the screens has no browser tests', () => {
   expect(specsOfScreens(['web/features/team/team.ts', 'server/team/team.ts'], specs)).toEqual([])
 })
 
-test('finds a spec for each screen except the licence and the shared parts', () => {
+test('each screen except the licence and the shared parts has a browser test', () => {
   const all = globSync('e2e/**/*.spec.ts').map((file) => file.replaceAll('\\', '/'))
   const found = (screen: string) => specsOfScreens([`web/screens/${screen}/${screen}.tsx`], all)
   const screens = globSync('web/screens/*').map((folder) => folder.replaceAll('\\', '/').split('/').at(-1)!)

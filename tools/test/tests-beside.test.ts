@@ -9,13 +9,13 @@ const tests = [
   'server/http/responses/health.test.ts',
 ]
 
-test('finds the tests beside a reached file', () => {
+test('a changed file selects the tests beside each file that it affects', () => {
   expect(testsBeside(new Set(['server/features/comments/sql.ts']), tests)).toEqual([
     'server/features/comments/comments.test.ts',
   ])
 })
 
-test('finds the tests of all routes if a route is reached', () => {
+test('a change that affects a route selects the tests of all routes', () => {
   expect(testsBeside(new Set(['server/features/comments/routes.ts']), tests)).toEqual([
     'server/features/comments/comments.test.ts',
     'server/http/all-routes/lengths-first.test.ts',

@@ -21,7 +21,7 @@ test.each([
   expect([...wanted]).toEqual(expected.map((name) => [name, []]))
 })
 
-test('a file name after a step limits that step to the file', () => {
+test('a file name after a step of `npm test` limits that step to the file', () => {
   const wanted = wantedSteps(
     'build playwright e2e/team.spec.ts e2e/week.spec.ts:12 vitest tools/test'.split(' '),
     steps,
@@ -46,7 +46,7 @@ test.each([
   expect(() => wantedSteps(words.split(' '), steps)).toThrow(sentence)
 })
 
-test('the two jobs of the workflow run each step of `npm test` once, also a step that is added', () => {
+test('the two jobs of the workflow run each step of `npm test` once, also an added step', () => {
   const workflow = readFileSync(join(root, '.github/workflows/test.yml'), 'utf8')
   const jobs = [...workflow.matchAll(/^ {10}- steps: (.+)$/gmu)].map(([, words]) => words!)
   expect(workflow).toContain('run: npm test -- ${{ matrix.steps }}')

@@ -29,7 +29,7 @@ async function newTeam(database: Database) {
   return { teamId, userId: newId() }
 }
 
-test('logins and identities include the rows of the previous version, which runs beside this one', async () => {
+test('logins and identities include rows that the previous version writes during an update', async () => {
   const database = await testDatabase()
   const member = await newTeam(database)
   const within = <T>(work: (db: Db) => Promise<T>) => withTeamTransaction(database, member, work)
@@ -54,7 +54,7 @@ test('logins and identities include the rows of the previous version, which runs
   expect(await within(subjects)).toEqual([])
 })
 
-test('logins and identities are visible to their own team and to a search over all teams only', async () => {
+test('only their own team and a search over all teams see logins and identities', async () => {
   const database = await testDatabase()
   for (const name of ['a', 'b']) {
     const member = await newTeam(database)
@@ -70,7 +70,7 @@ test('logins and identities are visible to their own team and to a search over a
   expect(await database.selectFrom('identities').selectAll().execute()).toEqual([])
 })
 
-test('this version writes logins and identities without the triggers', async () => {
+test('this version writes logins and identities without the triggers for the previous version', async () => {
   const { app, database, visitor, teamId } = await team({ database: await testDatabase() })
   await sql`
     drop trigger users_email_everywhere on users; drop trigger users_email_free on users;

@@ -102,7 +102,7 @@ test('identity columns continue after the restored numbers', async () => {
   expect(next.rows).toEqual([{ next: '4711' }])
 })
 
-test('a backup shows one moment, whatever is written during it', async () => {
+test('a backup contains the data of one moment, whatever is written meanwhile', async () => {
   const connection = await filled()
   const before = await everything(connection)
   const { value } = await withClient(connection, async (client) => {
@@ -122,7 +122,7 @@ test('a backup shows one moment, whatever is written during it', async () => {
   expect(counted).toMatchObject({ teams: before['teams']!.length, reports: before['reports']!.length })
 })
 
-test('refuses to overwrite an existing file unless told to', async () => {
+test('a backup overwrites an existing file only on request', async () => {
   const connection = await newDatabase('asakai')
   const file = newFile()
   writeFileSync(file, 'precious')
@@ -135,11 +135,11 @@ test('refuses to overwrite an existing file unless told to', async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('refuses to back up a database without the tables of Asakai', async () => {
+test('a database without the tables of Asakai cannot be backed up', async () => {
   await expect(backUp(await newDatabase('template0'))).rejects.toThrow('there is nothing to back up')
 })
 
-test('a backup that loses its database leaves no file', async () => {
+test('a backup that loses the connection to its database leaves no file', async () => {
   const connection = await filled()
   const file = newFile()
   await withClient({ ...connection, user: 'postgres' }, async (superuser) => {
@@ -179,7 +179,7 @@ test('a killed backup leaves no file under its name, and the next one succeeds',
 })
 
 test.runIf(hasPostgres15)(
-  'a backup of the newest PostgreSQL restores into the oldest, and the reverse',
+  'a backup can be restored between the oldest and the newest PostgreSQL, both ways',
   { timeout: 60_000 },
   async () => {
     const connection = await filled()

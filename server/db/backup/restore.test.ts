@@ -60,7 +60,7 @@ beforeAll(async () => {
   whole = await backUp(source, 'whole')
 })
 
-test('refuses a file that was cut at any point', async () => {
+test('the check of a backup refuses a file that was cut off at any point', async () => {
   const bytes = readFileSync(whole)
   const file = join(folder, 'short')
   for (const share of [0, 0.001, 0.1, 0.5, 0.9, 0.999]) {
@@ -69,12 +69,12 @@ test('refuses a file that was cut at any point', async () => {
   }
 })
 
-test('refuses a file that was cut and compressed again', async () => {
+test('the check of a backup refuses a file that was cut off and compressed again', async () => {
   const file = edited('cut', (text) => text.slice(0, text.lastIndexOf('\n{')))
   await expect(checkBackup(file)).rejects.toThrow('ends too early')
 })
 
-test('notices every changed byte that changes the content', async () => {
+test('the check of a backup notices every changed byte that changes the content', async () => {
   const bytes = readFileSync(whole)
   const { manifest } = await checkBackup(whole)
   const file = join(folder, 'changed')
@@ -91,12 +91,12 @@ test('notices every changed byte that changes the content', async () => {
 
 test.each<[string, (text: string) => string]>([
   ['a word in a row', (text) => text.replace('朝会', '夕会')],
-  ['a row more', (text) => text.replace('\n\\.\n', '\nmore\n\\.\n')],
+  ['one more row', (text) => text.replace('\n\\.\n', '\nmore\n\\.\n')],
   ['the version', (text) => text.replace('"version":"', '"version":"9')],
   ['the name of a column', (text) => text.replace('"columns":["', '"columns":["x')],
   ['the manifest', (text) => text.replace('"rows":1', '"rows":2')],
-  ['something behind the manifest', (text) => `${text}more\n`],
-])('a changed backup is refused: %s', async (_what, change) => {
+  ['text after the manifest', (text) => `${text}more\n`],
+])('the check of a backup refuses a file with this change: %s', async (_what, change) => {
   await expect(checkBackup(edited('edited', change))).rejects.toThrow(
     'is damaged: its contents are not what was written.',
   )
@@ -106,23 +106,23 @@ test.each<[string, string | Buffer, string]>([
   ['text', 'no gzip at all', 'is not a backup of Asakai.'],
   ['another gzip', gzipSync('{"some":"thing"}\n'), 'is not a backup of Asakai.'],
   ['one endless line', gzipSync(Buffer.alloc(80_000_000)), 'is not a backup of Asakai.'],
-])('a foreign file is refused: %s', async (_what, content, said) => {
+])('the check of a backup refuses a file that is no backup: %s', async (_what, content, said) => {
   const file = join(folder, 'foreign')
   writeFileSync(file, content)
   await expect(checkBackup(file)).rejects.toThrow(`${file} ${said}`)
 })
 
-test('names a missing file', async () => {
+test('the check of a backup names a missing file', async () => {
   await expect(checkBackup('/nowhere/at-all')).rejects.toThrow('/nowhere/at-all cannot be read')
 })
 
 test.each<[string, (text: string) => string]>([
   ['a later format', (text) => text.replace('"format":1', '"format":2')],
   [
-    'a migration to come',
+    'an unknown migration',
     (text) => text.replace('"migrations":[', `"migrations":[{"name":"9999_x.sql","sha256":"${'0'.repeat(64)}"},`),
   ],
-])('a backup of a newer version is refused, and nothing is written: %s', async (_what, change) => {
+])('a restore refuses a backup of a newer version and writes nothing: %s', async (_what, change) => {
   const connection = await newDatabase('template0')
   await expect(restoreBackup(connection, edited('newer', change), options)).rejects.toThrow(
     'was made by a newer Asakai',
@@ -130,17 +130,17 @@ test.each<[string, (text: string) => string]>([
   expect(await tablesIn(connection)).toBe(0)
 })
 
-test('refuses a backup with a different migration of the same name', async () => {
+test('a restore refuses a backup with a different migration of the same name', async () => {
   const file = edited('forked', (text) => text.replace(/("sha256":")[0-9a-f]{8}/u, '$100000000'))
   await expect(checkBackup(file)).rejects.toThrow('0001_schema.sql differs from that of this version.')
 })
 
-test('refuses a backup of a version before 1.0, which has other migrations', async () => {
+test('a restore refuses a backup of a version before 1.0, which has other migrations', async () => {
   const file = edited('early', (text) => text.replace('0001_schema.sql', '0001_first_day.sql'))
   await expect(checkBackup(file)).rejects.toThrow('was made before Asakai 1.0')
 })
 
-test('names what a database contains, and keeps it until the operator agrees to delete it', async () => {
+test('a restore names the database’s content, and replaces the content only with --force', async () => {
   const connection = await newDatabase('asakai')
   await withClient(connection, (client) =>
     client.query(
@@ -158,13 +158,13 @@ test('names what a database contains, and keeps it until the operator agrees to 
   expect(await teamsIn(connection)).toBe(1)
 })
 
-test('a database that was only migrated counts as empty', async () => {
+test('a restore treats a database with migrations but no data as empty', async () => {
   const connection = await newDatabase('asakai')
   await restoreBackup(connection, whole, options)
   expect(await teamsIn(connection)).toBe(1)
 })
 
-test('never changes the database of another product', async () => {
+test('a restore never changes the database of another product', async () => {
   const connection = await newDatabase('template0')
   await withClient(connection, (client) =>
     client.query('create table migrations (id int); create table invoices (id int)'),
@@ -175,7 +175,7 @@ test('never changes the database of another product', async () => {
   expect(await tablesIn(connection)).toBe(2)
 })
 
-test('restores nothing while a server is connected', async () => {
+test('a restore writes nothing while a server is connected', async () => {
   const connection = await newDatabase('asakai')
   const server = openDatabase(connection, () => {})
   await server.selectFrom('teams').selectAll().execute()
@@ -224,7 +224,7 @@ test.each([
       select t.id, t.id, '美咲', '佐伯', '', t.id || '@example.com', t.id || '@example.com' from teams t;
     insert into connections (team_id, user_id, provider, account, subject) select id, id, 'google', 'a', 'a' from teams`,
   ],
-])('a backup with %s that belongs to two members is refused, and nothing is written', async (what, rows) => {
+])('a restore refuses a backup with %s that belongs to two members, and writes nothing', async (what, rows) => {
   const broken = await newDatabase('asakai')
   await withClient({ ...broken, user: 'postgres' }, (client) =>
     client.query(`
@@ -239,7 +239,7 @@ test.each([
   expect(await tablesIn(connection)).toBe(0)
 })
 
-test('members sign in again after a restore, and the same key opens sealed values', async () => {
+test('after a restore, members sign in again, and the same secret key decrypts stored secrets', async () => {
   const { app, database, teamId, member } = await team({ database: openDatabase({ ...source, max: 2 }, () => {}) })
   const misaki = await member('佐伯')
   const identity = { teamId, userId: misaki.user.id }

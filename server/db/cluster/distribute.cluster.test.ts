@@ -46,7 +46,7 @@ async function everyRow(connection: pg.ClientConfig): Promise<Record<string, unk
   return found
 }
 
-test('distributing a database keeps every row and policy, and a second run changes nothing', async () => {
+test('distributing a database over a cluster keeps every row and policy', async () => {
   const connection = await grown()
   const before = await everyRow(connection)
   expect(Object.values(before).every((rows) => rows.length > 0)).toBe(true)
@@ -77,7 +77,7 @@ test('distributing a database keeps every row and policy, and a second run chang
   expect(unknown).toEqual([]) // the number of rows, which the nodes use for planning
 })
 
-test('distributes nothing if the operator says no, or while a server runs', async () => {
+test('nothing is distributed if the operator answers no, or while a server is running', async () => {
   const connection = await grown()
   const asked: string[] = []
   const no = async (question: string) => asked.push(question) > 1
@@ -91,12 +91,12 @@ test('distributes nothing if the operator says no, or while a server runs', asyn
   expect((await stepsToCluster(await connect(connection))).length).toBeGreaterThan(0)
 })
 
-test('refuses a backup of a cluster, whose nodes share no snapshot', async () => {
+test('a cluster cannot be backed up, because its nodes share no snapshot', async () => {
   const client = await connect(await newDatabase('asakai'))
   await expect(backupParts(client, new Date()).next()).rejects.toThrow('This database is a cluster')
 })
 
-test('distributes the table of a later migration, and announces its changes', async () => {
+test('the table of a later migration is distributed, and sends its change notifications', async () => {
   const connection = await newDatabase('asakai')
   const client = await connect(connection)
   const text = `

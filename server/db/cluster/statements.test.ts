@@ -25,7 +25,7 @@ test('every paragraph of a migration after the first is one statement', async ()
 /** Returns a statement without the bodies of functions and without comments. */
 const statementOf = (paragraph: string) => paragraph.replaceAll(/(\$\w*\$)[^]*?\1|--.*/gu, '')
 
-test('no SQL function has a `case` with a value, because updates may call the function', async () => {
+test('no SQL function has `case` with a value, which a cluster rejects in an update', async () => {
   const { rows } = await sql<{ name: string }>`
     select proname::text as name from pg_proc p join pg_language l on l.oid = p.prolang
     where pronamespace = current_schema::regnamespace and lanname = 'sql'

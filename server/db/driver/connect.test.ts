@@ -37,7 +37,7 @@ test.each([
     'SSL',
   ],
   ['its certificate is not there', async () => '127.0.0.1:1', '?sslrootcert=/none/ca.pem', '/none/ca.pem'],
-])('reports in one line that DATABASE_URL leads nowhere if %s', async (_, at, options, why) => {
+])('the server says in one line that it cannot reach DATABASE_URL if %s', async (_, at, options, why) => {
   const connecting = connect({ connectionString: `postgres://asakai:secret@${await at()}/asakai${options}` })
   await expect(connecting).rejects.toThrow(ConfigError)
   const { message } = (await connecting.catch((error: unknown) => error)) as ConfigError

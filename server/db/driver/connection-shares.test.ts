@@ -20,7 +20,7 @@ function busyWith(database: Database, begin: (work: () => Promise<void>) => Prom
   }
 }
 
-test('the transactions of one team leave connections to other teams, to sign-ins and to jobs', async () => {
+test('the transactions of one team leave database connections to other teams, sign-ins and jobs', async () => {
   const database = await testDatabase()
   const one = newTeam()
   const end = busyWith(database, (work) => withTeamTransaction(database, one, work))
@@ -29,14 +29,14 @@ test('the transactions of one team leave connections to other teams, to sign-ins
   await end()
 })
 
-test('sign-ins and jobs leave connections to the teams', async () => {
+test('sign-ins and jobs leave database connections to the teams', async () => {
   const database = await testDatabase()
   const end = busyWith(database, (work) => withEveryTeamTransaction(database, work))
   await withTeamTransaction(database, newTeam(), ask)
   await end()
 })
 
-test('invented teams wait together, and leave connections to the teams that have signed in', async () => {
+test('requests with invented team ids leave database connections to the teams that have signed in', async () => {
   const database = await testDatabase()
   const { teamId, sessionId } = newTeam()
   await withTeamTransaction(database, { teamId, sessionId }, ask)

@@ -47,7 +47,7 @@ async function oneConnection() {
 const names = (db: Db) => db.selectFrom('teams').select('name').where('id', '!=', newId()).execute()
 const wholeRows = (db: Db) => db.selectFrom('teams').selectAll().where('id', '!=', newId()).execute()
 
-test('prepares repeated statements on their connection, but not statements that run once', async () => {
+test('the driver prepares repeated statements, but not statements that run once', async () => {
   const { database, preparedStatements } = await oneConnection()
   for (const _time of [1, 2, 3]) await withEveryTeamTransaction(database, names)
   await withEveryTeamTransaction(database, (db) =>
@@ -58,7 +58,7 @@ test('prepares repeated statements on their connection, but not statements that 
   expect(await preparedStatements()).not.toContain('from "users"')
 })
 
-test('a migration beside a running server breaks no statement', async () => {
+test('a new column beside a running server breaks no prepared statement', async () => {
   const { database } = await oneConnection()
   const ask = () => Promise.all([names, wholeRows].map((read) => withEveryTeamTransaction(database, read)))
   for (const _time of [1, 2, 3]) await ask()
@@ -67,7 +67,7 @@ test('a migration beside a running server breaks no statement', async () => {
   await expect(ask()).resolves.toEqual([[], []])
 })
 
-test('prepares no more statements behind a pooler that loses them', async () => {
+test('the driver stops preparing statements behind a pooler that loses them', async () => {
   const { database, preparedStatements } = await oneConnection()
   for (const _time of [1, 2, 3]) await withEveryTeamTransaction(database, names)
   // Simulates a pooler that sends the next statements to another connection.
@@ -79,7 +79,7 @@ test('prepares no more statements behind a pooler that loses them', async () => 
   expect(await preparedStatements()).toBe('')
 })
 
-test('prints no warning if connections keep statements, and prepares none after disablePreparedStatements', async () => {
+test('the driver prepares no statements after disablePreparedStatements', async () => {
   const { database, preparedStatements } = await oneConnection()
   const lines: string[] = []
   await probePreparedStatements(database, (line) => lines.push(line))
@@ -100,7 +100,7 @@ test('a transaction that cannot begin reports the reason', async () => {
   await expect(withEveryTeamTransaction(database, insert)).resolves.toBeDefined()
 })
 
-test('sends simultaneous statements in one write together with the beginning of the transaction', async () => {
+test('the driver sends simultaneous statements in one write with the beginning of the transaction', async () => {
   const { database, wireDuring } = await oneConnection()
   const say = (db: Db, number: number) => sql<{ said: number }>`select ${number}::int as said`.execute(db)
   const sayAll = () =>
@@ -116,7 +116,7 @@ test('sends simultaneous statements in one write together with the beginning of 
   expect(wire.filter((each) => each !== 'answer')).toHaveLength(2)
 })
 
-test('parses the rows of a repeated statement like those of the first time', async () => {
+test('the driver parses the rows of a repeated statement as at the first time', async () => {
   const { database } = await oneConnection()
   const ask = (db: Db) =>
     sql`select ${new Date(0)}::timestamptz as moment, array[1, null] as list, ${'{"a":1}'}::jsonb as json, null as nothing`.execute(
@@ -127,7 +127,7 @@ test('parses the rows of a repeated statement like those of the first time', asy
   for (const _time of [1, 2, 3, 4]) expect(await asked()).toEqual(expected)
 })
 
-test('runs several statements without values in order, in one transaction', async () => {
+test('the driver runs several statements without values in order, in one transaction', async () => {
   const { database } = await oneConnection()
   const add = (name: string) =>
     sql.raw(`insert into teams (id, name, time_zone) values ('${newId()}', '${name}', 'UTC')`)
@@ -142,7 +142,7 @@ test('runs several statements without values in order, in one transaction', asyn
   await expect(withEveryTeamTransaction(database, names)).resolves.toEqual([{ name: 'a' }, { name: 'b' }])
 })
 
-test('a value that cannot be sent, or a row that cannot be parsed, fails its own statement only', async () => {
+test('a value that cannot be sent, or a row that cannot be parsed, fails only its statement', async () => {
   const { database } = await oneConnection()
   const endless: { self?: object } = {}
   endless.self = endless
@@ -164,7 +164,7 @@ test('a value that cannot be sent, or a row that cannot be parsed, fails its own
   expect(settled).toMatchObject([{ reason: new Error('no address') }, { value: [] }])
 })
 
-test('prepares a statement again after a value that cannot be sent', async () => {
+test('the driver prepares a statement again after a value that cannot be sent', async () => {
   const { database, preparedStatements } = await oneConnection()
   const ask = (value: object) =>
     withEveryTeamTransaction(database, async (db) => (await sql`select ${value}::jsonb as value`.execute(db)).rows)
@@ -177,7 +177,7 @@ test('prepares a statement again after a value that cannot be sent', async () =>
   expect(await preparedStatements()).toContain('::jsonb as value')
 })
 
-test('runs simultaneous statements in order, both built and raw ones', async () => {
+test('the driver runs simultaneous statements in order, whether built or raw', async () => {
   const { database } = await oneConnection()
   const id = newId()
   const rename = (db: Db) => db.updateTable('teams').set({ name: '製品チーム' }).where('id', '=', id).execute()
@@ -194,7 +194,7 @@ test('runs simultaneous statements in order, both built and raw ones', async () 
   ])
 })
 
-test('rolls the transaction back if one of several simultaneous statements fails, and reports why', async () => {
+test('a failure of one of several simultaneous statements rolls their transaction back', async () => {
   const { database } = await oneConnection()
   const add = (db: Db) =>
     db.insertInto('teams').values({ id: newId(), name: '開発チーム', time_zone: 'Asia/Tokyo' }).execute()
@@ -206,7 +206,7 @@ test('rolls the transaction back if one of several simultaneous statements fails
   await expect(withEveryTeamTransaction(database, names)).resolves.toEqual([])
 })
 
-test('includes the caller of a failed statement in the stack', async () => {
+test('the stack of a failed statement contains the function that ran the statement', async () => {
   const { database } = await oneConnection()
   async function divide(db: Db) {
     await sql`select 1 / ${0}::int`.execute(db)
@@ -215,7 +215,7 @@ test('includes the caller of a failed statement in the stack', async () => {
   expect(failure).toHaveProperty('stack', expect.stringMatching(/division by zero[^]*at divide/u))
 })
 
-test('prepares a statement later if the first attempt to prepare it failed with another statement', async () => {
+test('the driver prepares a statement later if its first preparation failed with another statement', async () => {
   const { database, preparedStatements } = await oneConnection()
   const divide = (db: Db) => sql`select 1 / ${0}::int`.execute(db)
   await withEveryTeamTransaction(database, names)
@@ -225,20 +225,20 @@ test('prepares a statement later if the first attempt to prepare it failed with 
   expect(await preparedStatements()).toContain('from "teams"')
 })
 
-test('rolls back a transaction in which a statement failed, and reports the failure', async () => {
+test('a transaction in which a statement failed is rolled back, and reports the failure', async () => {
   const { database } = await oneConnection()
   const fail = (db: Db) => sql`select 1 / ${0}::int`.execute(db).catch(() => {})
   await expect(withEveryTeamTransaction(database, fail)).rejects.toThrow('a statement has failed')
 })
 
-test('rolls back if a statement fails that was sent with the commit, and the next transaction begins', async () => {
+test('a transaction is rolled back if a statement fails that was sent with the commit', async () => {
   const { database } = await oneConnection()
   const fail = async (db: Db) => void sql`select 1 / ${0}::int`.execute(db).catch(() => {})
   await expect(withEveryTeamTransaction(database, fail)).rejects.toThrow('a statement has failed')
   await expect(withEveryTeamTransaction(database, names)).resolves.toEqual([])
 })
 
-test('refuses a statement after the end of its transaction', async () => {
+test('a statement after the end of its transaction is refused', async () => {
   const { database } = await oneConnection()
   const over = await withEveryTeamTransaction(database, async (db) => ({ db }))
   await expect(names(over.db)).rejects.toThrow('after the end')

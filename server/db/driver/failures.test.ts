@@ -12,14 +12,14 @@ const failing = (code: string, message: string) =>
     .catch((error: unknown) => error)
 
 test.each(['57P01', '57P05', '08006', '53300'])(
-  'reads the error code %s of PostgreSQL as an unavailable database',
+  'the error code %s of PostgreSQL means an unavailable database',
   async (code) => {
     expect(databaseFailure(await failing(code, '?'))).toBe('database_unavailable')
   },
 )
 
 test.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED'])(
-  'reads the failure %s as an unavailable database',
+  'the network error %s means an unavailable database',
   (code) => {
     expect(databaseFailure(Object.assign(new Error('?'), { code }))).toBe('database_unavailable')
   },
@@ -29,22 +29,25 @@ test.each([
   ['could not commit transaction for shard 102024 on at least one active node', 'database_unavailable'],
   ['failure on connection marked as essential: 127.0.0.1:6432', 'database_unavailable'],
   ['something else', undefined],
-])('reads the message "%s" of a cluster as %s', async (message, expected) => {
+])('the cluster’s error message "%s" means %s', async (message, expected) => {
   expect(databaseFailure(await failing('XX000', message))).toBe(expected)
 })
 
-test.each(['57014', '55P03', '25P03', '53200'])('reads the failure %s as a busy database', async (code) => {
-  expect(databaseFailure(await failing(code, '?'))).toBe('busy')
-})
+test.each(['57014', '55P03', '25P03', '53200'])(
+  'the error code %s of PostgreSQL means a busy database',
+  async (code) => {
+    expect(databaseFailure(await failing(code, '?'))).toBe('busy')
+  },
+)
 
 test.each([
   ['53100', '?'],
   ['58030', 'could not extend file "base/5/1": No space left on device'],
-])('reads the failure %s %s as a full disk', async (code, message) => {
+])('the error code %s of PostgreSQL with the message "%s" means a full disk', async (code, message) => {
   expect(databaseFailure(await failing(code, message))).toBe('storage_full')
 })
 
-test('treats a full disk at the lock of DATA_DIR as a failure of the database too', () => {
+test('a full disk that prevents the lock of DATA_DIR counts as a database failure', () => {
   const file = new DatabaseSync(':memory:')
   file.exec('pragma max_page_count = 1')
   let full: unknown
@@ -61,10 +64,13 @@ test.each([
   ['bind message has 33728 parameter formats but 0 parameters', undefined],
   ['bind message supplies 1 parameters, but prepared statement "a" requires 2', undefined],
   ['pgbouncer cannot connect to server', 'database_unavailable'],
-])('reads 08P01 with the message %j as %s', async (message, expected) => {
+])('the error code 08P01 with the message %j means %s', async (message, expected) => {
   expect(databaseFailure(await failing('08P01', message))).toBe(expected)
 })
 
-test.each(['23505', '42501', '58030'])('reads the failure %s as a response of the database', async (code) => {
-  expect(databaseFailure(await failing(code, '?'))).toBeUndefined()
-})
+test.each(['23505', '42501', '58030'])(
+  'the error code %s does not mean that the database is unavailable',
+  async (code) => {
+    expect(databaseFailure(await failing(code, '?'))).toBeUndefined()
+  },
+)

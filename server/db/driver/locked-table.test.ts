@@ -32,7 +32,7 @@ async function lockedReports() {
   return { me, app, somebodyElse, backends, unlock: () => other.query('rollback') }
 }
 
-test('a locked table makes only its own readers wait, and no connection is lost', async () => {
+test('a locked table delays only requests that read this table', async () => {
   const { me, app, somebodyElse, backends, unlock } = await lockedReports()
   const reading = { on: true }
   const responses = new Set<string>()

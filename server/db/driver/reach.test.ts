@@ -32,7 +32,7 @@ async function keepOne({ connection }: { connection: pg.ClientConfig }) {
   await client.end()
 }
 
-test('reaches the database beside a running server, and without one', async () => {
+test('a command reaches the embedded database whether a server is running or not', async () => {
   const server = await startEmbedded(dataDir, quiet)
   await keepOne(server)
 
@@ -48,7 +48,7 @@ test('reaches the database beside a running server, and without one', async () =
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
-test('creates no database if there is none', async () => {
+test('a command creates no embedded database if none exists', async () => {
   await expect(reach()).rejects.toThrow(`There is no database in DATA_DIR ${dataDir}.`)
   expect(existsSync(dataDir)).toBe(false)
 })

@@ -5,7 +5,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { client } from '#server/testing/client.ts'
 import { newAddress, team } from '#server/testing/team.ts'
 
-test('the waiting writes of one member leave the connections to the others, and beyond 40 they are refused', async () => {
+test('the waiting writes of one member leave database connections to other members', async () => {
   const { database, member, teamId } = await team()
   const [own, other] = [await member('早川'), await member('佐伯')]
   for (const one of [own, other]) await one.get('/users/me') // records the visit, which is a write, too
@@ -26,7 +26,7 @@ test('the waiting writes of one member leave the connections to the others, and 
   expect((await write()).status).toBe(200)
 })
 
-test('the waiting writes of a stolen session do not keep its owner from ending it', async () => {
+test('the waiting writes of a stolen session do not prevent its owner from ending the session', async () => {
   const { app, database, member, teamId } = await team()
   const owner = await member()
   const userId = owner.user.id

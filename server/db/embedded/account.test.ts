@@ -33,7 +33,7 @@ function newFile() {
   return join(folder, 'name')
 }
 
-test.runIf(canSwitch)('gives initdb a name for an account that has only a number (E6.02)', () => {
+test.runIf(canSwitch)('initdb gets a user name for an account that has only a number (E6.02)', () => {
   const file = newFile()
   expect(withoutName(file, ['/nowhere/library.so', process.execPath])).toEqual({
     LD_PRELOAD: process.execPath,
@@ -49,6 +49,6 @@ test.runIf(canSwitch)('the start gives the next step in one line if no library c
   )
 })
 
-test('changes nothing for an account with a name', async () => {
+test('initdb gets no other user name for an account that has a name', async () => {
   expect(await nameVariables('/nowhere/name')).toEqual({})
 })

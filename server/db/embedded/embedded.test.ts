@@ -53,7 +53,7 @@ async function query(database: EmbeddedDatabase, text: string) {
 const postmaster = (database: EmbeddedDatabase) =>
   Number(readFileSync(join(database.folder, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-test('the application is an ordinary role that owns its database', async () => {
+test('the application’s database role is an ordinary role that owns its database', async () => {
   running = await startEmbedded(dataFolder(), quiet)
 
   expect(await query(running, 'select rolsuper, rolbypassrls from pg_roles where rolname = current_user')).toEqual([
@@ -63,7 +63,7 @@ test('the application is an ordinary role that owns its database', async () => {
   expect(await query(running, 'show fsync')).toEqual([{ fsync: 'on' }])
 })
 
-test('refuses connections without the password, which only the owner can read', async () => {
+test('the embedded database refuses connections without its password, which only the owner can read', async () => {
   const folder = dataFolder()
   running = await startEmbedded(folder, quiet)
   const stranger = new pg.Client({ ...running.connection, password: 'guess' })
@@ -72,14 +72,14 @@ test('refuses connections without the password, which only the owner can read', 
   expect(statSync(join(folder, 'database-password')).mode & 0o777).toBe(0o600)
 })
 
-test('refuses a second server on the same data', async () => {
+test('a second server on the same data folder is refused', async () => {
   const folder = dataFolder()
   running = await startEmbedded(folder, quiet)
 
   await expect(startEmbedded(folder, quiet)).rejects.toBeInstanceOf(AlreadyRunning)
 })
 
-test('runs one of two simultaneous first starts and refuses the other', async () => {
+test('only one of two simultaneous first starts succeeds', async () => {
   const folder = dataFolder()
 
   const starts = await Promise.allSettled([startEmbedded(folder, quiet), startEmbedded(folder, quiet)])
@@ -89,7 +89,7 @@ test('runs one of two simultaneous first starts and refuses the other', async ()
   expect(starts.find((start) => start.status === 'rejected')?.reason).toBeInstanceOf(AlreadyRunning)
 })
 
-test('an interrupted first start leaves no incomplete cluster, and the next one works', async () => {
+test('the start after an interrupted first start works', async () => {
   const folder = dataFolder()
   const interruption = new AbortController()
   const start = startEmbedded(folder, () => setImmediate(() => interruption.abort()), interruption.signal)
@@ -111,7 +111,7 @@ test('an interrupted start leaves no database running', async () => {
   expect(existsSync(join(first.folder, 'postmaster.pid'))).toBe(false)
 })
 
-test('accepts any name for the data folder', async () => {
+test('the data folder can have spaces, quotes and other languages in its name', async () => {
   const folder = join(dataFolder(), '朝会, "テスト" é')
 
   running = await startEmbedded(folder, quiet)
@@ -119,7 +119,7 @@ test('accepts any name for the data folder', async () => {
   expect(await query(running, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('finds the written data at the next start', async () => {
+test('data that was written is there after the next start', async () => {
   const folder = dataFolder()
   running = await startEmbedded(folder, quiet)
   await query(running, 'create table kept as select 1 as one')
@@ -132,7 +132,7 @@ test('finds the written data at the next start', async () => {
 
 // Only if the server runs as root, its folders can be closed to the account of PostgreSQL.
 test.runIf(process.getuid?.() === 0)(
-  'keeps its database if the data folder is opened to all accounts, or moved',
+  'the server finds its database after the data folder was moved or got other permissions',
   async () => {
     const closed = mkdtempSync(join(tmpdir(), 'asakai-closed-')) // mode 0700
     const [home, moved] = [join(closed, 'data'), join(closed, 'moved')]
@@ -177,7 +177,7 @@ test('starts although the process id in postmaster.pid belongs to another progra
 })
 
 test.runIf(process.getuid?.() === 0)(
-  'as root, stores the data elsewhere if the folder is closed to PostgreSQL, and finds it again',
+  'a server started by root stores its data elsewhere if PostgreSQL cannot read the folder',
   async () => {
     const closed = dataFolder()
     chmodSync(closed, 0o700)
@@ -206,7 +206,7 @@ test('a copy of a running server’s folder starts at once, and keeps the origin
   expect(await query(running, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('does not take the database of a folder whose path ends in the same words for its own', async () => {
+test('the PostgreSQL of a container’s folder with a similar path does not count as this folder’s own', async () => {
   const original = dataFolder()
   running = await startEmbedded(original, quiet)
   const lines = readFileSync(join(running.folder, 'postmaster.pid'), 'utf8').split('\n')
@@ -218,7 +218,7 @@ test('does not take the database of a folder whose path ends in the same words f
   expect(await runningPostmaster(running.folder)).toBeUndefined()
 })
 
-test('refuses a moved folder on which the PostgreSQL of a killed server still runs', async () => {
+test('a moved data folder is refused while the PostgreSQL of a killed server still uses it', async () => {
   const folder = dataFolder()
   const first = await startEmbedded(folder, quiet)
   const left = postmaster(first)
@@ -232,7 +232,7 @@ test('refuses a moved folder on which the PostgreSQL of a killed server still ru
 })
 
 test.runIf(process.platform === 'linux')(
-  'if no folder can be created, the start fails with a message instead of trying forever',
+  'the start fails with a message if no folder for the database can be created',
   async () => {
     await expect(startEmbedded('/proc/asakai', quiet)).rejects.toMatchObject({ code: 'ENOENT', path: '/proc/asakai' })
   },

@@ -36,7 +36,7 @@ async function keptIn(dataDir: string) {
   return rows
 }
 
-test.runIf(isRoot)('opens a copy that belongs to root and is readable by others', async () => {
+test.runIf(isRoot)('a copied data folder that belongs to root and is readable by others opens', async () => {
   const copy = join(home, 'copy')
   execFileSync('cp', ['-r', folder, copy])
   chmodSync(join(copy, 'postgres'), 0o755)
@@ -44,7 +44,7 @@ test.runIf(isRoot)('opens a copy that belongs to root and is readable by others'
   expect(await keptIn(copy)).toEqual([{ one: 1 }])
 })
 
-test.runIf(isRoot)('reports a folder of another account, with the command that repairs it', async () => {
+test.runIf(isRoot)('the error for a data folder of another account gives the command that repairs it', async () => {
   const copy = join(home, 'foreign')
   cpSync(folder, copy, { recursive: true })
   execFileSync('chown', ['-R', '12345', copy])
@@ -55,7 +55,7 @@ test.runIf(isRoot)('reports a folder of another account, with the command that r
   )
 })
 
-test('reports a lost password, and creates no other one', async () => {
+test('the start reports a lost database password, and creates no new one', async () => {
   renameSync(passwordFile, `${passwordFile}-kept`)
 
   await expect(startEmbedded(folder, quiet)).rejects.toThrow(`${passwordFile} is missing`)
@@ -64,7 +64,7 @@ test('reports a lost password, and creates no other one', async () => {
   renameSync(`${passwordFile}-kept`, passwordFile)
 })
 
-test('reports a wrong password', async () => {
+test('the start reports a wrong database password', async () => {
   const password = readFileSync(passwordFile, 'utf8')
   writeFileSync(passwordFile, 'another')
 
@@ -77,7 +77,7 @@ test('reports a wrong password', async () => {
 })
 
 test.runIf(hasPostgres15)(
-  'keeps the folder of another PostgreSQL version unchanged, and tells how to migrate it',
+  'the start leaves the data of another PostgreSQL version unchanged, and says how to migrate',
   async () => {
     const { folder: old, stop } = await startPostgres15()
     await stop()

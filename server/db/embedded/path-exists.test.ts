@@ -30,7 +30,7 @@ async function asStranger<T>(work: () => T): Promise<Awaited<T>> {
   }
 }
 
-test.runIf(isRoot)('does not take a database that this account cannot read for a missing one', async () => {
+test.runIf(isRoot)('a database that this account cannot read does not count as missing', async () => {
   const { home, closed } = closedPlace()
   expect(await dataFolder(home, undefined)).toBe(closed)
   const refused = asStranger(() => dataFolder(home, undefined))
@@ -38,13 +38,13 @@ test.runIf(isRoot)('does not take a database that this account cannot read for a
   await expect(refused).rejects.not.toThrow(/empty|remove/u)
 })
 
-test.runIf(isRoot)('reports a pointer that this account cannot read', async () => {
+test.runIf(isRoot)('the start reports a database-folder file that this account cannot read', async () => {
   const { home } = closedPlace()
   chmodSync(join(home, 'database-folder'), 0o600)
   await expect(asStranger(() => dataFolder(home, undefined))).rejects.toThrow(/^The account \S+ cannot read /u)
 })
 
-test('finds out whether a path exists, also below a file', () => {
+test('pathExists tells whether a path exists, also below a file', () => {
   const { home, closed } = closedPlace()
   expect([closed, join(home, 'a'), join(home, 'database-folder/a')].map(pathExists)).toEqual([true, false, false])
 })

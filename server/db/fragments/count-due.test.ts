@@ -16,7 +16,7 @@ const span = fc.record({
   absences: fc.array(range, { maxLength: 5 }),
 })
 
-test('counts the same days that are due one by one', async () => {
+test('countDue counts the same days that isDueOf finds one by one', async () => {
   const database = await testDatabase()
   const holidays = sql`off.holidays`
   await fc.assert(

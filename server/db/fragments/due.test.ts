@@ -8,7 +8,7 @@ import { away, isDue, isDueOf, joinedOn, todayOf, workingDays, workingTime } fro
 
 type Row = MemberSchedule & { date: string; due: boolean; due_of: boolean }
 
-test('statements and the server’s code agree on every day of four years for each member', async () => {
+test('SQL and TypeScript agree whether a report is due on every day of four years', async () => {
   const { member, leave, database, teamId } = await dashboardTeam()
   const [usual, late, sundays, reader, abroad, gone] = [
     await member('早川'),
@@ -84,7 +84,7 @@ const zones = [
 ]
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-test('returns the day and weekday of the time zone on every day of four years', async () => {
+test('todayOf returns the day of each time zone on every day of four years', async () => {
   const { database, teamId } = await dashboardTeam()
   const calendars = zones.map((timeZone) => ({
     date: new Intl.DateTimeFormat('sv-SE', { timeZone }),
@@ -108,13 +108,16 @@ test('returns the day and weekday of the time zone on every day of four years', 
 
 test.each(
   Object.entries({
-    'within working hours: at once': { now: '2026-10-23T01:00Z', at: '2026-10-23T01:00:00.000Z' },
-    'in the early morning: at seven': { now: '2026-10-22T20:00Z', at: '2026-10-22T22:00:00.000Z' },
-    'on a Friday evening: on Monday': { now: '2026-10-23T11:00Z', at: '2026-10-25T22:00:00.000Z' },
-    'before a holiday: after it': { now: '2026-11-02T11:00Z', at: '2026-11-03T22:00:00.000Z' },
-    'on a holiday: after it': { now: '2026-11-03T01:00Z', at: '2026-11-03T22:00:00.000Z' },
+    'within working hours at once': { now: '2026-10-23T01:00Z', at: '2026-10-23T01:00:00.000Z' },
+    'of the early morning at seven': { now: '2026-10-22T20:00Z', at: '2026-10-22T22:00:00.000Z' },
+    'of a Friday evening on Monday': { now: '2026-10-23T11:00Z', at: '2026-10-25T22:00:00.000Z' },
+    'of the evening before a holiday only after the holiday': {
+      now: '2026-11-02T11:00Z',
+      at: '2026-11-03T22:00:00.000Z',
+    },
+    'of a holiday on the day after': { now: '2026-11-03T01:00Z', at: '2026-11-03T22:00:00.000Z' },
   }),
-)('the team is told %s', async (_when, { now, at: expected }) => {
+)('a team gets a message %s', async (_when, { now, at: expected }) => {
   const { database, teamId } = await dashboardTeam()
   const { rows } = await withTeamTransaction(database, { teamId }, async (db) => {
     await db.insertInto('holidays').values({ team_id: teamId, date: '2026-11-03', name: '文化の日' }).execute()

@@ -24,7 +24,7 @@ test('no statement compares with a list of parameters, which may be empty or too
   expect(found.filter((each) => !fixed.some((list) => each.endsWith(list)))).toEqual([])
 })
 
-test('no statement inserts a growing list of rows with a parameter for each value', () => {
+test('no statement that inserts a list of rows has a parameter for each value', () => {
   const found = statements.flatMap(([path, text]) =>
     [...text.matchAll(/\.values\(\s*(?<rows>[a-zA-Z.]+\.map\(|\w+s\))/gu)].map(
       ({ groups }) => `${path}: ${groups!['rows']}`,

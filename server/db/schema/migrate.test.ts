@@ -27,14 +27,14 @@ test('servers that start together on an empty database migrate it once', async (
   expect(rows).toContainEqual({ name: '0001_schema.sql', count: 1 })
 })
 
-test('refuses to start if an applied migration has changed', async () => {
+test('the server does not start if an applied migration has changed', async () => {
   const connection = await newDatabase('asakai')
   await (await connect(connection)).query(`update migrations set sha256 = 'another'`)
 
   await expect(migrate(connection)).rejects.toThrow('0001_schema.sql was changed')
 })
 
-test('retries a table in use, and does not make others wait behind the migration', async () => {
+test('a migration retries a table in use, and does not make other statements wait', async () => {
   const connection = await newDatabase('asakai')
   const [holder, observer] = [await connect(connection), await connect(connection)]
   await holder.query('begin; lock table migrations in access exclusive mode')
@@ -57,7 +57,7 @@ async function newTeam(reportTime: 'morning' | 'evening') {
   return client
 }
 
-test('takes a preferred name of white space for none', async () => {
+test('a preferred name of white space counts as empty', async () => {
   const client = await newTeam('morning')
 
   await client.query(`
@@ -69,7 +69,7 @@ test('takes a preferred name of white space for none', async () => {
   expect(rows).toEqual([{ display_name: '早川 直樹' }, { display_name: 'みさ' }])
 })
 
-test.each(['morning', 'evening'] as const)('gives a report the writing time of its team: %s (E2.04)', async (time) => {
+test.each(['morning', 'evening'] as const)('a report gets the writing time of its team: %s (E2.04)', async (time) => {
   const client = await newTeam(time)
 
   await client.query(`
@@ -81,7 +81,7 @@ test.each(['morning', 'evening'] as const)('gives a report the writing time of i
   expect((await client.query('select report_time from reports')).rows).toEqual([{ report_time: time }])
 })
 
-test('applies each migration once, in the order of the names', async () => {
+test('each migration is applied once, in the order of the names', async () => {
   const client = await connect(await newDatabase('template0'))
   const names = ['0002_more.sql', '0003_most.sql']
   const migrations = names.map((name, at) => ({
@@ -99,7 +99,7 @@ test('applies each migration once, in the order of the names', async () => {
   )
 })
 
-test('reports a failed migration, and rolls it back', async () => {
+test('a failed migration is reported and rolled back', async () => {
   const connection = await newDatabase('template0')
   const client = await connect(connection)
   await client.query('create table reports ()')
@@ -110,7 +110,7 @@ test('reports a failed migration, and rolls it back', async () => {
   expect(rows).toEqual([{ tablename: 'reports' }])
 })
 
-test("keeps our tables if the queue's migration fails, and continues at the next start", async () => {
+test("Asakai's tables remain if the job queue's migration fails, and the next start continues", async () => {
   const connection = await newDatabase('template0')
   const client = await connect(connection)
   await client.query('create schema graphile_worker; create table graphile_worker.migrations ()')
@@ -123,14 +123,14 @@ test("keeps our tables if the queue's migration fails, and continues at the next
   await client.query('select from graphile_worker.jobs')
 })
 
-test('refuses a database whose encoding would lose characters, in one line', async () => {
+test('the server refuses a database whose encoding would lose characters', async () => {
   const connection = await newDatabase('template0', 'SQL_ASCII')
 
   await expect(migrate(connection)).rejects.toBeInstanceOf(ConfigError)
   await expect(migrate(connection)).rejects.toThrow(/^[^\n]+DATABASE_URL[^\n]+UTF8; it has SQL_ASCII[^\n]+$/u)
 })
 
-test('refuses a role that may not create tables, in one line', async () => {
+test('the server refuses a database role that may not create tables', async () => {
   const connection = await newDatabase('template0')
   await (await connect(connection)).query('revoke create on schema public from pg_database_owner')
 

@@ -45,7 +45,7 @@ const typeOf: Record<string, string> = {
   'timestamp with time zone': 'Date',
 }
 
-test('checks statements against the tables, columns and types of the database', async () => {
+test('the declared tables have the columns and types of the database', async () => {
   const { rows } = await sql<{ name: string; type: string; is_nullable: boolean }>`
     select table_name || '.' || column_name as name, data_type || case data_type when 'ARRAY' then ' ' || udt_name else '' end as type, is_nullable = 'YES' as is_nullable
     from information_schema.columns where table_schema = current_schema() and table_name not in (${sql.join(undeclared)})
@@ -91,7 +91,7 @@ test.each([
   ['teams.report_time', reportTimes],
   ['teams.chat_mode', chatModes],
   ['users.role', roles],
-])('the database accepts exactly the values of the contract: %s', async (column, words) => {
+])('the database accepts exactly the contract’s values for the column %s', async (column, words) => {
   const { rows } = await sql<{ words: string[] }>`
     select array(select word[1] from regexp_matches(pg_get_constraintdef(oid), '''([^'']*)''', 'g') as word) as words
     from pg_constraint

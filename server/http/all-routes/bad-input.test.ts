@@ -17,7 +17,7 @@ const inThrees = <Text>(texts: Text[]) =>
   Array.from({ length: Math.ceil(texts.length / 3) }, (_, index) => texts.slice(index * 3, index * 3 + 3))
 
 describe('hostile inputs', () => {
-  test('accepts valid JSON, refuses invalid JSON and never answers 5xx', async () => {
+  test('valid JSON is accepted, invalid JSON is refused, and neither gets a 5xx', async () => {
     const { visitor } = await startApp()
     const surprises: string[] = []
     for (const { name, expect: expected, base64 } of JSON.parse(hostileInput('json-parsing.json')) as JsonCase[]) {
@@ -30,7 +30,7 @@ describe('hostile inputs', () => {
     expect(surprises).toEqual([])
   }, 30_000)
 
-  test('stores naughty strings unchanged in a report, or refuses them as a whole', async () => {
+  test('a report with hostile strings is stored unchanged or refused as a whole', async () => {
     const accepted = naughtyStrings().filter(isStorable)
     expect(accepted.length).toBeGreaterThan(400)
     const { member } = await team({ now: noon })
@@ -50,7 +50,7 @@ describe('hostile inputs', () => {
     expect(day.reports[0].today_plan).toBe(all)
   }, 60_000)
 
-  test('stores naughty strings as names in one line of NFC, or refuses them as a whole (E1.19)', async () => {
+  test('a hostile string as a name is stored as one line of NFC or refused (E1.19)', async () => {
     const isName = (text: string) =>
       isStorable(text) && isPlain(text) && Array.from(text).length <= 100 && isVisible(text)
     const lines = naughtyStrings().map((text) => [text, inOneLine(text)] as const)
@@ -75,7 +75,7 @@ describe('hostile inputs', () => {
     expect((await get('/users/me')).status).toBe(200)
   }, 60_000)
 
-  test('stores and returns scripts as plain text', async () => {
+  test('scripts in a text are stored and returned as plain text', async () => {
     const lines = hostileInput('xss.txt').split('\n').filter(isStorable)
     const { member } = await team({ now: noon })
     const { post, get } = await member()
@@ -87,7 +87,7 @@ describe('hostile inputs', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test('accepts a new email of the form something@something.something without characters that mail software drops (S5.04)', async () => {
+  test('a new email must have the form something@something.something without unusual characters (S5.04)', async () => {
     const addresses = [...hostileInput('email-addresses.xml').matchAll(/<address>([\s\S]*?)<\/address>/gu)].map(
       ([, text]) =>
         text!
@@ -117,7 +117,7 @@ describe('hostile inputs', () => {
   })
 })
 
-test('refuses dates in the year 0', async () => {
+test('calls refuse dates in the year 0', async () => {
   const member = await (await team()).member()
   const draft = { report_date: '0000-12-31', yesterday_work: '', today_plan: '', issues: '' }
   const refusal = { status: 400, body: { errors: [{ code: 'invalid_date' }] } }
@@ -127,7 +127,7 @@ test('refuses dates in the year 0', async () => {
   expect(await member.post('/daily-reports', draft)).toMatchObject(refusal)
 })
 
-test('returns any Unicode text as it was sent', async () => {
+test('a report’s Unicode text is returned exactly as sent', async () => {
   const { member } = await team({ now: noon })
   const { get, post, put } = await member()
   const { body: filed } = await post('/daily-reports', draft)

@@ -23,18 +23,21 @@ const endsAccess = new Set([
 
 const services = await openServices()
 
-test.each(Object.keys(writes))('runs %s beside another write of its caller unless it ends access', async (name) => {
-  services.slack.reset()
-  const here = await teamToChange(services)
-  const { me, database, teamId } = here
-  const { path, body, headers } = await writes[name]!(here)
-  const [method] = name.split(' ') as ['POST']
-  let answer: Promise<unknown> | undefined
-  const isAnswered = await withTeamTransaction(database, { teamId }, async (db) => {
-    await holdAccount(db, { teamId, userId: me.user.id })
-    answer = me.call(method, path, body, headers)
-    return answeredOrWaiting(db, answer)
-  })
-  await answer
-  expect(isAnswered).toBe(!endsAccess.has(name))
-})
+test.each(Object.keys(writes))(
+  'the call %s runs during another write of its caller, unless the call ends access',
+  async (name) => {
+    services.slack.reset()
+    const here = await teamToChange(services)
+    const { me, database, teamId } = here
+    const { path, body, headers } = await writes[name]!(here)
+    const [method] = name.split(' ') as ['POST']
+    let answer: Promise<unknown> | undefined
+    const isAnswered = await withTeamTransaction(database, { teamId }, async (db) => {
+      await holdAccount(db, { teamId, userId: me.user.id })
+      answer = me.call(method, path, body, headers)
+      return answeredOrWaiting(db, answer)
+    })
+    await answer
+    expect(isAnswered).toBe(!endsAccess.has(name))
+  },
+)

@@ -169,7 +169,7 @@ const session = [
   'DELETE /notifications/push',
 ]
 
-test('answers a token on every route as listed above', async () => {
+test('every route allows exactly the token scopes of the list in this test', async () => {
   const { app } = await team()
   const decided = Object.fromEntries([
     ...reading.map((name) => [name, 'read']),
@@ -186,7 +186,7 @@ test('answers a token on every route as listed above', async () => {
   expect(Object.fromEntries(answered)).toEqual(decided)
 })
 
-test("refuses a token to change another member's schedule, but lets it change its owner's", async () => {
+test('an access token can change the schedule of its owner only', async () => {
   const { app, member } = await firstTeam()
   const [administrator, colleague] = [await member('佐伯'), await member('早川')]
   const expires_on = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
@@ -207,7 +207,7 @@ async function withProgram() {
   return { ...here, me, authorization, program: client(here.app, newAddress(), { authorization }) }
 }
 
-test('refuses a token to decide who may join', async () => {
+test('an access token cannot decide who may join the team', async () => {
   const { me, program } = await withProgram()
   expect((await me.patch('/teams/me', { invited_only: true })).status).toBe(200)
   for (const path of ['/teams/me', '/team'])
@@ -218,7 +218,7 @@ test('refuses a token to decide who may join', async () => {
   expect((await program.patch('/teams/me', { name: '開発部' })).body).toMatchObject({ invited_only: true })
 })
 
-test('refuses a token to change the email or its spelling', async () => {
+test('an access token cannot change its owner’s email or the email’s spelling', async () => {
   const { me, program } = await withProgram()
   const profile = { first_name: '美咲', family_name: '佐伯', preferred_name: '' }
   for (const email of [me.user.email.toUpperCase(), `new-${me.user.email}`])
@@ -230,7 +230,7 @@ test('refuses a token to change the email or its spelling', async () => {
   )
 })
 
-test('exports no sessions and no passkeys by a token', async () => {
+test('an export by an access token contains no sessions and no passkeys', async () => {
   const { app, authorization, me } = await withProgram()
   const namesFor = async (sent: string) => {
     const { rawPayload } = await app.inject({ url: '/api/users/me/export', headers: { authorization: sent } })
@@ -245,7 +245,7 @@ test('exports no sessions and no passkeys by a token', async () => {
   ])
 })
 
-test('shows a token only the host of a webhook', async () => {
+test('an access token sees only the host of a webhook’s URL', async () => {
   const { me, program } = await withProgram()
   const url = 'https://1.1.1.1/a?key=b'
   await me.post('/webhooks', { url, events: ['report.submitted'] })

@@ -65,7 +65,7 @@ const parts = ['params', 'querystring', 'body', 'headers'] as const
 const textsOf = ({ name, schema }: Route) =>
   parts.flatMap((part) => (schema?.[part] ? textsIn(schema[part] as Schema, `${name} ${part}`) : []))
 
-test('folds UUIDs to lower case in every schema', async () => {
+test('every schema turns UUIDs into lower case', async () => {
   const { app } = await startApp()
   const tools = Object.entries(mcpTools).flatMap(([name, schema]) => textsIn(schema, `MCP ${name}`))
   const capitals = newId().toUpperCase()
@@ -115,7 +115,7 @@ const withoutIds = (body: unknown) =>
   ) as unknown
 
 // The test makes hundreds of calls.
-test('answers every call with an id in capitals as with one in lower case', { timeout: 120_000 }, async () => {
+test('every call treats an id in capitals like the same id in lower case', { timeout: 120_000 }, async () => {
   const { app } = await startApp()
   const routes = routesOf(app).filter(
     ({ method, path, schema }) =>
@@ -138,7 +138,7 @@ test('answers every call with an id in capitals as with one in lower case', { ti
   }
 })
 
-test('refuses an administrator to approve their own month by their id in capitals', async () => {
+test('an administrator cannot approve their own month by their id in capitals', async () => {
   const { mizuno } = await world()
   await mizuno.patch('/months/2026-11', { state: 'submitted', revision: 0 })
   const { revision } = (await mizuno.get('/months/2026-11')).body
@@ -146,13 +146,13 @@ test('refuses an administrator to approve their own month by their id in capital
   expect(await mizuno.patch('/months/2026-11', approval)).toMatchObject({ status: 403, body: { code: 'own_month' } })
 })
 
-test('refuses a password link for oneself by an id in capitals', async () => {
+test('a member cannot create a password link for themselves by their id in capitals', async () => {
   const { mizuno } = await world()
   const { status, body } = await mizuno.post(`/users/${mizuno.user.id.toUpperCase()}/password-link`)
   expect([status, body.code]).toEqual([403, 'own_account'])
 })
 
-test('refuses two choices for one blocker by ids that differ only in case', async () => {
+test('a report cannot change one blocker twice by ids that differ only in case', async () => {
   const { mizuno } = await world()
   const words = { yesterday_work: '設計', today_plan: '実装', issues: '待ち' }
   await mizuno.post('/daily-reports', { report_date: '2026-11-19', ...words })
@@ -168,7 +168,7 @@ test('refuses two choices for one blocker by ids that differ only in case', asyn
 const absenceOf = (who: Member, id: string, userId: string) =>
   who.put(`/absences/${id}`, { from: '2026-11-24', until: '2026-11-24', half: null, user_id: userId })
 
-test('accepts an absence of the caller by their id in capitals', async () => {
+test('a member can enter their own absence by their id in capitals', async () => {
   const { member } = await world()
   const ren = await member('早川')
   const id = newId()

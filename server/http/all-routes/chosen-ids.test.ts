@@ -51,7 +51,7 @@ const routes: Record<string, (author: Member) => Promise<Writing>> = {
   }),
 }
 
-test('lists every route whose body has the id of a new record', async () => {
+test('this test covers every route whose body has the id of a new record', async () => {
   const { app } = await startApp()
   const choosing = routesOf(app).filter(({ method, schema }) => {
     if (!['POST', 'PUT', 'PATCH'].includes(method) || !schema?.body) return false
@@ -62,20 +62,23 @@ test('lists every route whose body has the id of a new record', async () => {
   expect(choosing.map(({ name }) => name).toSorted()).toEqual(Object.keys(adding).toSorted())
 })
 
-test.each(Object.entries(routes))('does not let %s change a colleague’s record with the chosen id', async (_, open) => {
-  const { member } = await team({ now: new Date('2026-11-20T03:00:00Z') })
-  const [owner, colleague] = [await member(), await member('伊藤')]
-  const { write, read } = await open(owner)
-  const id = newId()
-  expect((await write(owner, id, 0)).status).toBeLessThan(300)
-  const before = await read(owner, id)
-  expect(before!.user_id).toBe(owner.user.id)
+test.each(Object.entries(routes))(
+  'the call %s does not change a colleague’s record that has the same id',
+  async (_, open) => {
+    const { member } = await team({ now: new Date('2026-11-20T03:00:00Z') })
+    const [owner, colleague] = [await member(), await member('伊藤')]
+    const { write, read } = await open(owner)
+    const id = newId()
+    expect((await write(owner, id, 0)).status).toBeLessThan(300)
+    const before = await read(owner, id)
+    expect(before!.user_id).toBe(owner.user.id)
 
-  expect((await write(colleague, id, 1)).status).toBeGreaterThanOrEqual(400)
-  expect(await read(owner, id)).toEqual(before)
-})
+    expect((await write(colleague, id, 1)).status).toBeGreaterThanOrEqual(400)
+    expect(await read(owner, id)).toEqual(before)
+  },
+)
 
-test.each(Object.entries(routes))('gives the chosen id to one of many concurrent calls of %s', async (_, open) => {
+test.each(Object.entries(routes))('of many concurrent calls of %s with the same id, one succeeds', async (_, open) => {
   const { member } = await team({ now: new Date('2026-11-20T03:00:00Z') })
   const members = await Promise.all(Array.from({ length: 8 }, (_none, n) => member(`早川${n}`)))
   const { write, read } = await open(members[0]!)
@@ -88,34 +91,40 @@ test.each(Object.entries(routes))('gives the chosen id to one of many concurrent
   }
 })
 
-test.each(Object.entries(adding))('refuses %s to replace newer text by an older repeat (E2.07)', async (_, open) => {
-  const { member } = await team({ now: new Date('2026-11-20T03:00:00Z') })
-  const owner = await member()
-  const { write, change, read } = await open(owner)
-  const id = newId()
-  const first = await write(owner, id, 0)
-  expect(await write(owner, id, 0)).toMatchObject({ status: 201, body: first.body })
-  // A delayed request arrives after a newer one with the same id.
-  expect(await write(owner, id, 1)).toMatchObject({ status: 409, body: { code: 'changed_elsewhere' } })
-  expect(await read(owner, id)).toEqual(first.body)
+test.each(Object.entries(adding))(
+  'a late repeat of the call %s does not replace newer text (E2.07)',
+  async (_, open) => {
+    const { member } = await team({ now: new Date('2026-11-20T03:00:00Z') })
+    const owner = await member()
+    const { write, change, read } = await open(owner)
+    const id = newId()
+    const first = await write(owner, id, 0)
+    expect(await write(owner, id, 0)).toMatchObject({ status: 201, body: first.body })
+    // A delayed request arrives after a newer one with the same id.
+    expect(await write(owner, id, 1)).toMatchObject({ status: 409, body: { code: 'changed_elsewhere' } })
+    expect(await read(owner, id)).toEqual(first.body)
 
-  await change(owner, id, 1)
-  const changed = await read(owner, id)
-  expect(await write(owner, id, 0)).toMatchObject({ status: 409, body: { code: 'changed_elsewhere' } })
-  expect(await read(owner, id)).toEqual(changed)
-  expect(await write(owner, id, 1)).toMatchObject({ status: 201, body: changed })
-})
+    await change(owner, id, 1)
+    const changed = await read(owner, id)
+    expect(await write(owner, id, 0)).toMatchObject({ status: 409, body: { code: 'changed_elsewhere' } })
+    expect(await read(owner, id)).toEqual(changed)
+    expect(await write(owner, id, 1)).toMatchObject({ status: 201, body: changed })
+  },
+)
 
-test.each(Object.entries(adding))('lets %s restore a recently deleted record with the new text', async (_, open) => {
-  const { member } = await team({ now: new Date('2026-11-20T03:00:00Z') })
-  const owner = await member()
-  const { write, remove, read } = await open(owner)
-  const id = newId()
-  const first = (await write(owner, id, 0)).body
-  for (const version of [0, 1] as const) {
-    await remove(owner, id)
-    const back = await write(owner, id, version)
-    expect(back).toMatchObject({ status: 201, body: { created_at: first['created_at'], edited: version === 1 } })
-    expect(await read(owner, id)).toEqual(back.body)
-  }
-})
+test.each(Object.entries(adding))(
+  'the call %s restores a recently deleted record with the new text',
+  async (_, open) => {
+    const { member } = await team({ now: new Date('2026-11-20T03:00:00Z') })
+    const owner = await member()
+    const { write, remove, read } = await open(owner)
+    const id = newId()
+    const first = (await write(owner, id, 0)).body
+    for (const version of [0, 1] as const) {
+      await remove(owner, id)
+      const back = await write(owner, id, version)
+      expect(back).toMatchObject({ status: 201, body: { created_at: first['created_at'], edited: version === 1 } })
+      expect(await read(owner, id)).toEqual(back.body)
+    }
+  },
+)

@@ -17,7 +17,7 @@ test.each([
     'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n',
   ],
   ['a form', '/api/auth/login', 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\na'],
-])('does not log a database failure if a client aborts %s', async (_, path, rest) => {
+])('the server logs no database failure if a client aborts %s', async (_, path, rest) => {
   const { app, visitor } = await startOwnApp({ logLevel: 'warn' })
   const lines = linesOf(app)
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -48,19 +48,22 @@ const inAMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString().slic
 
 const key = { 'idempotency-key': 'the same request' }
 
-test.each(Object.entries(secrets))('does not replay a response with %s', async (_what, { ask, end }) => {
-  const { member } = await team()
-  const [me, other] = [await member(), await member('藤井')]
-  const first = await ask(me, key, other)
-  expect(first.status).toBeLessThan(300)
-  expect((await ask(me, key, other)).body).toEqual(first.body)
-  await end(me, first.body)
-  // A repeated request returns neither the invalid secret nor a new one.
-  for (let time = 0; time < 2; time += 1)
-    expect(await ask(me, key, other)).toMatchObject({ status: 409, body: { code: 'key_reused' } })
-})
+test.each(Object.entries(secrets))(
+  'a repeated request does not return %s from the first response',
+  async (_what, { ask, end }) => {
+    const { member } = await team()
+    const [me, other] = [await member(), await member('藤井')]
+    const first = await ask(me, key, other)
+    expect(first.status).toBeLessThan(300)
+    expect((await ask(me, key, other)).body).toEqual(first.body)
+    await end(me, first.body)
+    // A repeated request returns neither the invalid secret nor a new one.
+    for (let time = 0; time < 2; time += 1)
+      expect(await ask(me, key, other)).toMatchObject({ status: 409, body: { code: 'key_reused' } })
+  },
+)
 
-test('does not replay an expired password link, and never extends one', async () => {
+test('a repeated request does not return an expired password link', async () => {
   const { member, clock } = await team()
   const [me, other] = [await member(), await member('藤井')]
   const ask = () => me.post(`/users/${other.user.id}/password-link`, undefined, key)
@@ -92,7 +95,7 @@ const calls: Record<string, (me: Member, other: Member, headers: Headers) => Pro
 }
 
 test.each(Object.entries(calls))(
-  'sends no email and logs no event again for a repeated request: %s',
+  'a repeated request for %s sends no second email and logs no second event',
   async (_what, write) => {
     const mailbox = await openMailbox()
     const { app, member } = await team({ logLevel: 'error', mail: { url: mailbox.url, from: 'asakai@example.com' } })
@@ -107,7 +110,7 @@ test.each(Object.entries(calls))(
   },
 )
 
-test('does not promote a demoted administrator again by a repeated request', async () => {
+test('a repeated request does not promote a demoted administrator again', async () => {
   const { member } = await team()
   const [me, other] = [await member(), await member('藤井')]
   const name = () => me.patch(`/users/${other.user.id}`, { is_admin: true }, key)

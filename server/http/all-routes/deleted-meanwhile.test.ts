@@ -37,15 +37,18 @@ test.each([
   ['a comment on a report', 'reports', 'POST', '/daily-reports/REPORT/comments', { body: '賛成' }],
   ['a read mark', 'reports', 'PUT', '/daily-reports/REPORT/read', undefined],
   ['an answer to a blocker of somebody', 'users', 'PATCH', '/blockers/BLOCKER', { state: 'resolved' }],
-] as const)('answers 404 to %s if its subject is deleted during the call', async (_, table, method, path, body) => {
-  const { hayakawa, ueda, report, insight, blocker, whileDeleting } = await begin()
-  const subject = { reports: report.id, insights: insight.id, users: ueda.user.id }[table]
-  const address = path.replace('INSIGHT', insight.id).replace('REPORT', report.id).replace('BLOCKER', blocker.id)
-  const answer = await whileDeleting(table, subject, () => hayakawa.call(method, address, body))
-  expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
-})
+] as const)(
+  'the server answers 404 to %s if the addressed record is deleted during the call',
+  async (_, table, method, path, body) => {
+    const { hayakawa, ueda, report, insight, blocker, whileDeleting } = await begin()
+    const subject = { reports: report.id, insights: insight.id, users: ueda.user.id }[table]
+    const address = path.replace('INSIGHT', insight.id).replace('REPORT', report.id).replace('BLOCKER', blocker.id)
+    const answer = await whileDeleting(table, subject, () => hayakawa.call(method, address, body))
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  },
+)
 
-test('skips a mentioned member who is erased during the call', async () => {
+test('a comment is saved without a mentioned member who is erased during the call', async () => {
   const { hayakawa, ueda, insight, member, whileDeleting } = await begin()
   const gone = [await member('林'), await member('森')]
   const comment = await whileDeleting('users', gone[0]!.user.id, () =>
@@ -58,7 +61,7 @@ test('skips a mentioned member who is erased during the call', async () => {
   expect(comment.body.mentions).toEqual([])
 })
 
-test('completes two deadlocked transactions', async () => {
+test('two transactions that deadlock both complete, because one is retried', async () => {
   const { database, teamId, hayakawa, ueda } = await begin()
   const bothHold = Promise.withResolvers<void>()
   let holding = 0
@@ -75,7 +78,7 @@ test('completes two deadlocked transactions', async () => {
   expect(holding).toBeGreaterThan(2) // one transaction was retried
 })
 
-test('refuses a row with a dangling reference', async () => {
+test('the database refuses a row that refers to a missing record', async () => {
   const { database, teamId, hayakawa } = await begin()
   const row = { team_id: teamId, insight_id: newId(), user_id: hayakawa.user.id, created_at: new Date() }
   const inserting = withTeamTransaction(database, { teamId }, (db) =>

@@ -145,7 +145,7 @@ async function marked() {
 
 // The test makes hundreds of calls.
 test(
-  'omits a deleted report, insight or comment from every response, and includes it again after a restore (E2.01)',
+  'no response contains a deleted report, insight or comment until its restoration (E2.01)',
   { timeout: 300_000 }, // milliseconds, because a machine can be busy
   async () => {
     const { author, colleague, report, insight, onReport, onInsight, watch, text } = await marked()
@@ -189,7 +189,7 @@ test(
   },
 )
 
-test('restores a report without the comments of a member who was erased in between', async () => {
+test('a restored report lacks the comments of a member who was erased after the deletion', async () => {
   const { author, colleague, report } = await marked()
   await author.delete(`/daily-reports/${report}`)
   expect((await colleague.call('DELETE', '/users/me', { password, reports: 'erase' })).status).toBe(204)

@@ -97,7 +97,7 @@ async function endMeanwhile(
   return { answer: await answering!, state }
 }
 
-test.each(tried)('refuses %s without a change if %s during the call', async (name, endName) => {
+test.each(tried)('the call %s is refused and changes nothing if %s during the call', async (name, endName) => {
   services.slack.reset()
   const here = await teamToChange(services)
   const { app, me, database, teamId } = here
@@ -118,7 +118,7 @@ test.each(tried)('refuses %s without a change if %s during the call', async (nam
   expect(await withTeamTransaction(database, { teamId }, (db) => stateOf(db, teamId))).toEqual(state)
 })
 
-test('refuses a write that waited for its Idempotency-Key if its session ended in the meantime', async () => {
+test('a write that waits for its Idempotency-Key is refused if its session ends meanwhile', async () => {
   const here = await teamToChange(services)
   const { me, other } = here
   const key = { 'idempotency-key': newId() }
@@ -136,13 +136,13 @@ test('refuses a write that waited for its Idempotency-Key if its session ended i
 
 test.each<[string, (db: Db, of: Here) => Promise<unknown>, string]>([
   [
-    'the password is another one',
+    'the password changes',
     (db, { teamId, me }) =>
       sql`update credentials set password_hash = 'x' where team_id = ${teamId} and user_id = ${me.user.id}`.execute(db),
     'login_failed',
   ],
   ['the member is deactivated', (db, here) => ends['the member is deactivated']!.end(db, here), 'account_inactive'],
-])('creates no session for a login if %s during the call', async (_what, end, code) => {
+])('a login creates no session if %s during the call', async (_what, end, code) => {
   const here = await teamToChange(services)
   const login = () => here.visitor().post('/auth/login', { username: here.me.user.email, password })
   const { answer, state } = await endMeanwhile(here, login, (db) => end(db, here))
@@ -152,7 +152,7 @@ test.each<[string, (db: Db, of: Here) => Promise<unknown>, string]>([
   )
 })
 
-test('does not change a password that another request changed during the call', async () => {
+test('a password change fails if another request changes the password during the call', async () => {
   const here = await teamToChange(services)
   const change = {
     current_password: password,

@@ -12,7 +12,7 @@ const slowPlans: Record<string, (day: number) => string> = {
 }
 
 test.each(Object.entries(slowPlans))(
-  'comparing twenty plans %s keeps the event loop busy for 50 ms at most (E6.01)',
+  'comparing twenty plans %s blocks the event loop for at most 50 ms (E6.01)',
   async (_what, plan) => {
     const { administrator, measure } = await measuredTeam()
     const member = await administrator()

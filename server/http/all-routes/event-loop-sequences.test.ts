@@ -76,7 +76,7 @@ async function everything(member: Member, rows: number, issues: (row: number, ve
 const reports = usualOrLong(3, 10)
 
 test.each(Object.entries(hostileBlockers))(
-  'blocks the event loop for at most 50 ms in every sequence: long reports with %s (E6.01)',
+  'long reports with %s block the event loop for at most 50 ms (E6.01)',
   { timeout: 240_000 },
   async (_, issues) => {
     const { administrator } = await here

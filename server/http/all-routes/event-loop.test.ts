@@ -38,7 +38,7 @@ const signedInAs = (member: Member | undefined): Record<string, string> =>
   member ? { authorization: `Bearer ${member.tokens.access_token}` } : {}
 const visitor = () => Promise.resolve(undefined)
 
-test('blocks the event loop for at most 50 ms for any JSON to any call (E6.01)', { timeout: 240_000 }, async () => {
+test('no JSON to any call blocks the event loop for over 50 ms (E6.01)', { timeout: 240_000 }, async () => {
   const { app, member, administrator } = await here
   const found: string[] = []
   const triedLimits = new Set<number>()
@@ -77,27 +77,31 @@ const texts = {
   '/holidays/import': { type: 'text/calendar', worst: worstCalendars },
 }
 
-test('blocks the event loop for at most 50 ms for any other text (E6.01)', { timeout: 240_000 }, async () => {
-  const { app, administrator } = await here
-  const found: string[] = []
-  const caller = await administrator() // no case changes data
-  const headers = signedInAs(caller)
-  for (const [path, { type, worst }] of Object.entries(texts)) {
-    const route = routesOf(app).find((each) => each.name === `POST ${path}`)!
-    const length = (route.bodyLimit ?? app.initialConfig.bodyLimit!) - 10
-    // Measures each text separately. Repeats a measurement that other programs may have disturbed.
-    for (const [what, textOf] of Object.entries(worst)) {
-      const sent = { what, method: 'POST', path: `/api${path}?preview=true`, body: textOf(length) }
-      const cases = () => [{ ...sent, headers: { 'content-type': type, ...headers } }]
-      found.push(...(await tooBusy({ name: route.name, who: visitor, cases })))
+test(
+  'no body of another type than JSON blocks the event loop for over 50 ms (E6.01)',
+  { timeout: 240_000 },
+  async () => {
+    const { app, administrator } = await here
+    const found: string[] = []
+    const caller = await administrator() // no case changes data
+    const headers = signedInAs(caller)
+    for (const [path, { type, worst }] of Object.entries(texts)) {
+      const route = routesOf(app).find((each) => each.name === `POST ${path}`)!
+      const length = (route.bodyLimit ?? app.initialConfig.bodyLimit!) - 10
+      // Measures each text separately. Repeats a measurement that other programs may have disturbed.
+      for (const [what, textOf] of Object.entries(worst)) {
+        const sent = { what, method: 'POST', path: `/api${path}?preview=true`, body: textOf(length) }
+        const cases = () => [{ ...sent, headers: { 'content-type': type, ...headers } }]
+        found.push(...(await tooBusy({ name: route.name, who: visitor, cases })))
+      }
     }
-  }
-  expect(found).toEqual([])
-})
+    expect(found).toEqual([])
+  },
+)
 
 const longest = 14_000 // bytes of a path or header; Node rejects longer ones
 
-test('blocks the event loop for at most 50 ms for any URL (E6.01)', { timeout: 240_000 }, async () => {
+test('no URL blocks the event loop for over 50 ms (E6.01)', { timeout: 240_000 }, async () => {
   const { app, administrator } = await here
   const found: string[] = []
   for (const { name, method, path, schema } of routesOf(app)) {
@@ -124,7 +128,7 @@ test('blocks the event loop for at most 50 ms for any URL (E6.01)', { timeout: 2
   expect(found).toEqual([])
 })
 
-test('blocks the event loop for at most 50 ms for any header (E6.01)', { timeout: 240_000 }, async () => {
+test('no header blocks the event loop for over 50 ms (E6.01)', { timeout: 240_000 }, async () => {
   const { administrator } = await here
   const headers = ['accept', 'accept-encoding', 'accept-language', 'authorization', 'cookie', 'idempotency-key']
   headers.push('if-none-match', 'traceparent', 'user-agent', 'x-forwarded-for', 'x-request-id', 'origin')

@@ -25,7 +25,7 @@ async function reading(options: Parameters<typeof team>[0] = {}) {
 }
 
 describe('events for the operator', () => {
-  test('logs sign-ins, sign-outs and refused sign-ins', async () => {
+  test('the server logs sign-ins, sign-outs and refused sign-ins', async () => {
     const { visitor, misaki, during, who } = await reading()
     const login = (secret: string) => visitor().post('/auth/login', { username: misaki.user.email, password: secret })
     expect(await during(() => login(password))).toEqual([{ event: 'signed_in', ...who, way: 'password' }])
@@ -43,7 +43,7 @@ describe('events for the operator', () => {
     expect(await during(() => visitor().post('/auth/logout', { refresh_token: 'made-up' }))).toEqual([])
   })
 
-  test('logs the limit that refused a caller', async () => {
+  test('the server logs the rate limit that refused a caller', async () => {
     const { app, visitor, misaki, during } = await reading()
     const address = newAddress()
     const login = () =>
@@ -53,7 +53,7 @@ describe('events for the operator', () => {
     expect(await app.services.metrics.text()).toContain('asakai_refusals_total{limit="login-account-address"} 1')
   })
 
-  test('logs changed passwords and the emails about them', async () => {
+  test('the server logs changed passwords and the emails about these changes', async () => {
     const mailbox = await openMailbox()
     const mail = { url: mailbox.url, from: 'asakai@example.com' }
     const { visitor, misaki, during, who } = await reading({ mail })
@@ -71,7 +71,7 @@ describe('events for the operator', () => {
     expect(asked).toEqual([{ event: 'password_reset_asked', ...who }])
   })
 
-  test('logs invitations and new members', async () => {
+  test('the server logs invitations and new members', async () => {
     const { visitor, misaki, during, who, events } = await reading()
     const invite = () =>
       misaki.post('/invitations', { email: `${crypto.randomUUID()}@example.com`, role: 'qa-engineer' })

@@ -110,7 +110,7 @@ async function call(caller: Pick<Member, 'call'>, { method, path, schema }: Rout
 const takesId = ({ path, schema }: Route) => path.includes(':id') || holds(exampleOf(schema?.body, 'an id'), 'an id')
 const holds = (value: unknown, text: string) => (JSON.stringify(value) ?? '').includes(text)
 
-test("answers 401 on members' routes to a visitor, a made-up token, an ended session and a deactivated member", async () => {
+test('routes for members answer 401 to everybody without a valid session or token', async () => {
   const { app, routes, member, visitor, database, teamId } = await teamAndRoutes()
   expect([...open].filter((name) => !routes.some((route) => route.name === name))).toEqual([])
   const [left, deactivated] = [await member(), await member()]
@@ -124,7 +124,7 @@ test("answers 401 on members' routes to a visitor, a made-up token, an ended ses
       expect([route.name, who, (await call(caller, route)).status]).toEqual([route.name, who, 401])
 })
 
-test("refuses administrators' routes to other members", async () => {
+test('routes for administrators refuse other members', async () => {
   const { routes, member } = await teamAndRoutes()
   const guarded = routes.filter(({ schema }) => schema?.summary?.includes('(administrators)'))
   expect(guarded.length).toBeGreaterThan(0)
@@ -137,7 +137,7 @@ test("refuses administrators' routes to other members", async () => {
   }
 })
 
-test('answers public calls with unknown values without a 5xx', async () => {
+test('public calls with unknown values never answer 5xx', async () => {
   const { routes, visitor } = await teamAndRoutes()
   for (const route of routes.filter(isOpen)) {
     const { status } = await call(visitor(), route)
@@ -145,7 +145,7 @@ test('answers public calls with unknown values without a 5xx', async () => {
   }
 })
 
-test('refuses writes to a read-only token, and session-only routes to every token (N10.01)', async () => {
+test('a read-only token cannot write, and no token can use session-only routes (N10.01)', async () => {
   const { app, routes, member } = await teamAndRoutes()
   const owner = await member()
   const program = async (...scopes: string[]) => {
@@ -166,7 +166,7 @@ test('refuses writes to a read-only token, and session-only routes to every toke
   expect((await reads.get('/tokens')).body.tokens).toHaveLength(2)
 })
 
-test('lets a member of another team read, change or delete nothing, with any id', async () => {
+test('a member can read, change or delete nothing of another team, with any id', async () => {
   const { app, routes, member, database, teamId } = await teamAndRoutes()
   const owner = await member('機密', { email: `himitsu-${newId()}@example.com` })
   await fillTeam(owner, { database, teamId })

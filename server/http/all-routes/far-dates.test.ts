@@ -18,7 +18,7 @@ function queriesOf(schema: unknown): string[] {
 }
 
 test.each(['Asia/Tokyo', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
-  'answers every GET at the first and last accepted day, in %s',
+  'every GET call works on the first and last accepted day in the time zone %s',
   async (timeZone) => {
     const { app, member } = await team({ now: new Date('2026-11-20T03:00:00Z'), timeZone })
     const { get } = await member()

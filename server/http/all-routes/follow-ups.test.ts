@@ -84,7 +84,7 @@ const services = await openServices()
 beforeEach(() => services.slack.reset())
 
 test.each(Object.entries({ ...reportWrites, ...accountWrites, ...moreWrites }))(
-  'does every follow-up: %s',
+  'a write also makes its follow-up changes: %s',
   async (name, requestOf) => {
     const here = await teamToChange(services)
     const { me, database, teamId, clock } = here

@@ -56,7 +56,7 @@ function unbounded(schema: Schema, path: string): string[] {
   }
 }
 
-test('checks the length of every text and list in a request before anything else (E6.01)', async () => {
+test('every call checks the lengths of texts and lists before anything else (E6.01)', async () => {
   const { app } = await startApp()
   const found = routesOf(app).flatMap(({ name, method, schema }) =>
     (['body', 'querystring'] as const).flatMap((part) =>

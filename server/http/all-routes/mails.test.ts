@@ -153,7 +153,7 @@ async function repeat(here: Office, act: (here: Office, n: number) => Promise<un
 const last = 'この種類のメールはお送りしません'
 
 test.each(Object.entries(requests))(
-  'thirty requests write at most fifteen emails to a mailbox: %s',
+  'thirty requests send at most fifteen emails to a mailbox: %s',
   async (kind, act) => {
     const here = await office(kind === 'entry' ? { signUpDomains: ['example.org'] } : {})
     const mails = await repeat(here, act, some)
@@ -164,13 +164,13 @@ test.each(Object.entries(requests))(
 
 const alerts = Object.keys(mailKinds).filter((kind): kind is SecurityAlert => mailKinds[kind as MailKind] === 'alert')
 
-test('a hundred alerts of all kinds write twenty emails to the owner, and the last says that no more follow', async () => {
+test('a hundred security alerts send twenty emails, and the last says that no more follow', async () => {
   const mails = await repeat(await office(), (here, n) => alert(here, alerts[n % alerts.length]!))
   expect(mails.map(({ text }) => text.includes(last))).toEqual([...Array.from({ length: 19 }, () => false), true])
 })
 
 test.each(Object.entries(notices))(
-  'a hundred acts write at most twenty emails, and the last says that no more follow: %s',
+  'a hundred actions of one kind send at most twenty emails to a mailbox: %s',
   async (kind, act) => {
     const mails = (await repeat(await office(), act)).filter(({ notice }) => notice?.kind === kind)
     // Addresses that nobody has proven share a lower limit.
@@ -180,7 +180,7 @@ test.each(Object.entries(notices))(
   },
 )
 
-test('a hundred comments and reminders of an hour write at most one email in three minutes to a member', async () => {
+test('a member gets at most one email in three minutes for a hundred comments and reminders', async () => {
   const here = await office()
   const { admin, other, app, clock, services } = here
   const { body: report } = await admin.post('/daily-reports', draft())
@@ -197,7 +197,7 @@ test('a hundred comments and reminders of an hour write at most one email in thr
   expect(sent.filter(({ to }) => to === other.user.email).length).toBeLessThanOrEqual(2)
 })
 
-test('appointing and dismissing an administrator thirty times writes at most twenty emails to each mailbox', async () => {
+test('thirty changes of an administrator’s role send at most twenty emails to each mailbox', async () => {
   const here = await office()
   const third = await here.member('三浦')
   await repeat(
@@ -212,7 +212,7 @@ test('appointing and dismissing an administrator thirty times writes at most twe
   expect(sent.filter(({ to }) => to === third.user.email)).toHaveLength(10)
 })
 
-test('a stranger who signs up with somebody’s address and leaves thirty times causes at most 25 emails to it', async () => {
+test('thirty sign-ups by a stranger cause at most 25 emails to the address’s owner', async () => {
   const here = await office({ signUp: 'new-team' })
   const email = `stranger-${crypto.randomUUID()}@example.com`
   const mails = await repeat(
@@ -232,7 +232,7 @@ test('a stranger who signs up with somebody’s address and leaves thirty times 
   expect(mails.length).toBeLessThanOrEqual(25)
 })
 
-test('drops a notice beyond the limit for its own team only', async () => {
+test('a team that exceeds the limit for notices does not stop another team’s notices', async () => {
   const [first, second] = [await office(), await office()]
   const { admin } = first
   await repeat(first, (here) => toAdministrators(here, 'memberJoined'))

@@ -103,7 +103,7 @@ const isReadable = (name: string) =>
   !/[\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c\u2028\u2029]/u.test(name) &&
   (name === '' || /[^\p{Cc}\p{Cf}\p{DI}\s\u2800]/u.test(name))
 
-test('accepts a name in one readable line on any call, or refuses it', async () => {
+test('every call stores a name as one readable line or refuses the name', async () => {
   const { app } = await team()
   const names = routesOf(app).flatMap(({ name, schema }) => (schema?.body ? namesIn(schema.body as Schema, name) : []))
   const paths = names.map(([path]) => path)
@@ -152,7 +152,7 @@ const usual = [
   '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
 ]
 
-test('accepts common names of many languages unchanged', async () => {
+test('common names of many languages are accepted unchanged', async () => {
   const { app } = await team()
   const [, schema] = routesOf(app)
     .flatMap(({ name, schema }) => (schema?.body ? namesIn(schema.body as Schema, name) : []))
@@ -162,7 +162,7 @@ test('accepts common names of many languages unchanged', async () => {
   expect(z.safeParse(schema, ' 佐伯\n 美咲 ')).toMatchObject({ data: '佐伯 美咲' })
 })
 
-test('returns a name that was stored before the rule', async () => {
+test('a name that was stored before the rules for names is returned unchanged', async () => {
   const { database, teamId, member } = await team()
   const caller = await member('\u202e早川\n')
   const holiday = { team_id: teamId, date: '2026-11-03', name: 'a\nb\u202e' }
@@ -173,7 +173,7 @@ test('returns a name that was stored before the rule', async () => {
   expect(body.holidays).toMatchObject([{ name: holiday.name }])
 })
 
-test('normalizes two names that look the same to one name', () => {
+test('two names that look the same are stored as the same name', () => {
   const invisible = fc.constantFrom(
     ...Array.from(
       '\u00ad\u034f\u115f\u1160\u17b4\u180b\u180e\u200b\u200c\u200d\u2060\u2064\u206a\u206f\u2800\u3164\ufe00\ufe0e\ufe0f\uffa0\ufff9',
@@ -197,7 +197,7 @@ test('normalizes two names that look the same to one name', () => {
   )
 })
 
-test('normalizes a name to a stable form', () => {
+test('a normalized name does not change if it is normalized again', () => {
   const part = fc.oneof(
     fc.constantFrom(...hostile, ...usual, '\u094d', '\u0d4d', '\u093c'),
     fc.string({ unit: 'binary', maxLength: 3 }),
@@ -215,7 +215,7 @@ test('normalizes a name to a stable form', () => {
   )
 })
 
-test('refuses a stack of marks on one letter, and shortens it in a name from another service', () => {
+test('a name with many marks on one letter is refused, or shortened if a provider sent the name', () => {
   expect(z.safeParse(name(200), `a${'\u0301'.repeat(5)}`).success).toBe(true)
   expect(z.safeParse(name(200), `e${'\u0301'.repeat(80)}`)).toMatchObject({
     error: { issues: [{ message: 'invalid_characters' }] },

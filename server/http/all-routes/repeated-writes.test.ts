@@ -96,7 +96,7 @@ async function writtenUnheld(database: Database, call: string): Promise<string[]
   return rows.map(({ name }) => name).filter((name) => !free.has(name) && !freeIn[call]?.includes(name))
 }
 
-test('sends a request to every call that takes an Idempotency-Key', async () => {
+test('this test covers every call that accepts an Idempotency-Key', async () => {
   const { app } = await teamToChange(services)
   const taking = routesOf(app).filter(
     ({ method, schema }) => method !== 'HEAD' && schema?.headers === IdempotencyHeader,
@@ -106,7 +106,7 @@ test('sends a request to every call that takes an Idempotency-Key', async () => 
 })
 
 test.each(Object.entries(writes))(
-  'runs once and repeats its response for the same key: %s',
+  'two requests with the same Idempotency-Key run once and get the same response: %s',
   async (name, requestOf) => {
     const here = await teamToChange(services)
     const { me, database, teamId, clock } = here

@@ -61,7 +61,7 @@ const seen = ({ status, body, headers }: Answer, email: string) => {
   return JSON.stringify({ status, body, rest }).replaceAll(email, 'EMAIL')
 }
 
-test('lists every public call that takes an address', async () => {
+test('this test covers every public call that accepts an email address', async () => {
   const { app, visitor } = await team()
   const takesAddress = (schema: unknown) => {
     const { properties = {} } = z.toJSONSchema(schema as z.ZodMiniType, { io: 'input' }) as Described
@@ -82,7 +82,7 @@ test('lists every public call that takes an address', async () => {
 })
 
 test.each(Object.keys(calls).filter((call) => !revealing.has(call)))(
-  'answers alike to unknown, unproven, proven and deactivated addresses, also at the limit: %s',
+  'the response does not reveal whether an email address has an account: %s',
   async (call) => {
     const { kinds, visitor } = await addresses()
     const path = call.split(' ')[1]!
@@ -103,7 +103,7 @@ test.each(Object.keys(calls).filter((call) => !revealing.has(call)))(
   },
 )
 
-test('reveals at a sign-up only that an address is taken, with the same message for a proven and a deactivated account', async () => {
+test('a sign-up reveals that an address is taken, but not whether its account is active', async () => {
   const { kinds, visitor } = await addresses()
   const signUp = async (email: string) =>
     seen(await visitor().post('/onboarding', calls['POST /onboarding']!(email)), email)

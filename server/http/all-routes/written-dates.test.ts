@@ -16,7 +16,7 @@ const early = ['0001-01-01', '0002-01-01', '1969-12-31', '1999-12-31']
 const late = ['2101-01-01', '9999-01-01', '9999-12-31']
 const words = { yesterday_work: '設計', today_plan: '実装', issues: '待ち' }
 
-test.each([...early, ...late])('refuses %s on every call that writes a day', async (day) => {
+test.each([...early, ...late])('every call that writes a day refuses the date %s', async (day) => {
   const { member } = await team({ now })
   const { post, put, user } = await member()
   const report = (await post('/daily-reports', { report_date: '2026-11-19', ...words })).body
@@ -33,7 +33,7 @@ test.each([...early, ...late])('refuses %s on every call that writes a day', asy
   expect(await post('/holidays/import', chosen)).toMatchObject(refused)
 })
 
-test.each(['2000-01-01', '2026-11-20'])('accepts a report and a holiday on %s', async (day) => {
+test.each(['2000-01-01', '2026-11-20'])('a report and a holiday on %s are accepted', async (day) => {
   const { member } = await team({ now })
   const { post, put } = await member()
   expect((await post('/daily-reports', { report_date: day, ...words })).status).toBe(201)
@@ -44,7 +44,7 @@ test.each(['2000-01-01', '2026-11-20'])('accepts a report and a holiday on %s', 
 const replaced = (value: unknown, day: string) =>
   JSON.parse(JSON.stringify(value ?? null).replaceAll('2026-10-23', day)) as unknown
 
-test('never answers 5xx to a write on the first or last day, alone or as a range', { timeout: 60_000 }, async () => {
+test('a write on the first or last accepted day never gets a 5xx response', { timeout: 60_000 }, async () => {
   const { app, member } = await team({ now })
   const failed: string[] = []
   for (const { name, method, path, schema } of routesOf(app)) {
@@ -67,14 +67,14 @@ test('never answers 5xx to a write on the first or last day, alone or as a range
   expect(failed).toEqual([])
 })
 
-test("refuses the same days in a program's draft as in a report", async () => {
+test("a program's draft cannot have a day that a report cannot have", async () => {
   await startApp()
   const { date } = mcpTools.draft_report.shape as Record<string, z.core.$ZodType>
   for (const day of [...early, ...late]) expect(date!['~standard'].validate(day)).toHaveProperty('issues')
   expect(date!['~standard'].validate('2000-01-01')).toHaveProperty('value')
 })
 
-test('reads old reports on days that can no longer be written, and calculates ages from them', async () => {
+test('reports on days that are no longer accepted can still be read', async () => {
   const { database, member, teamId, clock } = await team({ now })
   const ren = await member()
   const issues = Array.from({ length: 199 }, (_, n) => `待ち ${String.fromCodePoint(0x4e00 + n * 7)}`).join('\n')

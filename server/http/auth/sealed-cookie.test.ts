@@ -16,7 +16,7 @@ test.each([
     /^__Secure-asakai_device=[\w.-]+; Max-Age=31536000; Path=\/asakai\/api; HttpOnly; Secure; SameSite=Lax$/u,
   ],
   ['http://localhost:3000', /^asakai_device=[\w.-]+; Max-Age=31536000; Path=\/api; HttpOnly; SameSite=Lax$/u],
-])('sets a cookie at %s that no other host can forge', async (publicUrl, expected) => {
+])('a server at %s sets a cookie that no other host can forge', async (publicUrl, expected) => {
   const { member, visitor } = await team({ publicUrl })
   const { user } = await member()
   const { headers } = await visitor().post('/auth/login', { username: user.email, password })
@@ -26,7 +26,7 @@ test.each([
 test.each([
   ['https://asakai.example.com', '__Host-asakai_ticket', '/'],
   ['https://example.com/asakai', '__Secure-asakai_ticket', '/asakai/api'],
-])('reads and clears a cookie at %s by the name %s', async (publicUrl, name, path) => {
+])('a server at %s reads and clears its cookie by the name %s', async (publicUrl, name, path) => {
   const { member } = await team({ publicUrl, providers })
   const browser = withCookies(await member())
   expect((await browser.post('/connections/slack/ticket')).status).toBe(204)

@@ -41,11 +41,11 @@ describe('languageFrom', () => {
     ['en;q=x', 'ja'],
     [';;;,,,q=1', 'ja'],
     ['x'.repeat(4_000), 'ja'],
-  ])('selects a language for %s: %s', (header, language) => {
+  ])('a request with Accept-Language %s gets the language %s', (header, language) => {
     expect(languageFrom({ headers: { 'accept-language': header } })).toBe(language)
   })
 
-  test('translates every failure and wrong field into all eight languages', async () => {
+  test('every failure and every field error has a text in all eight languages', async () => {
     const { visitor } = await startApp()
     const spoken = new Set<string>()
     for (const language of languages) {
@@ -59,7 +59,7 @@ describe('languageFrom', () => {
     expect(spoken.size).toBe(languages.length)
   })
 
-  test("describes a wrong field in the caller's language", async () => {
+  test("an error for a wrong field is in the caller's language", async () => {
     const { visitor } = await startApp()
     const answer = await visitor().post('/auth/login', {}, { 'accept-language': 'en-US' })
     expect(Problem.safeParse(answer.body).success).toBe(true)
@@ -78,7 +78,7 @@ describe('languageFrom', () => {
 })
 
 describe('server failures', () => {
-  test('answers 503 with Retry-After if the database is unreachable, and stays alive', async () => {
+  test('the server answers 503 with Retry-After if the database is unreachable', async () => {
     const database = openDatabase({ host: '127.0.0.1', port: 1 }, () => {})
     afterwards(() => database.destroy())
     const { visitor } = await startApp({ database })
@@ -89,7 +89,7 @@ describe('server failures', () => {
     expect((await visitor().get('/healthz')).status).toBe(200)
   })
 
-  test('answers 503 if the database does not respond', async () => {
+  test('the server answers 503 if the database does not respond', async () => {
     const visitor = await stalledVisitor(200)
     const answer = await visitor.post('/auth/login', { username: 'a@example.com', password: 'x' })
     expect(answer).toMatchObject({
@@ -99,7 +99,7 @@ describe('server failures', () => {
     })
   })
 
-  test('answers 503 if the disk is full, and is ready again after a successful write', async () => {
+  test('the server answers 503 if the disk is full, until a write succeeds', async () => {
     const { app, database, visitor } = await startOwnApp()
     app.get('/api/full', () =>
       withEveryTeamTransaction(database, (db) =>
@@ -111,7 +111,7 @@ describe('server failures', () => {
     expect((await visitor().get('/readyz')).status).toBe(200)
   })
 
-  test('answers 500 without details to an unexpected error', async () => {
+  test('the server answers an unexpected error with 500 and no details', async () => {
     const { app, visitor } = await startOwnApp()
     app.get('/api/broken', () => {
       throw new Error('select * from secrets')
@@ -121,7 +121,7 @@ describe('server failures', () => {
     expect(JSON.stringify(answer)).not.toContain('secrets')
   })
 
-  test('answers 503 with the seconds to wait if the server is too busy', async () => {
+  test('a busy server answers 503 with the seconds to wait', async () => {
     const { app, visitor } = await startOwnApp()
     app.get('/api/busy', () => {
       throw new AppError('busy', { retryAfter: 3 })
@@ -132,20 +132,23 @@ describe('server failures', () => {
 })
 
 describe('the log', () => {
-  test.each(['/full', '/broken'])('limits the log lines of a failure that strangers can repeat: %s', async (path) => {
-    const { app, visitor } = await startOwnApp({ logLevel: 'warn' })
-    app.get('/api/full', () => {
-      throw Object.assign(new Error('could not extend file'), { code: '53100' })
-    })
-    app.get('/api/broken', () => {
-      throw new TypeError('unforeseen')
-    })
-    const lines = linesOf(app)
-    for (let count = 0; count < 40; count += 1) await visitor().get(path)
-    expect(lines.length).toBe(path === '/full' ? 1 : 10)
-  })
+  test.each(['/full', '/broken'])(
+    'the server limits the log lines of a failure that strangers can repeat: %s',
+    async (path) => {
+      const { app, visitor } = await startOwnApp({ logLevel: 'warn' })
+      app.get('/api/full', () => {
+        throw Object.assign(new Error('could not extend file'), { code: '53100' })
+      })
+      app.get('/api/broken', () => {
+        throw new TypeError('unforeseen')
+      })
+      const lines = linesOf(app)
+      for (let count = 0; count < 40; count += 1) await visitor().get(path)
+      expect(lines.length).toBe(path === '/full' ? 1 : 10)
+    },
+  )
 
-  test('logs no token, password, cookie or header', async () => {
+  test('the log contains no token, password, cookie or header', async () => {
     const { member, visitor, app } = await team({ logLevel: 'debug' })
     const lines = linesOf(app)
     const { tokens } = await member()

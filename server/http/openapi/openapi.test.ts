@@ -45,7 +45,7 @@ async function description() {
   return { document: body as Document, app, visitor }
 }
 
-test('serves the same description to the documentation, compressed and as not modified', async () => {
+test('the API description is the same for the documentation, compressed, and cached with a 304', async () => {
   const { app, visitor } = await description()
   const plain = await visitor().get('/docs/json')
   expect(plain.body).toEqual((await visitor().get('/openapi.json')).body)
@@ -56,7 +56,7 @@ test('serves the same description to the documentation, compressed and as not mo
   expect(await visitor().get('/openapi.json', known)).toMatchObject({ status: 304, body: '' })
 })
 
-test('describes every call of the API and no other', async () => {
+test('the API description contains every call of the API and no other', async () => {
   const { document } = await description()
   const described = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -253,7 +253,7 @@ test('describes every call of the API and no other', async () => {
   )
 })
 
-test('serves every described call, and requires a token exactly if it says so', async () => {
+test('every described call exists, and requires a token exactly if its description says so', async () => {
   const { document, visitor } = await description()
   for (const [path, operations] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(operations)) {
@@ -264,7 +264,7 @@ test('serves every described call, and requires a token exactly if it says so', 
     }
 })
 
-test('resolves all references, and describes failures and limits', async () => {
+test('the API description has no broken reference, and describes failures and limits', async () => {
   const { document } = await description()
   expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }] })
   const text = JSON.stringify(document)
@@ -295,7 +295,7 @@ test('resolves all references, and describes failures and limits', async () => {
   ])
 })
 
-test('lists every required field among the properties, as generators expect', async () => {
+test('the API description lists every required field among the properties', async () => {
   const { document } = await description()
   const bare: unknown[] = []
   JSON.stringify(document, (_key, value: unknown) => {
@@ -306,7 +306,7 @@ test('lists every required field among the properties, as generators expect', as
   expect(bare).toEqual([])
 })
 
-test('gives each call and each schema a unique name', async () => {
+test('each call and each schema of the API description has a unique name', async () => {
   const { document } = await description()
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
   const names = operations.map(({ operationId }) => operationId)
@@ -321,7 +321,7 @@ test('gives each call and each schema a unique name', async () => {
   expect(Object.keys(document.components['schemas']!)).toEqual(expect.arrayContaining(['Report', 'ReportDay', 'User']))
 })
 
-test('makes a body optional if all its fields are optional', async () => {
+test('the API description makes a body optional if all its fields are optional', async () => {
   const { document } = await description()
   const optional = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
@@ -335,7 +335,7 @@ test('makes a body optional if all its fields are optional', async () => {
   )
 })
 
-test('serves the documentation page with the same strict policy', async () => {
+test('the API documentation has the same strict Content-Security-Policy as other pages', async () => {
   const { visitor } = await description()
   for (const path of ['/docs', '/docs/']) {
     const { status, headers, body } = await visitor().get(path)

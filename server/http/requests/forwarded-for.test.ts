@@ -32,7 +32,9 @@ test.each([
   ['2001:db8::1]:443', undefined],
   ['0x7f.1', undefined],
   ['localhost:80', undefined],
-])('parses the entry %j as %j (E6.03)', (entry, address) => expect(addressIn(entry)).toBe(address))
+])('the X-Forwarded-For entry %j has the address %j (E6.03)', (entry, address) =>
+  expect(addressIn(entry)).toBe(address),
+)
 
 describe.each([
   ['TRUST_PROXY with the address of the proxy', proxy],
@@ -58,9 +60,11 @@ describe.each([
     ['198.51.100.1, unknown', proxy],
     ['unknown, 203.0.113.5:1', '203.0.113.5'],
     ["'; drop table users; --", proxy],
-  ])('counts the caller of %j as %s (E6.03)', async (header, address) => expect(await callerOf(header)).toBe(address))
+  ])('the server identifies the caller with the X-Forwarded-For header %j as %s (E6.03)', async (header, address) =>
+    expect(await callerOf(header)).toBe(address),
+  )
 
-  test('counts every caller by an address, for any header (E6.03)', async () => {
+  test('the server identifies every caller by an address, whatever the X-Forwarded-For header is (E6.03)', async () => {
     const entry = fc.oneof(
       fc.ipV4(),
       fc.ipV6(),
@@ -81,7 +85,7 @@ test.each([
   ['brackets and a port', (n: number) => `[2001:db8::1]:${50_000 + n}`],
   ['several spellings', (n: number) => (n % 2 ? '2001:db8::1' : '2001:DB8:0:0::1')],
   ['words that the caller writes before', (n: number) => `192.0.2.${n}, unknown`],
-])('limits wrong passwords of a caller whose header has %s (E6.03)', async (_, header) => {
+])('wrong passwords are limited for a caller whose X-Forwarded-For header has %s (E6.03)', async (_, header) => {
   const { app } = await startApp({ trustProxy: proxy })
   const username = `${newAddress()}@example.com`
   const statuses: number[] = []

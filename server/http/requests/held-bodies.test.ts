@@ -41,7 +41,7 @@ test.each([
   ['imports', {}],
   ['imports without a length', { chunked: true }],
   ['other bodies', { path: '/daily-reports' }],
-])('reads four unfinished %s of a member at once, and refuses the fifth', async (_what, form) => {
+])('the server accepts four unfinished %s of a member, and refuses the fifth', async (_what, form) => {
   const [misaki, ren] = [await here.member('佐伯'), await here.member('早川')]
   const first = await Promise.all(Array.from({ length: 12 }, () => hold(misaki, form)))
   await expect.poll(() => first.filter((one) => statusOf(one) === '429')).toHaveLength(8)
@@ -61,12 +61,12 @@ async function finished(member: Member) {
   return one
 }
 
-test('reads a member’s next body after the previous one is complete', async () => {
+test('the server accepts a member’s next body after the previous body is complete', async () => {
   const misaki = await here.member('佐伯')
   for (let count = 0; count < 6; count += 1) expect(statusOf(await finished(misaki))).toBe('200')
 })
 
-test('limits the unfinished bodies of a team', async () => {
+test('the server limits the unfinished bodies of a team', async () => {
   const members = await Promise.all(Array.from({ length: 10 }, () => here.member()))
   const all: { socket: Socket; heard: { text: string } }[] = []
   for (const member of members) for (let count = 0; count < 4; count += 1) all.push(await hold(member))
@@ -74,7 +74,7 @@ test('limits the unfinished bodies of a team', async () => {
   for (const { socket } of all) socket.destroy()
 })
 
-test('counts the bodies of a member’s session and tokens together', async () => {
+test('the limit for unfinished bodies counts a member’s session and tokens together', async () => {
   const misaki = await here.member('佐伯')
   const { token } = await tokenOf(misaki)
   const bySession = Array.from({ length: 3 }, () => hold(misaki))
@@ -108,7 +108,7 @@ test.each([
       return member.tokens.access_token
     },
   ],
-])('refuses large bodies of %s unread, so that they occupy no place of the team', async (_who, tokenFrom) => {
+])('large bodies of %s are refused unread and do not count for the team’s limit', async (_who, tokenFrom) => {
   const [misaki, ren] = [await here.member('佐伯'), await here.member('早川')]
   const token = await tokenFrom(ren)
   const all = await Promise.all(Array.from({ length: 20 }, () => holdAs(token)))
@@ -119,7 +119,7 @@ test.each([
 
 const forged = (teamId: string) => writePersonalToken({ teamId, id: newId(), secret: randomBytes(32) })
 
-test('lets a member finish a slow upload while forged tokens of other teams arrive', async () => {
+test('a member’s slow upload finishes while requests with forged tokens of other teams arrive', async () => {
   const slow = await hold(await here.member('佐伯'))
   const all = await Promise.all(Array.from({ length: 40 }, () => holdAs(forged(newId()))))
   await expect.poll(() => all.filter((one) => statusOf(one) === '401')).toHaveLength(40)
@@ -127,7 +127,7 @@ test('lets a member finish a slow upload while forged tokens of other teams arri
   await expect.poll(() => statusOf(slow)).toBe('200')
 })
 
-test('ends the oldest of 32 unfinished bodies for a new one, of the team that has most of them', async () => {
+test('a new body ends the oldest of 32 unfinished bodies, of the team that has most', async () => {
   const app = fastify()
   afterwards(() => app.close())
   app.addHook('onRequest', async (request) => {

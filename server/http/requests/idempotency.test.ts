@@ -37,7 +37,7 @@ async function keptIn(database: Database, key: string) {
 }
 
 describe('a write with an Idempotency-Key', () => {
-  test('runs once and repeats its response', async () => {
+  test('a repeated write with the same Idempotency-Key runs once and gets the same response', async () => {
     const { member } = await team()
     const { post, get } = await member()
     const key = newId()
@@ -50,24 +50,27 @@ describe('a write with an Idempotency-Key', () => {
     expect((await get('/insights/')).body.insights).toHaveLength(1)
   })
 
-  test.each(['br', 'gzip', 'identity'])('repeats a response that was first sent as %s', async (coding) => {
-    const { member } = await team()
-    const { post } = await member()
-    const long = { type: 'keep', note: '小さなPR '.repeat(300) }
-    const key = newId()
-    const first = await post('/insights/', long, { ...withKey(key), 'accept-encoding': coding })
-    const again = await post('/insights/', long, withKey(key))
+  test.each(['br', 'gzip', 'identity'])(
+    'a repeated write gets the same response if the first was sent with the encoding %s',
+    async (coding) => {
+      const { member } = await team()
+      const { post } = await member()
+      const long = { type: 'keep', note: '小さなPR '.repeat(300) }
+      const key = newId()
+      const first = await post('/insights/', long, { ...withKey(key), 'accept-encoding': coding })
+      const again = await post('/insights/', long, withKey(key))
 
-    expect(first.headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding)
-    expect(again).toMatchObject({
-      status: 201,
-      body: { note: long.note },
-      headers: { 'idempotency-replayed': 'true' },
-    })
-    expect((await post('/insights/', long, { ...withKey(key), 'accept-encoding': coding })).body).toEqual(first.body)
-  })
+      expect(first.headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding)
+      expect(again).toMatchObject({
+        status: 201,
+        body: { note: long.note },
+        headers: { 'idempotency-replayed': 'true' },
+      })
+      expect((await post('/insights/', long, { ...withKey(key), 'accept-encoding': coding })).body).toEqual(first.body)
+    },
+  )
 
-  test('runs again without the key, with another key and for another member', async () => {
+  test('a write runs again without the key, with another key or for another member', async () => {
     const { member } = await team()
     const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
     const key = newId()
@@ -78,7 +81,7 @@ describe('a write with an Idempotency-Key', () => {
     expect((await ito.get('/insights/')).body.insights).toHaveLength(4)
   })
 
-  test('refuses a key that was used for another request', async () => {
+  test('an Idempotency-Key of another request is refused', async () => {
     const { member } = await team()
     const { post, delete: remove } = await member()
     const key = newId()
@@ -91,7 +94,7 @@ describe('a write with an Idempotency-Key', () => {
     expect((await post('/insights/', draft, withKey(key))).body).toEqual(body)
   })
 
-  test('runs once for twenty concurrent requests on two servers', async () => {
+  test('a write runs once for twenty concurrent requests with the same key on two servers', async () => {
     const first = await team()
     const { tokens, get } = await first.member()
     const second = await startApp({ ...first.config, database: first.database })
@@ -112,7 +115,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await keptIn(first.database, key)).toHaveLength(1)
   })
 
-  test('runs an import once for two concurrent requests', async () => {
+  test('an import runs once for two concurrent requests with the same key', async () => {
     const { member } = await team()
     const { post, get } = await member()
     const headers = { ...withKey(newId()), 'content-type': 'text/csv' }
@@ -125,7 +128,7 @@ describe('a write with an Idempotency-Key', () => {
     expect((await get('/import')).body).toHaveLength(1)
   })
 
-  test('answers a repeat with a retry time while the first request runs', async () => {
+  test('a repeated write gets a retry time while the first request is running', async () => {
     const { database, teamId, member } = await team()
     const { user, post } = await member()
     const key = newId()
@@ -139,7 +142,7 @@ describe('a write with an Idempotency-Key', () => {
     expect((await post('/insights/', draft, withKey(key))).status).toBe(201)
   })
 
-  test('stores no refused response, so that the key can be used again', async () => {
+  test('the response of a refused write is not stored, so its key can be used again', async () => {
     const { database, member } = await team()
     const { post } = await member()
     const report = { report_date: '2026-01-05', yesterday_work: 'a', today_plan: 'b', issues: '' }
@@ -150,7 +153,7 @@ describe('a write with an Idempotency-Key', () => {
     expect((await post('/daily-reports', { ...report, report_date: '2026-01-06' }, withKey(key))).status).toBe(201)
   })
 
-  test.each(['', 'x'.repeat(256), 'a\tb', 'é'])('refuses the idempotency key %j', async (key) => {
+  test.each(['', 'x'.repeat(256), 'a\tb', 'é'])('the Idempotency-Key %j is refused', async (key) => {
     const { post } = await (await team()).member()
     expect(await post('/insights/', draft, withKey(key))).toMatchObject({
       status: 400,
@@ -158,14 +161,14 @@ describe('a write with an Idempotency-Key', () => {
     })
   })
 
-  test('ignores the key of a GET', async () => {
+  test('the Idempotency-Key of a GET request is ignored', async () => {
     const { database, member } = await team()
     const key = newId()
     expect((await (await member()).get('/users/me', withKey(key))).status).toBe(200)
     expect(await keptIn(database, key)).toEqual([])
   })
 
-  test('repeats the same secret, which is encrypted in the database', async () => {
+  test('a repeated write returns the same secret, which is stored encrypted', async () => {
     const { database, member } = await team()
     const { post, get } = await member()
     const key = newId()
@@ -180,7 +183,7 @@ describe('a write with an Idempotency-Key', () => {
     for (const { answer } of await keptIn(database, key)) expect(answer).not.toContain(token)
   })
 
-  test('deletes a stored response after a day', async () => {
+  test('a stored response is deleted after a day', async () => {
     const { app, clock, database, member } = await team({ now: new Date('2026-10-23T00:00:00Z') })
     const { post } = await member()
     const key = newId()
@@ -192,7 +195,7 @@ describe('a write with an Idempotency-Key', () => {
   })
 })
 
-test('repeats the response of a write whose commit was not confirmed', async () => {
+test('a repeated write gets the first response if the commit was not confirmed', async () => {
   const { connection, direct, stall, cut } = await stallableDatabase()
   const [database, observer] = [connection, direct].map((way) => {
     const opened = openDatabase({ ...way, max: 1 }, () => {})
@@ -245,7 +248,7 @@ describe('a crashed server', () => {
     return rows[0]!
   }
 
-  test('stores neither the write nor the response after a crash before the commit', async () => {
+  test('a crash before the commit leaves neither the write nor its response stored', async () => {
     const { database, key, scopeAgain } = await asked()
     const cut = withTeamTransaction(database, answering(scopeAgain()), async (db) => {
       await rename('途中')(db)
@@ -258,7 +261,7 @@ describe('a crashed server', () => {
     })
   })
 
-  test('stores the response after a crash following the commit, and a repeat changes nothing', async () => {
+  test('a crash after the commit leaves the response stored, and a repeat changes nothing', async () => {
     const { app, database, key, scopeAgain } = await asked()
     await withTeamTransaction(database, answering(scopeAgain()), rename('一度'))
 
@@ -270,7 +273,7 @@ describe('a crashed server', () => {
     expect(await keptIn(database, key)).toHaveLength(1)
   })
 
-  test('runs only the second of two transactions again after a crash between them', async () => {
+  test('after a crash between two transactions, a repeat runs only the second transaction', async () => {
     const { database, scopeAgain } = await asked()
     await withTeamTransaction(database, unanswered(scopeAgain()), rename('一度'))
     expect(await withTeamTransaction(database, answering(scopeAgain()), rename('二度'))).toEqual({ name: '二度' })

@@ -13,7 +13,7 @@ async function asked(given: string, { trustProxy, from }: { trustProxy: boolean 
 }
 
 describe('request ids', () => {
-  test('sends a new id in every response', async () => {
+  test('every response has a new request id', async () => {
     const { app, visitor } = await startApp()
     const addresses = ['/healthz', '/users/me', '/nowhere', '/invitations/verify/%', '/openapi.json']
     const ids = await Promise.all(
@@ -25,7 +25,7 @@ describe('request ids', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('keeps the id of a trusted proxy', async () => {
+  test('a response has the request id of a trusted proxy', async () => {
     const given = '4f1d7c2e-9d1a-4c1e-8f57-0d5a3c1b2e90'
     expect(await asked(given, { trustProxy: '10.0.0.0/8, loopback', from: '10.1.2.3' })).toBe(given)
     expect(await asked(given, { trustProxy: 'loopback', from: '127.0.0.1' })).toBe(given)
@@ -41,11 +41,11 @@ describe('request ids', () => {
     '<script>alert(1)</script>',
     '"quoted-id"',
     'x'.repeat(129),
-  ])("replaces a proxy's malformed id: %s", async (given) =>
+  ])("the server replaces a proxy's malformed request id: %s", async (given) =>
     expect(await asked(given, { trustProxy: 'loopback', from: '127.0.0.1' })).toMatch(ours),
   )
 
-  test('links a server failure to its log line by the id', async () => {
+  test('the response and the log line of a server failure have the same request id', async () => {
     const { app, visitor } = await startApp({ logLevel: 'warn' })
     app.get('/api/broken', () => {
       throw new Error('the cause')
@@ -58,7 +58,7 @@ describe('request ids', () => {
     ])
   })
 
-  test('omits the id from client errors, which are not logged', async () => {
+  test('client errors, which are not logged, have no request id in their body', async () => {
     const { visitor } = await startApp()
     expect((await visitor().get('/users/me')).body).not.toHaveProperty('request_id')
   })

@@ -47,7 +47,7 @@ test.each([
   ['an unknown address', { path: '/nothing' }],
   ['a file of the browser part', { path: '/../index.html' }],
 ])(
-  'holds at most 32 MiB of unfinished bodies of strangers to %s',
+  'the server keeps at most 32 MiB of strangers’ unfinished bodies to %s',
   async (_where, { most = held, ...form }: Form & { most?: number }) => {
     const all = Array.from({ length: most + 10 }, () => begin(form))
     await expect.poll(() => closedOf(all)).toBe(10)
@@ -55,14 +55,14 @@ test.each([
   },
 )
 
-test('holds at most 32 MiB of small bodies that wait for the check of their token', async () => {
+test('the server keeps at most 32 MiB of small bodies that wait for the check of their token', async () => {
   const token = writePersonalToken({ teamId: newId(), id: newId(), secret: randomBytes(32) }) // forged
   const all = Array.from({ length: 530 }, () => begin({ path: '/daily-reports', length: 65_000, token }))
   await expect.poll(() => closedOf(all)).toBe(530 - 516)
   for (const { socket } of all) socket.destroy()
 })
 
-test('ends the largest bodies of the network that has most, so that others can finish', async () => {
+test('the server ends the largest bodies of the network that has most, so that others can finish', async () => {
   const body = JSON.stringify({ email: 'misaki@example.com' })
   const [near, far] = [begin({ length: body.length }), begin({ length: 400_000, address: newAddress() })]
   const all = Array.from({ length: 300 }, () => begin())
@@ -74,7 +74,7 @@ test('ends the largest bodies of the network that has most, so that others can f
   for (const { socket } of [near, far, ...all]) socket.destroy()
 })
 
-test('forgets bodies that are complete or whose connection closed', async () => {
+test('bodies that are complete or whose connection closed no longer count for the limit', async () => {
   const open = () => new Promise<number>((resolve) => here.app.server.getConnections((_, count) => resolve(count)))
   await expect.poll(open).toBe(0)
   const body = JSON.stringify({ email: 'misaki@example.com' }).padEnd(500_000)
@@ -91,7 +91,7 @@ test('forgets bodies that are complete or whose connection closed', async () => 
   for (const { socket } of [...complete, ...others]) socket.destroy()
 })
 
-test('joins the tiny parts of a body, because each part occupies 600 bytes', async () => {
+test('the server joins the tiny parts of a body to save memory', async () => {
   const { app } = await startOwnApp()
   const parts: number[] = []
   app.addContentTypeParser('text/parts', (_request, payload, done) => {
@@ -108,7 +108,7 @@ test('joins the tiny parts of a body, because each part occupies 600 bytes', asy
 })
 
 test.each(['/auth/password-reset', '/import'])(
-  'closes the connection of a body of more than 40,000 parts to %s',
+  'the server closes the connection of a body of more than 40,000 parts to %s',
   async (path) => {
     const { tokens } = await here.member()
     const form = { path, length: 'chunked' as const, type: path === '/import' ? 'text/csv' : 'application/json' }
@@ -123,13 +123,16 @@ test.each([
   ['with a forged token', { path: '/daily-reports', token: 'a.b.c' }, '401'],
   ['of a type that nobody reads', { type: 'text/plain' }, '415'],
   ['that is too long', { length: 50_000_000 }, '413'],
-])('closes the connection of a refused body %s, instead of receiving the rest', async (_, form: Form, status) => {
-  const { socket, state } = begin(form)
-  socket.write('x'.repeat(1_000))
-  await expect.poll(() => [state.text.slice(9, 12), state.isClosed]).toEqual([status, true])
-})
+])(
+  'the server closes the connection of a refused body %s, and does not read the rest',
+  async (_, form: Form, status) => {
+    const { socket, state } = begin(form)
+    socket.write('x'.repeat(1_000))
+    await expect.poll(() => [state.text.slice(9, 12), state.isClosed]).toEqual([status, true])
+  },
+)
 
-test('keeps the connection of a refused short body', async () => {
+test('the connection of a refused short body stays open', async () => {
   const { socket, state } = begin({ path: '/daily-reports', length: 2 })
   socket.write('{}')
   await expect.poll(() => state.text.slice(9, 12)).toBe('401')

@@ -23,7 +23,7 @@ async function asked(acceptEncoding: string | undefined, words = '設計を見�
 test.each([
   ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
   ['gzip, deflate', 'gzip', gunzipSync],
-])('compresses a long response for a client that accepts %s', async (acceptEncoding, coding, read) => {
+])('a long response is compressed for a client that accepts %s', async (acceptEncoding, coding, read) => {
   const { headers, rawPayload, words } = await asked(acceptEncoding)
   expect(headers).toMatchObject({ 'content-encoding': coding, 'content-length': String(rawPayload.length) })
   expect(headers['vary']).toMatch(/accept-encoding/u)
@@ -33,7 +33,7 @@ test.each([
 })
 
 test.each([[undefined], ['identity'], ['gzip;q=0, br;q=0']])(
-  'sends a long response uncompressed for Accept-Encoding: %s',
+  'a long response is not compressed for Accept-Encoding: %s',
   async (acceptEncoding) => {
     const { headers, rawPayload, words } = await asked(acceptEncoding)
     expect(headers['content-encoding']).toBeUndefined()
@@ -43,7 +43,7 @@ test.each([[undefined], ['identity'], ['gzip;q=0, br;q=0']])(
   },
 )
 
-test('sends a short response uncompressed', async () => {
+test('a short response is not compressed', async () => {
   const { headers } = await asked('br', '設計')
   expect(headers['content-encoding']).toBeUndefined()
   expect(headers['vary']).toBeUndefined()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { team } from '#server/testing/team.ts'
 
 test.each(['/export?format=xlsx', '/export?format=csv', '/export?format=json', '/users/me/export', '/events'])(
-  'answers HEAD of %s with its headers, without running or holding it',
+  'a HEAD request for %s gets the headers without the work of a GET',
   async (path) => {
     const { app, member } = await team()
     const me = await member()

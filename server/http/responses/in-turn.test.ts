@@ -51,13 +51,13 @@ describe('1,500 pipelined requests on one connection', () => {
     ['a file', get('/large.js')],
     ['the page', get('/')],
     ['readiness', get('/api/readyz')],
-    ['nothing that is there', get('/api/nothing')],
+    ['an unknown path', get('/api/nothing')],
     ['a path that cannot be decoded', get('/%')],
-    ['what only members may read', get('/api/daily-reports')],
-    ['a body', post('/api/auth/login', '{"username":"a","password":"b"}')],
-    ['a body that is no JSON', post('/api/auth/login', '{')],
+    ['a path for members only', get('/api/daily-reports')],
+    ['a path with a JSON body', post('/api/auth/login', '{"username":"a","password":"b"}')],
+    ['a path with a body that is not JSON', post('/api/auth/login', '{')],
     ['a method that the path does not have', 'PUT /api/readyz HTTP/1.1\r\nHost: a\r\n\r\n'],
-  ])('stops answering pipelined requests for %s', { retry: 2 }, async (_, request) => {
+  ])('the server stops answering 1,500 pipelined requests for %s', { retry: 2 }, async (_, request) => {
     const { responses, open, url } = here
     responses.length = 0
     const turns = watchTurns()
@@ -72,7 +72,7 @@ describe('1,500 pipelined requests on one connection', () => {
   })
 })
 
-test('answers two pipelined requests in order', async () => {
+test('two pipelined requests get their responses in order', async () => {
   const { open } = here
   const socket = open()
   socket.write(get('/api/readyz') + get('/api/nothing'))
@@ -84,12 +84,12 @@ test('answers two pipelined requests in order', async () => {
   expect(heard.match(/HTTP\/1\.1 \d+/gu)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404'])
 })
 
-test('gives a request 30 seconds to arrive, not the minute that Node gives its headers', () => {
+test('a request must arrive within 30 seconds', () => {
   const { headersTimeout, requestTimeout } = here.app.server
   expect([headersTimeout, requestTimeout]).toEqual([30_000, 30_000])
 })
 
-test('closes the connection of a client that does not read its response', async () => {
+test('the server closes the connection of a client that does not read its response', async () => {
   const { app, open, responses } = here
   expect([app.server.timeout, app.server.requestTimeout]).toEqual([60_000, 30_000])
   app.server.timeout = 300

@@ -19,7 +19,7 @@ test.each([
   [undefined, 15 * 60 - 10, '21:20 (GMT+9)'],
   ['not_connected', 15 * 60 - 10, '21:20 (GMT+9)'],
   ['x'.repeat(10_000), 15 * 60 - 10, '21:20 (GMT+9)'],
-])('returns the first minute in which a retry can succeed (%.20s, %i s: %s)', (zone, wait, words) => {
+])('in the zone %.20s, the time for a retry after %i seconds is the next full minute: %s', (zone, wait, words) => {
   expect(at(zone, wait)).toBe(words)
 })
 
@@ -30,7 +30,7 @@ test.each([
   ['en-AU', '9:20 pm', '27 November at 12:06 am'],
   ['en', '21:20', '27 November at 00:06'],
   ['x'.repeat(10_000), '21:20', '27 November at 00:06'],
-])('writes the time by the English region of %.20s', (language, today, tomorrow) => {
+])('the time of a retry has the format of the English region in %.20s', (language, today, tomorrow) => {
   const request = { headers: { 'x-time-zone': 'Asia/Tokyo', 'accept-language': language } }
   const words = (wait: number) => tryAgainAt(request, 'en', { wait, now, defaultZone: 'Asia/Tokyo' })
   expect(words(890).replaceAll(/\s/gu, ' ')).toBe(today)
@@ -39,7 +39,7 @@ test.each([
 
 describe.each(languages)('in %s', (language) => {
   test.each(['too_many_attempts', 'too_many_emails', 'too_many_calls'] as const)(
-    'says in %s when to try again',
+    'the error %s says when to try again',
     (code) => {
       const sentence = texts(language)(`refusedUntil.${code}`, { time: at('Asia/Tokyo', 890, language) })
       expect(sentence).toMatch(/21:20/u)
@@ -47,7 +47,7 @@ describe.each(languages)('in %s', (language) => {
   )
 })
 
-test('says in its header and its sentence when to try again after a limit', async () => {
+test('a refusal by a rate limit says in its header and its text when to try again', async () => {
   const { clock, member, visitor } = await team()
   const { user } = await member()
   const address = newAddress()

@@ -30,7 +30,7 @@ async function appBelowPath() {
 
 describe('PUBLIC_URL with a path', () => {
   test.each(['/asakai/', '/asakai/team', '/asakai/google/callback?code=x', '/', '/team'])(
-    'serves the page at %s with links below the base path, even if the proxy removes that path',
+    'the page at %s has links below the base path, even if the proxy removes that path',
     async (url) => {
       const get = await appBelowPath()
       const { statusCode, body, headers } = await get(url)
@@ -42,7 +42,7 @@ describe('PUBLIC_URL with a path', () => {
     },
   )
 
-  test("draws the login's header below the base path", async () => {
+  test('the login below a base path has its heading before the scripts arrive', async () => {
     const get = await appBelowPath()
     const { body } = await get('/asakai/login')
     expect(body).toContain('<html data-base="/asakai" lang="ja">')
@@ -51,7 +51,7 @@ describe('PUBLIC_URL with a path', () => {
     expect((await get('/asakai/team')).body).not.toContain('おはよう')
   })
 
-  test('serves files and calls below the base path, and redirects to its trailing slash', async () => {
+  test('files and calls work below the base path', async () => {
     const get = await appBelowPath()
     expect((await get('/asakai/assets/app.js')).body).toBe('export {}')
     expect((await get('/asakai/api/healthz')).json()).toEqual({ status: 'ok' })
@@ -64,7 +64,7 @@ describe('PUBLIC_URL with a path', () => {
     expect((await get('/asakaishi/api/healthz')).headers['content-type']).toMatch(/^text\/html/u)
   })
 
-  test('uses the base path in cookies, callbacks and server-rendered pages', async () => {
+  test('cookies, callbacks and server-rendered pages have the base path', async () => {
     const get = await appBelowPath()
     const { headers, body } = await get('/asakai/api/auth/github/login-url')
     expect(new URL(JSON.parse(body).auth_url).searchParams.get('redirect_uri')).toBe(`${publicUrl}/github/callback`)
@@ -72,13 +72,13 @@ describe('PUBLIC_URL with a path', () => {
     expect((await get('/asakai/api/auth/slack')).body).toContain('href="/asakai/settings"')
   })
 
-  test('adds the base path to an invitation link', async () => {
+  test('an invitation link has the base path', async () => {
     const { member } = await team({ publicUrl })
     const { body } = await (await member()).post('/invitations', { email: 'misaki@example.com', role: 'qa-engineer' })
     expect(body.link).toMatch(/^https:\/\/example\.com\/asakai\/invitation\?token=/u)
   })
 
-  test('logs no token of a link at any log level', async () => {
+  test('the log contains no token of a link at any log level', async () => {
     const { app } = await startApp({ publicUrl, logLevel: 'debug' })
     const lines = linesOf(app)
     await app.inject({ method: 'GET', url: '/asakai/password-reset?token=secret' })

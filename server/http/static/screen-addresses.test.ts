@@ -66,7 +66,7 @@ describe.each([
     })
 
     test.each([...screens.entries()])(
-      'serves the page to every client that accepts HTML: %i %s (E5.10)',
+      'the server sends the page to every client that accepts HTML: path %i, %s (E5.10)',
       async (at, screen) => {
         const url = kept + screen
         for (const method of ['GET', 'HEAD'] as const)
@@ -93,7 +93,7 @@ describe.each([
     compressed = await appWith(['br'], publicUrl)
   })
 
-  test('serves no screen to a client that excludes HTML (E5.10)', async () => {
+  test('the server sends no page to a client that excludes HTML (E5.10)', async () => {
     for (const screen of screens)
       for (const accept of withoutHtml) {
         const { statusCode, headers } = await plain.inject({ url: kept + screen, headers: headersOf(accept) })
@@ -118,7 +118,7 @@ describe.each([
       '/.well-known/security.txt',
       '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200/',
     ].map((path, at) => [path, at] as const),
-  )('answers 404 at %s for every Accept header', async (path, at) => {
+  )('the server answers 404 at %s for every Accept header', async (path, at) => {
     for (const method of ['GET', 'HEAD'] as const)
       for (const start of [at, at + encodings.length])
         for (const [accept, encoding] of headersFrom(start, [...withHtml, ...withoutHtml])) {
@@ -130,7 +130,7 @@ describe.each([
     expect(headers['content-type']).toMatch(/^application\/problem\+json/u)
   })
 
-  test('redirects a password manager to the screen that changes the password', async () => {
+  test('the server redirects a password manager to the screen that changes the password', async () => {
     for (const method of ['GET', 'HEAD'] as const) {
       const { statusCode, headers } = await plain.inject({ method, url: `${kept}/.well-known/change-password` })
       const settings = `${new URL(publicUrl).pathname.replace(/\/$/u, '')}/settings?tab=user-info`
@@ -138,13 +138,17 @@ describe.each([
     }
   })
 
-  test('refuses other methods on the path of a screen', async () => {
+  test('the path of a screen refuses other methods than GET and HEAD', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'] as const)
       expect((await plain.inject({ method, url: `${kept}/login`, headers: { accept: '*/*' } })).statusCode).toBe(404)
   })
 })
 
-test("reads every screen's path", () => expect(paths.length).toBeGreaterThan(15))
+test('this test knows the paths of all screens', () => expect(paths.length).toBeGreaterThan(15))
 
-test.each(withHtml)('accepts HTML for Accept: %s', (accept) => expect(acceptsHtml(accept)).toBe(true))
-test.each(withoutHtml)('refuses HTML for Accept: %s', (accept) => expect(acceptsHtml(accept)).toBe(false))
+test.each(withHtml)('a client with this Accept header accepts HTML: %s', (accept) =>
+  expect(acceptsHtml(accept)).toBe(true),
+)
+test.each(withoutHtml)('a client with this Accept header does not accept HTML: %s', (accept) =>
+  expect(acceptsHtml(accept)).toBe(false),
+)

@@ -45,7 +45,7 @@ describe('the built web application', () => {
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
 
   test.each(['/', '/report', '/settings?tab=language', '/password-reset?token=x', '/nothing/of/ours'])(
-    'serves the page at %s and never caches it',
+    'the server sends the page at %s, which must not be cached',
     async (url) => {
       const answer = await get(url, navigation)
       expect([answer.statusCode, answer.body]).toEqual([200, page])
@@ -55,7 +55,7 @@ describe('the built web application', () => {
   )
 
   test.each(['/', '/report', '/icon.svg', '/assets/app-1a2b.js'])(
-    'answers HEAD of %s with the headers of GET',
+    'a HEAD request for %s gets the headers of GET',
     async (url) => {
       const accept = url === '/report' ? navigation : { accept: '*/*' }
       const answer = await app.inject({ method: 'HEAD', url, headers: accept })
@@ -64,7 +64,7 @@ describe('the built web application', () => {
     },
   )
 
-  test("links the first resources of the page's scripts in the browser's language", async () => {
+  test("the page's headers link its first scripts and texts in the browser's language", async () => {
     const german = { ...navigation, 'accept-language': 'de-AT, en;q=0.5' }
     const deployment = '</api/deployment>; rel=preload; as=fetch; crossorigin'
     const linked = async (url: string, headers: Record<string, string>) => (await get(url, headers)).headers['link']
@@ -76,7 +76,7 @@ describe('the built web application', () => {
     expect(await linked('/icon.svg', german)).toBeUndefined()
   })
 
-  test("draws the login's header in the browser's language, and on no other page", async () => {
+  test("only the login page has a heading before its scripts, in the browser's language", async () => {
     const german = { ...navigation, 'accept-language': 'de-AT, en;q=0.5' }
     for (const url of ['/login', '/login?from=mail']) {
       const { body, headers } = await get(url, german)
@@ -90,7 +90,7 @@ describe('the built web application', () => {
     expect((await get('/login', { ...navigation, 'accept-language': 'ja' })).body).toBe(page)
   })
 
-  test('names every header that selects the response in Vary', async () => {
+  test('the Vary header names every header that selects the response', async () => {
     const varies = async (url: string, headers: Record<string, string>) => {
       const { vary = '' } = (await get(url, { ...navigation, ...headers })).headers
       return vary.toLowerCase().split(/, */u).sort()
@@ -105,18 +105,18 @@ describe('the built web application', () => {
     expect(await varies('/assets/app-1a2b.js', { 'accept-encoding': 'identity' })).toEqual(['accept-encoding'])
   })
 
-  test.each(['/', '/icon.svg'])('never reuses %s of another version, even with a later date', async (url) => {
+  test.each(['/', '/icon.svg'])('a request with a later date gets %s anew', async (url) => {
     const { headers } = await get(url)
     expect([headers['etag'], headers['last-modified']]).toEqual([undefined, undefined])
     const again = await get(url, { 'if-modified-since': new Date(Date.now() + 60_000).toUTCString() })
     expect(again.statusCode).toBe(200)
   })
 
-  test('forbids caching of a missing file', async () => {
+  test('the response for a missing file must not be cached', async () => {
     expect((await get('/assets/gone-1a2b.js')).headers['cache-control']).toBe('no-store')
   })
 
-  test('caches hashed files forever and sends them compressed', async () => {
+  test('files with a hash in their name are compressed and cached forever', async () => {
     const url = '/assets/app-1a2b.js'
     const brotli = await get(url, { 'accept-encoding': 'gzip, br' })
     expect(brotli.headers).toMatchObject({
@@ -131,7 +131,7 @@ describe('the built web application', () => {
     expect((await get(url)).body).toBe(script)
   })
 
-  test('revalidates other files on each request', async () => {
+  test('files without a hash in their name are revalidated on each request', async () => {
     expect((await get('/icon.svg')).headers['cache-control']).toBe('no-cache')
   })
 
@@ -144,43 +144,46 @@ describe('the built web application', () => {
     ['a file outside', '/../package.json', { accept: '*/*' }],
     ['a file outside, encoded', '/%2e%2e%2fpackage.json', { accept: '*/*' }],
     ['a file outside, doubly', '/assets/..%2f..%2f..%2fetc/passwd', { accept: '*/*' }],
-  ])('answers 404 instead of the page to %s', async (_, url, headers) => {
+  ])('the server answers 404 instead of the page to %s', async (_, url, headers) => {
     const answer = await get(url, headers)
     expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain('<title>')
   })
 
-  test.each(['/', '/assets/app-1a2b.js', '/api/auth/slack/callback'])('sends the strict policy at %s', async (url) => {
-    const { headers } = await get(url, navigation)
-    const policy = String(headers['content-security-policy'])
-    expect(policy.split(';')).toEqual([
-      "default-src 'none'",
-      "script-src 'self'",
-      "style-src 'self'",
-      "img-src 'self' data: https:",
-      "connect-src 'self'",
-      "font-src 'self'",
-      "manifest-src 'self'",
-      "base-uri 'none'",
-      "form-action 'self'",
-      "frame-ancestors 'none'",
-    ])
-    expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'strict-transport-security': 'max-age=31536000',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'x-frame-options': 'DENY',
-      'permissions-policy': expect.stringContaining('camera=(), '),
-    })
-    // The product uses full screen for meetings, and passkeys.
-    expect(headers['permissions-policy']).not.toMatch(/fullscreen|publickey/u)
-    expect(headers).not.toHaveProperty('x-powered-by')
-  })
+  test.each(['/', '/assets/app-1a2b.js', '/api/auth/slack/callback'])(
+    'a response at %s has the strict Content-Security-Policy',
+    async (url) => {
+      const { headers } = await get(url, navigation)
+      const policy = String(headers['content-security-policy'])
+      expect(policy.split(';')).toEqual([
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: https:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ])
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': 'max-age=31536000',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+        'permissions-policy': expect.stringContaining('camera=(), '),
+      })
+      // The product uses full screen for meetings, and passkeys.
+      expect(headers['permissions-policy']).not.toMatch(/fullscreen|publickey/u)
+      expect(headers).not.toHaveProperty('x-powered-by')
+    },
+  )
 })
 
-test("sends API responses with a policy that allows nothing, and without the page's headers", async () => {
+test('API responses have a Content-Security-Policy that allows nothing', async () => {
   const { visitor } = await startApp({ publicUrl: 'https://asakai.example.com' })
   for (const path of ['/healthz', '/nothing']) {
     const { headers } = await visitor().get(path)
@@ -196,7 +199,7 @@ test("sends API responses with a policy that allows nothing, and without the pag
   }
 })
 
-test('sends HSTS for this host only, also below a path (E6.04)', async () => {
+test('the server sends HSTS for its own host only, also below a path (E6.04)', async () => {
   for (const publicUrl of ['https://asakai.example.com', 'https://example.com/asakai']) {
     const { app } = await startApp({ publicUrl })
     for (const url of ['/', '/login', '/api/healthz', '/api/nothing', '/api/auth/slack/callback'])
@@ -204,12 +207,12 @@ test('sends HSTS for this host only, also below a path (E6.04)', async () => {
   }
 })
 
-test('sends no HSTS without HTTPS', async () => {
+test('the server sends no HSTS header without HTTPS', async () => {
   const { visitor } = await startApp()
   expect((await visitor().get('/healthz')).headers).not.toHaveProperty('strict-transport-security')
 })
 
-test('forbids caching of API responses', async () => {
+test('API responses must not be cached', async () => {
   const { visitor } = await startApp()
   expect((await visitor().get('/deployment')).headers['cache-control']).toBe('no-store')
 })

@@ -14,11 +14,11 @@ test.each([
   `${home}/api/v9/webhooks/223704706495545344/3d89bb75-72e0_fb30`,
   good.replace('discord.com', 'discordapp.com'),
   `  ${good}\n`,
-])('accepts %j as a Discord webhook', (typed) => {
+])('the URL %j is accepted as a Discord webhook', (typed) => {
   expect(discord.read(home, typed)).toEqual(webhook)
 })
 
-test('accepts a proxy that the operator has configured', () => {
+test('a Discord webhook can be at the proxy that the operator has configured', () => {
   const inside = 'http://proxy.example:8080/discord'
   expect(discord.read(inside, `${inside}/api/webhooks/1/t`)).toEqual({
     url: `${inside}/api/v10/webhooks/1/t`,
@@ -35,7 +35,7 @@ test.each([
     '3d89bb75-72e0_fb30': [''],
   }),
   ...['/messages/1', '/slack', '?thread_id=1', '#x'].map((more) => good + more),
-])('refuses %s as a Discord webhook', (typed) => {
+])('the URL %s is refused as a Discord webhook', (typed) => {
   expect(discord.read(home, typed)).toBeUndefined()
 })
 
@@ -47,26 +47,29 @@ beforeEach(() => {
 const url = discord.read(there.url, there.webhook('1'))!.url
 const post = () => discord.postReport(url, { id: 'e1f0', day: '2026-10-23', words })
 
-test('waits until a report is stored, and mentions no member', async () => {
+test('a message to Discord waits for its storage and mentions no member', async () => {
   await post()
   expect(there.messages).toMatchObject([{ query: { wait: 'true' }, body: { allowed_mentions: { parse: [] } } }])
 })
 
-test('requires a new connection if the webhook was removed or its URL is damaged', async () => {
+test('Discord must be connected again if its webhook was removed or its URL is wrong', async () => {
   for (const broken of [url.replace('the-token', 'another'), url.replace('/1/', '/x/')])
     await expect(discord.postText(broken, { id: 'e1f0', text: '朝会' })).rejects.toMatchObject({
       reason: 'unauthorized',
     })
 })
 
-test("returns the seconds to wait from Discord's rate limit", async () => {
+test("Discord's rate limit gives the seconds to wait", async () => {
   const body = { message: 'You are being rate limited.', retry_after: 64.57, global: false }
   there.fault = { status: 429, headers: { 'retry-after': '65' }, body }
   await expect(post()).rejects.toMatchObject({ reason: 'rate_limited', retryAfter: 65 })
 })
 
-test.each([500, 504])('reports status %d as uncertain, so that only people repeat the message', async (status) => {
-  there.fault = { status, body: {} }
-  await expect(post()).rejects.toMatchObject({ reason: 'unknown_outcome', isTransient: false })
-  await expect(discord.postText(url, { id: 'e1f0', text: '朝会' })).rejects.toMatchObject({ reason: 'unavailable' })
-})
+test.each([500, 504])(
+  'the status %d of Discord means an unknown outcome, so that only people repeat the message',
+  async (status) => {
+    there.fault = { status, body: {} }
+    await expect(post()).rejects.toMatchObject({ reason: 'unknown_outcome', isTransient: false })
+    await expect(discord.postText(url, { id: 'e1f0', text: '朝会' })).rejects.toMatchObject({ reason: 'unavailable' })
+  },
+)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { words } from '#server/testing/report-text.ts'
 import { reportEmbed } from './report-embed.ts'
 
-test('creates a line with the author, and an embed with the filled sections and a link', () => {
+test('a report in Discord has its author, its filled sections and a link', () => {
   expect(reportEmbed(words)).toEqual({
     content: '佐伯 美咲 · 10月23日（金）の日報',
     embeds: [
@@ -17,7 +17,7 @@ test('creates a line with the author, and an embed with the filled sections and 
   })
 })
 
-test('escapes mentions and Markdown in text of members', () => {
+test('a report in Discord has mentions and Markdown of members escaped', () => {
   const typed = '@everyone <@1> <#2> **x** ||y|| [safe](https://evil.example)\n# z `c` ~~d~~ \\*e\\*'
   const { content, embeds } = reportEmbed({
     ...words,
@@ -32,7 +32,7 @@ test('escapes mentions and Markdown in text of members', () => {
   )
 })
 
-test('escapes an address that hides where it leads, so that Discord does not link it', () => {
+test('a report in Discord does not link an address that hides its real host', () => {
   const sections = [{ heading: '今日', text: 'https://bank.example@evil.example/' }]
   expect(reportEmbed({ ...words, sections }).embeds![0]!.description).toContain(
     String.raw`https\://bank.example\@evil.example/`,
@@ -40,7 +40,7 @@ test('escapes an address that hides where it leads, so that Discord does not lin
 })
 
 test.each([['あ'], ['*'], ['\nx'], ['👩‍👩‍👧‍👦']])(
-  'shortens three long sections of %j between characters, and keeps the link',
+  'a report in Discord with long sections of %j is shortened between characters',
   (character) => {
     const sections = ['昨日', '今日', '困りごと'].map((heading) => ({
       heading,

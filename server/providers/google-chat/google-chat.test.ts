@@ -6,7 +6,7 @@ import { googleChat } from './google-chat.ts'
 const google = 'https://chat.googleapis.com'
 const good = `${google}/v1/spaces/AAQA-b_1/messages?key=AIza&token=x_y%3D`
 
-test('accepts a webhook URL of Google Chat', () => {
+test('a webhook URL of Google Chat is accepted', () => {
   expect(googleChat.read(google, good)).toEqual({ url: good, place: 'AAQA-b_1' })
   const inside = 'http://proxy.example:8080/chat'
   expect(googleChat.read(inside, `${inside}/v1/spaces/A/messages?token=t&key=k`)).toMatchObject({ place: 'A' })
@@ -22,16 +22,16 @@ test.each([
     '&token=x_y%3D': [''],
   }),
   ...['&requestId=1', '&key=other', '#x'].map((more) => good + more),
-])('refuses %s as a Google Chat webhook', (typed) => {
+])('the URL %s is refused as a Google Chat webhook', (typed) => {
   expect(googleChat.read(google, typed)).toBeUndefined()
 })
 
-test('refuses an internal address that imitates Google', async () => {
+test('an internal address that looks like a Google Chat webhook is refused', async () => {
   const inside = 'https://127.0.0.1/v1/spaces/A/messages?key=k&token=t'
   expect(googleChat.read(google, inside)).toBeUndefined()
 })
 
-test("sends texts and cards that Google's API description accepts", { timeout: 30_000 }, async () => {
+test("texts and cards for Google Chat are valid for Google's API description", { timeout: 30_000 }, async () => {
   const { url } = await prism('google-chat.json')
   const webhook = `${url}/v1/spaces/A/messages?key=k&token=t`
   expect(await googleChat.postText(webhook, { id: 'e1f0', text: '朝会' })).toBe('string')
@@ -49,7 +49,7 @@ test("sends texts and cards that Google's API description accepts", { timeout: 3
   })
 })
 
-test('posts the messages of a day to one thread, and a repeated id only once', async () => {
+test('a day’s messages to Google Chat are in one thread, and a repeated id is posted once', async () => {
   const chat = await startSpace()
   const message = { id: 'a-report', text: '日報' }
   await googleChat.postText(chat.webhook('A'), message)

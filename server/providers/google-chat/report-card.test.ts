@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { words } from '#server/testing/report-text.ts'
 import { reportCard } from './report-card.ts'
 
-test('creates a card with a header, the filled sections and a button', () => {
+test('a report in Google Chat has a header, its filled sections and a button', () => {
   const url = 'https://example.com/a_b?c=1&amp;d=2'
   expect(reportCard(words)).toEqual({
     fallbackText: '佐伯 美咲 · 10月23日（金）の日報',
@@ -26,7 +26,7 @@ test('creates a card with a header, the filled sections and a button', () => {
   })
 })
 
-test('escapes mentions and HTML in text of members', () => {
+test('a report in Google Chat has mentions and HTML of members escaped', () => {
   const typed = '<users/all> <b>x</b> & <a href="https://evil.example">y</a>'
   const { fallbackText, cardsV2 } = reportCard({
     ...words,
@@ -48,7 +48,7 @@ test('escapes mentions and HTML in text of members', () => {
 })
 
 test.each([['あ'], ['&'], ['"'], ['\nx'], ['👩‍👩‍👧‍👦']])(
-  'keeps three long sections of %j below 32,000 bytes, shortened between characters',
+  'a report in Google Chat with long sections of %j is shortened to 32,000 bytes',
   (character) => {
     const sections = ['昨日', '今日', '困りごと'].map((heading) => ({
       heading,

@@ -40,12 +40,12 @@ test.each<[reason: string, what: string, options: SMTPServerOptions | 'hang up']
     { onData: (stream, _session, done) => stream.resume().on('end', () => done(answer(554))) },
   ],
   ['unknown_outcome', 'hung up while it was said', 'hang up'],
-])('reports %s as the reason of a failed delivery: %s', async (reason, _what, options) => {
+])('an email’s failed delivery has the reason %s after this event: %s', async (reason, _what, options) => {
   const deliver = await mailServer(options)
   await expect(deliver(message, '1')).rejects.toMatchObject({ provider: 'SMTP', reason })
 })
 
-test('keeps the same Message-ID in every attempt', async () => {
+test('every attempt to send an email has the same Message-ID', async () => {
   const ids: string[] = []
   const deliver = await mailServer({
     onData(stream, _session, done) {
@@ -62,7 +62,7 @@ test('keeps the same Message-ID in every attempt', async () => {
   expect(ids).toEqual(['<0199-1@asakai>', '<0199-1@asakai>'])
 })
 
-test('opens at most five connections to the mail server, and sends the other emails afterwards', async () => {
+test('at most five connections to the mail server are open at once', async () => {
   const waiting: (() => void)[] = []
   let [opened, most] = [0, 0]
   const deliver = await mailServer({
@@ -82,7 +82,7 @@ test('opens at most five connections to the mail server, and sends the other ema
   expect([opened, most]).toEqual([12, 5])
 })
 
-test('lets a thousand emails wait for the mail server, and rejects the next one', async () => {
+test('a thousand emails can wait for the mail server, and the next one is rejected', async () => {
   const waiting: (() => void)[] = []
   const deliver = await mailServer({ onConnect: (_session, done) => void waiting.push(() => done()) })
   const outcomes = Array.from({ length: 5 + 1_000 }, (_, index) =>

@@ -3,7 +3,7 @@ import { afterwards } from '#server/testing/afterwards.ts'
 import { openMailbox } from '#server/testing/mailbox.ts'
 import { openMail } from './mail.ts'
 
-test('the many emails that one team causes neither stop nor delay those of others', async () => {
+test('many emails of one team neither stop nor delay the emails of other teams', async () => {
   const { url, mails } = await openMailbox()
   const failed: string[] = []
   const logEvent = (event: string) => void failed.push(event)

@@ -32,7 +32,7 @@ test.each(languages)('emails in %s name screens by the words that the screens sh
   }
 })
 
-test('lists the screens of each email that names one', () => {
+test('this test knows which screens each email names', () => {
   const naming = Object.entries(en.mail).filter(([, mail]) => /\bunder “/u.test(JSON.stringify(mail)))
   expect(naming.map(([kind]) => kind).toSorted()).toEqual(kinds.toSorted())
 })

@@ -22,7 +22,7 @@ test.each([
   'می‌خواهم',
   'C++ & C#',
   '<@U1>',
-])('leaves the name %j unchanged (E1.14)', (name) => expect(plainName(name)).toBe(name))
+])('the name %j is unchanged in an email (E1.14)', (name) => expect(plainName(name)).toBe(name))
 
 test.each([
   ['win money http://evil.example', 'win money http: evil. example'],
@@ -55,7 +55,7 @@ test.each([
   ['http://203.0.113.5/win', 'http: 203. 0.113.5/win'],
   ['hello\r\nBcc: all@evil.com', 'hello Bcc: all@ evil. com'],
   ['a\u2028b\u0085c\0d', 'a b c d'],
-])('breaks text that mail clients would turn into a link: %j (E1.14)', (name, plain) =>
+])('a name that mail clients would turn into a link is changed: %j (E1.14)', (name, plain) =>
   expect(plainName(name)).toBe(plain),
 )
 
@@ -67,7 +67,7 @@ const isLinked = (text: string): boolean =>
   /[a-z]:\S|\/\/|www\.\S|[\p{L}\p{N}_+-]@\S|\d+\.\d+\.\d+\.\d+/iu.test(text) ||
   [...text.matchAll(/[\p{L}\p{N}]\.([a-z]+)/giu)].some(([, label]) => known.has(label!.toLowerCase()))
 
-test('returns no link, and at most one line of sixty characters, for any name (E1.14)', () => {
+test('any name in an email is one line of at most sixty characters without a link (E1.14)', () => {
   const part = fc.oneof(
     fc.constantFrom(
       'http',

@@ -18,12 +18,12 @@ test.each([
   ['zh-cn', '2026年11月8日 09:05 (GMT+9)'],
   ['zh-tw', '2026年11月8日 09:05 (GMT+9)'],
   ['et', '8. november 2026, kell 09:05 (GMT +9)'],
-] as const)("shows an invitation's expiry in the team’s time zone, in %s", (language, until) => {
+] as const)('an invitation in %s shows its end in the team’s time zone', (language, until) => {
   expect(writeInvitation({ ...invitation, language, to: 'a@b.example' }).text.replaceAll(/\s/gu, ' ')).toContain(until)
   expect(writeInvitationMessage({ ...invitation, language }).replaceAll(/\s/gu, ' ')).toContain(until)
 })
 
-test('writes the first of a month in French as 1er', () => {
+test('an email in French writes the first day of a month as 1er', () => {
   const expiresAt = '2026-11-01T00:05:00.000Z'
   expect(writeInvitationMessage({ ...invitation, expiresAt, language: 'fr' })).toContain('1er novembre 2026')
 })
@@ -47,7 +47,7 @@ function expectNoAdvertising({ subject, text }: { subject: string; text: string 
   expect(subject.length).toBeLessThan(150)
 }
 
-test.each(mails)('makes no link from a stranger’s text in the email %s (E1.14)', (mail) => {
+test.each(mails)('a stranger’s text does not become a link in the email %s (E1.14)', (mail) => {
   for (const language of languages) {
     const member = { display_name: advertising, settings: {} }
     const [to, name] = ['owner@mail.example', advertising]
@@ -59,7 +59,7 @@ test.each(mails)('makes no link from a stranger’s text in the email %s (E1.14)
   }
 })
 
-test('makes no link from a stranger’s text in an invitation by email or chat (E1.14)', () => {
+test('a stranger’s text does not become a link in an invitation by email or chat (E1.14)', () => {
   const inviter = { display_name: advertising, settings: {}, team_name: advertising, time_zone: 'Asia/Tokyo' }
   for (const language of languages) {
     const about = { inviter, language, link, expiresAt: '2026-11-08T00:05:00.000Z' }

@@ -44,14 +44,14 @@ async function answerAsMicrosoft(issuer: string, nonce: string) {
 const comeBack = (pending: ReturnType<typeof newPending>) =>
   identityOf(microsoftClient(microsoft), { code: 'code', pending, redirectUri: 'https://asakai.example.com/back' })
 
-test('accepts an ID token of the tenant that it names', async () => {
+test('an ID token whose issuer belongs to its tenant is accepted', async () => {
   const pending = newPending()
   await answerAsMicrosoft(`https://login.microsoftonline.com/${tenant}/v2.0`, pending.nonce)
   expect(await comeBack(pending)).toMatchObject({ sub: 'subject', email: 'misaki@example.com' })
 })
 
 test.each(['https://login.microsoftonline.com/another/v2.0', 'https://evil.example.com/v2.0'])(
-  'refuses an ID token whose issuer is %s',
+  'an ID token whose issuer is %s is refused',
   async (issuer) => {
     const pending = newPending()
     await answerAsMicrosoft(issuer, pending.nonce)
@@ -59,7 +59,7 @@ test.each(['https://login.microsoftonline.com/another/v2.0', 'https://evil.examp
   },
 )
 
-test('refuses an ID token of another sign-in', async () => {
+test('an ID token of another sign-in is refused', async () => {
   await answerAsMicrosoft(`https://login.microsoftonline.com/${tenant}/v2.0`, newPending().nonce)
   await expect(comeBack(newPending())).rejects.toMatchObject({ reason: 'misconfigured' })
 })

@@ -9,12 +9,12 @@ test.each([
   ['cognito%3Agroups:asakai', 'cognito:groups', 'asakai'],
   ['realm_access.roles:asakai', 'realm_access.roles', 'asakai'],
   ['groups:Team A ', 'groups', 'Team A '],
-])('reads %j as the claim %s with the value %s', (text, name, value) => {
+])('the claim rule %j requires the claim %s with the value %s', (text, name, value) => {
   expect(parseClaimRule(text)).toEqual({ name, value })
 })
 
 test.each(['groups', 'groups:', ':asakai', 'https://acme.example', 'https://acme.example:staff', 'a%:b', ''])(
-  'refuses %j as a rule',
+  'the claim rule %j is refused',
   (text) => expect(parseClaimRule(text)).toBeUndefined(),
 )
 
@@ -24,7 +24,7 @@ test.each([
   [{ groups: 'asakai' }],
   [{ groups: ['other', 'asakai'] }],
   [{ groups: ['asakai'], _claim_names: { groups: 'src1' } }],
-])('accepts a text or a list with exactly the value: %j', (claims) => {
+])('claims that are or contain exactly the required value are accepted: %j', (claims) => {
   expect(judged(claims)).toBe('met')
 })
 
@@ -35,21 +35,21 @@ test.each([
   [{ groups: [['asakai']] }],
   [{ groups: { asakai: true } }],
   [{ groups: [] }],
-])('refuses similar values and other shapes: %j', (claims) => {
+])('claims with a similar value or another shape are refused: %j', (claims) => {
   expect(judged(claims)).toBe('other_value')
 })
 
 test.each([[{}], [{ groups: null }], [{ Groups: ['asakai'] }], [Object.create({ groups: 'asakai' }) as object]])(
-  'takes no value from another claim or a prototype: %j',
+  'claims without the required claim count as absent: %j',
   (claims) => expect(judged(claims as Record<string, unknown>)).toBe('absent'),
 )
 
 test.each([[{ _claim_names: { groups: 'src1' }, _claim_sources: {} }], [{ hasgroups: true }]])(
-  'reports an overage if Entra omits the groups: %j',
+  'an ID token of Entra without its many groups is reported as an overage: %j',
   (claims) => expect(judged(claims)).toBe('overage'),
 )
 
-test('omitted groups do not make another claim an overage', () => {
+test('omitted groups do not make a rule about another claim an overage', () => {
   expect(judged({ _claim_names: { groups: 'src1' } }, 'roles:asakai')).toBe('absent')
 })
 
@@ -58,11 +58,11 @@ test.each([
   [{ resource_access: { 'asakai.example.com': { roles: ['asakai'] } } }, 'resource_access.asakai.example.com.roles'],
   [{ 'realm_access.roles': ['asakai'], realm_access: { roles: [] } }, 'realm_access.roles'],
   [{ 'https://acme.example/roles': ['asakai'] }, 'https://acme.example/roles'],
-])('finds a claim within objects, and by its exact name first: %j', (claims, name) => {
+])('a claim with a dotted name is found by its exact name or within objects: %j', (claims, name) => {
   expect(findClaim(claims, name)).toEqual(['asakai'])
 })
 
-test('does not look into lists and texts for a dotted name', () => {
+test('a claim with a dotted name is not searched within lists and texts', () => {
   expect(findClaim({ realm_access: [{ roles: ['asakai'] }] }, 'realm_access.0')).toBeUndefined()
   expect(findClaim({ realm_access: 'roles' }, 'realm_access.length')).toBeUndefined()
 })

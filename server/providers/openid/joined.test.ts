@@ -12,7 +12,7 @@ const document = fc.record({
   sub: fc.string(),
 })
 
-test('takes an email and its verification from the same document', () => {
+test('an email and its verification come from the same document of an OpenID provider', () => {
   fc.assert(
     fc.property(document, document, (idToken, userInfo) => {
       const { named, isVouched } = emailIn(joined(idToken, userInfo), 'email')
@@ -26,11 +26,11 @@ test.each([
   ['a flag of UserInfo', { email: 'proven@example.com' }, { email: 'other@example.com', email_verified: true }],
   ['a flag of the ID token', { email_verified: true }, { email: 'proven@example.com', email_verified: false }],
   ['a lone flag of the ID token', { email_verified: true }, { email: 'proven@example.com' }],
-])('does not let %s verify the email of the other document', (_, idToken, userInfo) => {
+])('the email of one document is not verified by %s in the other', (_, idToken, userInfo) => {
   expect(emailIn(joined(idToken, userInfo), 'email')).toEqual({ named: 'proven@example.com', isVouched: false })
 })
 
-test('merges the other claims, with priority for the ID token', () => {
+test('the ID token’s claims have priority over those of UserInfo', () => {
   expect(joined({ sub: '1', name: 'A' }, { sub: '2', name: 'B', upn: 'c@example.com' })).toEqual({
     sub: '1',
     name: 'A',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { words } from '#server/testing/report-text.ts'
 import { reportBlocks } from './report-blocks.ts'
 
-test('creates a header, the filled sections and the link', () => {
+test('a report in Slack has a header, its filled sections and a link', () => {
   const { text, blocks } = reportBlocks(words)
   expect(text).toBe('佐伯 美咲 · 10月23日（金）の日報')
   expect(blocks.map(({ type, text: part }) => [type, part.text])).toEqual([
@@ -13,7 +13,7 @@ test('creates a header, the filled sections and the link', () => {
   ])
 })
 
-test('escapes mentions and links in text of members', () => {
+test('a report in Slack has mentions and links of members escaped', () => {
   const typed = '<!channel> <@U1> <https://evil.example|here> @here #general & <script>'
   const { text, blocks } = reportBlocks({ ...words, author: typed, sections: [{ heading: '今日', text: typed }] })
   const harmless =
@@ -29,7 +29,7 @@ test.each([
   ['&'.repeat(10_000), '&amp;…'],
   ['👩‍👩‍👧‍👦'.repeat(2_000), '👩‍👩‍👧‍👦…'],
   ['http://a.example/b '.repeat(500), '…'],
-])('shortens a long section between characters: %.5s', (text, end) => {
+])('a long section of a report in Slack is shortened between characters: %.5s', (text, end) => {
   const { blocks } = reportBlocks({ ...words, sections: [{ heading: '昨日', text }] })
   const { length } = blocks[1]!.text.text
   expect(length).toBeLessThanOrEqual(3_000)
@@ -38,6 +38,6 @@ test.each([
   expect(blocks[1]!.text.text.replaceAll('<http://a.example/b>', '')).not.toContain('<')
 })
 
-test('shortens a long name to fit into the header', () => {
+test('a long name is shortened to fit into the header of a report in Slack', () => {
   expect(reportBlocks({ ...words, author: 'あ'.repeat(300) }).blocks[0]!.text.text).toHaveLength(150)
 })

@@ -32,7 +32,7 @@ const payloads: Record<string, object> = {
   },
 }
 
-test.each(Object.entries(payloads))('reads a payload: %s', (_, payload) => {
+test.each(Object.entries(payloads))('a payload of Slack is recognised: %s', (_, payload) => {
   expect(readRequest(payload)).toBeDefined()
 })
 
@@ -57,18 +57,21 @@ const hostile = fc.oneof(
   fc.anything(),
 )
 
-test.each(Object.entries(payloads))('returns no text that PostgreSQL cannot store: %s', (_, payload) => {
-  const places = textsIn(payload)
-  const isStorable = (value: unknown) => !/\\u0000|\\ud[89a-f]/u.test(JSON.stringify(value) ?? '')
-  fc.assert(
-    fc.property(fc.constantFrom(...places), hostile, (place, text) => {
-      expect(isStorable(readRequest(replaced(payload, place, text)))).toBe(true)
-    }),
-    { numRuns: 500 },
-  )
-})
+test.each(Object.entries(payloads))(
+  'a request of Slack yields no text that PostgreSQL cannot store: %s',
+  (_, payload) => {
+    const places = textsIn(payload)
+    const isStorable = (value: unknown) => !/\\u0000|\\ud[89a-f]/u.test(JSON.stringify(value) ?? '')
+    fc.assert(
+      fc.property(fc.constantFrom(...places), hostile, (place, text) => {
+        expect(isStorable(readRequest(replaced(payload, place, text)))).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  },
+)
 
-test("reads a team's id in capitals as the same id", () => {
+test("a team's id in capitals in a Slack request is the same id", () => {
   const id = newId()
   expect(readRequest(pressed(id.toUpperCase()))).toEqual(readRequest(pressed(id)))
 })

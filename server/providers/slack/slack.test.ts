@@ -56,7 +56,7 @@ const listing = (fault: Fault) => failing('users.list', fault, () => listPeople(
 const posting = (fault: Fault) =>
   failing('chat.postMessage', fault, () => postMessage(slack, botToken, { channel: 'general', text: '朝会' }))
 
-test("requests only the necessary scopes at the API's own origin", () => {
+test("the connection to Slack requests only the necessary scopes at the API's own origin", () => {
   const address = installAddress(
     { ...slackClient, apiUrl: 'https://slack.com/api' },
     { state: 'the state', redirectUri },
@@ -70,7 +70,7 @@ test("requests only the necessary scopes at the API's own origin", () => {
   })
 })
 
-test('requests the same scopes in the documented manifest, and allows direct messages', async () => {
+test('the documented Slack manifest requests the same scopes and allows direct messages', async () => {
   const page = await readFile(new URL('../../../docs/providers/slack.md', import.meta.url), 'utf8')
   const manifest = JSON.parse(/```json\n(.*?)```/su.exec(page)![1]!)
   const { searchParams } = installAddress({ ...slackClient, apiUrl: slack.apiUrl }, { state: 's', redirectUri })
@@ -78,7 +78,7 @@ test('requests the same scopes in the documented manifest, and allows direct mes
   expect(manifest.features.app_home.messages_tab_enabled).toBe(true)
 })
 
-test('exchanges a code for the bot token, with the client secret in a header', async () => {
+test('Slack’s code is exchanged for the bot token with the client secret in a header', async () => {
   const installation = await install('person-3')
   expect(installation).toMatchObject({ workspace: '日の出システム', workspaceId: 'T000000001' })
   const [sent] = slack.calls.filter(({ method }) => method === 'oauth.v2.access').slice(-1)
@@ -88,13 +88,13 @@ test('exchanges a code for the bot token, with the client secret in a header', a
   expect(person).toMatchObject({ name: 'person-3', profile: { email: 'person-3@hinode.example' } })
 })
 
-test('rejects a code that was used', async () => {
+test('a code of Slack that was used before is rejected', async () => {
   const { code } = await installAtSlack(installAddress(app(), { state: 'x', redirectUri }), 'person-1')
   await exchangeCode(app(), { code: code!, redirectUri })
   await expect(exchangeCode(app(), { code: code!, redirectUri })).rejects.toMatchObject({ reason: 'refused' })
 })
 
-test('reports missing scopes if the grant lacks some', async () => {
+test('a grant of Slack that lacks scopes is reported', async () => {
   const granted = {
     ok: true,
     access_token: 'xoxb-1',
@@ -110,14 +110,14 @@ test('reports missing scopes if the grant lacks some', async () => {
   expect(await failing('oauth.v2.access', { body: organisation }, exchange)).toMatchObject({ reason: 'refused' })
 })
 
-test('lists all people over several pages', async () => {
+test('all people of a Slack workspace are listed over several pages', async () => {
   const before = slack.sent('users.list').length
   const listed = await listPeople(slack, botToken)
   expect(listed.filter(({ name }) => name?.startsWith('person-'))).toHaveLength(1_050)
   expect(slack.sent('users.list').slice(before)).toMatchObject([{ limit: '1000' }, { limit: '1000' }])
 })
 
-test('stops after a limit if the cursor never ends', async () => {
+test('the list of Slack’s people stops at a limit if its pages never end', async () => {
   slack.setFault('users.list', {
     body: { ok: true, members: [{ id: 'U1' }], response_metadata: { next_cursor: 'again' } },
   })
@@ -125,7 +125,7 @@ test('stops after a limit if the cursor never ends', async () => {
   slack.setFault('users.list', undefined)
 })
 
-test('posts to a person and a channel without link previews', async () => {
+test('Slack messages to a person or a channel have no link previews', async () => {
   const { userId } = await install('person-9')
   const channel = await openDirectMessage(slack, botToken, userId)
   await postMessage(slack, botToken, { channel, text: 'おはようございます' })
@@ -150,7 +150,7 @@ test.each([
   ['constructor', 'refused'],
   ['service_unavailable', 'unavailable'],
   ['internal_error', 'unknown_outcome'],
-])('maps the error %s to %s', async (error, reason) => {
+])('Slack’s error %s means %s', async (error, reason) => {
   expect(await posting({ body: { ok: false, error } })).toMatchObject({ provider: 'Slack', reason, cause: error })
 })
 
@@ -162,15 +162,18 @@ test.each([
   [502, 'unknown_outcome'],
   [503, 'unavailable'],
   [504, 'unknown_outcome'],
-])('maps HTTP %i to %s', async (status, reason) => {
+])('Slack’s HTTP status %i means %s', async (status, reason) => {
   expect(await posting({ status, body: '<html>' })).toMatchObject({ reason })
 })
 
-test.each([500, 502, 503, 504])('reports HTTP %i as away if a repeat does no harm', async (status) => {
-  expect(await listing({ status, body: '' })).toMatchObject({ reason: 'unavailable' })
-})
+test.each([500, 502, 503, 504])(
+  'Slack’s HTTP status %i means an unavailable service if a repeat does no harm',
+  async (status) => {
+    expect(await listing({ status, body: '' })).toMatchObject({ reason: 'unavailable' })
+  },
+)
 
-test('returns the seconds to wait after a rate limit, by default one minute', async () => {
+test('Slack’s rate limit gives the seconds to wait, by default one minute', async () => {
   const limited = (headers: Record<string, string>) =>
     listing({ status: 429, headers, body: { ok: false, error: 'ratelimited' } })
   expect(await limited({ 'retry-after': '37' })).toMatchObject({ reason: 'rate_limited', retryAfter: 37 })
@@ -178,7 +181,7 @@ test('returns the seconds to wait after a rate limit, by default one minute', as
   expect(await limited({ 'retry-after': 'soon' })).toMatchObject({ reason: 'rate_limited', retryAfter: 60 })
 })
 
-test('reports an unreadable response as broken, and as uncertain for a message', async () => {
+test('an unreadable response of Slack means an unknown outcome for a message', async () => {
   for (const fault of ['broken JSON', 'truncated', { body: 'null' }, { body: '<p>xoxb-1</p>' }] as const) {
     expect(await listing(fault)).toMatchObject({ reason: 'invalid_response' })
     expect(await posting(fault)).toMatchObject({ reason: 'unknown_outcome' })
@@ -187,7 +190,7 @@ test('reports an unreadable response as broken, and as uncertain for a message',
     expect(await listing({ body: { ok: true, members } })).toMatchObject({ reason: 'invalid_response' })
 })
 
-test('reports a closed connection as away, and as uncertain for a message', async () => {
+test('a connection that Slack closes means an unknown outcome for a message', async () => {
   expect(await listing('hanging up')).toMatchObject({ reason: 'unavailable' })
   expect(await posting('hanging up')).toMatchObject({ reason: 'unknown_outcome' })
   const nobody = { apiUrl: `http://127.0.0.1:${await freePort()}/api` }
@@ -197,7 +200,7 @@ test('reports a closed connection as away, and as uncertain for a message', asyn
   })
 })
 
-test('reports a silent server as away after five seconds', async () => {
+test('Slack counts as unavailable after five seconds of silence', async () => {
   const limits = shortenTimeouts()
   const [listed, posted] = await Promise.all([listing('silence'), posting('silence')])
   expect(listed).toMatchObject({ reason: 'unavailable', cause: 'TimeoutError' })
@@ -205,7 +208,7 @@ test('reports a silent server as away after five seconds', async () => {
   expect(limits).toEqual([5_000, 5_000])
 })
 
-test("aborts a call when the caller's time is up, and sends no other", async () => {
+test("a call to Slack is aborted when the caller's time is over", async () => {
   const out = new AbortController()
   const inTime = { ...slack, signal: out.signal }
   slack.setFault('chat.postMessage', 'silence')
@@ -220,12 +223,12 @@ test("aborts a call when the caller's time is up, and sends no other", async () 
   slack.setFault('chat.postMessage', undefined)
 })
 
-test('revokes a grant', async () => {
+test('Asakai can revoke its grant at Slack', async () => {
   await revoke(slack, botToken)
   expect(slack.calls.at(-1)).toMatchObject({ method: 'auth.revoke', authorization: `Bearer ${botToken}` })
 })
 
-test("sends requests that Slack's API description accepts, and parses its examples", { timeout: 30_000 }, async () => {
+test("requests to Slack are valid for Slack's API description", { timeout: 30_000 }, async () => {
   const described = { apiUrl: (await prism('slack.json')).url }
   const listed = await listPeople(described, botToken) // Slack's example always names a next page
   expect(listed.slice(0, 2)).toMatchObject([{ id: 'W012A3CDE' }, { id: 'W07QCRPA4' }])
