@@ -29,7 +29,7 @@ const storedOf = async ({ database, teamId }: Awaited<ReturnType<typeof team>>) 
   return rows
 }
 
-test('stores at most 4 MiB of responses for each member, and deletes the oldest', async () => {
+test('the oldest stored responses of a member are deleted beyond 4 MiB', async () => {
   const here = await team()
   const [member, other] = [await here.member('早川'), await here.member('佐藤')]
   await other.post('/insights', { type: 'keep', note: '他' }, { 'idempotency-key': 'other' })
@@ -49,7 +49,7 @@ test('stores at most 4 MiB of responses for each member, and deletes the oldest'
   expect((await storedOf(here)).some(({ key }) => key === 'other')).toBe(true)
 })
 
-test('stores at most 1,000 responses for each member, and deletes the oldest', async () => {
+test('the oldest stored responses of a member are deleted beyond 1,000 responses', async () => {
   const here = await team()
   const { user, post } = await here.member()
   await withTeamTransaction(here.database, here, (db) =>
@@ -65,7 +65,7 @@ test('stores at most 1,000 responses for each member, and deletes the oldest', a
   expect(keys).not.toContain(`key ${limits.storedResponses}`)
 })
 
-test('encrypts the stored responses again a few at a time', async () => {
+test('a new SECRET_KEY encrypts all stored responses again in small batches', async () => {
   const here = await team()
   const { database, app } = here
   const { post } = await here.member()

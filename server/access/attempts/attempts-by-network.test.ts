@@ -13,17 +13,17 @@ const counted: Record<string, (attempts: Attempts, address: string, n: number) =
     attempts.password({ account: 'a', address }, async () => false),
   'wrong passwords of many accounts': (attempts, address, n) =>
     attempts.password({ account: `${n}`, address }, async () => false),
-  'passkeys that nobody has': (attempts, address) => attempts.passkey({ address }, async () => false),
+  'unknown passkeys': (attempts, address) => attempts.passkey({ address }, async () => false),
   'sign-ups': (attempts, address) => attempts.signUp(address),
   'new accounts': (attempts, address) => attempts.newAccount(address, async () => true),
-  acceptances: (attempts, address) => attempts.accept(address),
-  'invitations that never were': (attempts, address) => attempts.acceptJunk(address),
-  'guesses of a calendar': (attempts, address) => attempts.guessCalendar(address),
-  'programs that register themselves': (attempts, address) => attempts.registerClient(address),
+  'accepted invitations': (attempts, address) => attempts.accept(address),
+  'unknown invitations': (attempts, address) => attempts.acceptJunk(address),
+  'guessed calendar addresses': (attempts, address) => attempts.guessCalendar(address),
+  'registrations of programs': (attempts, address) => attempts.registerClient(address),
   'requests for consent': (attempts, address) => attempts.askForConsent(address),
-  'descriptions of programs that are fetched': (attempts, address) => attempts.fetchClient(address),
-  'requests for a reset': (attempts, address) => attempts.askForReset(address),
-  'resets of one account': async (attempts, address) => {
+  'fetched descriptions of programs': (attempts, address) => attempts.fetchClient(address),
+  'requests for a password reset': (attempts, address) => attempts.askForReset(address),
+  'password resets of one account': async (attempts, address) => {
     if (!(await attempts.mayMailReset({ account: 'a', address }))) throw new AppError('too_many_emails')
   },
   'emails of sign-ups to one mailbox': async (attempts, address) => {
@@ -49,7 +49,7 @@ async function isAllowed(work: Promise<unknown>): Promise<boolean> {
 }
 
 test.each(Object.entries(counted))(
-  'counts %s by IPv6 /64, and an IPv4-mapped IPv6 address as IPv4 (E1.13)',
+  'the rate limit for %s counts all addresses of an IPv6 /64 together (E1.13)',
   async (_, attempt) => {
     for (const [addressOf, same, other] of [
       [
@@ -69,7 +69,7 @@ test.each(Object.entries(counted))(
   },
 )
 
-test('the table covers every method that takes an address', async () => {
+test('the test above has a case for each rate limit by network address', async () => {
   const attempts = openAttempts(await testDatabase(), randomBytes(32), () => {})
   // These are limited by team or account instead. The last one deletes counts.
   const byOthers = new Set([

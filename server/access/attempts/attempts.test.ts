@@ -29,7 +29,7 @@ async function open() {
 }
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
 
-test('unlocks an account for an address after fifteen minutes', async () => {
+test('wrong passwords lock an account for their address for fifteen minutes', async () => {
   const { attempt } = await open()
   for (let count = 0; count < 5; count += 1) expect(await attempt('a', '1')).toBe('refused')
   pass(minute)
@@ -53,19 +53,24 @@ test.each([
   ['one account of the same network', () => ({ account: 'a', address: other.address }), other],
   ['an account from a hundred networks', (n: number) => ({ account: 'a', address: `10.0.${n}.1` }), known],
   ['a hundred networks with many accounts', (n: number) => ({ account: `${n}`, address: `10.0.${n}.1` }), known],
-])("checks another person's password while %s sends a hundred at once", async (_, guess, another) => {
-  const { attempts } = await open()
-  const { promise: released, resolve: release } = Promise.withResolvers<boolean>()
-  const many = Array.from({ length: 100 }, (_none, n) => attempts.password(guess(n), () => released).catch(() => false))
-  expect(await attempts.password(another, async () => true)).toBe(true)
-  release(true)
-  await Promise.all(many)
-})
+])(
+  'another person’s password is checked while a hundred passwords arrive at once from %s',
+  async (_, guess, another) => {
+    const { attempts } = await open()
+    const { promise: released, resolve: release } = Promise.withResolvers<boolean>()
+    const many = Array.from({ length: 100 }, (_none, n) =>
+      attempts.password(guess(n), () => released).catch(() => false),
+    )
+    expect(await attempts.password(another, async () => true)).toBe(true)
+    release(true)
+    await Promise.all(many)
+  },
+)
 
 test.each([
   ['known browsers', (n: number) => ({ account: 'a', address: '1', device: `${n}` })],
   ['unknown browsers', (n: number) => ({ account: 'a', address: `10.0.${n}.1` })],
-])('limits how many right passwords %s may send for one account', async (_, guess) => {
+])('the right password of one account works a limited number of times from %s', async (_, guess) => {
   const { attempts, attempt } = await open()
   const login = (n: number) => attempts.password(guess(n), async () => true)
   for (let count = 0; count < limits.passwordsCompared; count += 1) expect(await login(count)).toBe(true)
@@ -75,7 +80,7 @@ test.each([
   expect(await login(0)).toBe(true)
 })
 
-test('does not extend a lock if more attempts follow', async () => {
+test('the lock of an account lasts no longer if more attempts arrive', async () => {
   const { attempt } = await open()
   for (let count = 0; count < 5; count += 1) await attempt('a', '1')
   for (let count = 0; count < 20; count += 1) expect(await attempt('a', '1')).toMatch(/^wait/u)
@@ -84,7 +89,7 @@ test('does not extend a lock if more attempts follow', async () => {
   expect(await attempt('a', '1', true)).toBe('in')
 })
 
-test('allows an address 300 failures a day over all accounts', async () => {
+test('an address may send 300 wrong passwords a day over all accounts', async () => {
   const { attempt } = await open()
   for (let count = 0; count < 300; count += 1) {
     if (count > 0 && count % 30 === 0) pass(minute + 1)
@@ -97,7 +102,7 @@ test('allows an address 300 failures a day over all accounts', async () => {
   expect(await attempt('another', '1', true)).toBe('in')
 }, 30_000)
 
-test('does not count wrong passwords against passkeys from the same address', async () => {
+test('wrong passwords from an address do not count against its limit for passkeys', async () => {
   const { attempts, attempt } = await open()
   for (let count = 0; count < 31; count += 1) await attempt(`account ${count}`, '1')
   expect(await attempt('another', '1', true)).toMatch(/^wait/u)
@@ -107,14 +112,14 @@ test('does not count wrong passwords against passkeys from the same address', as
   await expect(wrong()).rejects.toMatchObject({ code: 'too_many_attempts' })
 })
 
-test('does not count a password whose check failed with an error', async () => {
+test('a password does not count as wrong if its check fails with an error', async () => {
   const { attempts, attempt } = await open()
   const fails = () => attempts.password({ account: 'a', address: '1' }, () => Promise.reject(new Error('busy')))
   for (let count = 0; count < 12; count += 1) await expect(fails()).rejects.toThrow('busy')
   expect(await attempt('a', '1', true)).toBe('in')
 })
 
-test('a reset lets its owner log in, though the former password was used for as many logins as are allowed', async () => {
+test('a password reset lets the owner log in after the limit of logins was reached', async () => {
   const { attempts, attempt } = await open()
   for (let count = 0; count < limits.passwordsCompared; count += 1) expect(await attempt('r', '1', true)).toBe('in')
   expect(await attempt('r', '2', true)).toMatch(/^wait/u)

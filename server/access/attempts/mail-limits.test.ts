@@ -35,7 +35,7 @@ const newcomer =
     attempts.mail({ purpose, to, by: sender, sender, address, isNewcomer: true }, made)
 
 test.each(purposes)(
-  "keeps a sender's quota for a mailbox when strangers use up theirs: %s (E1.14)",
+  'strangers who use up their quota of %s emails to a mailbox limit no other sender (E1.14)',
   async (purpose) => {
     const attempts = await open()
     for (const sender of ['stranger', 'second', 'third', 'fourth'])
@@ -45,18 +45,18 @@ test.each(purposes)(
   },
 )
 
-test.each(purposes)('allows one sender ten emails a day to a mailbox: %s (E1.14)', async (purpose) => {
+test.each(purposes)('one sender may send ten %s emails a day to a mailbox (E1.14)', async (purpose) => {
   const attempts = await open()
   const mail = established(attempts, purpose)
   expect(await send(14, (n) => mail(`owner+${n}@example.com`, 'team', `member ${n}`))).toBe(10)
 })
 
-test.each(purposes)('allows all newcomers together five emails an hour to a mailbox: %s (E1.14)', async (purpose) => {
+test.each(purposes)('all newcomers together may send five %s emails an hour to a mailbox (E1.14)', async (purpose) => {
   const attempts = await open()
   expect(await send(40, (n) => newcomer(attempts, purpose)(mailbox, `team ${n}`))).toBe(5)
 })
 
-test('allows newcomers at one address 200 emails an hour without limiting other addresses (E1.14)', async () => {
+test('newcomers at one network address may send 200 emails an hour without limiting other addresses (E1.14)', async () => {
   const attempts = await open()
   const stranger = newAddress()
   const mail = newcomer(attempts, 'invitation')
@@ -64,14 +64,14 @@ test('allows newcomers at one address 200 emails an hour without limiting other 
   expect(await send(1, () => mail('friend@example.com', 'honest'))).toBe(1)
 })
 
-test('allows sign-ups five emails a day to a mailbox per address, and fifteen in total (E1.14)', async () => {
+test('sign-ups send a mailbox at most five emails a day per network, and fifteen in total (E1.14)', async () => {
   const attempts = await open()
   const stranger = newAddress()
   expect(await send(9, () => attempts.maySignUpMail(mailbox, stranger))).toBe(5)
   expect(await send(30, () => attempts.maySignUpMail(mailbox, newAddress()))).toBe(10)
 })
 
-test('does not count refused requests against a mailbox (E1.14)', async () => {
+test('refused sign-ups do not count against the email limit of a mailbox (E1.14)', async () => {
   const attempts = await open()
   const strangers = [newAddress(), newAddress(), newAddress()]
   for (const address of strangers)
@@ -81,7 +81,7 @@ test('does not count refused requests against a mailbox (E1.14)', async () => {
   expect(await send(9, () => attempts.maySignUpMail(mailbox, owner))).toBe(5)
 })
 
-test('does not count an email whose creation fails (E1.14)', async () => {
+test('an email whose creation fails does not count against the limits (E1.14)', async () => {
   const attempts = await open()
   const sender = { purpose: 'invitation', to: mailbox, by: 'a', sender: 'a', address: newAddress() } as const
   const failing = () =>
@@ -92,7 +92,7 @@ test('does not count an email whose creation fails (E1.14)', async () => {
   expect(await send(9, () => attempts.mail({ ...sender, isNewcomer: true }, made))).toBe(5)
 })
 
-test('lets two administrators each invite a team of eighty on its first day (E1.14)', async () => {
+test('two administrators can each invite eighty members on the first day of a team (E1.14)', async () => {
   const attempts = await open()
   const office = newAddress()
   for (const by of ['first', 'second'])
@@ -106,17 +106,17 @@ test('lets two administrators each invite a team of eighty on its first day (E1.
 
 /** Each kind of email that an honest sender must still be able to send. */
 const kinds: Record<string, (of: Attempts, who: string, n: number) => Promise<unknown>> = {
-  'an invitation by a newcomer': (of, who, n) => newcomer(of, 'invitation')(`${who}${n}@example.org`, who),
-  'a new email of a newcomer': (of, who, n) => newcomer(of, 'email-change')(`${who}${n}@example.org`, who),
-  'an invitation by an established team': (of, who, n) => established(of, 'invitation')(`${who}${n}@example.org`, who),
-  'a new email of an established member': (of, who, n) =>
+  'an invitation as a newcomer': (of, who, n) => newcomer(of, 'invitation')(`${who}${n}@example.org`, who),
+  'an address-change email as a newcomer': (of, who, n) => newcomer(of, 'email-change')(`${who}${n}@example.org`, who),
+  'an invitation as an established team': (of, who, n) => established(of, 'invitation')(`${who}${n}@example.org`, who),
+  'an address-change email as an established member': (of, who, n) =>
     established(of, 'email-change')(`${who}${n}@example.org`, who),
-  'a sign-up': (of, who, n) => of.maySignUpMail(`${who}${n}@example.org`, who),
-  'a password reset': (of, who) => of.mayMailReset({ account: who, address: newAddress() }),
+  'a sign-up email': (of, who, n) => of.maySignUpMail(`${who}${n}@example.org`, who),
+  'a password-reset email': (of, who) => of.mayMailReset({ account: who, address: newAddress() }),
 }
 
 test.each(Object.entries(kinds))(
-  "sends an honest sender's first email after strangers use up the deployment's quota: %s (E1.14)",
+  'an honest sender can still send %s after strangers used up the deployment’s quota (E1.14)',
   async (_, mail) => {
     const database = await testDatabase()
     const attempts = openAttempts(database, randomBytes(32), () => {})
@@ -127,7 +127,7 @@ test.each(Object.entries(kinds))(
   },
 )
 
-test('a stranger’s plus-addresses use up no notice to the unproven address itself, and share ten a day (E1.14)', async () => {
+test('plus-addresses of an unproven mailbox share ten notices a day, apart from the plain address (E1.14)', async () => {
   const attempts = await open()
   const notify = (to: string) => async (n: number) =>
     (await attempts.mayNotify(to.replace('#', `${n}`), { kind: `kind ${n}`, team: `${n}`, isProven: false })) !==
@@ -136,7 +136,7 @@ test('a stranger’s plus-addresses use up no notice to the unproven address its
   expect(await send(30, notify(mailbox))).toBe(10)
 })
 
-test('counts the resets of all known browsers of an account together', async () => {
+test('password resets from all known browsers of an account share one limit', async () => {
   const attempts = await open()
   const ask = (account: string) => (n: number) =>
     attempts.mayMailReset({ account, address: newAddress(), device: `${account} ${n}` })

@@ -12,7 +12,7 @@ const spelt = (groups: readonly number[], isLong: boolean) =>
 /** Returns the address as `URL` shortens it. */
 const short = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1)
 
-test('returns one key for two addresses of a /64, in every spelling (E1.13)', () => {
+test('two IPv6 addresses of one /64 have the same rate-limit key in every spelling (E1.13)', () => {
   fc.assert(
     fc.property(prefix, host, host, (network, one, other) => {
       const [first, second] = [spelt([...network, ...one], true), short(spelt([...network, ...other], false))]
@@ -22,7 +22,7 @@ test('returns one key for two addresses of a /64, in every spelling (E1.13)', ()
   )
 })
 
-test('returns different keys for addresses of different /64s (E1.13)', () => {
+test('IPv6 addresses of different /64s have different rate-limit keys (E1.13)', () => {
   fc.assert(
     fc.property(prefix, prefix, host, (one, other, rest) => {
       fc.pre(one.join() !== other.join())
@@ -31,7 +31,7 @@ test('returns different keys for addresses of different /64s (E1.13)', () => {
   )
 })
 
-test('returns the plain IPv4 address as the key, also for IPv4-mapped IPv6 (E1.13)', () => {
+test('the rate-limit key of an IPv4 or IPv4-mapped IPv6 address is the plain IPv4 address (E1.13)', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       const [a, b, c, d] = address.split('.').map(Number) as [number, number, number, number]
@@ -42,7 +42,7 @@ test('returns the plain IPv4 address as the key, also for IPv4-mapped IPv6 (E1.1
   )
 })
 
-test('returns a valid IPv4 address or an IPv6 /64 for every address', () => {
+test('the rate-limit key of any address is a valid IPv4 address or an IPv6 /64', () => {
   fc.assert(
     fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => {
       const key = networkOf(address)
@@ -61,4 +61,4 @@ test.each([
   ['64:ff9b::203.0.113.5', '64:ff9b:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['203.0.113.5', '203.0.113.5'],
-])('counts the address %s as %s', (address, key) => expect(networkOf(address)).toBe(key))
+])('rate limits count the address %s as %s', (address, key) => expect(networkOf(address)).toBe(key))

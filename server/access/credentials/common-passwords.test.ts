@@ -20,7 +20,7 @@ async function open() {
 
 const common = ['password12', '1234567890', 'ＱＷＥＲＴＹＵＩＯＰ', 'Hayakawa2026', 'naoki.hayakawa']
 
-test('rejects a common password at its field in every form that sets one', async () => {
+test('every form that sets a password rejects a common password at its field', async () => {
   const { me, visitor, mailbox } = await open()
   await visitor().post('/auth/password-reset', { email: me.user.email })
   const token = tokenIn(await mailbox.next())
@@ -39,7 +39,7 @@ test('rejects a common password at its field in every form that sets one', async
   expect((await visitor().put('/auth/password-reset', { token, ...good })).status).toBe(204)
 })
 
-test('rejects the team’s name with a number', async () => {
+test('rejects a password that repeats the team’s name and adds a number', async () => {
   const { me } = await open()
   const chosen = { new_password: '開発チーム開発チーム12', confirm_password: '開発チーム開発チーム12' }
   expect(await me.patch('/users/me/password', chosen)).toMatchObject(refused('new_password'))

@@ -24,7 +24,7 @@ async function twoMembers() {
   return { ren, yukari, change, forget }
 }
 
-test('a change needs the member’s own password and does not change another’s', async () => {
+test('a password change needs the member’s own password and leaves other members’ passwords unchanged', async () => {
   const { ren, yukari, change } = await twoMembers()
   expect(await change(yukari, password, 'asa no asa')).toBe(204)
   expect(await change(ren, 'asa no asa', 'yoru no asa')).toBe('wrong_password')
@@ -33,21 +33,21 @@ test('a change needs the member’s own password and does not change another’s
   expect(await change(yukari, 'asa no asa', 'hiru no asa')).toBe(204)
 })
 
-test('rejects a password that is public knowledge about the member, but accepts it for another member', async () => {
+test('rejects the member’s own email as a password, but accepts it for another member', async () => {
   const { ren, yukari, change } = await twoMembers()
   for (const each of [ren, yukari]) expect(await change(each, password, each.user.email)).toBe('password_common')
   expect(await change(ren, password, yukari.user.email)).toBe(204)
   expect(await change(yukari, password, ren.user.email)).toBe(204)
 })
 
-test('a member without a password must sign in again; another member’s password stays', async () => {
+test('a member without a password must sign in again to set one', async () => {
   const { ren, yukari, change, forget } = await twoMembers()
   await forget(ren)
   expect(await change(ren, password, 'asa no asa')).toBe('sign_in_again')
   expect(await change(yukari, password, 'asa no asa')).toBe(204)
 })
 
-test('two sign-ins at once with an outdated hash both succeed', async () => {
+test('simultaneous sign-ins with an outdated password hash all succeed', async () => {
   const { clock, database, member, teamId, visitor } = await team()
   const { user } = await member('早川', { email: `hayakawa.${newId()}@example.com` })
   const outdated = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })

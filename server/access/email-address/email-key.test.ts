@@ -9,31 +9,31 @@ describe('mailboxOf', () => {
     ['victim+a+b@corp.example'],
     ['victim@ｃｏｒｐ.example'],
     ['victim@corp。example'],
-  ])('returns the same mailbox for the spelling %s', (spelling) => {
+  ])('the spelling %s of an email address belongs to the same mailbox', (spelling) => {
     expect(mailboxOf(spelling)).toBe('victim@corp.example')
   })
 
-  test('returns the same mailbox for both spellings of an international domain', () => {
+  test('both spellings of an international domain belong to the same mailbox', () => {
     expect(mailboxOf('a@Bücher.example')).toBe(mailboxOf('a@xn--bcher-kva.example'))
     expect(mailboxOf('a@bu\u0308cher.example')).toBe(mailboxOf('a@bücher.example'))
   })
 
-  test('ignores dots for Gmail only', () => {
+  test('dots before the @ of an email address are ignored for Gmail only', () => {
     expect(mailboxOf('v.i.c+x@gmail.com')).toBe('vic@gmail.com')
     expect(mailboxOf('v.i.c@corp.example')).toBe('v.i.c@corp.example')
   })
 
-  test('returns different mailboxes for different addresses', () => {
+  test('different email addresses belong to different mailboxes', () => {
     const addresses = ['a@corp.example', 'b@corp.example', 'a@other.example', '+a@corp.example', 'a@not a domain']
     expect(new Set(addresses.map(mailboxOf)).size).toBe(addresses.length)
   })
 })
 
-test('keeps the email key stable, because accounts store it', () => {
+test('the email key of an address never changes, because accounts store it', () => {
   expect(emailKey('A%b@Bücher.example')).toBe('a%b@bücher.example')
 })
 
-test('accepts both spellings of a domain in SIGNUP_DOMAINS', () => {
+test('SIGNUP_DOMAINS accepts both spellings of an international domain', () => {
   expect(acceptsDomain(['bücher.example'], 'a@xn--bcher-kva.example')).toBe(true)
   expect(acceptsDomain(['xn--bcher-kva.example'], 'a@Bücher.example')).toBe(true)
   expect(acceptsDomain(['corp.example'], 'a@mail.corp.example')).toBe(false)

@@ -31,7 +31,7 @@ async function mailed() {
   return { teamId, inOurs, mail, ren, yukari, links, works, use }
 }
 
-test('a link works for its member only and does not affect another member’s', async () => {
+test('an email link works once, for its member, and leaves another member’s link valid', async () => {
   const { links, ren, yukari, works, use } = await mailed()
   expect(await works(links[0])).toMatchObject({ userId: ren.user.id })
   expect(await use(links[0])).toMatchObject({ userId: ren.user.id, madeAt: now })
@@ -40,7 +40,7 @@ test('a link works for its member only and does not affect another member’s', 
 })
 
 test.each(['email-proof', 'password-link'] as const)(
-  'a newer link for %s replaces earlier ones of the same purpose and member only',
+  'a newer %s link invalidates earlier links of the same purpose and member only',
   async (purpose) => {
     const { links, mail, ren, yukari, works } = await mailed()
     const [first, others] = [await mail(ren, purpose), await mail(yukari, purpose)]
@@ -52,13 +52,16 @@ test.each(['email-proof', 'password-link'] as const)(
   },
 )
 
-test.each(['password-reset', 'not-me'] as const)('a newer link for %s keeps earlier ones (C10)', async (purpose) => {
-  const { mail, ren, works } = await mailed()
-  const [first, next] = [await mail(ren, purpose), await mail(ren, purpose)]
-  for (const link of [first, next]) expect(await works(link, now, purpose)).toMatchObject({ userId: ren.user.id })
-})
+test.each(['password-reset', 'not-me'] as const)(
+  'a newer %s link leaves earlier links valid (C10)',
+  async (purpose) => {
+    const { mail, ren, works } = await mailed()
+    const [first, next] = [await mail(ren, purpose), await mail(ren, purpose)]
+    for (const link of [first, next]) expect(await works(link, now, purpose)).toMatchObject({ userId: ren.user.id })
+  },
+)
 
-test('rejects a link with an invented secret or the secret of another link', async () => {
+test('rejects an email link with an invented secret or the secret of another link', async () => {
   const { links, works, use } = await mailed()
   const [own, other] = links.map((link) => readToken(link)!)
   for (const forged of [
@@ -71,13 +74,13 @@ test('rejects a link with an invented secret or the secret of another link', asy
   }
 })
 
-test('a link works for its own purpose only', async () => {
+test('an email link works for its own purpose only', async () => {
   const { links, works, use } = await mailed()
   await expect(works(links[0], now, 'email-proof')).rejects.toMatchObject(invalid)
   await expect(use(links[0], now, 'email-proof')).rejects.toMatchObject(invalid)
 })
 
-test('a link works until the moment at which it expires', async () => {
+test('an email link works until a millisecond before it expires', async () => {
   const { links, works, use } = await mailed()
   await expect(works(links[0], at(lifetime))).rejects.toMatchObject(invalid)
   await expect(use(links[0], at(lifetime))).rejects.toMatchObject(invalid)
@@ -85,7 +88,7 @@ test('a link works until the moment at which it expires', async () => {
   expect(await use(links[0], at(lifetime - 1))).toBeTruthy()
 })
 
-test('withdraws a member’s links from a moment on, not earlier ones or those of others', async () => {
+test('withdrawing a member’s links from a moment on leaves earlier links and other members’ links valid', async () => {
   const { inOurs, links, mail, ren, teamId, works } = await mailed()
   const owner = { teamId, userId: ren.user.id }
   const early = await mail(ren, 'not-me', at(-1))

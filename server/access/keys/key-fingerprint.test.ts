@@ -9,7 +9,7 @@ const [first, second] = [randomBytes(32), randomBytes(32)]
 const start = (secretKey: Buffer, previousSecretKey?: Buffer) =>
   requireSameKey(database, { secretKey, previousSecretKey })
 
-test('refuses to start with another SECRET_KEY, and says in one line what to do', async () => {
+test('the server refuses to start with another SECRET_KEY, and says in one line what to do', async () => {
   await Promise.all([start(first), start(first)])
   await start(first)
 
@@ -18,7 +18,7 @@ test('refuses to start with another SECRET_KEY, and says in one line what to do'
   )
 })
 
-test('starts with a new key beside the previous one, and alone after everything is resealed', async () => {
+test('the server starts with both the new and the previous key, and later with the new one alone', async () => {
   await start(second, first)
   await start(first)
 

@@ -7,7 +7,7 @@ const [secret, next] = [randomBytes(32), randomBytes(32)]
 const ring = openKeyring(secret)
 const place = 'connections:team:member:jira'
 
-test('decrypts every JSON value to what was encrypted', async () => {
+test('an encrypted JSON value decrypts to the same value', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), async (value) => {
       expect(await unseal(ring, place, await seal(ring, place, value))).toEqual(JSON.parse(JSON.stringify(value)))
@@ -15,7 +15,7 @@ test('decrypts every JSON value to what was encrypted', async () => {
   )
 })
 
-test('encrypts to a JWE that shows its key id and nothing of the secret', async () => {
+test('an encrypted value is a JWE that shows its key id and nothing of the secret', async () => {
   const [first, second] = [await seal(ring, place, 'token'), await seal(ring, place, 'token')]
   const [header, key, ...rest] = first.split('.')
   const shown = JSON.parse(Buffer.from(header!, 'base64url').toString())
@@ -25,7 +25,7 @@ test('encrypts to a JWE that shows its key id and nothing of the secret', async 
   for (const part of rest) expect(second).not.toContain(part)
 })
 
-test('refuses to decrypt for another record', async () => {
+test('refuses to decrypt a value that was encrypted for another record', async () => {
   const sealed = await seal(ring, place, 'token')
   await expect(unseal(ring, 'connections:team:somebody else:jira', sealed)).rejects.toThrow()
 })
@@ -58,7 +58,7 @@ test('refuses to decrypt a truncated value', async () => {
     await expect(unseal(ring, place, sealed.slice(0, length))).rejects.toThrow()
 })
 
-test('refuses to decrypt with another algorithm', async () => {
+test('refuses to decrypt a value whose header names another algorithm', async () => {
   const [header, ...rest] = (await seal(ring, place, 'token')).split('.')
   const other = { ...JSON.parse(Buffer.from(header!, 'base64url').toString()), enc: 'A128GCM' }
   const sealed = [Buffer.from(JSON.stringify(other)).toString('base64url'), ...rest].join('.')
@@ -75,12 +75,12 @@ test('decrypts with the previous key after a key change, then encrypts with the 
   expect(await unseal(openKeyring(next), place, after)).toBe('token')
 })
 
-test('refuses to decrypt without the key, and the error does not reveal the value', async () => {
+test('refuses to decrypt a value without its key, and the error does not reveal the value', async () => {
   const sealed = await seal(ring, place, 'token')
   await expect(unseal(openKeyring(next), place, sealed)).rejects.toThrow(/encrypted with another SECRET_KEY/u)
 })
 
-test('reseals values of the previous key, and keeps those that no key opens', async () => {
+test('encrypts values of the previous key again, and keeps values that no key can decrypt', async () => {
   const [current, previous] = [openKeyring(next, secret), ring]
   const replaced: unknown[] = []
   const replace = async (sealed: string) => replaced.push(await unseal(openKeyring(next), place, sealed))

@@ -34,7 +34,7 @@ async function begin(settings: Settings = {}) {
   return { ...app, signUp, founder, bearerOf, meOf }
 }
 
-test('lists members who joined without an invitation, to administrators only', async () => {
+test('only administrators see the list of members who joined without an invitation', async () => {
   const { clock, founder, meOf, signUp } = await begin()
   expect(await meOf(founder)).toMatchObject({ newcomers: [] })
 
@@ -50,17 +50,20 @@ test('lists members who joined without an invitation, to administrators only', a
   expect(await meOf(founder)).toMatchObject({ newcomers: [] })
 })
 
-test.each(['keep', 'erase'])('still lists a member who joined and left at once (%s)', async (reports) => {
-  const { bearerOf, founder, meOf, signUp, visitor } = await begin()
-  const reader = registration('佐伯')
-  await signUp(reader)
-  const bearer = await bearerOf(reader)
-  const left = await visitor().call('DELETE', '/users/me', { reports, password: reader.password }, bearer)
-  expect(left.status).toBe(204)
-  expect((await meOf(founder)).newcomers).toMatchObject([{ name: '佐伯 直樹', state: 'left' }])
-})
+test.each(['keep', 'erase'])(
+  'the list of new members still has a member who left at once (choice: %s)',
+  async (reports) => {
+    const { bearerOf, founder, meOf, signUp, visitor } = await begin()
+    const reader = registration('佐伯')
+    await signUp(reader)
+    const bearer = await bearerOf(reader)
+    const left = await visitor().call('DELETE', '/users/me', { reports, password: reader.password }, bearer)
+    expect(left.status).toBe(204)
+    expect((await meOf(founder)).newcomers).toMatchObject([{ name: '佐伯 直樹', state: 'left' }])
+  },
+)
 
-test('still lists a new member after their deactivation', async () => {
+test('the list of new members still has a member who was deactivated', async () => {
   const { bearerOf, founder, meOf, signUp, visitor } = await begin()
   const { body } = await signUp(registration('佐伯'))
   const done = await visitor().patch(`/users/${body.id}`, { is_active: false }, await bearerOf(founder))
@@ -68,7 +71,7 @@ test('still lists a new member after their deactivation', async () => {
   expect((await meOf(founder)).newcomers).toMatchObject([{ name: '佐伯 直樹', state: 'deactivated' }])
 })
 
-test('lists the newest hundred new members, counts all, and forgets them after 30 days', async () => {
+test('the list of new members has the newest hundred of the last 30 days, and counts all', async () => {
   const { clock, database, founder, meOf, signUp } = await begin()
   await signUp(registration('佐伯'))
   await withEveryTeamTransaction(database, async (db) => {
@@ -86,7 +89,7 @@ test('lists the newest hundred new members, counts all, and forgets them after 3
   expect(left).toEqual([])
 })
 
-test('lists members whom a member invited to administrators if there is no mail', async () => {
+test('administrators see members whom another member invited if no mail server is configured', async () => {
   const { bearerOf, founder, meOf, signUp, visitor } = await begin()
   const inviter = registration('佐伯')
   await signUp(inviter)
@@ -121,8 +124,8 @@ test('does not list a member to the administrator who invited them', async () =>
 })
 
 test.each<[string, Settings]>([
-  ['a sign-up at once', {}],
-  ['the press on the page of a mailed link', { signUpDomains: ['example.com'] }],
+  ['an immediate sign-up', {}],
+  ['confirming an emailed link', { signUpDomains: ['example.com'] }],
 ])('emails the administrators about a member who joined by %s', async (_way, settings) => {
   const mailbox = await openMailbox()
   const { founder, visitor, signUp } = await begin({
@@ -151,13 +154,16 @@ test('sends at most five emails an hour about new members, so that a flood of si
   expect((await meOf(founder)).newcomers).toHaveLength(7)
 })
 
-test.each(['new-team', 'closed'] as const)('opens no team to strangers with SIGNUP=%s', async (signUp) => {
-  const { founder, meOf, signUp: enter } = await begin({ signUp })
-  await enter(registration('佐伯'))
-  expect(await meOf(founder)).toMatchObject({ newcomers: [], sign_up_domains: [] })
-})
+test.each(['new-team', 'closed'] as const)(
+  'a stranger who signs up joins no existing team with SIGNUP=%s',
+  async (signUp) => {
+    const { founder, meOf, signUp: enter } = await begin({ signUp })
+    await enter(registration('佐伯'))
+    expect(await meOf(founder)).toMatchObject({ newcomers: [], sign_up_domains: [] })
+  },
+)
 
-test('shows members the domains that may sign up', async () => {
+test('members see the email domains that may sign up', async () => {
   const mailbox = await openMailbox()
   const { visitor } = await startApp({
     database: await testDatabase(),

@@ -46,7 +46,7 @@ test.each([
   expect(await isCommon(password, about)).toBe(false)
 })
 
-test('ignores names that are too short to identify a person', async () => {
+test('a password may contain a name that is too short to identify a person', async () => {
   expect(await isCommon('gable-io-7', ['Al', 'Io', 'a@b.example'])).toBe(false)
 })
 

@@ -6,7 +6,7 @@ import { comparePassword, hashPassword, dummyHash } from './passwords.ts'
 
 vi.mock('@node-rs/argon2', { spy: true }) // only the tests of the queue replace functions
 
-test('hashes with argon2id, current parameters and a random salt, and matches only its password', async () => {
+test('a password hash has argon2id, current parameters and a random salt, and matches only its password', async () => {
   const [one, other] = await Promise.all([hashPassword('朝会の合言葉'), hashPassword('朝会の合言葉')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/u)
   expect(one).not.toBe(other)
@@ -14,18 +14,18 @@ test('hashes with argon2id, current parameters and a random salt, and matches on
   expect(await comparePassword(one, '朝会の合言葉 ')).toEqual({ matches: false, isOutdated: false })
 })
 
-test('never matches the hash for unknown accounts, which has the current parameters', async () => {
+test('no password matches the placeholder hash of unknown accounts', async () => {
   expect((await comparePassword(undefined, '')).matches).toBe(false)
   expect(dummyHash).toContain('$m=65536,t=3,p=1$')
 })
 
-test('reports a hash with lower parameters as outdated', async () => {
+test('reports a password hash with lower parameters as outdated', async () => {
   const lower = await hash('x', { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
   expect(await comparePassword(lower, 'x')).toEqual({ matches: true, isOutdated: true })
   expect((await comparePassword(lower, 'y')).isOutdated).toBe(false)
 })
 
-test('refuses work with 503 and a retry time if the queue is full', async () => {
+test('a password is refused as busy, with a retry time, if the queue of hashes is full', async () => {
   vi.mocked(hash).mockImplementation(() => setTimeout(0, 'a hash')) // 100 real hashes take five seconds of CPU time
   const password = randomBytes(8).toString('hex')
   const answers = await Promise.allSettled(Array.from({ length: 110 }, () => hashPassword(password)))
@@ -35,7 +35,7 @@ test('refuses work with 503 and a retry time if the queue is full', async () => 
   for (const { reason } of refused) expect(reason).toMatchObject({ code: 'busy', retryAfter: 3 })
 })
 
-test('runs a login after at most two new passwords, however many wait (E1.23)', async () => {
+test('a login waits for at most two new passwords, however many are queued (E1.23)', async () => {
   const finished: string[] = []
   const finish = async <T>(what: string, result: T) => {
     await setTimeout(0)

@@ -30,7 +30,7 @@ async function granted() {
   return { database, keep, owners: [ren!, yukari!], read, secretKey, services, teamId }
 }
 
-test('a grant belongs to one member and one provider', async () => {
+test('a stored grant belongs to one member and one provider', async () => {
   const { database, owners, read, teamId } = await granted()
   for (const owner of owners)
     for (const provider of ['jira', 'backlog'] as const) {
@@ -46,7 +46,7 @@ test('a grant belongs to one member and one provider', async () => {
     }
 })
 
-test('a new key reseals each grant in its place, and connections without a secret are not counted', async () => {
+test('a new SECRET_KEY encrypts each stored grant again', async () => {
   const { keep, owners, read, secretKey, services } = await granted()
   await keep(owners[0], 'github')
   const keyring = openKeyring(randomBytes(32), secretKey)
@@ -56,7 +56,7 @@ test('a new key reseals each grant in its place, and connections without a secre
       expect(await read(owner, provider, [keyring[0]!])).toMatchObject({ secret: `${owner.userId} in ${provider}` })
 })
 
-test('resealing does not overwrite a grant that changed in between', async () => {
+test('encrypting a grant again does not overwrite a grant that changed meanwhile', async () => {
   const { database, owners, read, teamId } = await granted()
   const [stale, meant] = ['stale', 'never kept']
   await withTeamTransaction(database, { teamId }, (db) =>

@@ -4,7 +4,7 @@ import { client } from '#server/testing/client.ts'
 import { newAddress, team } from '#server/testing/team.ts'
 import { startSession } from './operations.ts'
 
-test('ends the least used sessions of a member with too many, and no one else’s', async () => {
+test('a sign-in beyond the limit ends the member’s session that was unused for longest', async () => {
   const { app, teamId, member, clock } = await team()
   const [naoki, misaki] = [await member('早川'), await member('佐伯')]
   const signIn = async () => {

@@ -25,12 +25,12 @@ describe('access tokens', () => {
     return { claims, tokens, statusOf, visitor }
   }
 
-  test('accepts a token that we signed, on which the forgeries below are based', async () => {
+  test('accepts an access token that the server signed', async () => {
     const { claims, statusOf } = await signedIn()
     expect(await statusOf(await sign(claims))).toBe(200)
   })
 
-  test('rejects a forged token', async () => {
+  test('rejects a forged access token', async () => {
     const { claims, statusOf } = await signedIn()
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const { exp: _, ...forever } = claims
@@ -61,7 +61,7 @@ describe('access tokens', () => {
   })
 
   test.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a b', 'x'.repeat(5_000)])(
-    'answers 401 with a code to the malformed header %#',
+    'answers 401 with a code to a malformed authorization header (%#)',
     async (authorization) => {
       const { visitor } = await signedIn()
       expect(await visitor().get('/users/me', { authorization })).toMatchObject({
@@ -76,7 +76,7 @@ describe('access tokens', () => {
     expect(await statusOf(tokens.refresh_token)).toBe(401)
   })
 
-  test('rejects every published JWS vector', async () => {
+  test('rejects every published JWS test vector as an access token', async () => {
     type Group = { private?: { kty: string; k?: string }; tests: { jws: unknown; comment: string }[] }
     const { testGroups } = JSON.parse(hostileInput('jws-vectors.json')) as { testGroups: Group[] }
     let read = 0
@@ -115,12 +115,12 @@ describe('public and members-only routes', () => {
     ['GET', '/daily-reports/days?from=2026-11-01&to=2026-11-02'],
   ] as const
 
-  test.each(open)('lets everybody call %s %s', async (method, path) => {
+  test.each(open)('a visitor without a session can call %s %s', async (method, path) => {
     const { visitor } = await team()
     expect((await visitor().call(method, path)).status).toBe(200)
   })
 
-  test.each(membersOnly)('answers 401 to a visitor at %s %s before it reads the body', async (method, path) => {
+  test.each(membersOnly)('answers 401 to a visitor’s request %s %s before reading its body', async (method, path) => {
     const { visitor } = await team()
     const answer = await visitor().call(method, path, method === 'GET' ? undefined : 'not json', {
       'content-type': 'application/json',

@@ -62,7 +62,7 @@ test.each(Object.keys(ways))('a resolved blocker can be reopened after the newes
 })
 
 test.each(Array.from({ length: 24 }, (_, seed) => seed))(
-  'returns what an act asked for, whatever happened to the reports (%i)',
+  'a blocker gets the requested state after random changes of its reports (seed %i)',
   async (seed) => {
     const { below, oneIn } = randomFrom(seed)
     const { author, colleague, file, clock } = await office()
@@ -99,7 +99,7 @@ test.each(Array.from({ length: 24 }, (_, seed) => seed))(
   },
 )
 
-test('answers an act with 404 if the only report with the blocker is deleted at the same time', async () => {
+test('changing a blocker succeeds or returns 404 while its only report is deleted', async () => {
   const { author, colleague, file } = await office()
   const statuses = new Set<number>()
   for (let round = 0; round < 12; round += 1) {

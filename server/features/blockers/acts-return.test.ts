@@ -140,7 +140,7 @@ const ways: Record<string, (here: Office) => Promise<unknown>> = {
 }
 
 test.each(Object.keys(ways).flatMap((way) => [takes, reopens].map((acts) => [way, acts] as const)))(
-  'an act on an older report stays with its line after %s: %o (E3.07)',
+  'a colleague’s changes to an older blocker remain after %s: %o (E3.07)',
   async (way, acts) => {
     const here = await office()
     await here.file(a, Z)
@@ -154,7 +154,7 @@ test.each(Object.keys(ways).flatMap((way) => [takes, reopens].map((acts) => [way
   },
 )
 
-test('an act stays with its line if two blockers become one for a while', async () => {
+test('a blocker keeps its owner if it is merged with another blocker and separated again', async () => {
   const here = await office()
   await here.file(a, Z)
   await here.file(b, '')
@@ -169,7 +169,7 @@ test('an act stays with its line if two blockers become one for a while', async 
   )
 })
 
-test('an act returns to its line if the later reports are deleted for good', async () => {
+test('a blocker gets its owner back if its line is restored after the later report was deleted', async () => {
   const here = await office()
   await here.file(a, Z)
   await here.act(a, 0, takes)
@@ -181,7 +181,7 @@ test('an act returns to its line if the later reports are deleted for good', asy
   expect(await here.blockers()).toMatchObject([{ state: 'acknowledged', owner_id: before!.owner_id }])
 })
 
-test('an act stays with its line if later lines of the same blocker become another one', async () => {
+test('a reopened blocker keeps its state if its later line belongs to another blocker for a while', async () => {
   const here = await office()
   for (const [day, text] of [
     [a, Z],
@@ -216,7 +216,7 @@ const run = (here: Office, [name, ...args]: readonly unknown[]) =>
 
 const seeds = { seed: 73, numRuns: 10 }
 
-test('if the texts of reports are restored, their blockers have all their acts again', { timeout: 180_000 }, () =>
+test('restoring the texts of reports restores the owners and states of their blockers', { timeout: 180_000 }, () =>
   fc.assert(
     fc.asyncProperty(
       written,
@@ -240,7 +240,7 @@ test('if the texts of reports are restored, their blockers have all their acts a
   ),
 )
 
-test('an act is never lost while its line exists, whenever it was done', { timeout: 180_000 }, () =>
+test('a blocker keeps its owner as long as its line exists, in any order of changes', { timeout: 180_000 }, () =>
   fc.assert(
     fc.asyncProperty(
       written,

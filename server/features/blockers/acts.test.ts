@@ -16,7 +16,7 @@ async function office() {
   return { ...parts, misaki, ren }
 }
 
-test('an act changes one blocker only, and a day lists each of its lines once', async () => {
+test('taking on or resolving a blocker changes no other blocker of the report', async () => {
   const { misaki, ren } = await office()
   await report(ren, ['2026-10-23'], { issues: '検証環境\n契約書の返事待ち' })
   const [first, second] = (await listed(ren)).toSorted((one, other) => one.line - other.line)
@@ -38,7 +38,7 @@ test('lists blockers page by page', async () => {
   expect([await listed(ren, '?limit=1'), await listed(ren, '?limit=1&offset=1')]).toEqual([[first], [second]])
 })
 
-test('a report continues its author’s own blockers, whatever others reported in between', async () => {
+test('a report continues its author’s own blocker, even if a colleague reported the same line', async () => {
   const { misaki, ren } = await office()
   await report(ren, ['2026-10-20'], { issues: '検証環境' })
   await report(misaki, ['2026-10-21'], { issues: '検証環境' })
@@ -47,7 +47,7 @@ test('a report continues its author’s own blockers, whatever others reported i
   expect(own).toMatchObject([{ opened_on: '2026-10-20', report_date: '2026-10-22' }])
 })
 
-test('an act is ordered after the author’s newest report and before the next one', async () => {
+test('a report that is written after a resolution reopens the blocker, even for an earlier day', async () => {
   const { misaki, ren } = await office()
   await report(ren, ['2026-10-20'], { issues: '検証環境' })
   await report(misaki, ['2026-10-22'])
@@ -57,7 +57,7 @@ test('an act is ordered after the author’s newest report and before the next o
   expect(await listed(ren)).toMatchObject([{ id, state: 'open', reopened: true }])
 })
 
-test('resolves a blocker on the author’s current day, also if others are in another time zone', async () => {
+test('a blocker is resolved on the current day in its author’s time zone', async () => {
   const { misaki, ren, member } = await office()
   const elsewhere = { time_zone: 'America/Los_Angeles' }
   expect((await ren.patch(`/users/${ren.user.id}/schedule`, elsewhere)).status).toBe(200)
@@ -73,7 +73,7 @@ test('resolves a blocker on the author’s current day, also if others are in an
   })
 })
 
-test('a resolved blocker stays resolved when its owner lets it go, whatever others have reported since', async () => {
+test('a resolved blocker stays resolved when its owner releases it', async () => {
   const { misaki, ren, member } = await office()
   await report(ren, ['2026-10-20'], { issues: '検証環境' })
   const { id } = await named(ren, '検証環境')
@@ -84,7 +84,7 @@ test('a resolved blocker stays resolved when its owner lets it go, whatever othe
   expect(body).toMatchObject({ state: 'resolved', resolution: 'solved', owner_id: null })
 })
 
-test('a resolved blocker stays resolved when a member takes it on after the next report and lets it go', async () => {
+test('a resolved blocker stays resolved when a member becomes its owner and releases it', async () => {
   const { misaki, ren } = await office()
   await report(ren, ['2026-10-20'], { issues: '検証環境' })
   const { id } = await named(ren, '検証環境')
@@ -96,7 +96,7 @@ test('a resolved blocker stays resolved when a member takes it on after the next
   expect((await misaki.patch(`/blockers/${id}`, { owner_id: null })).body).toMatchObject({ ...solved, owner_id: null })
 })
 
-test('a resolved blocker that is named again stays open when it is taken on', async () => {
+test('a resolved blocker that a later report names again stays open when a member takes it on', async () => {
   const { misaki, ren } = await office()
   await report(ren, ['2026-10-21'], { issues: '検証環境' })
   const { id } = await named(ren, '検証環境')
@@ -106,7 +106,7 @@ test('a resolved blocker that is named again stays open when it is taken on', as
   expect(body).toMatchObject({ state: 'acknowledged', reopened: true })
 })
 
-test('a changed report keeps the blockers that it began, besides those continued from the day before', async () => {
+test('an edited report keeps the blockers that began in it', async () => {
   const { ren } = await office()
   await report(ren, ['2026-10-20'], { issues: '検証環境' })
   const words = { yesterday_work: '設計', today_plan: '実装' }
@@ -124,7 +124,7 @@ test('a changed report keeps the blockers that it began, besides those continued
   expect((await named(ren, '契約書の返事待ち')).id).toBe(before.id)
 })
 
-test('an earlier report written later inherits only the acts on blockers that it names', async () => {
+test('a blocker keeps its owner if a report for an earlier day is added and names it', async () => {
   const { misaki, ren } = await office()
   await report(ren, ['2026-10-21'], { issues: '検証環境\n契約書の返事待ち' })
   for (const text of ['検証環境', '契約書の返事待ち'])
@@ -144,7 +144,7 @@ test('a blocker’s age counts the due days of its author until it was resolved'
   expect(await listed(later, '?state=resolved')).toMatchObject([{ id, age: 6, resolved_on: '2026-10-23' }])
 })
 
-test('a blocker of a former owner can be taken over, and a former member has no open blockers', async () => {
+test('a member can take on a blocker whose owner has left', async () => {
   const { misaki, ren, member } = await office()
   const toru = await member('小野寺')
   await report(ren, ['2026-10-23'], { issues: '検証環境' })
@@ -156,7 +156,7 @@ test('a blocker of a former owner can be taken over, and a former member has no 
   expect((await ren.patch(`/blockers/${id}`, { owner_id: ren.user.id })).body.owner_id).toBe(ren.user.id)
 })
 
-test('a blocker that a report omits ended on that report’s day, whatever follows and whoever owned it', async () => {
+test('a blocker ends on the day of the first report that omits it', async () => {
   const { misaki, ren } = await office()
   await report(ren, ['2026-10-20'], { issues: '検証環境' })
   const { id } = await named(ren, '検証環境')
@@ -169,7 +169,7 @@ test('a blocker that a report omits ended on that report’s day, whatever follo
   expect(await listed(ren, '?state=unmentioned')).toMatchObject([{ ...ended, owner_id: null }])
 })
 
-test('a blocker’s first day counts even if no report was due on it', async () => {
+test('the age of a blocker counts its first day even if no report was due', async () => {
   const { member } = await dashboardTeam()
   const joinedToday = await member('新田', '2026-10-23T00:00:00Z')
   await report(joinedToday, ['2026-10-22'], { issues: '検証環境' })

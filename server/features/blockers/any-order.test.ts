@@ -35,7 +35,7 @@ async function comesTo(who: Pick<Member, 'get' | 'user'>) {
 }
 
 test.each(Array.from({ length: 16 }, (_, seed) => seed))(
-  'blockers depend only on the reports, whatever the order of writes, changes, moves and deletions (%i)',
+  'writing, changing, moving and deleting reports in any order gives the same blockers (seed %i)',
   async (seed) => {
     const { below, oneIn } = randomFrom(seed)
     const { member } = await dashboardTeam()

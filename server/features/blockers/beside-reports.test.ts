@@ -10,7 +10,7 @@ import { backfillBlockers } from './operations.ts'
 const listed = async (who: Pick<Member, 'get'>, query = '') =>
   (await who.get(`/blockers${query}`)).body.blockers as Blocker[]
 
-test('follows the last 90 days of reports from a version without blockers, once', async () => {
+test('the job finds blockers in the last 90 days of reports from a version without blockers', async () => {
   const { member, app, database, teamId } = await dashboardTeam()
   const ren = await member()
   const what = async () => (await listed(ren)).map(({ text, opened_on: on }) => [text, on])
@@ -29,7 +29,7 @@ test('follows the last 90 days of reports from a version without blockers, once'
   expect(await listed(ren)).toEqual(before)
 })
 
-test('a blocker ends when an import sees its named issue closed, and can be reopened', async () => {
+test('an import that finds an issue closed resolves the blocker that names the issue', async () => {
   const { tracker, member, connect, app } = await hinode()
   const ren = await member()
   await connect(ren, 'github')
@@ -56,7 +56,7 @@ test('a blocker ends when an import sees its named issue closed, and can be reop
   expect((await listed(ren)).map(({ id }) => id)).toContain(named!.id)
 })
 
-test('followed reports do not affect unfollowed ones, and a report without blockers ends open ones', async () => {
+test('the job finds the missing blockers of one member and keeps those of another', async () => {
   const { member, app, database, teamId } = await dashboardTeam()
   const [ren, misaki] = [await member(), await member('佐伯')]
   await report(misaki, ['2026-10-21'], { issues: '検証環境' })
@@ -78,7 +78,7 @@ test('followed reports do not affect unfollowed ones, and a report without block
   ])
 })
 
-test('closing an issue that two members imported ends the blockers that name it once, and no ended ones', async () => {
+test('a closed issue that two members imported resolves each blocker that names it only once', async () => {
   const { tracker, member, connect, app, clock } = await hinode()
   clock.now = new Date()
   const [ren, misaki] = [await member(), await member('佐伯')]
@@ -114,7 +114,7 @@ test('closing an issue that two members imported ends the blockers that name it 
   expect((await stateOf('#461')).state).toBe('open')
 })
 
-test('an issue closed in one tracker does not end a blocker with the same number of another tracker', async () => {
+test('an issue closed in one tracker does not resolve a blocker about another tracker’s issue', async () => {
   const { tracker, member, connect, app } = await hinode()
   const ren = await member()
   tracker.issues = [issue(461)]

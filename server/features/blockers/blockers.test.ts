@@ -22,7 +22,7 @@ async function stopped(date: string, issues = '契約書の返事待ち') {
 }
 const texts = async (who: Pick<Member, 'get'>, query = '') => (await listed(who, query)).map(({ text }) => text)
 
-test('each line is a blocker, the same line next time continues it, and an omitted one has ended', async () => {
+test('a blocker continues if the next report has the same line, and ends otherwise', async () => {
   const { member } = await dashboardTeam()
   const ren = await member()
   const { id } = await file(ren, '2026-10-21', '・検証環境のDBが応答しない\n\n- 契約書の返事待ち')
@@ -47,7 +47,7 @@ test('each line is a blocker, the same line next time continues it, and an omitt
   ])
 })
 
-test('any member takes on, releases, resolves and reopens a blocker, and can repeat each act', async () => {
+test('any member can take on, release, resolve and reopen a blocker', async () => {
   const { ren, misaki, clock, change: answered } = await stopped('2026-10-23')
   const change = async (who: Member, body: object) => (await answered(who, body)).body as Blocker
 
@@ -70,7 +70,7 @@ test('any member takes on, releases, resolves and reopens a blocker, and can rep
   expect(await change(ren, { state: 'open' })).toMatchObject({ state: 'open', owner_id: null })
 })
 
-test('the second of two members who take on a blocker gets 409, and a member can only name themselves', async () => {
+test('the second of two members who take on a blocker at once gets 409', async () => {
   const { ren, misaki, change } = await stopped('2026-10-23')
   const answers = await Promise.all([ren, misaki].map((who) => change(who, { owner_id: who.user.id })))
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
@@ -89,7 +89,7 @@ test.each([{ state: 'acknowledged', owner_id: null }, { state: 'closed' }, { own
   },
 )
 
-test('a resolved blocker that is named again is open, with its owner and first day', async () => {
+test('a resolved blocker that a later report names is open again, with its owner and first day', async () => {
   const { ren, misaki, id, change } = await stopped('2026-10-22')
   await change(misaki, { owner_id: misaki.user.id })
   await change(misaki, { state: 'resolved' })
@@ -99,7 +99,7 @@ test('a resolved blocker that is named again is open, with its owner and first d
   ])
 })
 
-test('a blocker that ended unnamed can be reopened, and continues in the next report that names it', async () => {
+test('a blocker that a report omitted can be reopened, and continues in the next report', async () => {
   const { ren, id, change } = await stopped('2026-10-21')
   await file(ren, '2026-10-22', '')
   expect((await change(ren, { state: 'open' })).body).toMatchObject({ state: 'open', reopened: false })
@@ -129,7 +129,7 @@ test('lists blockers without an owner first, then the oldest', async () => {
   expect(await texts(ren, '?state=acknowledged&limit=1')).toEqual(['検証環境のDBが応答しない'])
 })
 
-test('continues all 200 blockers of a report with 200 lines', async () => {
+test('a report can continue all 200 blockers of the report before', async () => {
   const { member } = await dashboardTeam()
   const ren = await member()
   const lines = Array.from({ length: 200 }, (_, n) => `${String(n * 7919 + 1).repeat(4)}番の確認`)

@@ -37,7 +37,7 @@ async function knownTeam() {
   return { ...parts, ren, misaki, yui }
 }
 
-test('every count of one team’s blockers counts blockers, not lines or members (E3.05)', async () => {
+test('all counts of a team’s blockers count blockers, not lines or members (E3.05)', async () => {
   const { app, database, teamId, ren } = await knownTeam()
   const listed = async (query = '') => (await ren.get(`/blockers${query}`)).body.blockers as Blocker[]
   const ofState = (blockers: readonly Blocker[], ...states: string[]) =>

@@ -109,7 +109,7 @@ const file = async ({ write }: Office, ...issues: string[]) => {
 
 test.each<[string, (here: Office) => Promise<unknown>]>([
   [
-    'the first is emptied and filled while the last is deleted',
+    'the first report is emptied and filled while the last is deleted',
     async (here) => {
       await file(here, Z, Z, Z)
       await here.write(a, '')
@@ -119,7 +119,7 @@ test.each<[string, (here: Office) => Promise<unknown>]>([
     },
   ],
   [
-    'one in between is changed while its neighbours are deleted',
+    'a report is changed while its neighbours are deleted',
     async (here) => {
       await file(here, ZY, ZY, ZY)
       await here.remove(c)
@@ -130,7 +130,7 @@ test.each<[string, (here: Office) => Promise<unknown>]>([
     },
   ],
   [
-    'two are deleted and restored in the same order',
+    'two reports are deleted and restored in the same order',
     async (here) => {
       await file(here, Z, '', Z)
       await here.remove(b)
@@ -139,7 +139,7 @@ test.each<[string, (here: Office) => Promise<unknown>]>([
       await here.restore(c)
     },
   ],
-])('blockers are what the reports say if %s', async (_what, does) => {
+])('blockers match the reports if %s', async (_what, does) => {
   const here = await office()
   await does(here)
   await here.check()
@@ -150,17 +150,20 @@ test.each([
   [b, c, c, b],
   [c, b, b, c],
   [c, b, c, b],
-])('a colleague stays on a blocker if %s and %s are deleted and %s and %s restored', async (...order) => {
-  const here = await office()
-  await file(here, Z, '', Z)
-  await here.act(c, 0, { state: 'acknowledged' })
-  const before = await linesOf(here.author, true)
-  for (const day of order.slice(0, 2)) await here.remove(day)
-  for (const day of order.slice(2)) await here.restore(day)
-  expect(await linesOf(here.author, true)).toEqual(before)
-})
+])(
+  'a blocker keeps its owner if the reports of %s and %s are deleted and those of %s and %s restored',
+  async (...order) => {
+    const here = await office()
+    await file(here, Z, '', Z)
+    await here.act(c, 0, { state: 'acknowledged' })
+    const before = await linesOf(here.author, true)
+    for (const day of order.slice(0, 2)) await here.remove(day)
+    for (const day of order.slice(2)) await here.restore(day)
+    expect(await linesOf(here.author, true)).toEqual(before)
+  },
+)
 
-test('an act on a blocker while a report is deleted stays with its newest line', async () => {
+test('restoring a report that splits a blocker in two leaves the owner with the newer one', async () => {
   const here = await office()
   await file(here, Z, '', Z)
   await here.remove(b)
@@ -180,7 +183,7 @@ describe('a line that is removed and written again in the same report (E3.07)', 
     return { ...here, before: before! }
   }
 
-  test('a rewritten line keeps its blocker’s owner', async () => {
+  test('a line that is removed and written again keeps its blocker’s owner', async () => {
     const { write, author, before } = await removed({ state: 'acknowledged' })
     await write(a, ZY)
     const { blockers } = (await author.get(`/blockers?date=${a}`)).body
@@ -188,13 +191,13 @@ describe('a line that is removed and written again in the same report (E3.07)', 
     expect(blockers).toContainEqual(expect.objectContaining({ text: 'Yacht is sinking', owner_id: null }))
   })
 
-  test('a rewritten line reopens a resolved blocker in the newest report', async () => {
+  test('writing a removed line again in the newest report reopens its resolved blocker', async () => {
     const { write, blockerOf, before } = await removed({ state: 'resolved' })
     await write(a, Z)
     expect(await blockerOf(a)).toMatchObject({ id: before.id, state: 'open', reopened: true })
   })
 
-  test('a rewritten line leaves a resolved blocker resolved in an earlier report', async () => {
+  test('writing a removed line again in an earlier report leaves its blocker resolved', async () => {
     const here = await office()
     await file(here, Z, '')
     await here.act(a, 0, { state: 'resolved' })
@@ -213,7 +216,7 @@ describe('a line that is removed and written again in the same report (E3.07)', 
     expect((await colleague.patch(`/blockers/${before.id}`, { state: 'open' })).status).toBe(404)
   })
 
-  test('a line rewritten after two days begins another blocker', async () => {
+  test('a removed line that is written again after two days begins another blocker', async () => {
     const { write, blockerOf, database, teamId, before } = await removed({ state: 'acknowledged' })
     await withTeamTransaction(database, { teamId }, (db) =>
       sql`update blockers set resolved_on = resolved_on - 2 where team_id = ${teamId} and id = ${before.id}`.execute(
@@ -227,25 +230,28 @@ describe('a line that is removed and written again in the same report (E3.07)', 
   })
 })
 
-test.each([a, b])('an act stays with its line if %s is deleted between an import and its undo', async (deleted) => {
-  const here = await office()
-  const YZ = 'Yacht is sinking\nZebra is missing'
-  await file(here, ZY, '')
-  await here.act(a, 0, { state: 'acknowledged' })
-  const before = await linesOf(here.author, true)
-  const { status, body } = await here.author.post(
-    '/import?existing=replace',
-    `date,yesterday_work,issues\n${a},y,"${YZ}"`,
-    {
-      'content-type': 'text/csv',
-    },
-  )
-  expect(status).toBe(200)
-  await here.remove(deleted)
-  expect((await here.author.delete(`/import/${body.id}`)).body).toMatchObject({ restored: 1 })
-  await here.restore(deleted)
-  expect(await linesOf(here.author, true)).toEqual(before)
-})
+test.each([a, b])(
+  'a blocker keeps its owner if the report of %s is deleted between an import and its undo',
+  async (deleted) => {
+    const here = await office()
+    const YZ = 'Yacht is sinking\nZebra is missing'
+    await file(here, ZY, '')
+    await here.act(a, 0, { state: 'acknowledged' })
+    const before = await linesOf(here.author, true)
+    const { status, body } = await here.author.post(
+      '/import?existing=replace',
+      `date,yesterday_work,issues\n${a},y,"${YZ}"`,
+      {
+        'content-type': 'text/csv',
+      },
+    )
+    expect(status).toBe(200)
+    await here.remove(deleted)
+    expect((await here.author.delete(`/import/${body.id}`)).body).toMatchObject({ restored: 1 })
+    await here.restore(deleted)
+    expect(await linesOf(here.author, true)).toEqual(before)
+  },
+)
 
 const day = fc.constantFrom(...days)
 const issues = fc.constantFrom(...texts)
@@ -267,7 +273,7 @@ const run = (here: Office, [name, ...args]: readonly unknown[]) =>
   (here[name as 'act'] as (...all: unknown[]) => Promise<void>)(...args)
 
 test(
-  'reports give the same blockers in any order of writes, deletions, imports and undoing',
+  'writing, deleting, importing and undoing reports in any order gives the same blockers',
   { timeout: 180_000 },
   () =>
     fc.assert(
@@ -294,7 +300,7 @@ test(
     ),
 )
 
-test('deleting and restoring reports in any order leaves each colleague on their blocker', { timeout: 180_000 }, () =>
+test('deleting and restoring reports in any order keeps the owner of each blocker', { timeout: 180_000 }, () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(issues, { minLength: 4, maxLength: 4 }),
@@ -317,29 +323,32 @@ test('deleting and restoring reports in any order leaves each colleague on their
   ),
 )
 
-test('acts of colleagues change no line, no opening and no day of a blocker', { timeout: 180_000 }, () =>
-  fc.assert(
-    fc.asyncProperty(fc.array(fc.oneof(reportStep, actStep), { minLength: 8, maxLength: 16 }), async (steps) => {
-      const here = await office()
-      await file(here, ...texts)
-      for (const step of steps) await run(here, step)
-      await here.check(false)
-    }),
-    {
-      numRuns: 12,
-      seed: 36,
-      endOnFailure: true,
-      examples: [
-        [
+test(
+  'a colleague who takes on or resolves a blocker changes neither its lines nor its days',
+  { timeout: 180_000 },
+  () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(reportStep, actStep), { minLength: 8, maxLength: 16 }), async (steps) => {
+        const here = await office()
+        await file(here, ...texts)
+        for (const step of steps) await run(here, step)
+        await here.check(false)
+      }),
+      {
+        numRuns: 12,
+        seed: 36,
+        endOnFailure: true,
+        examples: [
           [
-            ['remove', c],
-            ['act', b, 0, { state: 'resolved' }],
-            ['import', a, ZY],
-            ['act', a, 0, { state: 'resolved' }],
-            ['restore', c],
+            [
+              ['remove', c],
+              ['act', b, 0, { state: 'resolved' }],
+              ['import', a, ZY],
+              ['act', a, 0, { state: 'resolved' }],
+              ['restore', c],
+            ],
           ],
         ],
-      ],
-    },
-  ),
+      },
+    ),
 )

@@ -25,7 +25,7 @@ test.each([
   ['サーバー1 が応答しない', 'サーバー2 が応答しない'],
   ['No answer from user A', 'No answer from user B'],
   ['Cannot log in to the VPN', 'Can now log in to the VPN'],
-])('"%s" and then "%s" are two blockers that share neither owner nor state (E3.02)', async (before, after) => {
+])('the lines "%s" and "%s" of two reports are different blockers (E3.02)', async (before, after) => {
   const { ren, misaki, file, own } = await office()
   await file('2026-10-21', before)
   const [first] = await own()
@@ -37,7 +37,7 @@ test.each([
   expect(await listed(ren, '?state=resolved')).toMatchObject([{ id: first!.id, text: before, state: 'resolved' }])
 })
 
-test('a blocker has the text of its newest line, also after that line is removed (E3.02)', async () => {
+test('a blocker has the text of its newest line that is not deleted (E3.02)', async () => {
   const { ren, file, own } = await office()
   await file('2026-10-21', '検証環境のデータベースが応答しない')
   const id = await file('2026-10-22', '検証環境のデータベースが応答しません（2日目）')
@@ -48,7 +48,7 @@ test('a blocker has the text of its newest line, also after that line is removed
   expect(await own()).toMatchObject([{ text: '検証環境のデータベースが応答しない', report_date: '2026-10-21' }])
 })
 
-test('a line that the author chose in a row continues that blocker, whatever its text (E3.03)', async () => {
+test('a line continues the blocker that the author chose for it, whatever its text (E3.03)', async () => {
   const { ren, misaki, file, own } = await office()
   await file('2026-10-20', 'VPNが切れる\n契約書の返事待ち')
   const [vpn, contract] = (await own()).toSorted((one, other) => one.line - other.line)
@@ -74,7 +74,7 @@ test('a line that the author chose in a row continues that blocker, whatever its
   })
 })
 
-test('a row marked as solved resolves the author’s own blocker only (E3.03)', async () => {
+test('marking a blocker as solved in a report works only for the author’s own blockers (E3.03)', async () => {
   const { ren, misaki, file, own } = await office()
   await file('2026-10-20', 'VPNが切れる')
   await misaki.post('/daily-reports', draft('2026-10-20', '鍵がない'))
@@ -105,7 +105,7 @@ test('a row marked as solved resolves the author’s own blocker only (E3.03)', 
 })
 
 test.each(['unmentioned', 'resolved'])(
-  'refuses to continue an %s blocker that an earlier report ended (E3.03)',
+  'a report cannot continue a blocker that is already %s (E3.03)',
   async (state) => {
     const { ren, file, own } = await office()
     await file('2026-10-20', 'VPNが切れる')
@@ -132,7 +132,7 @@ test.each([
       })),
     },
   ],
-])('rejects invalid choices of blockers: %#', async (more) => {
+])('rejects a report with an invalid choice of blockers (%#)', async (more) => {
   const { ren } = await office()
   expect((await ren.post('/daily-reports', { ...draft('2026-10-21', ''), ...more })).status).toBe(400)
 })
@@ -152,7 +152,7 @@ test.each([
   ],
   ['an unknown line as open', [choice(a, 'open', 'プリンター')]],
   ['no line as open', [choice(a, 'open', ' ')]],
-])('rejects choices of blockers that name %s (E3.03)', async (_what, blockers) => {
+])('rejects a report whose choices of blockers name %s (E3.03)', async (_what, blockers) => {
   const { ren, file } = await office()
   const refused = { status: 400, body: { code: 'invalid_input', errors: [{ field: 'blockers', code: 'invalid' }] } }
   expect(await ren.post('/daily-reports', { ...draft('2026-10-21', '鍵がない'), blockers })).toMatchObject(refused)
@@ -161,13 +161,13 @@ test.each([
   expect((await ren.get('/daily-reports/my/latest')).body.issues).toBe('VPN')
 })
 
-test('refuses an open choice if the field says that there is no blocker (E3.01)', async () => {
+test('rejects a report that says "none" and chooses an open blocker (E3.01)', async () => {
   const { ren } = await office()
   const blockers = [choice(a, 'open', 'なし')]
   expect((await ren.post('/daily-reports', { ...draft('2026-10-21', 'なし'), blockers })).status).toBe(400)
 })
 
-test('accepts an open choice of a blocker for each of two equal lines', async () => {
+test('two equal lines of a report can continue two different blockers', async () => {
   const { ren } = await office()
   const blockers = [choice(a, 'open'), choice(b, 'open')]
   expect((await ren.post('/daily-reports', { ...draft('2026-10-21', '鍵がない\n鍵がない'), blockers })).status).toBe(
@@ -192,7 +192,7 @@ test('the form lists the author’s open blockers of its day, oldest first (E3.0
   expect(await begun('2026-10-22')).toEqual(['古い件'])
 })
 
-test('an undo within ten seconds leaves no trace of the act (E3.04)', async () => {
+test('undoing a change of a blocker within ten seconds leaves no trace (E3.04)', async () => {
   const { ren, misaki, clock, file, own } = await office()
   await file('2026-10-21', 'VPNが切れる')
   const [before] = await own()
@@ -210,7 +210,7 @@ test('an undo within ten seconds leaves no trace of the act (E3.04)', async () =
   expect(await change(ren, { state: 'open' })).toMatchObject({ reopened: true })
 })
 
-test('a later undo marks the blocker as reopened (E3.04)', async () => {
+test('undoing a resolution after more than ten seconds marks the blocker as reopened (E3.04)', async () => {
   const { misaki, clock, file, own } = await office()
   await file('2026-10-21', 'VPNが切れる')
   const [{ id }] = (await own()) as [Blocker]
@@ -219,7 +219,7 @@ test('a later undo marks the blocker as reopened (E3.04)', async () => {
   expect((await misaki.patch(`/blockers/${id}`, { state: 'open' })).body).toMatchObject({ reopened: true })
 })
 
-test('a click opens or resolves an unmentioned blocker without marking it as reopened (E3.04)', async () => {
+test('opening an unmentioned blocker does not mark it as reopened (E3.04)', async () => {
   const { ren, misaki, file, own } = await office()
   await file('2026-10-20', 'VPNが切れる\n契約書の返事待ち')
   const [one, other] = await own()

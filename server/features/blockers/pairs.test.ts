@@ -10,18 +10,18 @@ const verdict = async (before: string, after: string) =>
   (await continuing([before], [after]))[0] === 0 ? 'same' : 'different'
 
 test.each([...firstPairs, ...secondPairs, ...thirdPairs, ...fourthPairs, ...fifthPairs])(
-  '%s | %s: %s (E3.02)',
+  'compares the blocker lines "%s" and "%s" with the result "%s" (E3.02)',
   async (before, after, is) => {
     expect(await verdict(before, after)).toBe(is)
     expect(await verdict(after, before)).toBe(is)
   },
 )
 
-test.each(reworded)('does not recognise this rewording: %s | %s', async (before, after) => {
+test.each(reworded)('does not recognise "%s" and the rewording "%s" as the same blocker', async (before, after) => {
   expect(await verdict(before, after)).toBe('different')
 })
 
-test('keeps the blockers of a numbered list that is shortened or reordered (E3.02)', async () => {
+test('a numbered list that is shortened or reordered continues its blockers (E3.02)', async () => {
   const before = ['1. VPN が切れる', '2. 鍵が無い', '3. 契約書の返事待ち']
   expect(await continuing(before, ['1. 契約書の返事待ち', '2. VPN が切れる'])).toEqual([2, 0])
   expect(await continuing(before, ['VPN が切れる', '契約書の返事待ち', '鍵が無い'])).toEqual([0, 2, 1])

@@ -3,10 +3,10 @@ import { continuing } from './same-blocker.ts'
 import { type Act, actsOf, blockerEventsOf, inOrder, outdatedActs, standingOf, undoneBy } from './policy.ts'
 
 test.each([
-  ['the same', ['検証環境のDBが応答しない'], ['検証環境のDBが応答しない'], [0]],
-  ['other width and case', ['VPN に接続できない'], ['ｖｐｎ に接続できない'], [0]],
+  ['the same text', ['検証環境のDBが応答しない'], ['検証環境のDBが応答しない'], [0]],
+  ['another width and case', ['VPN に接続できない'], ['ｖｐｎ に接続できない'], [0]],
   [
-    'a count of days',
+    'another count of days',
     ['契約書の返事待ちで手続きが進まない(3日目)'],
     ['契約書の返事待ちで手続きが進まない(4日目)'],
     [0],
@@ -14,10 +14,10 @@ test.each([
   ['other words', ['契約書の返事待ち'], ['検証環境のDBが応答しない'], [undefined]],
   ['a line that says more', ['API'], ['The staging calendar API still returns old dates.'], [undefined]],
   ['one character', ['待'], ['待', '持'], [0, undefined]],
-  ['the most alike first', ['返事を待っています', '返事を待っている'], ['返事を待っている'], [1]],
-  ['the first with the first', ['待ち', '待ち'], ['待ち', '待ち', '待ち'], [0, 1, undefined]],
-  ['each once', ['契約書の返事待ち'], ['契約書の返事待ち', '契約書の返事待ち。'], [0, undefined]],
-])('a line continues one that is alike: %s', async (_what, before, lines, found) => {
+  ['the most similar of two lines', ['返事を待っています', '返事を待っている'], ['返事を待っている'], [1]],
+  ['equal lines in their order', ['待ち', '待ち'], ['待ち', '待ち', '待ち'], [0, 1, undefined]],
+  ['only one of two similar lines', ['契約書の返事待ち'], ['契約書の返事待ち', '契約書の返事待ち。'], [0, undefined]],
+])('decides which earlier line a line continues: %s', async (_what, before, lines, found) => {
   expect(await continuing(before, lines)).toEqual(found)
 })
 
@@ -41,14 +41,20 @@ test.each([
     { state: 'open', reopened: false, last_day: '10-22' },
   ],
   [
-    'not named since',
+    'not named in the newest report',
     '10-21',
     [],
     ['10-21', '10-22', '10-23'],
     { state: 'resolved', resolution: 'unnamed', resolved_on: '10-22' },
   ],
   ['taken on', '10-22', [act('taken', '10-22')], ['10-22'], { state: 'acknowledged', owner_id: ren }],
-  ['let go', '10-22', [act('taken', '10-21'), act('released', '10-22')], ['10-22'], { state: 'open', owner_id: null }],
+  [
+    'released',
+    '10-22',
+    [act('taken', '10-21'), act('released', '10-22')],
+    ['10-22'],
+    { state: 'open', owner_id: null },
+  ],
   [
     'resolved',
     '10-22',
@@ -85,24 +91,24 @@ test.each([
     { resolution: 'solved', reopened: false, resolved_by: misaki },
   ],
   [
-    'open again though it is not named, and never was resolved',
+    'reopened after a report omitted it',
     '10-21',
     [act('reopened', '10-22')],
     ['10-21', '10-22'],
     { state: 'open', reopened: false, last_day: '10-22' },
   ],
   [
-    'not named again after that',
+    'omitted again after it was reopened',
     '10-21',
     [act('reopened', '10-22')],
     ['10-22', '10-23'],
     { state: 'resolved', resolution: 'unnamed', resolved_on: '10-23' },
   ],
-] as const)('computes the state of a blocker: %s', (_what, named, acts, days, standing) => {
+] as const)('computes the state of a blocker that is %s', (_what, named, acts, days, standing) => {
   expect(standingOf(named, acts, days)).toMatchObject(standing)
 })
 
-test('orders acts by day, then by the time they were done', () => {
+test('orders the changes of blockers by day, then by time', () => {
   const done = [
     ['a', '10-22'],
     ['d', '10-21'],
@@ -139,7 +145,7 @@ test.each([
   [{ owner_id: null }, over, ['released']],
   [{}, over, []],
   [{}, unmentioned, []],
-] as const)('the change %j of a blocker that is %j needs the acts %j', (change, now, acts) => {
+] as const)('the change %j of the blocker %j consists of the steps %j', (change, now, acts) => {
   expect(actsOf(change, now, ren)).toEqual(acts)
 })
 
@@ -165,12 +171,12 @@ test.each([
   ['unmentioned', 'open', 'blocker.opened'],
   ['unmentioned', 'resolved', 'blocker.resolved'],
   ['unmentioned', 'unmentioned', undefined],
-] as const)('notifies of a blocker that was %s and is %s by %s (E3.04)', (was, is, event) => {
+] as const)('the change of a blocker from %s to %s causes the event %s (E3.04)', (was, is, event) => {
   const before = was ? [{ id: 'b', ...states[was] }] : []
   expect(blockerEventsOf(before, [{ id: 'b', ...states[is] }])).toEqual(event ? [{ id: 'b', event }] : [])
 })
 
-test('notifies of each of several blockers', () => {
+test('each of several changed blockers causes its own event', () => {
   const before = ['solved', 'forgotten'].map((id) => Object.assign({ id }, open))
   const after = [
     { id: 'new', ...open },
@@ -194,29 +200,29 @@ test.each([
   ['a resolution of nine seconds ago', [doneAgo('resolved', 9)], ['reopened'], ['resolved']],
   ['a resolution of ten seconds ago', [doneAgo('resolved', 10)], ['reopened'], ['resolved']],
   ['no resolution of eleven seconds ago', [doneAgo('resolved', 11)], ['reopened'], []],
-  ['no resolution of somebody else', [doneAgo('resolved', 3, misaki)], ['reopened'], []],
-  ['a taking', [doneAgo('taken', 3)], ['released'], ['taken']],
-  ['no taking by the resolution after it', [doneAgo('taken', 3)], ['resolved'], []],
+  ['no resolution by somebody else', [doneAgo('resolved', 3, misaki)], ['reopened'], []],
+  ['taking it on', [doneAgo('taken', 3)], ['released'], ['taken']],
+  ['nothing if it resolves a blocker that was taken on', [doneAgo('taken', 3)], ['resolved'], []],
   [
-    'a resolution, and not the taking before it',
+    'a resolution, but not taking it on before',
     [doneAgo('taken', 5), doneAgo('resolved', 3)],
     ['reopened'],
     ['resolved'],
   ],
   [
-    'taking and resolving at once',
+    'both taking it on and a resolution',
     [doneAgo('taken', 5), doneAgo('resolved', 3)],
     ['reopened', 'released'],
     ['taken', 'resolved'],
   ],
-  ['nothing before what somebody else did since', [doneAgo('taken', 5), doneAgo('released', 3, misaki)], ['taken'], []],
-] as const)('a change undoes %s (E3.04)', (_what, acts, kinds, undone) => {
+  ['nothing if somebody else changed it since', [doneAgo('taken', 5), doneAgo('released', 3, misaki)], ['taken'], []],
+] as const)('a later change of a blocker undoes %s (E3.04)', (_what, acts, kinds, undone) => {
   const change = kinds.map((kind) => Object.assign(doneAgo(kind, 0), { id: `${ago(0)} ${kind}` }))
   const taken = undoneBy(change, { named: '10-22', acts, days: ['10-22'] }, { userId: ren, now })
   expect(taken.map(({ kind }) => kind)).toEqual(undone)
 })
 
-test('without its outdated acts a blocker has the same state: fifty of a day and the owner’s remain', () => {
+test('deleting outdated steps does not change the state of a blocker', () => {
   const kinds = ['taken', ...Array.from({ length: 40 }, () => ['resolved', 'reopened'] as const).flat()] as const
   const acts = kinds.map((kind, at) => Object.assign(act(kind, '10-23'), { id: String(at).padStart(3, '0') }))
   const outdated = outdatedActs(acts, '10-23')

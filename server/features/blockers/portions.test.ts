@@ -38,7 +38,7 @@ async function blockersOf({ get, user }: Pick<Member, 'get' | 'user'>) {
 }
 
 test(
-  'follows a change through all portions as if the reports were written in order',
+  'changing one of many long reports gives the same blockers as writing them in order',
   { timeout: 120_000 },
   async () => {
     const { app, member } = await dashboardTeam()

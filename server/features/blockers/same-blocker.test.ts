@@ -30,7 +30,7 @@ test.each([
   ['version', fc.tuple(fc.nat(9), fc.nat(9), fc.nat(9)).map((parts) => `v${parts.join('.')}`)],
   ['single letter', fc.constantFrom(...'ABCDEFGHJKLMNOPQRSTUVWXYZ'.split(''))],
   ['small letter', fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'.split(''))],
-])('takes lines with another %s for two blockers (E3.02)', async (_what, thing) => {
+])('two lines that differ in a %s are two blockers (E3.02)', async (_what, thing) => {
   await fc.assert(
     fc.asyncProperty(exchange(thing), async ([[begin, end], one, other]) => {
       expect(await isSame(`${begin} ${one} ${end}`, `${begin} ${other} ${end}`)).toBe(false)
@@ -56,7 +56,7 @@ const noes = [
   '未',
 ]
 
-test.each(noes)('takes a line with "%s" and one without for two blockers (E3.02)', async (no) => {
+test.each(noes)('a line with "%s" and the same line without it are two blockers (E3.02)', async (no) => {
   await fc.assert(
     fc.asyncProperty(around, async ([begin, end]) => {
       expect(await isSame(`${begin} ${end}`, `${begin} ${no} ${end}`)).toBe(false)
@@ -71,7 +71,7 @@ const lines = fc.oneof(
   fc.constantFrom(...[...firstPairs, ...secondPairs].flat()),
 )
 
-test('a line is alike to itself, and comparison is symmetric', async () => {
+test('a blocker line matches itself, and two lines match in both directions or in none', async () => {
   await fc.assert(
     fc.asyncProperty(lines, lines, async (one, other) => {
       expect(await isSame(one, one)).toBe(true)
@@ -81,7 +81,7 @@ test('a line is alike to itself, and comparison is symmetric', async () => {
   )
 })
 
-test('continues each line of a report once, and equal lines whatever their order', async () => {
+test('each line of a report continues the equal line of the last report in any order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc
@@ -118,7 +118,7 @@ test.each([
   ['10,000 brackets', ['('.repeat(10_000)], [`${'('.repeat(9_999)}a`]],
   ['10,000 letters apart', ['a '.repeat(5_000)], ['b '.repeat(5_000)]],
 ])(
-  'compares two reports with %s, and lets other requests run at least every 50 ms (E6.01)',
+  'comparing two reports with %s lets other requests run at least every 50 ms (E6.01)',
   async (_what, before, after) => {
     await continuing(before, after) // warm-up for the compiler
     let since = process.threadCpuUsage()

@@ -48,24 +48,27 @@ const cases: [Press[], Press[], Press, number, string | undefined][] = [
   [['take'], ['release', 'take'], 'resolve', 200, undefined],
 ]
 
-test.each(cases)('after %j, %j and then an older page’s %s the answer is %i %s', async (first, then, last, ...is) => {
-  const { misaki, toru, act, now, advanceClock } = await office()
-  const who = { misaki, toru }
-  const press = async (by: Who, what: Press, seen: Blocker) => act(who[by], presses[what](who[by].user, seen))
-  for (const what of first) expect((await press('misaki', what, await now())).status).toBe(200)
-  const seen = await now()
-  for (const what of then) {
+test.each(cases)(
+  'after the changes %j and then %j, an outdated page’s %s gets %i %s',
+  async (first, then, last, ...is) => {
+    const { misaki, toru, act, now, advanceClock } = await office()
+    const who = { misaki, toru }
+    const press = async (by: Who, what: Press, seen: Blocker) => act(who[by], presses[what](who[by].user, seen))
+    for (const what of first) expect((await press('misaki', what, await now())).status).toBe(200)
+    const seen = await now()
+    for (const what of then) {
+      advanceClock()
+      expect((await press('misaki', what, await now())).status).toBe(200)
+    }
     advanceClock()
-    expect((await press('misaki', what, await now())).status).toBe(200)
-  }
-  advanceClock()
-  const before = await now()
-  const { status, body } = await press('toru', last, seen)
-  expect([status, body.code]).toEqual(is)
-  if (status === 409) expect(await now()).toEqual(before)
-})
+    const before = await now()
+    const { status, body } = await press('toru', last, seen)
+    expect([status, body.code]).toEqual(is)
+    if (status === 409) expect(await now()).toEqual(before)
+  },
+)
 
-test('naming an owner never reopens a resolved blocker, whatever the page sends', async () => {
+test('naming an owner does not reopen a resolved blocker', async () => {
   const { misaki, toru, act, now } = await office()
   await act(misaki, { state: 'resolved' })
   const resolved = await now()
@@ -75,16 +78,16 @@ test('naming an owner never reopens a resolved blocker, whatever the page sends'
 })
 
 test.each<[string, Press]>([
-  ['a taking', 'take'],
-  ['a resolution', 'resolve'],
-])('a repeated %s gets the same answer as the first', async (_what, what) => {
+  ['take on', 'take'],
+  ['resolve', 'resolve'],
+])('a repeated request to %s a blocker gets the same response as the first', async (_what, what) => {
   const { misaki, act, now } = await office()
   const change = presses[what](misaki.user, await now())
   const first = await act(misaki, change)
   expect(await act(misaki, change)).toMatchObject({ status: 200, body: first.body })
 })
 
-test('a member resolves a blocker that they took on in another tab', async () => {
+test('a member can resolve a blocker that they took on in another tab', async () => {
   const { misaki, act, now, advanceClock } = await office()
   const seen = await now()
   await act(misaki, presses.take(misaki.user, seen))
@@ -92,7 +95,7 @@ test('a member resolves a blocker that they took on in another tab', async () =>
   expect((await act(misaki, presses.resolve(misaki.user, seen))).body).toMatchObject({ state: 'resolved' })
 })
 
-test('every act on a blocker whose report is deleted is answered with 404', async () => {
+test('changing a blocker whose report is deleted returns 404', async () => {
   const { ren, misaki, blocker, act, now } = await office()
   const seen = await now()
   await ren.delete(`/daily-reports/${blocker.report_id}`)

@@ -152,7 +152,7 @@ function afterSave({ state, line: was, ended }: Model, line: Line, choice: Choic
 }
 
 test.each(Array.from({ length: 20 }, (_, seed) => seed))(
-  'a blocker follows its line, the choices and the acts of a day in any order (%i)',
+  'a blocker has the right state after saves, choices and resolutions in random order (seed %i)',
   async (seed) => {
     const { below, oneIn } = randomFrom(seed)
     const { find, save, act, advanceClock } = await office()

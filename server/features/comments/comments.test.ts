@@ -28,7 +28,7 @@ const forMe = async (who: Member): Promise<{ mentions: Mention[]; unread: number
 const whys = async (who: Member) => (await forMe(who)).mentions.map(({ why, body }) => `${why} ${body}`)
 
 test.each(['report', 'insight'] as const)(
-  'any member comments on a %s and reads its comments in order (N5.02)',
+  'any member can comment on a %s and read its comments in order (N5.02)',
   async (of) => {
     const { misaki, ren, yukari, places, clock } = await morning()
     const first = await ren.post(places[of], { body: ' 境界値の一覧をもらえますか。\n' })
@@ -60,7 +60,7 @@ test('a comment mentions the author, named members and participants once each, n
   expect(await whys(yukari)).toEqual(['mention 二'])
 })
 
-test('lists mentions with their location, and marks them read one by one, by thread or all at once', async () => {
+test('a member can mark mentions as read one by one, by thread or all at once', async () => {
   const { misaki, ren, report, insight, places } = await morning()
   for (const place of [places.report, places.insight, places.report, places.insight])
     await ren.post(place, { body: '読みました' })
@@ -90,7 +90,7 @@ test('lists mentions with their location, and marks them read one by one, by thr
   expect((await ren.put(`/mentions/${mentions[0]!.id}/read`, undefined)).status).toBe(404)
 })
 
-test('sorts each thread by time, and mentions only members who still take part in it', async () => {
+test('a thread is sorted by time and mentions only members who still take part in it', async () => {
   const { misaki, ren, yukari, places, clock } = await morning()
   const at = (minutes: number) => (clock.now = new Date(noon.getTime() + minutes * 60_000))
   const say = async (who: Member, place: string, body: string, mentions: string[] = []) =>
@@ -121,7 +121,7 @@ test('sorts each thread by time, and mentions only members who still take part i
   ])
 })
 
-test('the clean-up deletes only comments that were deleted an hour ago or longer', async () => {
+test('the clean-up job removes only comments that were deleted at least an hour ago', async () => {
   const { app, ren, places, clock } = await morning()
   const written = async (body: string) => (await ren.post(places.report, { body })).body as Comment
   const [, later] = [await written('残る'), await written('戻る')]
@@ -133,7 +133,7 @@ test('the clean-up deletes only comments that were deleted an hour ago or longer
   expect((await thread(ren, places.report)).find(({ id }) => id === later.id)!.created_at).toContain('12:00')
 })
 
-test('only its writer changes or deletes a comment, and an edit notifies newly named members', async () => {
+test('only the writer of a comment can change or delete it', async () => {
   const { misaki, ren, yukari, places } = await morning()
   const { body: written } = await ren.post(places.report, { body: '一' })
   const path = `/comments/${written.id}`
@@ -149,7 +149,7 @@ test('only its writer changes or deletes a comment, and an edit notifies newly n
   for (const answer of [await ren.put(path, { body: '三' }), await ren.delete(path)]) expect(answer.status).toBe(404)
 })
 
-test('an insight counts its comments without deleted ones', async () => {
+test('the comment count of an insight excludes deleted comments', async () => {
   const { misaki, ren, insight, places } = await morning()
   const { body: other } = await ren.post('/insights', { type: 'try', note: '短い朝会' })
   const counts = async () =>
@@ -170,7 +170,7 @@ test('an insight counts its comments without deleted ones', async () => {
   expect(changed.body.comments).toBe(1)
 })
 
-test('a comment deleted a moment ago can be restored under its id, but not after an hour', async () => {
+test('a deleted comment can be restored within an hour, but not later', async () => {
   const { app, misaki, ren, places, clock } = await morning()
   const { body: written } = await ren.post(places.report, { body: '一' })
   await ren.delete(`/comments/${written.id}`)
@@ -190,7 +190,7 @@ test('a comment deleted a moment ago can be restored under its id, but not after
   expect(await forgetAfter(61)).toEqual({ status: 201, created_at: '2026-11-20T12:01:00+09:00' })
 })
 
-test('stores and notifies a repeated comment once, and rejects the id of another member’s comment', async () => {
+test('a comment that is sent twice is stored once and notifies once', async () => {
   const { misaki, ren, places } = await morning()
   const body = { body: '一', id: newId() }
   for (const _twice of [1, 2]) expect((await ren.post(places.report, body)).status).toBe(201)
@@ -204,7 +204,7 @@ test('stores and notifies a repeated comment once, and rejects the id of another
     expect((await who.post(place, body)).body.code).toBe('invalid_input')
 })
 
-test('marks a restored comment with another text as edited', async () => {
+test('a comment that is restored with another text is marked as edited', async () => {
   const { ren, places } = await morning()
   const { body: written } = await ren.post(places.report, { body: '一' })
   const add = async (body: string) => {
@@ -215,7 +215,7 @@ test('marks a restored comment with another text as edited', async () => {
   expect(await add('二')).toMatchObject({ body: '二', edited: true, created_at: written.created_at })
 })
 
-test('keeps the id of a comment while its report is deleted', async () => {
+test('the id of a comment stays reserved while its report is deleted', async () => {
   const { misaki, ren, places } = await morning()
   const { body: written } = await ren.post(places.report, { body: '一' })
   const report = places.report.replace('/comments', '')
@@ -257,13 +257,13 @@ test('ignores mentions of former members, unknown ids and members of other teams
 })
 
 test.each([
-  ['of nothing', { body: ' \n　' }],
+  ['of white space', { body: ' \n　' }],
   ['of 2,001 characters', { body: 'あ'.repeat(2001) }],
-  ['without words', {}],
-  ['that cannot be stored', { body: 'a\0b' }],
+  ['without text', {}],
+  ['with a character that cannot be stored', { body: 'a\0b' }],
   ['with half a character', { body: '\ud800' }],
-  ['that names what is no id', { body: '一', mentions: ['早川'] }],
-  ['that names 101', { body: '一', mentions: Array.from({ length: 101 }, () => newId()) }],
+  ['that names an invalid id', { body: '一', mentions: ['早川'] }],
+  ['that names 101 members', { body: '一', mentions: Array.from({ length: 101 }, () => newId()) }],
 ])('rejects a comment %s', async (_what, body) => {
   const { ren, places } = await morning()
   expect(await ren.post(places.report, body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
@@ -282,7 +282,7 @@ test.each([
   expect((await ren.post(places.report, { body: ` ${words} ` })).body.body).toBe(words)
 })
 
-test('answers 404 for comments on a deleted, unknown or foreign report, and on one deleted later', async () => {
+test('comments on a deleted, unknown or foreign report return 404', async () => {
   const { database, teamId, misaki, ren, report, places } = await morning()
   const stranger = await (await team({ now: noon })).member()
   await ren.post(places.report, { body: '一' })

@@ -38,7 +38,7 @@ async function office(database: Database) {
 }
 
 test.each(['comment', 'insight'] as const)(
-  'deletes a deleted %s for good, even if that fails in another team',
+  'the clean-up removes a deleted %s for good, even if it fails for another team',
   async (what) => {
     const database = openDatabase(await newDatabase('asakai'), () => {}, 8_000) // with the limits of a real server
     afterwards(() => database.destroy())

@@ -50,7 +50,7 @@ test('an assistant lists the tools, and which of them write (N10.05)', async () 
   })
 })
 
-test('an assistant reads a day, searches, and lists its member’s blockers', async () => {
+test('an assistant can read the reports of a day, search, and list its member’s blockers', async () => {
   const { member, newMember, assistant } = await office()
   const colleague = await newMember('佐藤')
   await member.post('/daily-reports', report)
@@ -67,7 +67,7 @@ test('an assistant reads a day, searches, and lists its member’s blockers', as
   expect(blockers).toMatchObject([{ text: '鍵がない', opened_by: member.user.id }])
 })
 
-test('a draft appears in the form, is replaced by the next one, and submits no report', async () => {
+test('an assistant’s draft appears in the form and submits no report', async () => {
   const { member, assistant } = await office()
   const { ask } = await assistant(member, 'read', 'write')
   const begin = async () => (await member.get('/daily-reports/draft?date=2026-10-23')).body.draft
@@ -140,7 +140,7 @@ test.each([
   expect((await member.get(`/daily-reports/draft?date=${date}`)).body.draft).toBeUndefined()
 })
 
-test('a draft for a day a year ago is accepted', async () => {
+test('accepts an assistant’s draft for a day a year ago', async () => {
   const { member, assistant } = await office()
   const { ask } = await assistant(member, 'read', 'write')
   expect(await ask('draft_report', { date: '2025-10-22', today_plan: '実装' })).toMatchObject({ drafted: '2025-10-22' })
@@ -152,7 +152,7 @@ test('a read-only token cannot write a draft', async () => {
   expect((await ask('draft_report', { today_plan: '実装' })).refused).toMatch(/^scope_missing: /u)
 })
 
-test('a tool rejects an invalid argument and names it', async () => {
+test('a tool rejects an invalid argument and names the argument', async () => {
   const { member, assistant } = await office()
   const { ask } = await assistant(member, 'read', 'write')
   expect((await ask('search_reports', { query: 'x' })).refused).toMatch(/query/u)
@@ -169,7 +169,7 @@ test('a tool rejects an invalid argument and names it', async () => {
   expect((await member.get('/daily-reports/draft?date=2026-10-23')).body.draft).toBeUndefined()
 })
 
-test('a failure of the server fails the tool call without details', async () => {
+test('a tool call that fails in the server returns no details', async () => {
   const database = await testDatabase()
   const { member } = await office(database)
   await withEveryTeamTransaction(database, (db) => sql`alter table report_drafts rename to elsewhere`.execute(db))
@@ -186,7 +186,7 @@ test('members cannot see each other’s drafts', async () => {
   expect((await colleague.get('/daily-reports/draft?date=2026-10-23')).body.draft).toBeUndefined()
 })
 
-test('rejects a connection without a token and a message outside of the protocol', async () => {
+test('rejects an MCP request without a token or outside of the protocol', async () => {
   const { member, visitor, base } = await office()
   const hello = { jsonrpc: '2.0', id: 1, method: 'ping' }
   expect((await visitor().post('/mcp', hello)).body.code).toBe('not_signed_in')

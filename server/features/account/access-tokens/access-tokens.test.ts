@@ -25,7 +25,7 @@ async function owner(options: Parameters<typeof team>[0] = {}) {
   return { ...here, newMember: here.member, member, make, program }
 }
 
-test('shows a new token once, and lists it afterwards without its secret (N10.01)', async () => {
+test('a new personal token is shown once, and listed afterwards without its secret (N10.01)', async () => {
   const { member, database, teamId } = await owner()
   const { status, body } = await member.post('/tokens', { ...draft, scopes: ['write', 'read', 'read'] })
   const listed = {
@@ -48,7 +48,7 @@ test('shows a new token once, and lists it afterwards without its secret (N10.01
   expect(JSON.stringify(rows)).not.toContain(secret.toString('base64url'))
 })
 
-test('lists tokens newest first, page by page, and only those of the caller', async () => {
+test('a member sees only their own personal tokens, newest first, page by page', async () => {
   const { member, make, newMember } = await owner()
   const [first, second] = [await make({ name: 'ひとつめ' }), await make({ name: 'ふたつめ' })]
   expect([first.name, second.name]).toEqual(['ひとつめ', 'ふたつめ'])
@@ -71,7 +71,7 @@ test.each([
   [{ expires_on: 'soon' }, 'expires_on'],
   [{ expires_on: '2026-10-22' }, 'expires_on'],
   [{ expires_on: '2027-10-25' }, 'expires_on'],
-])('refuses the new token %j', async (wrong, field) => {
+])('refuses to create a personal token with %j', async (wrong, field) => {
   const { member } = await owner()
   const { status, body } = await member.post('/tokens', { ...draft, ...wrong })
   expect({ status, fields: body.errors.map((error: { field: string }) => error.field) }).toEqual({
@@ -102,7 +102,7 @@ test('a request with a token does not count as activity of the member', async ()
   expect(await seen()).toEqual(before)
 })
 
-test('rejects requests that the token’s scopes do not cover', async () => {
+test('rejects requests that the token’s scopes do not allow', async () => {
   const { make } = await owner()
   const [reads, writes] = [await make({ scopes: ['read'] }), await make({ scopes: ['write'] })]
   expect((await reads.get('/users/me')).status).toBe(200)
@@ -111,7 +111,7 @@ test('rejects requests that the token’s scopes do not cover', async () => {
   expect((await writes.post('/daily-reports', report)).status).toBe(201)
 })
 
-test('a token may do no more than its owner: it reads nothing private of others, and has no administrator’s rights', async () => {
+test('a token reads no private data of other members and has no administrator’s rights', async () => {
   const { make, newMember, app } = await owner()
   const plain = await newMember('佐藤')
   const { body } = await plain.post('/tokens', draft)
@@ -156,7 +156,7 @@ test('refuses a revoked token, and answers 404 to a second revocation', async ()
   expect((await other.get('/users/me')).status).toBe(200)
 })
 
-test('accepts a token until its last day ends in the team’s time zone, and lists it afterwards', async () => {
+test('a token works until its last day ends in the team’s time zone', async () => {
   const { make, clock } = await owner()
   const other = await make()
   const program = await make({ expires_on: '2026-10-23' })
@@ -167,7 +167,7 @@ test('accepts a token until its last day ends in the team’s time zone, and lis
   expect((await other.get('/tokens')).body.tokens).toHaveLength(2)
 })
 
-test('refuses the tokens of a deactivated member, also once they are let back in (decision 57)', async () => {
+test('the tokens of a deactivated member stay refused after the member is reactivated (decision 57)', async () => {
   const { member: administrator, newMember, program } = await owner()
   const member = await newMember('佐藤')
   const { get } = program((await member.post('/tokens', draft)).body.token)
@@ -185,7 +185,7 @@ test('refuses the tokens of a member whom an administrator has signed out everyw
   expect((await get('/users/me')).body.code).toBe('token_ended')
 })
 
-test('refuses a wrong secret, and a text that only looks like a token', async () => {
+test('refuses a token with a wrong secret, and a text that only looks like a token', async () => {
   const { make, program } = await owner()
   const { token } = await make()
   const bytes = Buffer.from(token.slice(11), 'base64url')
@@ -195,7 +195,7 @@ test('refuses a wrong secret, and a text that only looks like a token', async ()
     expect((await program(made).get('/users/me')).status).toBe(401)
 })
 
-test('answers a thousand calls an hour, and the next one with 429 and the time to wait', async () => {
+test('a token allows a thousand calls an hour, and the next call gets 429', async () => {
   const { make, clock, database, teamId, app } = await owner()
   const program = await make()
   clock.now = new Date('2026-10-23T03:20:00Z')
@@ -212,7 +212,7 @@ test('answers a thousand calls an hour, and the next one with 429 and the time t
   expect((await program.get('/users/me')).status).toBe(200)
 })
 
-test('counts each of several simultaneous calls', async () => {
+test('the call limit of a token counts each of several simultaneous calls', async () => {
   const { make, database, teamId } = await owner()
   const program = await make()
   await Promise.all(Array.from({ length: 20 }, () => program.get('/users/me')))
@@ -222,7 +222,7 @@ test('counts each of several simultaneous calls', async () => {
   expect(rows).toEqual([{ calls: 20 }])
 })
 
-test('a new token asks for the password if the sign-in is fifteen minutes old, and is created after the right password (E1.07)', async () => {
+test('creating a token requires the password if the sign-in is fifteen minutes old (E1.07)', async () => {
   const { member, clock, visitor } = await owner()
   clock.now = new Date(noon.getTime() + 15 * 60_000)
   const { body: tokens } = await visitor().post('/auth/refresh', member.tokens)
@@ -241,7 +241,7 @@ test('a new token asks for the password if the sign-in is fifteen minutes old, a
   expect((await visitor().post('/tokens', draft, { ...again, 'idempotency-key': 'one request' })).body).toEqual(body)
 })
 
-test('tells the owner of a token by mail, and "it was not me" revokes it (E1.07)', async () => {
+test('the email about a new token has a link "it was not me" that revokes the token (E1.07)', async () => {
   const mailbox = await openMailbox()
   const { member, visitor, app } = await team({
     mail: { url: mailbox.url, from: 'asakai@example.com' },

@@ -4,7 +4,7 @@ import { team } from '#server/testing/team.ts'
 
 const draft = { name: '集計の書き出し', scopes: ['read'], expires_on: '2027-01-21' }
 
-test('refuses one access token too many of a member, however many at once, until they revoke one (N10.01)', async () => {
+test('a member cannot exceed the limit of access tokens, even with simultaneous requests (N10.01)', async () => {
   const { member } = await team({ now: new Date('2026-10-23T03:00:00Z') })
   const [owner, colleague] = [await member(), await member('佐伯')]
   const make = () => owner.post('/tokens', draft)

@@ -17,7 +17,8 @@ const mailLink = async ({ database, teamId, clock }: Here, { user }: Member) => 
 const ways: Record<string, (here: Here, owner: Member, source: string, token: string) => Promise<{ status: number }>> =
   {
     'disconnecting the account': async (_here, owner, source) => owner.delete(`/connections/${source}`),
-    '"it was not me"': async ({ visitor }, _owner, _source, token) => visitor().post('/auth/not-me', { token }),
+    'the link "it was not me"': async ({ visitor }, _owner, _source, token) =>
+      visitor().post('/auth/not-me', { token }),
   }
 
 test.each(sources.flatMap((source) => Object.keys(ways).map((way) => [way, source] as const)))(

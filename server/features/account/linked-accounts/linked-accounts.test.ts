@@ -33,12 +33,12 @@ async function saeki() {
   }
 }
 
-test('lists no connections at first', async () => {
+test('a new member has no connections', async () => {
   const { me } = await saeki()
   expect(await me.get('/connections')).toMatchObject({ status: 200, body: { connections: [] } })
 })
 
-test('lists connections to their owner only, in the team’s time zone, and in /users/me', async () => {
+test('only the owner sees a connection, with its time in the team’s time zone', async () => {
   const { me, colleague, add } = await saeki()
   await add('slack', 'hinode.slack.com')
   await add('jira', 'hinode.atlassian.net')
@@ -58,7 +58,7 @@ test('lists connections to their owner only, in the team’s time zone, and in /
   expect((await colleague.get('/users/me')).body.connections).toEqual({})
 })
 
-test('disconnecting removes only the caller’s account at that provider, and can be repeated', async () => {
+test('disconnecting a provider removes only the caller’s account there, and can be repeated', async () => {
   const { me, colleague, add, addToColleague } = await saeki()
   await add('jira', 'hinode.atlassian.net')
   await add('backlog', 'hinode')
@@ -71,7 +71,7 @@ test('disconnecting removes only the caller’s account at that provider, and ca
   expect((await colleague.get('/connections')).body.connections).toHaveLength(1)
 })
 
-test('disconnecting removes the provider’s name and picture from the profile, not another’s', async () => {
+test('disconnecting a provider removes its name and picture from the caller’s profile only', async () => {
   const { me, database, teamId, add } = await saeki()
   await add('github', '@misaki-saeki')
   await withTeamTransaction(database, { teamId }, (db) =>
@@ -95,12 +95,15 @@ test('disconnecting removes the provider’s name and picture from the profile, 
   })
 })
 
-test.each(['facebook', 'SLACK', 'users', '__proto__', '%00'])('rejects disconnecting %s with 404', async (provider) => {
-  const { me } = await saeki()
-  expect(await me.delete(`/connections/${provider}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
-})
+test.each(['facebook', 'SLACK', 'users', '__proto__', '%00'])(
+  'disconnecting the unknown provider %s returns 404',
+  async (provider) => {
+    const { me } = await saeki()
+    expect(await me.delete(`/connections/${provider}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  },
+)
 
-test('several members who connect the team’s Slack at once all succeed and leave one workspace', async () => {
+test('several members can connect the team’s Slack workspace at the same time', async () => {
   const { member, database, teamId } = await team()
   const members = [await member(), ...(await Promise.all(Array.from({ length: 4 }, () => member())))]
   const outcomes = await Promise.allSettled(
@@ -118,13 +121,13 @@ test('several members who connect the team’s Slack at once all succeed and lea
   expect(lists[0]).toHaveLength(1) // the administrator sees it, also if another member connected it
 })
 
-test('listing and disconnecting need a session', async () => {
+test('listing and removing connections require a session', async () => {
   const { visitor } = await team()
   expect((await visitor().get('/connections')).status).toBe(401)
   expect((await visitor().delete('/connections/slack')).status).toBe(401)
 })
 
-test('returns an account’s name as stored', async () => {
+test('a connection shows the account’s name as stored', async () => {
   const { me, add } = await saeki()
   const name = naughtyStrings()
     .filter((text) => text.isWellFormed() && !text.includes('\0'))

@@ -12,7 +12,7 @@ const lose = (database: Database, teamId: string, table: 'connections' | 'slack_
     db.updateTable(table).set({ secret: 'sealed elsewhere' }).where('team_id', '=', teamId).execute(),
   )
 
-test('a sign-in with GitHub still works and stores the grant again', async () => {
+test('a sign-in with GitHub replaces a stored grant that cannot be decrypted', async () => {
   const { database, member, teamId, visitor, goThrough } = await gitHubTeam('misaki')
   const connection = () =>
     withTeamTransaction(database, { teamId }, (db) =>
@@ -28,7 +28,7 @@ test.each([
   ['github', 'GitHub'],
   ['jira', 'Jira'],
   ['backlog', 'Backlog'],
-] as const)('an import from %s says that the account must be connected again', async (source, name) => {
+] as const)('an import from %s asks to connect again if the stored grant cannot be decrypted', async (source, name) => {
   const { database, member, teamId, connect } = await hinode()
   const me = await member()
   await connect(me, source)
@@ -42,7 +42,7 @@ test.each([
   })
 })
 
-test('a search for Slack members says that Slack must be connected again', async () => {
+test('a search for Slack members asks to connect again if the token cannot be decrypted', async () => {
   const slack = await standIn.slack({ redirectUris: [redirectUri], people })
   const { me, database, teamId } = await connectedTeam(slack)
   await lose(database, teamId, 'slack_workspaces')

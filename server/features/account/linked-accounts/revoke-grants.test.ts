@@ -41,13 +41,13 @@ type Here = Awaited<ReturnType<typeof connected>> & { early: string }
 
 /** All operations that delete a member's connected account. */
 const ends: Record<string, (here: Here) => Promise<unknown>> = {
-  'disconnecting it': ({ owner }) => owner.delete('/connections/github'),
-  'connecting another account in its place': ({ connect }) => connect('yukari'),
-  '"it was not me"': ({ visitor, early }) => visitor().post('/auth/not-me', { token: early }),
-  'the first proof of the address': async ({ visitor, link }) =>
+  'disconnecting the account': ({ owner }) => owner.delete('/connections/github'),
+  'connecting another GitHub account': ({ connect }) => connect('yukari'),
+  'the link "it was not me"': ({ visitor, early }) => visitor().post('/auth/not-me', { token: early }),
+  'the first proof of the member’s email': async ({ visitor, link }) =>
     visitor().put('/auth/password-reset', { token: await link('password-reset'), ...chosen }),
-  'leaving with the reports kept': ({ owner }) => leave(owner, 'keep'),
-  'leaving with everything': ({ owner }) => leave(owner, 'erase'),
+  'leaving the team and keeping the reports': ({ owner }) => leave(owner, 'keep'),
+  'leaving the team and erasing everything': ({ owner }) => leave(owner, 'erase'),
 }
 const leave = (owner: Member, reports: string) => owner.call('DELETE', '/users/me', { reports, password })
 
@@ -68,7 +68,7 @@ test('deactivating a member keeps the grant for a later reactivation', async () 
   expect(github.revoked).toEqual([])
 })
 
-test('retries a failed revocation and logs no secret (E1.15)', async () => {
+test('a failed revocation of a grant is retried and logs no secret (E1.15)', async () => {
   const { app, database, owner, connect } = await connected()
   await connect('ren')
   github.refusals.push(503)
@@ -83,7 +83,7 @@ test('retries a failed revocation and logs no secret (E1.15)', async () => {
   expect(github.revoked).toEqual(['grant'])
 })
 
-test.each([404, 422])('does not retry if GitHub does not know the grant (%i)', async (status) => {
+test.each([404, 422])('a revocation is not retried if GitHub answers %i for an unknown grant', async (status) => {
   const { app, database, owner, connect } = await connected()
   await connect('ren')
   github.refusals.push(status)
@@ -95,7 +95,7 @@ test.each([404, 422])('does not retry if GitHub does not know the grant (%i)', a
   expect(rows).toEqual([])
 })
 
-test('revokes only the deleted token if the person has connected their account again', async () => {
+test('only the deleted token is revoked if the member has connected the account again', async () => {
   const { app, owner, connect } = await connected()
   await connect('ren')
   await owner.delete('/connections/github')

@@ -44,7 +44,7 @@ async function fourTrackers() {
   return here
 }
 
-test('a member sees their own connections, an administrator the team’s too, oldest first', async () => {
+test('a member sees own connections, and an administrator also those of the team', async () => {
   const { connect, misaki, naoki, scopeOf, within } = await twoMembers()
   await connect(misaki, { provider: 'discord', connected_at: at(3) })
   await connect(misaki, { provider: 'jira', connected_at: at(1) })
@@ -82,7 +82,7 @@ test('deletes all connections of a member and none of a colleague', async () => 
   expect(await left()).toEqual(['naoki backlog', 'naoki jira'])
 })
 
-test('deletes connections made from a moment on, not earlier ones', async () => {
+test('deletes the connections made since a given moment, and keeps earlier ones', async () => {
   const { left, misaki, scopeOf, within } = await fourTrackers()
   const deleteFrom = (moment: Date) =>
     within((db) => connections.deleteConnections(db, scopeOf(misaki), { provider: 'jira', from: moment }))
@@ -91,7 +91,7 @@ test('deletes connections made from a moment on, not earlier ones', async () => 
   expect(await left()).toEqual(['misaki backlog', 'naoki backlog', 'naoki jira'])
 })
 
-test('deletes the member’s imported items and sync state with an account', async () => {
+test('deleting an account also deletes the member’s imported items and sync state', async () => {
   const { misaki, naoki, scopeOf, teamId, within } = await twoMembers()
   for (const [name, { user }] of Object.entries({ misaki, naoki }))
     for (const source of ['jira', 'backlog'] as const) {
@@ -109,7 +109,7 @@ test('deletes the member’s imported items and sync state with an account', asy
   expect(syncs).not.toContainEqual({ user_id: misaki.user.id, source: 'jira' })
 })
 
-test("changes of one member's accounts wait for each other, not for a colleague’s", async () => {
+test('changing a member’s accounts locks only that member, and no colleague', async () => {
   const { database, misaki, naoki, scopeOf, teamId, within } = await twoMembers()
   const free = await within(async (db) => {
     await lockAccount(db, scopeOf(misaki))
@@ -120,7 +120,7 @@ test("changes of one member's accounts wait for each other, not for a colleague�
   expect(free).toEqual([{ id: naoki.user.id }])
 })
 
-test('an account is the last way in if the member has no other and no password', async () => {
+test('an account is the last sign-in method if the member has no password and no other account', async () => {
   const { connect, misaki, naoki, scopeOf, within } = await twoMembers()
   const subject = (name: string) => `${misaki.user.id} ${name}`
   await connect(misaki, { provider: 'github', subject: subject('github') })

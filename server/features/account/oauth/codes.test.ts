@@ -14,19 +14,19 @@ test.each([
   ['without the verifier', { code_verifier: '' }],
   ['with another verifier', { code_verifier: 'x'.repeat(43) }],
   ['for another address', { redirect_uri: 'http://127.0.0.1:7778/callback' }],
-])('refuses a code %s: a stolen code is worthless (RFC 9700, 4.5 and 4.8)', async (_what, more) => {
+])('refuses to exchange an authorization code %s (RFC 9700, 4.5 and 4.8)', async (_what, more) => {
   const { exchange } = await allowed(office)
   expect(await exchange(more as unknown as Record<string, string>)).toEqual(refused)
   expect((await exchange()).status).toBe(200)
 })
 
-test('refuses a code of one program from another program with the same redirect address (RFC 9700, 4.5)', async () => {
+test('refuses a program’s code from another program with the same redirect address (RFC 9700, 4.5)', async () => {
   const { exchange } = await allowed(office)
   const { client_id } = (await register(publicUrl)).body
   expect(await exchange({ client_id })).toEqual(refused)
 })
 
-test('ends the grant if its code is used twice (RFC 9700, 4.5; RFC 6749, 4.1.2)', async () => {
+test('a grant ends if its authorization code is used twice (RFC 9700, 4.5; RFC 6749, 4.1.2)', async () => {
   const { exchange } = await allowed(office)
   const { body } = await exchange()
   expect((await callResource(office, body!['access_token']!)).status).toBe(200)
@@ -34,20 +34,20 @@ test('ends the grant if its code is used twice (RFC 9700, 4.5; RFC 6749, 4.1.2)'
   expect((await callResource(office, body!['access_token']!)).code).toBe('token_ended')
 })
 
-test('issues tokens for at most one of several simultaneous exchanges', async () => {
+test('at most one of several simultaneous exchanges of a code returns tokens', async () => {
   const { exchange } = await allowed(office)
   const answers = await Promise.all(Array.from({ length: 4 }, () => exchange()))
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
 })
 
-test('refuses a code after a minute', async () => {
+test('an authorization code expires after a minute', async () => {
   const { exchange } = await allowed(office)
   advanceClock(61_000)
   expect(await exchange()).toEqual(refused)
   advanceClock(-61_000)
 })
 
-test('an access token of a program is valid for its resource alone (RFC 9700, 2.3; RFC 8707)', async () => {
+test('a program’s access token is valid only for the resource that it names (RFC 9700, 2.3; RFC 8707)', async () => {
   const { access_token } = await connect(office)
   const get = (path: string) =>
     fetch(`${publicUrl}/api${path}`, { headers: { authorization: `Bearer ${access_token}` } })
@@ -56,7 +56,7 @@ test('an access token of a program is valid for its resource alone (RFC 9700, 2.
   expect((await callResource(office, access_token)).status).toBe(200)
 })
 
-test('refuses a token for another audience, a code and a refresh token as an access token', async () => {
+test('refuses a code, a refresh token and a token for another audience as access token', async () => {
   const { access_token, refresh_token } = await connect(office)
   const { code } = await allowed(office)
   const asPersonal = writePersonalToken(grantRefreshToken.read(refresh_token)!)
@@ -83,7 +83,7 @@ test('an access token ends after 15 minutes', async () => {
   advanceClock(-16 * 60_000)
 })
 
-test('a program reads with the scope read, and drafts only with write', async () => {
+test('a program can read with the scope read, and write drafts only with the scope write', async () => {
   const reads = await connect(office, ['read'])
   expect(reads.scope).toBe('read')
   expect((await callResource(office, reads.access_token, 'draft_report')).text).toContain('scope_missing')
@@ -98,7 +98,7 @@ test('a program reads with the scope read, and drafts only with write', async ()
   expect(wider.body).toMatchObject({ error: 'invalid_scope' })
 })
 
-test('accepts tokens in the header only, and puts no secret into an address (RFC 9700, 4.3; RFC 6750, 2)', async () => {
+test('refuses tokens and token requests in the URL (RFC 9700, 4.3; RFC 6750, 2)', async () => {
   const { access_token } = await connect(office)
   const { status } = await fetch(`${publicUrl}/api/mcp?access_token=${access_token}`, { method: 'POST' })
   expect(status).toBe(401)
@@ -109,7 +109,7 @@ test('accepts tokens in the header only, and puts no secret into an address (RFC
   expect(token.status).toBe(400)
 })
 
-test('stores only hashes of codes and tokens', async () => {
+test('the database stores only hashes of codes and tokens', async () => {
   const { code } = await allowed(office)
   const { access_token, refresh_token, client_id } = await connect(office)
   const next = (await refresh(office, { client_id, refresh_token })).body!
@@ -125,7 +125,7 @@ test('stores only hashes of codes and tokens', async () => {
   }
 })
 
-test('counts the calls of a grant like those of an access token (N10.01)', async () => {
+test('a grant has the same limit of calls as an access token (N10.01)', async () => {
   const { access_token } = await connect(office)
   expect((await callResource(office, access_token)).status).toBe(200)
   await withTeamTransaction(office.database, office, (db) =>
@@ -134,7 +134,7 @@ test('counts the calls of a grant like those of an access token (N10.01)', async
   expect(await callResource(office, access_token)).toMatchObject({ status: 429, code: 'too_many_calls' })
 })
 
-test('the log has neither a code nor a token nor an answer of a member', async () => {
+test('the log contains no authorization code and no token', async () => {
   const logged = await openTeamServer({ logLevel: 'debug' })
   const lines = linesOf(logged.app)
   const { answer, code, fields, client_id, exchange } = await allowed(logged)

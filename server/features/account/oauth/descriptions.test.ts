@@ -56,7 +56,7 @@ beforeEach(() => {
   asked.length = 0
 })
 
-test('a program connects by its description: the page names the host, and the description is fetched once', async () => {
+test('a program can connect with the URL of its description, which is fetched once', async () => {
   const id = newId()
   publish(described(id), { headers: { 'cache-control': 'max-age=3600' } })
   const { location } = await ask(id)
@@ -127,7 +127,7 @@ test.each<[string, (id: string) => unknown]>([
   ['with a script as address', (id) => described(id, { redirect_uris: ['javascript:alert(1)'] })],
   ['that is a list', (id) => [described(id)]],
   ['of more than 10 KiB', (id) => described(id, { client_uri: `https://example.com/${'x'.repeat(11_000)}` })],
-])('refuses a description %s', async (_what, bodyOf) => {
+])('refuses a program’s description %s', async (_what, bodyOf) => {
   const id = newId()
   publish(bodyOf(id))
   expect(await isRefused(id)).toBe(true)
@@ -138,7 +138,7 @@ test.each([
   [302, `${origin}/programs/other.json`],
   [404, ''],
   [500, ''],
-])('refuses a redirect or an error as a description: status %i', async (status, location) => {
+])('refuses a program’s description if its URL answers with the status %i', async (status, location) => {
   const id = newId()
   publish(described(id), { status, headers: location ? { location } : {} })
   expect(await isRefused(id)).toBe(true)
@@ -156,17 +156,17 @@ test.each([
   `http://localhost:${new URL(origin).port}/client.json`,
   `https://user@localhost:${new URL(origin).port}/client.json`,
   'file:///etc/passwd',
-])('fetches no description from inside the network or without HTTPS: %s (SSRF)', async (id) => {
+])('fetches no program’s description from the internal or unencrypted URL %s (SSRF)', async (id) => {
   expect(await isRefused(id)).toBe(true)
   expect(asked).toEqual([])
 })
 
-test('gives up on a description after a few seconds', { timeout: 20_000 }, async () => {
+test('fetching a program’s description times out after a few seconds', { timeout: 20_000 }, async () => {
   answer = () => {} // no response
   expect(await isRefused(newId())).toBe(true)
 })
 
-test('fetches at most 60 descriptions an hour for one network', async () => {
+test('fetches at most 60 descriptions of programs an hour for one network', async () => {
   publish({})
   const fetched = async (remoteAddress: string, id: string) => {
     asked.length = 0

@@ -55,7 +55,7 @@ test.each<[string, (member: Owner) => Promise<unknown>]>([
   expect(await refresh(office, tokens)).toEqual(refused)
 })
 
-test('a grant pauses with its member’s access, and works again afterwards (N17.03)', async () => {
+test('a grant does not work while its member’s access is paused (N17.03)', async () => {
   const { member, tokens } = await owner()
   const pause = (access_paused: Date | null) =>
     withTeamTransaction(database, { teamId }, (db) =>
@@ -74,7 +74,7 @@ test('a grant pauses with its member’s access, and works again afterwards (N17
   expect((await callResource(office, body!['access_token']!)).status).toBe(200)
 })
 
-test('only its owner can revoke a grant, and only once', async () => {
+test('only the owner of a grant can revoke it', async () => {
   const { member, tokens } = await owner()
   const { grants } = (await member.get('/grants')).body
   expect((await administrator.delete(`/grants/${grants[0].id}`)).status).toBe(404)
@@ -88,7 +88,7 @@ test('only its owner can revoke a grant, and only once', async () => {
   expect((await callResource(office, tokens.access_token)).code).toBe('token_ended')
 })
 
-test('a grant ends with its last day in the team’s zone', async () => {
+test('a grant works until its last day ends in the team’s time zone', async () => {
   const { member, tokens } = await owner()
   await withTeamTransaction(database, { teamId }, (db) =>
     db.updateTable('access_tokens').set({ expires_on: '2020-01-01' }).where('user_id', '=', member.user.id).execute(),
@@ -97,7 +97,7 @@ test('a grant ends with its last day in the team’s zone', async () => {
   expect(await refresh(office, tokens)).toEqual(refused)
 })
 
-test('sends the member an email with the program’s name (E1.07)', async () => {
+test('a member who allows a program gets an email with the program’s name (E1.07)', async () => {
   const { member } = await owner()
   const mail = await mailAbout(member.user.email, '許可しました')
   expect(mail.text).toContain('「Helper」')
@@ -126,7 +126,7 @@ test('registers at most 300 programs an hour for one network, and answers with R
   expect((await from('203.0.113.10')).statusCode).toBe(201)
 })
 
-test('deletes programs unused for a day, expired requests, and grants whose code was never exchanged', async () => {
+test('the clean-up deletes programs unused for a day, expired requests and unused grants', async () => {
   const unused = (await register(publicUrl)).body.client_id
   const { member, tokens } = await owner()
   const waiting = await allowed(office, undefined, member) // its code is never exchanged

@@ -15,7 +15,7 @@ const idsOf = (table: 'oauth_clients' | 'oauth_requests') =>
     (await db.selectFrom(table).select('id').execute()).map(({ id }) => id),
   )
 
-test('a flood of programs deletes the oldest unused one, and refuses nobody', async () => {
+test('a registration beyond the limit of programs deletes the oldest unused program', async () => {
   await withEveryTeamTransaction(database, (db) =>
     sql`insert into oauth_clients (id, metadata, created_at, used_at)
       select 'flood' || n, '{}', ${clock.now}::timestamptz - n * interval '1 second',
@@ -31,7 +31,7 @@ test('a flood of programs deletes the oldest unused one, and refuses nobody', as
   expect(ids).not.toContain(`flood${maxUnusedClients}`)
 })
 
-test('a flood of requests deletes the oldest one, and refuses nobody', async () => {
+test('an authorization request beyond the limit deletes the oldest request', async () => {
   await withEveryTeamTransaction(database, (db) =>
     sql`insert into oauth_requests (id, content, expires_at)
       select 'flood' || n, '{}', ${clock.now}::timestamptz + interval '59 minutes' - n * interval '1 millisecond'
@@ -45,7 +45,7 @@ test('a flood of requests deletes the oldest one, and refuses nobody', async () 
   expect(ids).not.toContain(`flood${maxRequests}`)
 })
 
-test('programs of 18 networks do not keep another network from registering', { timeout: 60_000 }, async () => {
+test('each of 18 networks can register 60 programs in an hour', { timeout: 60_000 }, async () => {
   const payload = { client_name: 'x', redirect_uris: ['http://127.0.0.1/x'] }
   for (let network = 0; network < 18; network += 1) {
     const remoteAddress = newAddress()
@@ -56,7 +56,7 @@ test('programs of 18 networks do not keep another network from registering', { t
   }
 })
 
-test('limits the data that a program and a request can store', async () => {
+test('the stored data of a program and of an authorization request is limited', async () => {
   const address = (length: number) => 'https://app.example.com/'.padEnd(length, 'x')
   const statusOf = async (redirect_uris: string[]) => (await register(publicUrl, { redirect_uris })).status
   expect(await statusOf(Array.from({ length: 4 }, () => address(500)))).toBe(201)

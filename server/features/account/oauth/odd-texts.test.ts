@@ -19,21 +19,21 @@ test.each([
   'code_challenge_method',
   'resource',
   'unknown',
-])('shows our own page for a request with NUL in %s', async (name) => {
+])('an authorization request with NUL in the parameter %s shows our own page', async (name) => {
   for (const value of ['\0', 'a\0b']) {
     const { location } = await visit(authorizeUrl(publicUrl, { client_id, code_challenge: challenge, [name]: value }))
     expect(location).toBe(`${publicUrl}/allow?error=invalid_request`)
   }
 })
 
-test('shows our own page for a request with NUL in a name or in its id', async () => {
+test('an authorization request with NUL in a parameter name or its path shows our own page', async () => {
   for (const path of ['?a%00b=c', '/%00', '/a%00b', '/x?answer=%00']) {
     const { location } = await visit(`${publicUrl}/oauth/authorize${path}`)
     expect(location).toMatch(new RegExp(`^${publicUrl}/allow\\?error=invalid_`, 'u'))
   }
 })
 
-test.each(['token', 'revoke'])('refuses NUL in each field of a form to /oauth/%s', async (path) => {
+test.each(['token', 'revoke'])('a form to /oauth/%s with NUL in any field is refused', async (path) => {
   const fields = {
     grant_type: 'authorization_code',
     client_id,
@@ -49,7 +49,7 @@ test.each(['token', 'revoke'])('refuses NUL in each field of a form to /oauth/%s
     expect(await postForm(`${publicUrl}/oauth/${path}`, { ...fields, [name]: 'a\0b' })).toEqual(refused)
 })
 
-test('refuses NUL in the header by which a program names itself', async () => {
+test('refuses a program id with NUL in the authorization header', async () => {
   for (const id of ['%00', 'a\0b']) {
     const { statusCode } = await app.inject({
       method: 'POST',
@@ -65,12 +65,12 @@ test('refuses NUL in the header by which a program names itself', async () => {
   }
 })
 
-test('refuses a registration whose texts cannot be stored', async () => {
+test('refuses to register a program with a redirect address that PostgreSQL cannot store', async () => {
   for (const text of ['com.example.app:/a\0b', 'com.example.app:/\ud800'])
     expect(await register(publicUrl, { redirect_uris: [text] })).toMatchObject({ status: 400 })
 })
 
-test('keeps a state that PostgreSQL can store', async () => {
+test('a redirect to a program returns its state unchanged, even with control characters', async () => {
   const state = '\u0001 "\\u0000" 🙂 %00'
   const { location } = await visit(authorizeUrl(publicUrl, { client_id, code_challenge: challenge, state }))
   const { body } = await member.call('DELETE', `/consents/${requestOf(location)}`)

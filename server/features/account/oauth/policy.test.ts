@@ -11,7 +11,7 @@ test.each([
   ['com.example-2.app://oauth/callback', null, 'com.example-2.app:'],
   ['cursor://anysphere.cursor-mcp/oauth/callback', null, 'cursor:'],
   ['vscode://vscode.example/callback', null, 'vscode:'],
-])('sends an answer to %s, to the host %s or the scheme %s', (address, host, scheme) => {
+])('a program may use the redirect address %s with the host %s and the scheme %s', (address, host, scheme) => {
   expect([mayRedirectTo(address), hostOfRedirect(address), schemeOfRedirect(address)]).toEqual([true, host, scheme])
 })
 
@@ -49,6 +49,6 @@ test.each([
   'com.example.app:/\u0000callback',
   'callback',
   '',
-])('sends no answer to %s', (address) => {
+])('a program may not redirect to %s', (address) => {
   expect(mayRedirectTo(address)).toBe(false)
 })

@@ -10,15 +10,15 @@ const ask = async (parameters: Record<string, string>, metadata?: object) => {
 }
 
 test.each([
-  ['without a page', { prompt: 'none' }],
+  ['with prompt=none', { prompt: 'none' }],
   ['for an unknown type of response', { response_type: 'evil' }],
   ['for a token', { response_type: 'token' }],
   ['for another resource', { resource: 'https://evil.example' }],
   ['with a weak proof key', { code_challenge_method: 'plain' }],
   ['with an invalid proof key', { code_challenge: 'x' }],
-  ['in another form', { response_mode: 'form_post', prompt: 'none' }],
+  ['with another response mode', { response_mode: 'form_post', prompt: 'none' }],
 ])(
-  'shows our own page for a request %s: no stranger’s link to Asakai leads to another site (RFC 9700, 4.11.2)',
+  'an authorization request %s shows our own page instead of redirecting (RFC 9700, 4.11.2)',
   async (_what, parameters) => {
     for (const redirect_uri of ['https://evil.example/', redirectUri, 'com.example.app:/callback']) {
       const { location } = await ask({ redirect_uri, ...parameters }, { redirect_uris: [redirect_uri] })
@@ -32,7 +32,7 @@ test.each([
   ['com.example.app:/callback', { redirect_host: null, redirect_scheme: 'com.example.app:' }],
   ['https://app.example.com/callback', { redirect_host: 'app.example.com', redirect_scheme: null }],
   [redirectUri, { redirect_host: null, redirect_scheme: null }],
-])('tells the member where the answer goes: %s', async (redirect_uri, shown) => {
+])('the consent page shows to which host or scheme %s leads', async (redirect_uri, shown) => {
   const { location } = await ask({ redirect_uri }, { redirect_uris: [redirect_uri] })
   expect((await member.get(`/consents/${requestOf(location)}`)).body).toMatchObject(shown)
 })

@@ -15,7 +15,7 @@ const renew = async (tokens: Connected): Promise<Connected> => {
 }
 const works = async ({ access_token }: Connected) => (await callResource(office, access_token)).status === 200
 
-test('a refresh changes both tokens, and the new ones work (RFC 9700, 4.14.2)', async () => {
+test('a refresh replaces both tokens of a program, and the new ones work (RFC 9700, 4.14.2)', async () => {
   const first = await connect(office)
   const second = await renew(first)
   expect(second.refresh_token).not.toBe(first.refresh_token)
@@ -53,14 +53,14 @@ test('a reused older refresh token ends the grant and notifies its owner (RFC 97
   expect(mails.at(-1)!.text).toContain('Helper')
 })
 
-test('an invented refresh token with the ids of a grant does not end it', async () => {
+test('a forged refresh token with the ids of a grant does not end the grant', async () => {
   const tokens = await connect(office)
   const madeUp = tokens.refresh_token.slice(0, -43) + 'A'.repeat(43)
   expect(await refresh(office, { ...tokens, refresh_token: madeUp })).toEqual(refused)
   expect(await works(tokens)).toBe(true)
 })
 
-test('refuses a refresh token of one program from another program', async () => {
+test('refuses a program’s refresh token from another program', async () => {
   const tokens = await connect(office)
   const { client_id } = (await register(publicUrl)).body
   expect(await refresh(office, { ...tokens, client_id })).toEqual(refused)

@@ -18,7 +18,7 @@ const outcomeOf = ({ location }: { location: string | null }) => {
   return url.href.startsWith(redirectUri) ? answer.get('error') : url.href.replace(publicUrl, '')
 }
 
-test('a 401 names the resource’s metadata, which names the authorization server (RFC 9728, 3 and 5.1)', async () => {
+test('a 401 response links to metadata that names the authorization server (RFC 9728, 3 and 5.1)', async () => {
   const refused = await fetch(`${publicUrl}/api/mcp`, { method: 'POST', body: '{}', headers: { accept: '*/*' } })
   const header = refused.headers.get('www-authenticate') ?? ''
   expect([refused.status, header]).toEqual([
@@ -65,7 +65,7 @@ test.each([
   ['with the method plain', { code_challenge_method: 'plain' }],
   ['without a method, which would mean plain', { code_challenge_method: '' }],
   ['for a token in the address (implicit)', { response_type: 'token' }],
-])('refuses a request %s (RFC 9700, 2.1.1 and 2.1.2)', async (_what, parameters) => {
+])('refuses an authorization request %s (RFC 9700, 2.1.1 and 2.1.2)', async (_what, parameters) => {
   const { client_id } = (await register(publicUrl)).body
   const url = new URL(authorizeUrl(publicUrl, { client_id, code_challenge: challenge, ...parameters }))
   for (const [name, value] of Object.entries(parameters)) if (value === '') url.searchParams.delete(name)
@@ -98,12 +98,12 @@ test.each([
   ['https://app.example.com/callback', 'https://sub.app.example.com/callback'],
   ['https://app.example.com/callback', 'http://app.example.com/callback'],
   ['com.example.app:/callback', 'com.example.app:/callback2'],
-])('compares the address %s exactly, not as a prefix: %s', async (registered, redirect_uri) => {
+])('a program that registered the address %s cannot redirect to %s', async (registered, redirect_uri) => {
   expect(outcomeOf(await ask({ redirect_uri }, { redirect_uris: [registered] }))).toMatch(/^\/allow\?error=invalid_/u)
 })
 
 test.each(['http://127.0.0.1/callback', 'http://127.0.0.1:50123/callback'])(
-  'lets a program use any port of the member’s computer: %s (RFC 8252, 7.3)',
+  'a program on the member’s computer may redirect to %s, whatever the port (RFC 8252, 7.3)',
   async (redirect_uri) => {
     expect(outcomeOf(await ask({ redirect_uri }))).toMatch(/^\/allow\?request=/u)
   },
@@ -129,16 +129,16 @@ test('does not show the consent page for an unknown program, and does not redire
   expect(outcomeOf(await visit(url))).toBe('/allow?error=invalid_client')
 })
 
-test('accepts requests for this resource only (RFC 8707)', async () => {
+test('accepts authorization requests for this server’s own resource only (RFC 8707)', async () => {
   expect(outcomeOf(await ask({ resource: 'https://other.example/api/mcp' }))).toBe('/allow?error=invalid_target')
   expect(outcomeOf(await ask({ resource: `${publicUrl}/api` }))).toBe('/allow?error=invalid_target')
 })
 
-test('shows consent_required for prompt=none, because the member must always answer', async () => {
+test('a request with prompt=none fails with consent_required, because the member must always consent', async () => {
   expect(outcomeOf(await ask({ prompt: 'none' }))).toBe('/allow?error=consent_required')
 })
 
-test('sends `iss` with an answer and with an error, so that programs detect a mix-up (RFC 9207; RFC 9700, 4.4)', async () => {
+test('every redirect to a program contains `iss`, so that programs detect a mix-up (RFC 9207; RFC 9700, 4.4)', async () => {
   const { answer } = await allowed(office)
   expect(answer.searchParams.get('iss')).toBe(publicUrl)
   const request = requestOf((await ask({})).location)
@@ -149,7 +149,7 @@ test('sends `iss` with an answer and with an error, so that programs detect a mi
   expect([refusal.searchParams.get('error'), refusal.searchParams.get('iss')]).toEqual(['access_denied', publicUrl])
 })
 
-test('an answer requires the cookie of the browser that began the request, also later (RFC 9700, 4.5)', async () => {
+test('a consent works only in the browser whose cookie began the request (RFC 9700, 4.5)', async () => {
   const { location } = await ask({})
   const request = requestOf(location)
   const { body } = await member.post(`/consents/${request}`, { scopes: ['read'], expires_on: '2026-12-24' })
@@ -159,7 +159,7 @@ test('an answer requires the cookie of the browser that began the request, also 
   expect(outcomeOf(await visit(`${publicUrl}/oauth/authorize/${request}`))).toMatch(/^\/allow\?request=/u)
 })
 
-test('the cookie that binds a request is a secret, and naming the request in its place is worthless (RFC 9700, 4.5)', async () => {
+test('the id of a request does not work in place of its secret cookie (RFC 9700, 4.5)', async () => {
   const { location, cookies } = await ask({})
   const request = requestOf(location)
   expect(cookies).toHaveLength(1)
@@ -184,13 +184,13 @@ test.each([
     'https://example.com/asakai',
     /^__Secure-asakai_oauth=[\w-]{43}; Max-Age=3600; Path=\/asakai\/oauth\/authorize; HttpOnly; Secure; SameSite=Lax$/u,
   ],
-])('sets the cookie of a request at %s so that no other host can set it', async (address, expected) => {
+])('the request cookie at %s has a prefix that keeps other hosts from setting it', async (address, expected) => {
   const { app } = await team({ publicUrl: address })
   const { headers } = await app.inject({ url: '/oauth/authorize?client_id=unknown' })
   expect(headers['set-cookie']).toMatch(expected)
 })
 
-test('an answer works once, for its request, and for five minutes', async () => {
+test('a consent works once, for its own request, and for five minutes', async () => {
   const { advanceClock } = office
   const [first, second] = [requestOf((await ask({})).location), requestOf((await ask({})).location)]
   const answerOf = async (request: string) => {
@@ -210,7 +210,7 @@ test('an answer works once, for its request, and for five minutes', async () => 
   advanceClock(-6 * 60_000)
 })
 
-test('allows only what the program asked for, until a day within a year, and only with a session', async () => {
+test('a member can allow only the requested scopes, for at most a year', async () => {
   const request = requestOf((await ask({ scope: 'read' })).location)
   const post = (more: object) =>
     member.post(`/consents/${request}`, { scopes: ['read'], expires_on: '2026-12-24', ...more })
@@ -234,7 +234,7 @@ test('refuses to register a program with a deceptive name', async () => {
     expect((await register(publicUrl, { client_name })).status).toBe(400)
 })
 
-test('redirects browsers with 303 and no referrer, and allows no other origin to read the response (RFC 9700, 2.6, 4.2 and 4.12)', async () => {
+test('redirects use 303 without a referrer, and other origins cannot read them (RFC 9700, 2.6, 4.2 and 4.12)', async () => {
   const { client_id } = (await register(publicUrl)).body
   const url = authorizeUrl(publicUrl, { client_id, code_challenge: challenge })
   for (const address of [url, `${url}&resource=https%3A%2F%2Fother.example`, `${publicUrl}/oauth/authorize`]) {

@@ -81,7 +81,7 @@ test.each(['', '/asakai'])(
   },
 )
 
-test('connects if the proxy forwards only the path of PUBLIC_URL (N21.01)', async () => {
+test('the SDK’s client can connect if the proxy forwards only the path of PUBLIC_URL (N21.01)', async () => {
   const { publicUrl, member, allow } = await openTeamServer({}, '/asakai')
   const elsewhere: string[] = []
   const proxied: FetchLike = async (address, init) => {

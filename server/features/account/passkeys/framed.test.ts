@@ -12,7 +12,7 @@ const framed = [
   { crossOrigin: true, topOrigin: publicUrl },
 ]
 
-test.each(framed)('refuses a passkey that a page within a frame of another site makes or uses: %j', async (frame) => {
+test.each(framed)('refuses a passkey from a page in a frame of another site: %j', async (frame) => {
   const { member, visitor } = await team({ publicUrl })
   const browser = withCookies(await member())
   const refused = { status: 400, body: { code: 'passkey_refused' } }

@@ -14,7 +14,7 @@ async function begin(member: Member) {
   return () => browser.post('/passkeys', { credential: authenticator(publicUrl).create(body) })
 }
 
-test('refuses one passkey too many of a member, however many at once, until they remove one (N2.09)', async () => {
+test('a member cannot exceed the limit of passkeys, even with simultaneous requests (N2.09)', async () => {
   const { member } = await team({ publicUrl })
   const [owner, colleague] = [await member(), await member('佐伯')]
   for (let made = 0; made < limits.passkeys - 1; made += 1) expect((await (await begin(owner))()).status).toBe(201)

@@ -64,7 +64,7 @@ test('a member adds a passkey, sees it and signs in with it alone (N2.09)', asyn
   })
 })
 
-test('the browser is asked for a passkey that needs no email, verifies its owner and is not registered yet', async () => {
+test('the server asks the browser for a new passkey that verifies its owner without an email', async () => {
   const { member, add } = await teamWithPasskeys()
   const hayakawa = await member()
   const { key } = await add(hayakawa)
@@ -77,7 +77,7 @@ test('the browser is asked for a passkey that needs no email, verifies its owner
   })
 })
 
-test('a passkey without a name has the browser’s name, can be renamed, and is hidden from others', async () => {
+test('a passkey without a name gets the browser’s name and can be renamed', async () => {
   const { member, add } = await teamWithPasskeys()
   const [hayakawa, sato] = [await member(), await member('佐藤')]
   const { body } = await add(hayakawa)
@@ -123,10 +123,10 @@ test('refuses a passkey that another member of any team has already added', asyn
 const handleOf = ({ user }: Member) => Buffer.from(user.id.replaceAll('-', ''), 'hex').toString('base64url')
 
 test.each([
-  ['of another site', { origin: 'https://asakai.example.org' }],
+  ['at another site', { origin: 'https://asakai.example.org' }],
   ['for another host', { rpId: 'example.com' }],
-  ['without its owner verified', { verified: false }],
-])('refuses a passkey made %s', async (_, other) => {
+  ['without verifying its owner', { verified: false }],
+])('refuses a passkey that was made %s', async (_, other) => {
   const { member } = await teamWithPasskeys()
   const browser = withCookies(await member())
   const { body: given } = await browser.post('/passkeys/options')
@@ -141,10 +141,10 @@ test.each([
 test.each([
   ['at another site', { origin: 'https://asakai.example.org' }],
   ['for another host', { rpId: 'example.com' }],
-  ['without its owner verified', { verified: false }],
+  ['without verifying its owner', { verified: false }],
   ['for somebody else', { userHandle: 'AAAA' }],
-  ['with a count that was there before', { counter: 1 }],
-])('refuses a signature %s', async (_, other) => {
+  ['with a counter that was used before', { counter: 1 }],
+])('refuses a passkey’s signature %s', async (_, other) => {
   const { member, add, signIn } = await teamWithPasskeys()
   const { key } = await add(await member())
   expect((await signIn(key)).status).toBe(200)
@@ -152,7 +152,7 @@ test.each([
   expect((await signIn(key)).status).toBe(200)
 })
 
-test('refuses the signature of another key', async () => {
+test('refuses a sign-in with the signature of another passkey', async () => {
   const { member, add, visitor } = await teamWithPasskeys()
   const hayakawa = await member()
   const { key } = await add(hayakawa)
@@ -169,7 +169,7 @@ test('accepts repeated sign-ins by an authenticator without a counter', async ()
   for (const _ of 'twice') expect((await signIn(key, { counter: 0 })).status).toBe(200)
 })
 
-test('only one of several simultaneous uses with the same counter signs in', async () => {
+test('only one of several simultaneous sign-ins with the same passkey counter succeeds', async () => {
   const { member, add, signIn, database, teamId } = await teamWithPasskeys()
   const { id, key } = await add(await member())
   const { uses } = await withTeamTransaction(database, { teamId }, async (db) => {
@@ -183,7 +183,7 @@ test('only one of several simultaneous uses with the same counter signs in', asy
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('a challenge is valid once, for ten minutes, in its own browser and for its own purpose', async () => {
+test('a passkey challenge is valid once, for ten minutes, in its own browser and for its purpose', async () => {
   const { member, add, visitor, advanceClock } = await teamWithPasskeys()
   const hayakawa = await member()
   const { key } = await add(hayakawa)
@@ -213,7 +213,7 @@ test('a challenge is valid once, for ten minutes, in its own browser and for its
   expect(stolen.body.code).toBe('sign_in_refused')
 })
 
-test('two tabs of one browser each sign in with their own challenge', async () => {
+test('two tabs of one browser can each sign in with their own passkey challenge', async () => {
   const { member, add, visitor } = await teamWithPasskeys()
   const { key } = await add(await member())
   const browser = withCookies(visitor())
@@ -222,7 +222,7 @@ test('two tabs of one browser each sign in with their own challenge', async () =
     expect((await browser.post('/auth/passkey', { credential: key.get(each) })).status).toBe(200)
 })
 
-test('a deactivated member is informed, and only with their own passkey', async () => {
+test('a deactivated member who signs in with their passkey learns that the account is inactive', async () => {
   const { member, add, signIn } = await teamWithPasskeys()
   const administrator = await member()
   const sato = await member('佐藤')
@@ -236,7 +236,7 @@ test('a deactivated member is informed, and only with their own passkey', async 
   expect((await signIn(key)).status).toBe(200)
 })
 
-test('failed attempts are counted by address', async () => {
+test('failed sign-ins with a passkey are counted by network address', async () => {
   const { member, add, visitor, app } = await teamWithPasskeys()
   const { key } = await add(await member())
   const browser = withCookies(visitor())
@@ -268,7 +268,7 @@ test('strangers at the same address cannot lock out a browser that the account k
   expect(await attempt(browser, key)).toBe(429)
 })
 
-test('adding and removing a passkey ask for the password if the sign-in is fifteen minutes old', async () => {
+test('adding and removing a passkey require the password if the sign-in is fifteen minutes old', async () => {
   const { member, add, advanceClock, visitor } = await teamWithPasskeys()
   const hayakawa = await member()
   const { id } = await add(hayakawa)
@@ -283,7 +283,7 @@ test('adding and removing a passkey ask for the password if the sign-in is fifte
   expect((await visitor().delete(`/passkeys/${id}`, headers)).status).toBe(204)
 })
 
-test('keeps a passkey that is the only way to sign in, and marks it as such', async () => {
+test('a passkey that is the only way to sign in cannot be removed', async () => {
   const { member, add, forgetPassword } = await teamWithPasskeys()
   const hayakawa = await member()
   await add(await member('佐藤'))
@@ -298,7 +298,7 @@ test('keeps a passkey that is the only way to sign in, and marks it as such', as
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 409]))
 })
 
-test('a passkey can be removed while a provider’s account signs in, and the account while a passkey does', async () => {
+test('a passkey can be removed if a provider’s account still signs in, and the other way round', async () => {
   const github = {
     clientId: 'asakai',
     clientSecret: 'secret',
@@ -334,7 +334,7 @@ test('a passkey can be removed while a provider’s account signs in, and the ac
   expect((await hayakawa.delete(`/passkeys/${id}`)).body.code).toBe('last_way_in')
 })
 
-test('emails the owner about a new passkey, and its link removes none that was added before', async () => {
+test('the link in the email about a new passkey removes no earlier passkey', async () => {
   const mailbox = await openMailbox()
   const mail = { url: mailbox.url, from: 'Asakai <asakai@example.com>' }
   const { database, teamId, member, add, signIn, visitor, advanceClock } = await teamWithPasskeys({ mail })
@@ -356,7 +356,7 @@ test('emails the owner about a new passkey, and its link removes none that was a
   expect((await signIn(earlier.key)).body.code).toBe('passkey_unknown')
 })
 
-test.each(['keep', 'erase'] as const)('deletes the passkeys of a member who leaves (%s)', async (reports) => {
+test.each(['keep', 'erase'] as const)('deletes the passkeys of a member who leaves (choice: %s)', async (reports) => {
   const { member, add, signIn, database } = await teamWithPasskeys()
   await member()
   const sato = await member('佐藤')

@@ -11,7 +11,7 @@ const odd = [
   'a\u200bb@corp.example',
 ]
 
-test.each(odd)('a member whose older address is %j logs in, changes names and asks for a link', async (email) => {
+test.each(odd)('a member whose stored email is %j can log in, change names and request a link', async (email) => {
   const asakai = await team()
   const member = await asakai.member('早川', { email })
   expect(await asakai.visitor().post('/auth/login', { username: email, password })).toMatchObject({ status: 200 })
@@ -23,7 +23,7 @@ test.each(odd)('a member whose older address is %j logs in, changes names and as
   expect(await asakai.visitor().post('/auth/password-reset', { email })).toMatchObject({ status: 204 })
 })
 
-test.each(odd)('refuses a change to the address %j', async (email) => {
+test.each(odd)('refuses to change a member’s email to %j', async (email) => {
   const member = await (await team()).member()
   const profile = { first_name: '直樹', family_name: '早川', preferred_name: '', email }
   expect(await member.patch('/users/me/profile', profile)).toMatchObject({
@@ -33,7 +33,7 @@ test.each(odd)('refuses a change to the address %j', async (email) => {
 })
 
 test.each(['a,b@corp.example', `"a'b"@corp.example`])(
-  'sends an email only to the address %s, which looks like a list',
+  'sends an email to the single address %s, although it looks like a list',
   async (email) => {
     const mailbox = await openMailbox()
     const asakai = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })

@@ -10,7 +10,7 @@ import { password, team } from '#server/testing/team.ts'
 const profile = (email: string) => ({ first_name: '美咲', family_name: '伊藤', preferred_name: 'みさき', email })
 
 describe('me', () => {
-  test('shows what only I may see, and never a secret', async () => {
+  test('a member’s own profile contains private fields and never a secret', async () => {
     const { member, teamId } = await team({ timeZone: 'Europe/Tallinn' })
     const { get, user } = await member()
 
@@ -36,7 +36,7 @@ describe('me', () => {
     expect(JSON.stringify(body)).not.toMatch(/hash|argon/u)
   })
 
-  test('PATCH and PUT change the profile; PUT also the settings', async () => {
+  test('PATCH changes the profile, and PUT changes the profile and the settings', async () => {
     const { member } = await team()
     const { get, patch, put, user } = await member()
     const settings = {
@@ -59,7 +59,7 @@ describe('me', () => {
     expect(later.body.settings).toEqual({ ...settings, language: 'de' })
   })
 
-  test('keeps settings of an earlier release, and uses the defaults for settings that it did not have', async () => {
+  test('settings that an earlier release stored are completed with the defaults', async () => {
     const { database, member, teamId } = await team()
     const { get, user } = await member()
     const { first_day_of_week: _, ...stored } = { ...defaultSettings, language: 'fr' as const }
@@ -74,7 +74,7 @@ describe('me', () => {
     expect((await get('/users/me')).body.settings).toEqual({ ...stored, first_day_of_week: null })
   })
 
-  test('takes a preferred name that is null or missing for none', async () => {
+  test('a preferred name that is null or missing is stored as empty', async () => {
     const { member } = await team()
     const { patch, put, user } = await member()
     const { preferred_name: _, ...without } = profile(user.email)
@@ -90,7 +90,7 @@ describe('me', () => {
     [{ email: 'nobody' }, 'email', 'invalid_email'],
     [{ preferred_name: 'x'.repeat(101) }, 'preferred_name', 'too_long'],
     [{ first_name: '\ud800' }, 'first_name', 'invalid_characters'],
-  ])('refuses the profile %j at its field', async (change, field, code) => {
+  ])('refuses the profile change %j at its field', async (change, field, code) => {
     const { member } = await team()
     const { patch, user } = await member()
     const { status, body } = await patch('/users/me/profile', { ...profile(user.email), ...change })
@@ -113,7 +113,7 @@ describe('me', () => {
 describe('settings', () => {
   const notifications = { daily_report: false, destination: 'google-chat' }
 
-  test('changes one part of the settings, and keeps the others and the profile', async () => {
+  test('changing one part of the settings keeps the other settings and the profile', async () => {
     const { member } = await team()
     const { get, patch, user } = await member()
     const backlog = { auto_sync: true, default_priority: 'low', auto_assign: 'team-lead' }
@@ -129,7 +129,7 @@ describe('settings', () => {
     expect((await get('/users/me')).body).toEqual(answer.body)
   })
 
-  test('changing settings does not affect a colleague’s', async () => {
+  test('changing settings does not affect a colleague’s settings', async () => {
     const { member } = await team()
     for (const language of ['fr', 'de', 'et'] as const) await member('早川', { language })
     const [first, second] = [await member('阿部', { language: 'en' }), await member('伊藤', { language: 'it' })]
@@ -141,7 +141,7 @@ describe('settings', () => {
     expect((await first.patch('/users/me/settings', change)).body.settings).toMatchObject({ ...change, language: 'en' })
   })
 
-  test('loses none of many simultaneous changes', async () => {
+  test('many simultaneous changes of the settings are all stored', async () => {
     const { member } = await team()
     const { get, patch } = await member()
     const changes = [
@@ -171,7 +171,7 @@ describe('settings', () => {
 })
 
 describe('a changed email', () => {
-  test('a new email applies at once without a mail server, and its case alone may change', async () => {
+  test('a new email applies at once if no mail server is configured', async () => {
     const { member, visitor } = await team()
     const { patch, user } = await member()
     const email = `New.${user.email}`
@@ -256,7 +256,7 @@ test("changes only the member's own record, not a colleague's", async () => {
   expect((await visitor().post('/auth/login', { username: colleague.user.email, password })).status).toBe(200)
 })
 
-test('a changed email also changes the invitation that its owner accepted, and no other', async () => {
+test('changing an email also changes the invitation that the member accepted, and no other', async () => {
   const { member, database, teamId } = await team()
   const [colleague, me] = [await member('阿部'), await member('早川')]
   const at = new Date('2026-10-23T03:00:00Z')
@@ -284,7 +284,7 @@ test('a changed email also changes the invitation that its owner accepted, and n
 })
 
 describe('members', () => {
-  test('lists members by name', async () => {
+  test('the list of members is ordered by name', async () => {
     const { member } = await team()
     const members = [await member('Chiba'), await member('Abe'), await member('Baba')]
     const { body } = await members[0]!.get('/users')
@@ -293,7 +293,7 @@ describe('members', () => {
     expect(first).toEqual(body.slice(0, 2))
   })
 
-  test('lists the members of my team only, page by page', async () => {
+  test('the list of members contains only the caller’s team, page by page', async () => {
     const [ours, theirs] = await Promise.all([team(), team()])
     const me = await ours.member('早川')
     await ours.member('阿部')
@@ -313,7 +313,7 @@ describe('members', () => {
     expect((await me.get('/users/?offset=-1')).status).toBe(400)
   })
 
-  test('uses the full name of a member with only white space as the preferred name', async () => {
+  test('a member whose preferred name is only white space is listed with the full name', async () => {
     const { member } = await team()
     const { get, post } = await member('早川', { preferred_name: '\t\v\u00a0\u2003\u3000\ufeff' })
     await post('/insights/', { type: 'keep', note: '一' })
@@ -344,7 +344,7 @@ describe('members', () => {
   })
 })
 
-test('emails a new address at most ten times a day in any case, and notifies its owner each time', async () => {
+test('a mailbox gets at most ten emails a day about new addresses, in upper or lower case', async () => {
   const mailbox = await openMailbox()
   const made = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
   const me = await made.member()

@@ -19,7 +19,7 @@ async function besieged() {
 const refusals = (times: number) => Array.from({ length: times }, () => 401)
 
 describe('failed sign-ins', () => {
-  test('five wrong passwords from one address lock the account for that address only, even with the right password', async () => {
+  test('five wrong passwords from one address lock the account for that address only', async () => {
     const { user, visitor, attempt } = await besieged()
 
     expect(await repeat(5, () => attempt('wrong'))).toEqual(refusals(5))
@@ -49,7 +49,7 @@ describe('failed sign-ins', () => {
     expect((await attempt(password)).status).toBe(429)
   })
 
-  test('locks an unknown account in the same way', async () => {
+  test('wrong passwords lock an unknown account like an existing one', async () => {
     const { visitor } = await team()
     const address = newAddress()
     const username = `nobody-${address}@example.com`
@@ -57,7 +57,7 @@ describe('failed sign-ins', () => {
     expect(statuses).toEqual([...refusals(5), 429])
   })
 
-  test('limits one address to thirty attempts a minute over all accounts', async () => {
+  test('one address may try thirty passwords a minute over all accounts', async () => {
     const { visitor } = await team()
     const address = newAddress()
     const statuses = await repeat(31, (index) =>
@@ -66,20 +66,20 @@ describe('failed sign-ins', () => {
     expect(statuses).toEqual([...refusals(30), 429])
   }, 30_000)
 
-  test('counts each of several parallel attempts', async () => {
+  test('each of several simultaneous wrong passwords counts', async () => {
     const { attempt } = await besieged()
     const answers = await Promise.all(Array.from({ length: 20 }, () => attempt('wrong')))
     expect(answers.filter((answer) => answer.status === 401).length).toBeLessThanOrEqual(5)
     expect(answers.every((answer) => [401, 429].includes(answer.status))).toBe(true)
   }, 30_000)
 
-  test('does not count successful sign-ins', async () => {
+  test('successful sign-ins do not count as wrong passwords', async () => {
     const { attempt } = await besieged()
     expect(await repeat(4, () => attempt('wrong'))).toEqual(refusals(4))
     expect(await repeat(6, () => attempt(password))).toEqual([200, 200, 200, 200, 200, 200])
   })
 
-  test('counts attempts over all servers', async () => {
+  test('wrong passwords at several servers count together', async () => {
     const { user, address, attempt } = await besieged()
     const node = await startApp()
     const wrong = { username: user.email, password: 'wrong' }

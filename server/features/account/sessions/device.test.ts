@@ -18,4 +18,4 @@ test.each([
   ['curl/8.5.0', null],
   ['', null],
   [null, null],
-])('describes the device %s as %s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device))
+])('describes the user agent %s as %s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device))

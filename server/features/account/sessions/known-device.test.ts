@@ -93,7 +93,7 @@ test('strangers at the same address cannot lock out a browser that the account k
   expect(await signIn(browser, owner)).toBe(200)
 })
 
-test('confirming the password counts by account and session, not by address', async () => {
+test('wrong passwords in a confirmation count by account and session, not by address', async () => {
   const { bearer, office, visitor } = await inBusyOffice()
   const confirm = async (current_password: string) =>
     (await visitor(office).post('/auth/reauthenticate', { current_password }, bearer)).status
@@ -130,7 +130,7 @@ const withCookie = (caller: Client, cookie: string): Client => {
   return browser
 }
 
-test('strangers at the same address cannot keep a known browser from a reset (N2.06)', async () => {
+test('strangers at the same address cannot keep a known browser from resetting the password (N2.06)', async () => {
   const mailbox = await openMailbox()
   const { made, visitor, owner } = await withOwner({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
   const office = newAddress()
@@ -157,7 +157,7 @@ test('a password reset makes all browsers unknown', async () => {
   expect(await signIn(browser, owner, newPassword)).toBe(200)
 })
 
-test('a changed password keeps only the browser known that changed it', async () => {
+test('after a password change, only the browser that made the change stays known', async () => {
   const { made, visitor, owner } = await withOwner()
   const [browser, other] = [withCookies(visitor()), await browserOf(made, owner)]
   const { body } = await browser.post('/auth/login', { username: owner.user.email, password })
@@ -201,7 +201,7 @@ test('every server recognises a known browser, also after a change of SECRET_KEY
   }
 })
 
-test('a browser is known for the ten accounts that signed in last', async () => {
+test('a browser stays known for the last ten accounts that signed in with it', async () => {
   const { database } = await startApp()
   const ids = Array.from({ length: 11 }, () => crypto.randomUUID())
   let device = await withAccount(database, undefined, { teamId: ids[0]!, userId: ids[0]! })

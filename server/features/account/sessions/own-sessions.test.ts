@@ -21,7 +21,7 @@ async function twoDevices() {
   return { ...parts, newMember: parts.member, member, signIn }
 }
 
-test('lists each place where the member is signed in, and marks the calling one', async () => {
+test('lists the member’s sessions and marks the current one', async () => {
   const { clock, member, signIn } = await twoDevices()
   const other = await signIn(firefox)
   await other.get('/users/me')
@@ -55,7 +55,7 @@ test('lists sessions page by page', async () => {
   expect(await member.get('/sessions?limit=0')).toMatchObject({ status: 400, body: { errors: [{ field: 'limit' }] } })
 })
 
-test('an ended session answers no request and cannot be renewed, and ending it again changes nothing', async () => {
+test('an ended session can neither make requests nor be refreshed', async () => {
   const { member, signIn, visitor } = await twoDevices()
   const other = await signIn(firefox)
   const [, { id }] = (await member.get('/sessions')).body.sessions
@@ -67,7 +67,7 @@ test('an ended session answers no request and cannot be renewed, and ending it a
   expect((await member.get('/sessions')).body.sessions).toHaveLength(1)
 })
 
-test('ends all other sessions at once', async () => {
+test('a member can end all other sessions at once', async () => {
   const { member, newMember, signIn } = await twoDevices()
   const colleague = await newMember('佐藤')
   const others = [await signIn(firefox), await signIn(firefox)]
@@ -76,7 +76,7 @@ test('ends all other sessions at once', async () => {
   for (const { get } of [member, colleague]) expect((await get('/users/me')).status).toBe(200)
 })
 
-test('answers 404 for another member’s session, and does not end it', async () => {
+test('ending another member’s session returns 404 and changes nothing', async () => {
   const { member, newMember } = await twoDevices()
   const colleague = await newMember('佐藤')
   const stranger = await (await team({ now })).member()

@@ -13,7 +13,7 @@ const advanceClock = (clock: { now: Date }, milliseconds: number) => {
   clock.now = new Date(clock.now.getTime() + milliseconds)
 }
 
-test('tells a deactivated member about it only for their own refresh token', async () => {
+test('a refresh says that a member is deactivated only for the member’s own token', async () => {
   const { member, visitor } = await team()
   const [administrator, deactivated] = [await member('佐伯'), await member('早川')]
   await administrator.patch(`/users/${deactivated.user.id}`, { is_active: false })
@@ -40,7 +40,7 @@ test.each<[string, (of: Record<'own' | 'administrator', Member>) => Promise<{ st
       return own.patch('/users/me/password', words)
     },
   ],
-])('tells whose session was ended %s so, by their own refresh token alone', async (_, end) => {
+])('a refresh says that a session was ended %s only for the session’s own token', async (_, end) => {
   const { member, visitor } = await team()
   const [administrator, own] = [await member('佐伯'), await member('早川')]
   const { body } = await visitor().post('/auth/login', { username: own.user.email, password })
@@ -52,7 +52,7 @@ test.each<[string, (of: Record<'own' | 'administrator', Member>) => Promise<{ st
   expect(await refreshed(madeUp)).toBe('session_ended')
 })
 
-test('a session unused for a week does not count as ended by someone', async () => {
+test('the refresh of a session unused for a week does not say that someone ended it', async () => {
   const { clock, member, visitor } = await team()
   const { tokens } = await member()
   advanceClock(clock, 8 * days)
@@ -60,7 +60,7 @@ test('a session unused for a week does not count as ended by someone', async () 
 })
 
 describe('signing in', () => {
-  test('a sign-in returns two tokens, of which the access token lives 15 minutes', async () => {
+  test('a sign-in returns a refresh token and an access token that is valid for 15 minutes', async () => {
     const { member, teamId, visitor } = await team()
     const { user } = await member()
 
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('a wrong password and an unknown email get the same answer', async () => {
+  test('a wrong password and an unknown email get the same response', async () => {
     const { member, visitor } = await team()
     const { user } = await member()
 
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect(withoutAccount.body).toEqual(wrong.body)
   })
 
-  test('hashes a password again if its hash has lower parameters', async () => {
+  test('a sign-in hashes the password again if its hash has lower parameters', async () => {
     const { member, database, teamId, visitor } = await team()
     const { user } = await member()
     const credential = (db: Db) => db.selectFrom('credentials').where('user_id', '=', user.id)
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect((await signIn()).status).toBe(200)
   })
 
-  test('a deactivated member is informed, only with the right password', async () => {
+  test('a sign-in says that the member is deactivated only with the right password', async () => {
     const { member, database, teamId, visitor } = await team()
     await member('佐伯')
     const { user } = await member()
@@ -150,7 +150,7 @@ describe('signing in', () => {
 
 describe('refreshing', () => {
   test.each(['/auth/refresh', '/api/auth/refresh', '/auth/refresh/'])(
-    'a refresh rotates the token (%s)',
+    'a refresh at %s replaces the refresh token',
     async (path) => {
       const { member, visitor } = await team()
       const { tokens } = await member()
@@ -165,7 +165,7 @@ describe('refreshing', () => {
     },
   )
 
-  test('gives ten tabs that refresh at once the same new token', async () => {
+  test('ten tabs that refresh at once get the same new token', async () => {
     const { member, visitor } = await team()
     const { tokens } = await member()
     const answers = await Promise.all(
@@ -175,7 +175,7 @@ describe('refreshing', () => {
     expect(new Set(answers.map((answer) => answer.body.refresh_token)).size).toBe(1)
   })
 
-  test('ends the session at once if an older token is used', async () => {
+  test('a session ends at once if an older refresh token is used', async () => {
     const { member, visitor } = await team()
     const { tokens } = await member()
     const refresh = (refresh_token: string) => visitor().post('/auth/refresh', { refresh_token })
@@ -187,7 +187,7 @@ describe('refreshing', () => {
     expect((await visitor().get('/users/me', { authorization: `Bearer ${third.access_token}` })).status).toBe(401)
   })
 
-  test('a token made from the ids in an access token ends no session', async () => {
+  test('a refresh token forged with the ids of a session does not end the session', async () => {
     const { member, visitor } = await team()
     const [hayakawa, ito] = [await member(), await member('伊藤')]
     const secretOf = ({ tokens }: typeof ito) => tokens.refresh_token.split('.').at(-1)!
@@ -200,7 +200,7 @@ describe('refreshing', () => {
     expect((await visitor().post('/auth/refresh', hayakawa.tokens)).status).toBe(200)
   })
 
-  test('accepts a random token of an earlier release', async () => {
+  test('a random refresh token of an earlier release is accepted', async () => {
     const { member, visitor, database, teamId } = await team()
     const { tokens } = await member()
     const secret = randomBytes(32)
@@ -236,7 +236,7 @@ describe('refreshing', () => {
     expect((await refresh(idle.tokens.refresh_token)).status).toBe(401)
   })
 
-  test('a session of exactly seven idle days lives, a millisecond more ends it', async () => {
+  test('a session ends a millisecond after seven idle days', async () => {
     const { member, visitor, clock } = await team()
     const [one, other] = [await member(), await member('伊藤')]
     advanceClock(clock, 7 * days)
@@ -258,7 +258,7 @@ describe('refreshing', () => {
     `${'-'.repeat(36)}.${'-'.repeat(36)}.${'A'.repeat(43)}`,
     `00000000-0000-0000-0000-000000000000.00000000-0000-0000-0000-000000000000.${'A'.repeat(43)}`,
     'x'.repeat(1_000),
-  ])('answers 401 to a token that we did not issue (%#)', async (refresh_token) => {
+  ])('a refresh with an unknown token returns 401 (%#)', async (refresh_token) => {
     const { visitor } = await team()
     expect(await visitor().post('/auth/refresh', { refresh_token })).toMatchObject({
       status: 401,
@@ -266,7 +266,7 @@ describe('refreshing', () => {
     })
   })
 
-  test('stores only hashes of tokens', async () => {
+  test('the database stores only hashes of refresh tokens', async () => {
     const { member, database, teamId } = await team()
     const { tokens } = await member()
     const secret = Buffer.from(tokens.refresh_token.split('.').at(-1)!, 'base64url')
@@ -298,7 +298,7 @@ describe('signing out', () => {
     expect((await visitor().post('/auth/logout', { refresh_token: 'unknown' })).status).toBe(204)
   })
 
-  test("a guessed secret ends nobody's session", async () => {
+  test("a logout with a guessed secret ends nobody's session", async () => {
     const { member, visitor } = await team()
     const hayakawa = await member()
     const forged = hayakawa.tokens.refresh_token.replace(/[^.]+$/u, 'A'.repeat(43))

@@ -4,7 +4,7 @@ import { newAddress, team } from '#server/testing/team.ts'
 
 vi.mock('@node-rs/argon2', { spy: true }) // a spy: hashes as usual, and counts the calls
 
-test('an unknown email takes as much work as a wrong password, so that the time reveals nothing', async () => {
+test('a sign-in with an unknown email computes the same password hash as one with a wrong password', async () => {
   const { member, visitor } = await team()
   const { user } = await member()
   const hashed = async (username: string) => {

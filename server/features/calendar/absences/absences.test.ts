@@ -15,7 +15,7 @@ const listed = async ({ get }: Pick<Member, 'get'>, from = '2026-01-01', until =
 }
 const days = async (who: Pick<Member, 'get'>) => (await listed(who)).map(({ from, until, half }) => [from, until, half])
 
-test('a member takes days off, moves and deletes them; everybody in the team sees them', async () => {
+test('a member can take, move and delete days off, which the whole team sees', async () => {
   const { member } = await team()
   const [misaki, ren] = [await member('佐伯'), await member('早川')]
   const { id, status, body } = await take(ren, ['2026-10-23', '2026-10-26'])
@@ -31,7 +31,7 @@ test('a member takes days off, moves and deletes them; everybody in the team see
   expect(await listed(misaki)).toEqual([])
 })
 
-test('lists absences that share a day with the requested range, by first day', async () => {
+test('lists the absences that overlap the requested range, ordered by first day', async () => {
   const { member } = await team()
   const [misaki, ren] = [await member('佐伯'), await member('早川')]
   await take(ren, ['2026-12-28', '2027-01-05'])
@@ -113,13 +113,13 @@ test.each([
   expect(await days(ren)).toEqual(kept.map(([from, until, half]) => [`2026-${from}`, `2026-${until}`, half]))
 })
 
-test('keeps each of many absences that are written at the same time, once', async () => {
+test('overlapping absences that are written at the same time become one absence', async () => {
   const ren = await (await team()).member()
   await Promise.all(Array.from({ length: 8 }, (_, n) => take(ren, [`2026-10-0${n + 1}`, `2026-10-0${n + 2}`])))
   expect(await days(ren)).toEqual([['2026-10-01', '2026-10-09', null]])
 })
 
-test('only administrators change the absences of others', async () => {
+test('only administrators can change the absences of others', async () => {
   const { member } = await team()
   const [misaki, ren] = [await member('佐伯'), await member('早川')]
   const refused = { status: 403, body: { code: 'admins_only' } }

@@ -13,12 +13,12 @@ const morning = absence('asked', '2026-10-20', '2026-10-20', 'morning')
 
 test.each([
   ['alone', asked, [], asked],
-  ['half a day, alone', morning, [], morning],
-  ['with one that began before', asked, [absence('a', '2026-10-17', '2026-10-20')], { from: '2026-10-17' }],
-  ['with one that goes on', asked, [absence('a', '2026-10-23', '2026-11-02')], { until: '2026-11-02' }],
-  ['with one within it', asked, [absence('a', '2026-10-21', '2026-10-22')], asked],
+  ['of half a day, alone', morning, [], morning],
+  ['with an earlier one that overlaps', asked, [absence('a', '2026-10-17', '2026-10-20')], { from: '2026-10-17' }],
+  ['with a later one that overlaps', asked, [absence('a', '2026-10-23', '2026-11-02')], { until: '2026-11-02' }],
+  ['with a shorter one within it', asked, [absence('a', '2026-10-21', '2026-10-22')], asked],
   [
-    'within one that is longer',
+    'within a longer one',
     asked,
     [absence('a', '2026-09-30', '2027-01-04')],
     { from: '2026-09-30', until: '2027-01-04' },
@@ -44,6 +44,6 @@ test.each([
     { until: '2026-10-21', half: null },
   ],
   ['with half of one of its days', asked, [absence('a', '2026-10-20', '2026-10-20', 'morning')], asked],
-])('merges a new absence %s', (_what, one, overlapping, all) => {
+])('computes the days of a new absence %s', (_what, one, overlapping, all) => {
   expect(merged(one, overlapping)).toEqual({ ...one, ...all })
 })

@@ -26,7 +26,7 @@ const eventsIn = (text: string) =>
     return { uid, days: `${startDate.toString()} ${last.toString()}`, summary }
   })
 
-test('a calendar client reads holidays and absences, whole and half days, in the member’s language', async () => {
+test('the calendar feed contains holidays and absences in the member’s language', async () => {
   const { member, visitor } = await team(october)
   const [misaki, ren] = [await member('佐伯'), await member('早川', { first_name: '蓮; a, b\\' })]
   await misaki.put('/holidays/2026-11-03', { name: '文化の日' })
@@ -52,7 +52,7 @@ test('a calendar client reads holidays and absences, whole and half days, in the
   expect((await visitor().get(path)).body).toContain('Afternoon')
 })
 
-test('the calendar has lines of at most 75 octets that end in CRLF and split no character', async () => {
+test('the calendar feed has lines of at most 75 octets that end in CRLF and split no character', async () => {
   const { member, visitor } = await team(october)
   const misaki = await member()
   const name = '🎌祝日の、とても長い名前;'.repeat(7)
@@ -64,22 +64,25 @@ test('the calendar has lines of at most 75 octets that end in CRLF and split no 
   expect(eventsIn(body)[0]!.summary).toBe(name)
 })
 
-test.each(['identity', 'gzip'])('answers 304 if the calendar has not changed (%s)', async (coding) => {
-  const { member, visitor } = await team(october)
-  const misaki = await member()
-  const path = await pathOf(misaki)
-  for (let day = 1; day <= 20; day += 1)
-    await misaki.put(`/holidays/2026-12-${String(day).padStart(2, '0')}`, { name: '冬休み' })
-  const accepts = { 'accept-encoding': coding }
-  const { headers } = await visitor().get(path, accepts)
-  expect(headers['etag']).toMatch(coding === 'gzip' ? /^W\//u : /^"/u)
-  const known = { ...accepts, 'if-none-match': headers['etag']! }
-  expect(await visitor().get(path, known)).toMatchObject({ status: 304, body: '' })
-  await misaki.put('/holidays/2026-11-03', { name: '文化の日' })
-  expect((await visitor().get(path, known)).status).toBe(200)
-})
+test.each(['identity', 'gzip'])(
+  'the calendar feed answers 304 if it has not changed (encoding: %s)',
+  async (coding) => {
+    const { member, visitor } = await team(october)
+    const misaki = await member()
+    const path = await pathOf(misaki)
+    for (let day = 1; day <= 20; day += 1)
+      await misaki.put(`/holidays/2026-12-${String(day).padStart(2, '0')}`, { name: '冬休み' })
+    const accepts = { 'accept-encoding': coding }
+    const { headers } = await visitor().get(path, accepts)
+    expect(headers['etag']).toMatch(coding === 'gzip' ? /^W\//u : /^"/u)
+    const known = { ...accepts, 'if-none-match': headers['etag']! }
+    expect(await visitor().get(path, known)).toMatchObject({ status: 304, body: '' })
+    await misaki.put('/holidays/2026-11-03', { name: '文化の日' })
+    expect((await visitor().get(path, known)).status).toBe(200)
+  },
+)
 
-test('an address ends when it is replaced or its member is deactivated', async () => {
+test('a calendar address stops working when it is replaced or its member is deactivated', async () => {
   const { member, visitor } = await team(october)
   const [misaki, ren] = [await member('佐伯'), await member('早川')]
   const before = await pathOf(ren)
@@ -96,7 +99,7 @@ test('an address ends when it is replaced or its member is deactivated', async (
   expect((await visitor().get(after)).status).toBe(404)
 })
 
-test('rejects another member’s secret and a session’s secret, and limits guesses', async () => {
+test('a calendar address with another member’s or a session’s secret returns 404', async () => {
   const { member, visitor } = await team(october)
   const [misaki, ren] = [await member('佐伯'), await member('早川')]
   const [own, others] = [await pathOf(misaki), await pathOf(ren)]
@@ -114,14 +117,14 @@ test('rejects another member’s secret and a session’s secret, and limits gue
   expect((await caller.get(own)).status).toBe(200)
 })
 
-test('the calendar excludes the days of another team', async () => {
+test('the calendar feed excludes the days of another team', async () => {
   const [one, other] = [await team(october), await team(october)]
   const [misaki, stranger] = [await one.member(), await other.member()]
   await stranger.put('/holidays/2026-11-03', { name: 'よその休み' })
   expect(eventsIn((await one.visitor().get(await pathOf(misaki))).body)).toEqual([])
 })
 
-test('writes the calendar file after its transaction, without holding a connection', async () => {
+test('the calendar feed is written after its transaction has released the database connection', async () => {
   const { member, visitor, database, teamId } = await team(october)
   const path = await pathOf(await member())
   await withTeamTransaction(database, { teamId }, (db) =>

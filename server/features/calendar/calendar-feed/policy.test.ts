@@ -8,7 +8,7 @@ const linesOf = (text: string) => text.split('\r\n')
 const fileOf = (...parts: Parameters<typeof calendarOf>) => [...calendarOf(...parts)].join('')
 const nameIn = (name: string) => linesOf(fileOf(name, [], '2026-10-23')).find((line) => line.startsWith('NAME:'))
 
-test('a calendar has its name and a refresh interval', () => {
+test('a calendar file contains its name and a refresh interval', () => {
   expect(fileOf('朝会', [], '2026-10-23')).toBe(
     [
       'BEGIN:VCALENDAR',
@@ -24,7 +24,7 @@ test('a calendar has its name and a refresh interval', () => {
   )
 })
 
-test('an event is all-day, shows as free, and ends on the day after its last day', () => {
+test('a calendar event is all-day, shows as free, and ends on the day after its last day', () => {
   const winter = { uid: 'b@asakai', from: '2026-12-30', until: '2026-12-31', summary: '冬休み' }
   expect(linesOf(fileOf('朝会', [holiday, winter], '2026-10-23')).slice(7, -2)).toEqual([
     'BEGIN:VEVENT',
@@ -82,7 +82,7 @@ const separators = ['\u001C', '\u001D', '\u001E']
 const anyEnd = new RegExp(`[${[...lineEnds, ...separators].join('')}]`, 'u')
 const asSpace = new RegExp(`\r\n|[${lineEnds.join('')}]`, 'gu')
 
-test.each(lineEnds)('the calendar file has a space for the line end %j, in a name and a summary', (end) => {
+test.each(lineEnds)('the calendar file replaces the line end %j by a space', (end) => {
   expect(nameIn(`a${end}b`)).toBe('NAME:a b')
   const text = fileOf('朝会', [{ ...holiday, summary: `a${end.repeat(2)}b` }], '2026-10-23')
   expect(linesOf(text)).toContain('SUMMARY:a  b')

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import { dashboardTeam } from '#server/testing/dashboard-team.ts'
 
-test('lists the members whose report is due on a day, and the reasons of the others', async () => {
+test('lists the members whose report is due, and why no report of the others is due', async () => {
   const { member, leave } = await dashboardTeam()
   const misaki = await member('1')
   const people = {

@@ -36,7 +36,7 @@ async function administrator(now = new Date('2026-11-26T00:41:00Z')) {
 }
 const dates = (days: readonly ListedHoliday[]) => days.map(({ date }) => date)
 
-test('a subscription adds the public holidays of two years and counts the coming ones (E4.05)', async () => {
+test('a holiday subscription adds the public holidays of two years and counts the coming ones (E4.05)', async () => {
   const { misaki, listed } = await administrator()
   expect((await misaki.get(path)).body).toEqual({ subscription: null })
   const { status, body } = await misaki.put(path, japan)
@@ -47,19 +47,19 @@ test('a subscription adds the public holidays of two years and counts the coming
   expect((await listed(2027))[0]).toEqual({ date: '2027-01-01', name: '元日', added_automatically: false })
 })
 
-test('a subscription begins with the year in the team’s time zone', async () => {
+test('a holiday subscription begins with the current year in the team’s time zone', async () => {
   const { misaki } = await administrator(new Date('2026-12-31T16:00:00Z')) // it is 2027 in Tokyo
   expect((await misaki.put(path, japan)).body.subscription.added_until).toBe(2028)
 })
 
-test('a subscription adds the holidays of a region', async () => {
+test('a holiday subscription adds the holidays of a region', async () => {
   const { misaki, listed } = await administrator()
   await misaki.put(path, { country: 'DE', region: 'BY' })
   expect(dates(await listed(2027))).toContain('2027-01-06')
 })
 
 test.each([{ country: 'XX' }, { country: 'DE', region: 'XX' }])(
-  'a subscription rejects the unknown place %j',
+  'a holiday subscription rejects the unknown place %j',
   async (place) => {
     const { misaki } = await administrator()
     expect(await misaki.put(path, place)).toMatchObject({ status: 400, body: { errors: [{ field: 'country' }] } })
@@ -76,7 +76,7 @@ test('only administrators can subscribe to holidays', async () => {
   expect(await ren.delete(path)).toMatchObject(refused)
 })
 
-test('the October job adds the next year once, with any number of servers, and marks the days', async () => {
+test('the October job adds the holidays of the next year once, even with several servers', async () => {
   const { misaki, listed, runAt } = await administrator()
   await misaki.put(path, japan)
   await runAt('2027-09-30T04:19:00Z')
@@ -90,7 +90,7 @@ test('the October job adds the next year once, with any number of servers, and m
   expect(await listed(2029)).toEqual([])
 })
 
-test('the October job adds the next year for other teams if one fails, and reports why', async () => {
+test('the October job adds the holidays of the other teams if one team fails', async () => {
   const [first, broken, last] = [await administrator(), await administrator(), await administrator()]
   for (const { misaki } of [first, broken, last]) await misaki.put(path, japan)
   const refuse = sql.raw(`alter table holidays add constraint refused check (team_id <> '${broken.teamId}') not valid`)
@@ -105,7 +105,7 @@ test('the October job adds the next year for other teams if one fails, and repor
   expect(await broken.listed(2028)).toEqual([])
 })
 
-test('the job adds a year later if no server ran in October', async () => {
+test('the holiday job adds the next year after October if no server ran in October', async () => {
   const { misaki, listed, runAt } = await administrator()
   await misaki.put(path, japan)
   await runAt('2029-10-01T04:19:00Z')
@@ -113,7 +113,7 @@ test('the job adds a year later if no server ran in October', async () => {
   expect(await listed(2030)).not.toEqual([])
 })
 
-test('the job does not add a holiday again that an administrator removed, moved or renamed', async () => {
+test('the holiday job adds no holiday again that an administrator removed, moved or renamed', async () => {
   const { misaki, listed, runAt } = await administrator()
   await misaki.put(path, japan)
   await misaki.put('/holidays/2028-01-01', { name: '正月' })
@@ -127,7 +127,7 @@ test('the job does not add a holiday again that an administrator removed, moved 
   expect(dates(await listed(2027))).not.toContain('2027-05-04')
 })
 
-test('a new subscription restores no removed day, but an administrator can', async () => {
+test('a new subscription does not restore a holiday that an administrator removed', async () => {
   const { misaki, listed } = await administrator()
   await misaki.put(path, japan)
   await misaki.delete('/holidays/2027-05-04')
@@ -141,7 +141,7 @@ test('a new subscription restores no removed day, but an administrator can', asy
   expect(dates(await listed(2027))).toEqual(expect.arrayContaining(['2027-05-04', '2027-05-05']))
 })
 
-test('the job adds no days after unsubscribing, and keeps the added ones', async () => {
+test('the holiday job adds no days after unsubscribing, and keeps the added ones', async () => {
   const { misaki, listed, runAt } = await administrator()
   await misaki.put(path, japan)
   for (const _ of [1, 2]) expect((await misaki.delete(path)).status).toBe(204)
@@ -174,7 +174,7 @@ test('unsubscribing removes the coming holidays even after the team’s language
   expect(await listed(2027)).toEqual([])
 })
 
-test('the job adds the holidays of other countries if one country is no longer known', async () => {
+test('the holiday job serves the other teams if the country of one team is unknown', async () => {
   const { misaki, database, teamId, listed, runAt } = await administrator()
   const other = await administrator()
   await misaki.put(path, japan)

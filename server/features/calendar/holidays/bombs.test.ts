@@ -54,7 +54,7 @@ const bombs: Record<string, string> = {
   ),
   'many events with the same UID': file(many('UID:1')),
   'many events of 1,000 days': file(many('DURATION:P1000D')),
-  'parts in parts': 'BEGIN:VCALENDAR\r\n'.repeat(25_000),
+  'thousands of nested parts': 'BEGIN:VCALENDAR\r\n'.repeat(25_000),
   'many time zones': file(
     times(
       'BEGIN:VTIMEZONE\r\nBEGIN:STANDARD\r\nDTSTART:16010101T000000\r\nRRULE:FREQ=SECONDLY\r\nEND:STANDARD\r\nEND:VTIMEZONE',
@@ -89,16 +89,19 @@ beforeAll(async () => {
 beforeEach(() => void (watching = true))
 afterEach(() => void (watching = false))
 
-test.each(Object.entries(bombs))('stays responsive while it reads %s (E6.01)', async (_name, body) => {
-  expect(Buffer.byteLength(body)).toBeLessThan(512 * 1_024)
-  longestMs = 0
-  setImmediate(watch, cpuMs())
-  const { status } = await misaki.call('POST', '/holidays/import?preview=true', body, {
-    'content-type': 'text/calendar',
-  })
-  expect([200, 400]).toContain(status)
-  expect(longestMs).toBeLessThan(50)
-})
+test.each(Object.entries(bombs))(
+  'the server stays responsive while it reads a calendar file with %s (E6.01)',
+  async (_name, body) => {
+    expect(Buffer.byteLength(body)).toBeLessThan(512 * 1_024)
+    longestMs = 0
+    setImmediate(watch, cpuMs())
+    const { status } = await misaki.call('POST', '/holidays/import?preview=true', body, {
+      'content-type': 'text/calendar',
+    })
+    expect([200, 400]).toContain(status)
+    expect(longestMs).toBeLessThan(50)
+  },
+)
 
 test.each([
   ['lists the countries', () => misaki.get('/holidays/countries')],
@@ -107,7 +110,7 @@ test.each([
     () => misaki.post('/holidays/import?preview=true', { country: 'KR', year: 2026 }),
   ],
   ['subscribes to a country', () => misaki.put('/holidays/subscription', { country: 'JP' })],
-])('stays responsive while it %s (E6.01)', async (_what, ask) => {
+])('the server stays responsive while it %s (E6.01)', async (_what, ask) => {
   await misaki.get('/holidays?from=2026-01-01&until=2026-01-01') // modules loaded by the first request do not count
   longestMs = 0
   setImmediate(watch, cpuMs())

@@ -13,12 +13,12 @@ type Expected = {
 }
 const corpus = JSON.parse(readFileSync(fixture('calendars/expected.json'), 'utf8')) as Record<string, Expected>
 
-test('each file of the corpus lists the days that it must become', () => {
+test('each calendar file of the corpus has a list of expected holidays', () => {
   const files = readdirSync(fixture('calendars')).filter((name) => name.endsWith('.ics'))
   expect(files.map((name) => name.replace('.ics', '')).toSorted()).toEqual(Object.keys(corpus).toSorted())
 })
 
-test.each(Object.entries(corpus))('reads the days of %s.ics', (name, expected) => {
+test.each(Object.entries(corpus))('reads the expected holidays from the calendar file %s.ics', (name, expected) => {
   const file = decodeCalendar(readFileSync(fixture(`calendars/${name}.ics`)))!
   const { days, unreadLines } = readCalendarFile(file, 2026, expected.time_zone ?? 'Asia/Tokyo')
   const named = (isProposed: boolean) =>
@@ -52,7 +52,7 @@ test.each([
   'FREQ=YEARLY;COUNT=3;BYMONTH=1,,2',
   'FREQ=YEARLY;COUNT=3;BYYEARDAY=0x10',
   'FREQ=MONTHLY;COUNT=3;BYDAY=MO;BYSETPOS=1 e',
-])('counts a rule with a number outside of RFC 5545 as unreadable: %s', (rule) => {
+])('counts the recurrence rule %s as unreadable because of its number', (rule) => {
   expect(counted(rule)).toEqual({ days: 1, unreadLines: 1 })
 })
 
@@ -62,6 +62,6 @@ test.each([
   ['freq=weekly; count=3', 3],
   ['FREQ=MONTHLY;COUNT=3;BYMONTHDAY=+5,-1', 3],
   ['FREQ=WEEKLY;COUNT=3;INTERVAL=999999999', 1],
-])('reads a rule with whole numbers: %s', (rule, days) => {
+])('reads the recurrence rule %s with whole numbers', (rule, days) => {
   expect(counted(rule)).toEqual({ days, unreadLines: 0 })
 })

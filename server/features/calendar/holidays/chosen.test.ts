@@ -15,7 +15,7 @@ const listed = async (who: Member): Promise<Holiday[]> =>
   (await who.get('/holidays?from=2026-01-01&until=2026-12-31')).body.holidays
 const dates = (days: readonly { date: string }[]) => days.map(({ date }) => date)
 
-test('lists the days of a country and preselects only public holidays', async () => {
+test('lists the holidays of a country and preselects only public ones', async () => {
   const misaki = await administrator()
   const days = await preview(misaki, { country: 'US', year: 2026 })
   const valentines: FoundHoliday = {
@@ -34,7 +34,7 @@ test('lists the days of a country and preselects only public holidays', async ()
   expect(dates(await listed(misaki))).not.toContain('2026-02-14')
 })
 
-test('lists the days of a file and preselects no observances', async () => {
+test('lists the holidays of a calendar file and preselects no observances', async () => {
   const misaki = await administrator()
   const file = readFileSync(fixture('calendars/google-us-holidays.ics'))
   const days = await preview(misaki, file)
@@ -47,7 +47,7 @@ test('lists the days of a file and preselects no observances', async () => {
   expect(await import_(misaki, file)).toEqual({ added: 3, kept: 0, unread_lines: 0 })
 })
 
-test('marks days that are holidays already, and days that a file has twice', async () => {
+test('the preview of an import marks days that are holidays already or appear twice', async () => {
   const misaki = await administrator()
   await misaki.put('/holidays/2026-09-21', { name: '休み' })
   const days = await preview(misaki, readFileSync(fixture('calendars/the-same-day-twice.ics')))
@@ -84,12 +84,12 @@ test.each([
   [{ holidays: [{ date: '2026-02-28', name: ' ' }] }, 'holidays.0.name'],
   [{ holidays: Array.from({ length: 1_001 }, () => ({ date: '2026-02-28', name: '休み' })) }, 'holidays'],
   [{ holidays: 'all' }, 'holidays'],
-])('rejects an invalid choice with the name of its field', async (from, field) => {
+])('an import of holidays rejects an invalid choice of days and names its field', async (from, field) => {
   const { status, body } = await (await administrator()).post('/holidays/import', from)
   expect([status, body.errors[0].field]).toEqual([400, field])
 })
 
-test('only administrators can choose days', async () => {
+test('only administrators can preview and import chosen holidays', async () => {
   const { member } = await team()
   const [, ren] = [await member('佐伯'), await member('早川')]
   const refused = { status: 403, body: { code: 'admins_only' } }

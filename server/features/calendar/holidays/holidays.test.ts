@@ -21,7 +21,7 @@ test('an administrator adds, renames and deletes holidays, and every member sees
   expect((await listed(ren)).holidays).toHaveLength(1)
 })
 
-test('other members cannot change holidays', async () => {
+test('members without administrator rights cannot change holidays', async () => {
   const { member } = await team()
   const [, ren] = [await member('佐伯'), await member('早川')]
   const refused = { status: 403, body: { code: 'admins_only' } }
@@ -32,13 +32,13 @@ test('other members cannot change holidays', async () => {
 test.each([
   ['/holidays/2026-11-03', { name: ' ' }, 'name'],
   ['/holidays/2026-11-03', { name: 'x'.repeat(101) }, 'name'],
-])('rejects the holiday %s with %j', async (path, draft, field) => {
+])('rejects a change of %s to %j', async (path, draft, field) => {
   const misaki = await (await team()).member()
   expect(await misaki.put(path, draft)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
 })
 
 test.each(['?from=2026-11-03&until=2026-11-02', '?from=2020-01-01&until=2026-01-01', '?from=2026-11-03', ''])(
-  'rejects the range of days %s',
+  'rejects a list of holidays for the range "%s"',
   async (query) => expect((await (await (await team()).member()).get(`/holidays${query}`)).status).toBe(400),
 )
 

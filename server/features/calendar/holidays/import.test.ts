@@ -45,7 +45,7 @@ test('imports a country’s year in the team’s language and keeps existing hol
   expect((await misaki.post('/holidays/import', japan)).body).toEqual({ added: 0, kept: 18, unread_lines: 0 })
 })
 
-test('imports more days for a region, with the library’s own names if it lacks the language', async () => {
+test('an import of holidays for a region also adds the holidays of the region', async () => {
   const misaki = await administrator()
   await misaki.post('/holidays/import', { country: 'DE', region: 'BY', year: 2026 })
   const days = await listed(misaki)
@@ -109,7 +109,7 @@ test('imports the all-day events of a file, also recurring ones and those of sev
 const naughty = (JSON.parse(readFileSync('fixtures/hostile-input/naughty-strings.json', 'utf8')) as string[]).filter(
   (text) => text.trim() !== '' && !/[\r\n]/u.test(text),
 )
-test('imports any name unchanged, on one line', async () => {
+test('imports any holiday name unchanged, on one line', async () => {
   const misaki = await administrator()
   const dates = naughty.map((_, index) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10))
   const escaped = (text: string) => text.replaceAll(/[\\;,]/gu, (sign) => `\\${sign}`)
@@ -123,14 +123,14 @@ test('imports any name unchanged, on one line', async () => {
 test.each([
   ['nothing', ''],
   ['no calendar', 'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:x\r\nEND:VCARD\r\n'],
-  ['a page', '<!doctype html><html></html>'],
+  ['an HTML page', '<!doctype html><html></html>'],
   ['a calendar that does not end', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n'],
   ['no text', Buffer.from([0xff, 0xfe, 0x00, 0x42])],
-  ['a day that is none', file(day('20261399', '休み'))],
+  ['an invalid day', file(day('20261399', '休み'))],
   ['days without end', file(day('20260101', '休み', 'DTEND;VALUE=DATE:99990101'))],
   ['a holiday on every day', file(...Array.from({ length: 1_001 }, (_, n) => day(dateAt(n), '休み')))],
-  ['thousands of parts in each other', 'BEGIN:VCALENDAR\r\n'.repeat(20_000)],
-])('an import of holidays rejects a file with %s in one sentence', async (_what, text) => {
+  ['thousands of nested parts', 'BEGIN:VCALENDAR\r\n'.repeat(20_000)],
+])('an import of holidays says in one sentence why it rejects a file with %s', async (_what, text) => {
   const misaki = await administrator()
   expect(await send(misaki, text)).toMatchObject({ status: 400, body: { code: 'calendar_unreadable' } })
   expect(await listed(misaki)).toEqual([])
@@ -139,7 +139,7 @@ function dateAt(n: number) {
   return new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10).replaceAll('-', '')
 }
 
-test('an import of holidays does not expand rules without an end', async () => {
+test('an import of holidays does not expand recurrence rules without an end', async () => {
   const misaki = await administrator()
   const never = ['RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'RRULE:FREQ=SECONDLY', 'RRULE:FREQ=YEARLY;INTERVAL=0']
   for (const rule of never) expect((await send(misaki, file(day('20260101', '休み', rule)))).status).toBeLessThan(401)

@@ -10,7 +10,7 @@ const outcomeOf = (read: Promise<unknown>) =>
     ({ code }: { code: string }) => code,
   )
 
-test('lets four calendars of a member wait for a thread, and rejects the next ones', async () => {
+test('a member’s calendar request is rejected while four others of the member are queued', async () => {
   const [here, there] = [await team(), await team()]
   const scopeOf = async ({ teamId, member }: typeof here) => ({
     ...memberScope({ teamId, userId: (await member()).user.id }),

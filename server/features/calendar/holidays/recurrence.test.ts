@@ -94,7 +94,7 @@ test.each([
   ['1997-08-05', 'FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=MO', '1997 8/5,10,19,24'],
   ['1997-08-05', 'FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=SU', '1997 8/5,17,19,31'],
   ['2007-01-15', 'FREQ=MONTHLY;BYMONTHDAY=15,30;COUNT=5', '2007 1/15,30 2/15 3/15,30'],
-])('expands the example of RFC 5545 from %s: %s', (start, rule, days) =>
+])('expands the RFC 5545 example that starts on %s with the rule %s', (start, rule, days) =>
   expect(expand(start, rule)).toEqual(dates(days)),
 )
 
@@ -132,9 +132,11 @@ test.each([
   ['finds no 30 February', '2000-02-01', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', ''],
   ['finds no 30 February on any day', '2000-02-01', 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', ''],
   ['finds no sixth Monday', '2000-02-01', 'FREQ=MONTHLY;BYDAY=6MO', ''],
-])('expands the recurrence rule: %s', (_what, start, rule, days) => expect(expand(start, rule)).toEqual(dates(days)))
+])('the expansion of a recurrence rule %s', (_what, start, rule, days) =>
+  expect(expand(start, rule)).toEqual(dates(days)),
+)
 
-test('the expansion starts near the first wanted day and keeps the interval', () => {
+test('the expansion of an old recurrence rule starts near the first wanted day', () => {
   const rule = 'FREQ=YEARLY;INTERVAL=3'
   expect(expand('1900-07-01', rule, { from: '2001-01-01' })).toEqual(dates('1999 7/1 2002 7/1 2005 7/1 2008 7/1'))
 })
@@ -169,7 +171,7 @@ const rules = fc.oneof(
 )
 
 // The expected result comes from a simple check of one day after the other.
-test('the expansion finds the same days as a check of every single day', () => {
+test('the expansion of a recurrence rule finds the same days as a check of every day', () => {
   const start = fc.integer({ min: readDay('1999-01-01'), max: readDay('2004-12-31') })
   fc.assert(
     fc.property(

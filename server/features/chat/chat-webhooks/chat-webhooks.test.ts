@@ -96,7 +96,7 @@ describe.each(Object.entries(services) as [WebhookProvider, ChatService][])('%s'
   }
   const addressOf = (id: string) => chatWebhooks[provider].read(chat.url, chat.webhook(id))!.url
 
-  test('connects a webhook after a test message has appeared in the space, and stores the address encrypted', async () => {
+  test('a webhook is connected after a test message, and its address is stored encrypted', async () => {
     const { me, connect, address, rows } = await saeki()
 
     const answer = await connect(`  ${chat.webhook('11')}\n`)
@@ -111,7 +111,7 @@ describe.each(Object.entries(services) as [WebhookProvider, ChatService][])('%s'
     expect(JSON.stringify([answer.body, body, (await me.get('/users/me')).body])).not.toMatch(/the-key|the-token/u)
   })
 
-  test('shows the service’s name of the webhook, and posts in the team’s language', async () => {
+  test('a connected webhook shows its name in the service and posts in the team’s language', async () => {
     const { connect, database, teamId } = await saeki()
     await withTeamTransaction(database, { teamId }, (db) =>
       db.updateTable('teams').set({ language: 'de' }).where('id', '=', teamId).execute(),
@@ -121,7 +121,7 @@ describe.each(Object.entries(services) as [WebhookProvider, ChatService][])('%s'
     expect(JSON.stringify(chat.messages[0]!.body)).toContain(place.inGerman)
   })
 
-  test('replaces the team’s webhook when another administrator connects one', async () => {
+  test('a webhook that another administrator connects replaces the team’s webhook', async () => {
     const { me, connect, member, address, rows } = await saeki()
     await connect(chat.webhook('1'))
     const colleague = await member('早川')
@@ -135,7 +135,7 @@ describe.each(Object.entries(services) as [WebhookProvider, ChatService][])('%s'
     expect(await address()).toBe(addressOf('2'))
   })
 
-  test('removes the webhook on disconnecting, but not another team’s', async () => {
+  test('disconnecting removes the team’s webhook, but not another team’s', async () => {
     const { me, connect, address } = await saeki()
     const other = await saeki()
     await connect(chat.webhook('1'))
@@ -146,20 +146,23 @@ describe.each(Object.entries(services) as [WebhookProvider, ChatService][])('%s'
     expect(await address()).toBeUndefined()
   })
 
-  test.each(place.wrong)('rejects %j with an error at the field, and sends no request', async (typed) => {
-    const { connect } = await saeki()
-    const { status, body } = await connect(typed)
-    expect([status, body.code, body.errors[0].field]).toEqual([400, 'invalid_input', 'webhook_url'])
-    expect(chat.messages).toEqual([])
-  })
+  test.each(place.wrong)(
+    'rejects the webhook address %j with an error at its field, and sends no request',
+    async (typed) => {
+      const { connect } = await saeki()
+      const { status, body } = await connect(typed)
+      expect([status, body.code, body.errors[0].field]).toEqual([400, 'invalid_input', 'webhook_url'])
+      expect(chat.messages).toEqual([])
+    },
+  )
 
-  test('rejects connecting without a session', async () => {
+  test('connecting a webhook requires a session', async () => {
     const { visitor } = await team()
     const answer = await visitor().post(`/connections/${provider}`, { webhook_url: chat.webhook('1') })
     expect(answer.status).toBe(401)
   })
 
-  test('reports each failure in one sentence, and keeps the earlier connection', { timeout: 30_000 }, async () => {
+  test('a webhook that fails its test does not replace the earlier webhook', { timeout: 30_000 }, async () => {
     const { connect, rows } = await saeki()
     await connect(chat.webhook('1'))
     const before = await rows()
@@ -175,7 +178,7 @@ describe.each(Object.entries(services) as [WebhookProvider, ChatService][])('%s'
     expect(await rows()).toEqual(before)
   })
 
-  test('logs no address, and sends nothing if the operator no longer allows the place', async () => {
+  test('the address of a webhook is never logged, and unused if the operator disallows its host', async () => {
     const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const { connect, services, address } = await saeki({ logLevel: 'debug' })
     await connect(chat.webhook('1'))

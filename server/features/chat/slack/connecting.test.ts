@@ -28,7 +28,7 @@ describe('connecting', () => {
     expect((await me.get('/connections')).body.destinations).toEqual(['slack'])
   })
 
-  test('stores the token sealed, and never returns it', async () => {
+  test('the Slack token is stored encrypted and never returned', async () => {
     const { me, rows, slackOf } = await connected()
     const { botToken } = (await slackOf())!
     const { workspaces } = await rows()
@@ -37,7 +37,7 @@ describe('connecting', () => {
     expect(JSON.stringify(answers)).not.toContain('xoxb-')
   })
 
-  test('connecting the same workspace again renews its token', async () => {
+  test('connecting the same Slack workspace again renews its token', async () => {
     const { me, connect, rows, slackOf } = await connected()
     const before = await slackOf()
     await connect(me.user.id, 'misaki')
@@ -45,7 +45,7 @@ describe('connecting', () => {
     expect((await rows()).connections).toHaveLength(1)
   })
 
-  test('refuses another workspace while a member is connected, and accepts it afterwards', async () => {
+  test('a team cannot connect another Slack workspace while a member is connected', async () => {
     const { me, connect, person, rows } = await connected()
     const colleague = await person('naoki')
     slack.setFault('oauth.v2.access', {
@@ -72,7 +72,7 @@ describe('connecting', () => {
     expect((await rows()).connections).toHaveLength(1)
   })
 
-  test('rejects one of two simultaneous members with two workspaces', async () => {
+  test('only one of two members who connect different Slack workspaces at once succeeds', async () => {
     const { services, person, teamId, rows } = await slackTeam(slack)
     const members = [await person('misaki'), await person('naoki')]
     const installed = (id: string) => ({
@@ -94,7 +94,7 @@ describe('connecting', () => {
     expect((await rows()).workspaces).toHaveLength(1)
   })
 
-  test('only an administrator connects the first workspace, and all members can join it', async () => {
+  test('only an administrator can connect the first Slack workspace', async () => {
     const { services, person, connect, teamId, rows } = await slackTeam(slack)
     const [me, colleague] = [await person('misaki'), await person('naoki')]
     const asMember = { teamId, userId: colleague.user.id, isAdmin: false }
@@ -114,7 +114,7 @@ describe('connecting', () => {
     ['broken JSON', 'invalid_response'],
     ['truncated', 'invalid_response'],
     [{ status: 500, body: '' }, 'unavailable'],
-  ])('a connection that fails leaves nothing behind: %j', async (fault, reason) => {
+  ])('a failed connection to Slack stores nothing: %j', async (fault, reason) => {
     const { services, person, teamId, rows } = await slackTeam(slack)
     const { user } = await person('misaki')
     const { code } = await installAtSlack(slackAddress(services, { state: 's', redirectUri }), 'misaki')
@@ -128,7 +128,7 @@ describe('connecting', () => {
 describe('disconnecting', () => {
   const revoked = () => slack.calls.filter(({ method }) => method === 'auth.revoke')
 
-  test('a member who disconnects leaves the workspace, and the last one removes it and ends the grant', async () => {
+  test('the last member who disconnects Slack removes the workspace and ends the grant', async () => {
     const { app, me, connect, database, person, rows, slackOf, teamId } = await connected()
     await runJobs(app) // finish the jobs of earlier tests
     await withEveryTeamTransaction(database, (db) =>
@@ -148,7 +148,7 @@ describe('disconnecting', () => {
     expect((await colleague.delete('/connections/slack')).status).toBe(204)
   })
 
-  test('keeps the team’s workspace if its last member to disconnect is no administrator', async () => {
+  test('the Slack workspace remains if the last member who disconnects is no administrator', async () => {
     const { me, connect, person, rows } = await connected()
     const colleague = await person('naoki')
     await connect(colleague.user.id, 'naoki')
@@ -159,7 +159,7 @@ describe('disconnecting', () => {
     expect(await rows()).toEqual({ connections: [], workspaces: [] })
   })
 
-  test('keeps the grant while another team uses the same workspace, because both share it', async () => {
+  test('the grant of a Slack workspace remains while another team uses the same workspace', async () => {
     const one = await connected()
     const other = await connected()
     await one.me.delete('/connections/slack')
@@ -168,7 +168,7 @@ describe('disconnecting', () => {
     expect(revoked()).toEqual([])
   })
 
-  test('connecting another workspace ends the grant of the former one (E1.15)', async () => {
+  test('connecting another Slack workspace ends the grant of the former one (E1.15)', async () => {
     const { app, database, me, connect, slackOf, teamId } = await connected()
     const { botToken } = (await slackOf())!
     await runJobs(app) // finish the jobs of earlier tests
@@ -192,7 +192,7 @@ describe('disconnecting', () => {
     expect(revoked().map(({ authorization }) => authorization)).toContain(`Bearer ${botToken}`)
   })
 
-  test('disconnecting does not wait for Slack, which may be down', async () => {
+  test('disconnecting Slack does not wait for a response from Slack', async () => {
     const { app, database, me, rows, slackOf, teamId } = await connected()
     const { botToken } = (await slackOf())!
     await runJobs(app) // finish the jobs of earlier tests
@@ -212,7 +212,7 @@ describe('disconnecting', () => {
   })
 })
 
-test('stores the workspace’s name as Slack returns it', async () => {
+test('stores the name of a Slack workspace as Slack returns it', async () => {
   const { services, person, teamId } = await slackTeam(slack)
   const me = await person('佐伯')
   const name = naughtyStrings()
@@ -226,7 +226,7 @@ test('stores the workspace’s name as Slack returns it', async () => {
   expect((await me.get('/connections')).body.connections).toMatchObject([{ account: name }])
 })
 
-test('replaces a key of an earlier version', async () => {
+test('a new SECRET_KEY encrypts the Slack token again', async () => {
   const { services, config, rows, slackOf } = await connected()
   const before = await slackOf()
   const newer = openKeyring(Buffer.alloc(32, 7), config.secretKey)
@@ -237,7 +237,7 @@ test('replaces a key of an earlier version', async () => {
   expect(await slackOf()).toEqual(before)
 })
 
-test('logs neither the token nor the link of an invitation after a failure', async () => {
+test('a failed request to Slack logs neither the token nor an invitation link', async () => {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const here = await slackTeam(slack, { logLevel: 'debug' })
   const me = await here.person('佐伯')

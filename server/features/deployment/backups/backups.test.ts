@@ -65,7 +65,7 @@ test('the nightly job makes no backup if no folder is configured', async () => {
   expect(repeatedTasks(app.services).map(({ task }) => task)).not.toContain('backup')
 })
 
-test('the nightly job fails and is counted if the folder is not writable', async () => {
+test('the nightly backup job fails and is counted if the folder is not writable', async () => {
   const file = join(newFolder(), 'a-file')
   writeFileSync(file, '')
   chmodSync(file, 0o400)

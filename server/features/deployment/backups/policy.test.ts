@@ -8,7 +8,7 @@ test('the first backup is due at once', () => {
   expect(isDue('2026-11-20T14:17:00')).toBe(true)
 })
 
-test('one backup a night is due, none during the day', () => {
+test('a backup is due once a night, and none during the day', () => {
   const last = '2026-11-20T03:17:00'
   expect(isDue('2026-11-20T03:47:00', last)).toBe(false)
   expect(isDue('2026-11-20T23:17:00', last)).toBe(false)

@@ -7,7 +7,7 @@ test.each([
   ['http://127.0.0.1:4700', ['push']],
   ['http://asakai.example', []],
   ['http://192.0.2.2', []],
-])('lists devices as a channel if browsers allow push messages at %s', async (publicUrl, channels) => {
+])('lists devices as a channel only if browsers allow push messages at the address %s', async (publicUrl, channels) => {
   const { visitor } = await team({ publicUrl })
   expect((await visitor().get('/deployment')).body.channels).toEqual(channels)
 })

@@ -8,7 +8,7 @@ vi.mock(import('#server/features/sign-in/registration/operations.ts'), async (or
   return { ...real, hasAnyAccount: vi.fn(real.hasAnyAccount) }
 })
 
-test('queries the database once for simultaneous requests, and again for the next request', async () => {
+test('simultaneous requests for the deployment’s public data query the database once', async () => {
   const { app } = await startOwnApp()
   await Promise.all(Array.from({ length: 50 }, () => readDeployment(app.services)))
   expect(hasAnyAccount).toHaveBeenCalledTimes(1)

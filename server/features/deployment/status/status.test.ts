@@ -57,7 +57,7 @@ async function addDeliveries(database: Database, teamId: string, { user }: Membe
   })
 }
 
-test('an administrator reads the state of the services that the team depends on', async () => {
+test('an administrator can read the state of the services that the team depends on', async () => {
   const slack = { SLACK_CLIENT_ID: 'id', SLACK_CLIENT_SECRET: 'secret' }
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
   const { member, clock, database, teamId } = await firstTeam({
@@ -102,7 +102,7 @@ test('an administrator reads the state of the services that the team depends on'
   expect(members.every(({ signed_in_at }) => signed_in_at !== null)).toBe(true)
 })
 
-test('other members cannot read the state, and it contains no data of another team', async () => {
+test('members without administrator rights cannot read the state of the services', async () => {
   const { member, database, teamId } = await firstTeam()
   const [administrator, other] = [await member(), await member()]
   await addDeliveries(database, teamId, administrator)
@@ -115,7 +115,7 @@ test('other members cannot read the state, and it contains no data of another te
 })
 
 test.each(['new-team', 'join', 'closed'] as const)(
-  "shows the deployment's state to administrators of its first team alone: SIGNUP=%s",
+  'only administrators of the first team see the deployment’s state with SIGNUP=%s',
   async (signUp) => {
     const database = await testDatabase()
     const first = await (await team({ signUp, database })).member()
@@ -177,9 +177,9 @@ test('checks for a newer version only if the operator configured it, once a day'
 })
 
 test.each([
-  ['nobody answers', '', 'http://127.0.0.1:1/'],
-  ['no version is said', '{"version":"<script>"}', undefined],
-])('reports the newest version as unknown and shows the rest if %s', async (_, answer, elsewhere) => {
+  ['the version server does not answer', '', 'http://127.0.0.1:1/'],
+  ['the response contains no version', '{"version":"<script>"}', undefined],
+])('reports the newest version as unknown if %s', async (_, answer, elsewhere) => {
   const { url, close } = await listen((_request, response) => response.end(answer))
   afterwards(close)
   const { app, member } = await firstTeam({ updatesUrl: elsewhere ?? url })

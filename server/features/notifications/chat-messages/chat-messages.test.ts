@@ -72,7 +72,7 @@ describe('the message of a report (N9.03)', () => {
     expect((await posts()).map(({ status }) => status)).toEqual(['sent'])
   })
 
-  test('a report’s message has its own author and text, whatever others report', async () => {
+  test('editing a report edits only the message of that report', async () => {
     const { naoki, run, minute, said } = await postedTeam()
     const { body: other } = await naoki.post('/daily-reports', draft())
     await run()
@@ -125,7 +125,7 @@ describe('the message of a report (N9.03)', () => {
     expect(said()).toHaveLength(2)
   })
 
-  test('an edit has all its attempts, even after those of an earlier edit have failed', async () => {
+  test('a new edit gets all its attempts after an earlier edit failed for good', async () => {
     const { misaki, report, database, teamId, minute, later, posts } = await postedTeam()
     slack.setFault('chat.update', { status: 503, body: '' })
     const gaveUp = { status: 'dead', attempts: 8, failure: 'unavailable' } as const
@@ -172,7 +172,7 @@ describe('the message of a report (N9.03)', () => {
     expect(said()).toEqual([])
   })
 
-  test('a report’s message follows an import that replaces the report, and its undo', async () => {
+  test('a report’s message is edited after an import replaces the report, and after its undo', async () => {
     const { misaki, minute, said } = await postedTeam()
     const file = `date,email,today\n${today},${misaki.user.email},見積もり`
     const { body } = await misaki.post('/import?existing=replace', file, { 'content-type': 'text/csv' })
@@ -185,7 +185,7 @@ describe('the message of a report (N9.03)', () => {
     expect(said()).toHaveLength(2)
   })
 
-  test('deletes the record of a message after three months', async () => {
+  test('the record of a report’s message is deleted after three months', async () => {
     const { services, later, posts } = await postedTeam()
     later(90 * 24 * 3_600)
     await deleteOldOutbox(services)
@@ -197,7 +197,7 @@ describe('the message of a report (N9.03)', () => {
 })
 
 describe('a restored report (E2.01)', () => {
-  test('posts a restored report with its comments after its message was removed, also days later', async () => {
+  test('a restored report is posted again with its comments if its message was removed', async () => {
     const { misaki, report, comment, run, later, minute, posts, said, services, teamId } = await postedTeam()
     await comment('了解')
     await minute()
@@ -217,7 +217,7 @@ describe('a restored report (E2.01)', () => {
     expect((await posts()).map(({ kind }) => kind).toSorted()).toEqual(['comment_post', 'report_post'])
   })
 
-  test('keeps the message of a report that is restored before it was removed', async () => {
+  test('a report’s message remains if the report is restored before the message is removed', async () => {
     const { misaki, report, comment, run, minute, posts, said } = await postedTeam()
     await comment('了解')
     await minute()
@@ -230,7 +230,7 @@ describe('a restored report (E2.01)', () => {
     expect((await posts()).map(({ kind }) => kind).toSorted()).toEqual(['comment_post', 'report_post'])
   })
 
-  test('posts a report that is restored while its message is being removed', async () => {
+  test('a report that is restored while its message is being removed is posted again', async () => {
     const { misaki, report, minute, posts, said } = await postedTeam()
     slack.calls.length = 0
     await misaki.delete(`/daily-reports/${report.id}`)
@@ -315,7 +315,7 @@ describe('a comment (N9.04)', () => {
     expect(await posts()).toHaveLength(1)
   })
 
-  test('posts a comment from before the report’s message in its thread', async () => {
+  test('a comment written before the report was posted is posted in the report’s thread', async () => {
     const here = await notifiedTeam({ slack })
     const misaki = await here.member()
     await here.toSlack(misaki, 'misaki')

@@ -70,9 +70,9 @@ test('a digest is edited when reports are added, changed or deleted (N9.03)', as
 })
 
 test.each([
-  ['the day after', '2040-10-20T14:00:00Z', 1],
-  ['later', '2040-10-21T01:00:00Z', 0],
-])('after a change %s (%s) the digest is edited %i times', async (_, moment, updates) => {
+  ['late on the next day', '2040-10-20T14:00:00Z', 1],
+  ['two days later', '2040-10-21T01:00:00Z', 0],
+])('a job that runs %s (%s) edits a changed digest %i times', async (_, moment, updates) => {
   const { clock, misaki, pass } = await teamWithChatMode('digest')
   await pass()
   await misaki.post('/daily-reports', draft())
@@ -104,7 +104,7 @@ test('posts no digest outside of its hour or on a day off', async () => {
   expect(slack.sent('chat.postMessage')).toHaveLength(1)
 })
 
-test('the first report of a day begins its thread, and the others follow in it', async () => {
+test('the first report of a day begins a thread that contains the day’s other reports', async () => {
   const { misaki, naoki, run, pass } = await teamWithChatMode('thread')
   await misaki.post('/daily-reports', draft())
   await run()

@@ -45,7 +45,7 @@ async function filed({ to = 'slack', ...options }: { to?: 'slack' | 'google-chat
 }
 
 describe('a delivery that fails', () => {
-  test('retries a failed delivery after longer and longer pauses, eight times within about a day of work', async () => {
+  test('a failed delivery is tried eight times with growing pauses within about a day', async () => {
     slack.setFault('chat.postMessage', { status: 503, body: '' })
     const { run, only, clock } = await filed()
     const pauses: number[] = []
@@ -65,7 +65,7 @@ describe('a delivery that fails', () => {
     expect(posted()).toHaveLength(8)
   })
 
-  test('sends a failed delivery once its destination answers again', async () => {
+  test('sends a failed delivery as soon as its destination works again', async () => {
     slack.setFault('chat.postMessage', { status: 503, body: '' })
     const { run, only, later, list } = await filed()
     await run()
@@ -78,7 +78,7 @@ describe('a delivery that fails', () => {
     expect(await only()).toMatchObject({ status: 'sent', attempts: 2, failure: null })
   })
 
-  test('waits as long as the provider asks', async () => {
+  test('the retry of a delivery waits as long as the provider asks', async () => {
     slack.setFault('chat.postMessage', limited(900))
     const { run, only, clock } = await filed()
     await run()
@@ -97,7 +97,7 @@ describe('a delivery that fails', () => {
     ['unknown_outcome', 'hanging up'],
     ['unknown_outcome', 'truncated'],
     ['unknown_outcome', refusal('internal_error')],
-  ])('a permanently failed delivery (%s) waits for its author', async (reason, fault) => {
+  ])('a delivery that failed permanently (%s) is not retried automatically', async (reason, fault) => {
     slack.setFault('chat.postMessage', fault)
     const { run, only, later } = await filed()
     await run()
@@ -107,7 +107,7 @@ describe('a delivery that fails', () => {
     expect(posted()).toHaveLength(1)
   })
 
-  test('logs and counts each failed attempt and the end, with the id of the original request', async () => {
+  test('logs each failed attempt of a delivery with the id of the original request', async () => {
     slack.setFault('chat.postMessage', { status: 503, body: '' })
     const { run, app, place, misaki, filedBy: reqId, later, teamId } = await filed({ logLevel: 'warn' })
     const events = eventsOf(app)
@@ -126,7 +126,7 @@ describe('a delivery that fails', () => {
       expect(figures).toContain(`asakai_deliveries_total{destination="slack",outcome="${outcome}"} 1`)
   })
 
-  test('reports a delivery whose connection was removed', async () => {
+  test('lists a delivery as failed if its connection was removed', async () => {
     const { misaki, run, list } = await filed()
     await misaki.delete('/connections/slack')
     await run()
@@ -136,7 +136,7 @@ describe('a delivery that fails', () => {
     ])
   })
 
-  test('repeats an uncertain message to Google Chat as the same request', async () => {
+  test('sends a message with an unknown outcome to Google Chat again as the same request', async () => {
     chat.setAnswer('hanging up')
     const { run, only, later } = await filed({ to: 'google-chat' })
     await run()
@@ -151,7 +151,7 @@ describe('a delivery that fails', () => {
 })
 
 describe('a server that ended in the middle', () => {
-  test('does not repeat an uncertain message to Slack, and lets its author decide', async () => {
+  test('does not resend a message to Slack if a crash left its outcome unknown', async () => {
     const { services, run, only, later, stuck } = await filed()
     await stuck()
     await requeueOverdue(services)
@@ -163,7 +163,7 @@ describe('a server that ended in the middle', () => {
     expect(posted()).toEqual([])
   })
 
-  test('repeats an uncertain delivery to Google Chat, which shows the same request once', async () => {
+  test('resends a message to Google Chat if a crash left its outcome unknown', async () => {
     const { services, run, only, later, stuck } = await filed({ to: 'google-chat' })
     await stuck()
     later(6 * 60)
@@ -173,7 +173,7 @@ describe('a server that ended in the middle', () => {
     expect(chat.heard[0]!.query.requestId).toBe((await only()).id)
   })
 
-  test('schedules a stuck delivery for the morning if it is found at night, and sends nothing then', async () => {
+  test('a stuck delivery that is found at night is scheduled for the morning', async () => {
     const { services, run, only, clock, stuck } = await filed({ to: 'google-chat' })
     await stuck()
     clock.now = new Date('2040-10-19T14:00:00Z')
@@ -225,7 +225,7 @@ test('drops the waiting delivery of a deactivated member', async () => {
 })
 
 describe('what could not be delivered', () => {
-  test('lists failed deliveries to administrators in their language, and sends one again on request', async () => {
+  test('administrators see failed deliveries in their language and can send them again', async () => {
     slack.setFault('chat.postMessage', refusal('not_in_channel'))
     const { misaki, member, run, list, only, place } = await filed()
     await run()
@@ -283,7 +283,7 @@ describe('what could not be delivered', () => {
     expect(await listFailed(services, scope, { limit: 100, offset: 0 }, 'ja')).toEqual([])
   })
 
-  test('a delivery moves to another day along with its report', async () => {
+  test('a failed delivery moves to another day along with its report', async () => {
     slack.setFault('chat.postMessage', refusal('not_in_channel'))
     const { misaki, run, list } = await filed()
     await run()
@@ -305,7 +305,7 @@ describe('what could not be delivered', () => {
   })
 })
 
-test('asks to connect again if a secret cannot be decrypted, and logs it for the operator', async () => {
+test('a delivery whose secret cannot be decrypted asks to connect again', async () => {
   const { database, teamId, run, only } = await filed()
   await withTeamTransaction(database, { teamId }, (db) =>
     db.updateTable('slack_workspaces').set({ secret: 'sealed elsewhere' }).where('team_id', '=', teamId).execute(),

@@ -55,7 +55,7 @@ test('posts a report to the channel once, with a link, and mentions no one', asy
   ])
 })
 
-test('posts the report when Discord allows it, after a rate limit', async () => {
+test('posts a report again as soon as Discord’s rate limit allows it', async () => {
   const { run, only, clock, later } = await filed()
   const body = { message: 'You are being rate limited.', retry_after: 89.7, global: false }
   discord.fault = { status: 429, headers: { 'retry-after': '90' }, body }
@@ -98,7 +98,7 @@ test('lists a report as undelivered if its channel is disconnected first', async
   expect(await list()).toMatchObject([{ failure: expect.stringContaining('Discordとの接続が解除されています') }])
 })
 
-test('does not repeat a message that a stopped server was sending, because it may be in the channel', async () => {
+test('does not resend a message to Discord that a stopped server was sending', async () => {
   const { services, database, teamId, clock, run, only, later } = await filed()
   await withTeamTransaction(database, { teamId }, (db) =>
     db

@@ -66,7 +66,7 @@ test('a notice shows five comments, counts the others, and shortens long ones', 
   expect(text).toContain(`> ${'語'.repeat(299)}…\n`)
 })
 
-test('sends the notice as plain text in Slack if the member’s account is known, unless they prefer mail', async () => {
+test('a member with a known Slack account gets the notice in Slack as plain text', async () => {
   const { misaki, ren, report, say, toSlack, afterMinutes } = await morning()
   await toSlack(misaki, 'misaki')
   slack.calls.length = 0
@@ -85,7 +85,7 @@ test('sends the notice as plain text in Slack if the member’s account is known
   expect(mails).toHaveLength(1)
 })
 
-test('a link leads to the two weeks of an insight', async () => {
+test('the notice of a comment on an insight links to the two weeks of the insight', async () => {
   const { misaki, ren, afterMinutes } = await morning()
   const { body: insight } = await misaki.post('/insights', { type: 'keep', note: '朝会' })
   await ren.post(`/insights/${insight.id}/comments`, { body: '賛成です' })
@@ -94,7 +94,7 @@ test('a link leads to the two weeks of an insight', async () => {
   expect(mails[0]!.text).toContain(`/?page=activity&until=2040-10-19&thread=${insight.id}#comment-`)
 })
 
-test('leaves out comments that were read or deleted, and sends no notice to a deactivated member', async () => {
+test('a notice omits comments that were read or deleted', async () => {
   const { misaki, ren, say, afterMinutes, deliveries, change, report } = await morning()
   await say(ren, '一')
   await misaki.post('/mentions/read', { subject_id: report.id })
@@ -119,7 +119,7 @@ test('an edit that removes a member’s name removes the comment from the member
   expect((await deliveries()).map(({ status }) => status)).toEqual(['cancelled'])
 })
 
-test('sends no notice to a member that wants none, or to other members', async () => {
+test('sends no notice of comments to a member that wants no notices', async () => {
   const { misaki, ren, yukari, say, afterMinutes, deliveries, change, proveEmail } = await morning()
   await proveEmail(yukari)
   await misaki.patch('/users/me/settings', { mentions: 'none' })
@@ -137,7 +137,7 @@ test('sends no notice to a member that wants none, or to other members', async (
   expect((await deliveries()).map(({ status }) => status)).toEqual(['cancelled'])
 })
 
-test('a retry sends the same notice, and later comments get another one', async () => {
+test('a failed notice is sent again unchanged, and later comments get another notice', async () => {
   const { misaki, ren, say, toSlack, afterMinutes } = await morning()
   await toSlack(misaki, 'misaki')
   slack.calls.length = 0
@@ -175,21 +175,18 @@ test('sends no new notice for an edit that names no one new, or for a repeated c
 
 test.each([
   ['after the notice', [3, 0, 3], ['sent']],
-  ['before the notice, and after it', [0, 3, 3], ['cancelled', 'sent']],
+  ['before and after the notice is due', [0, 3, 3], ['cancelled', 'sent']],
   ['while the notice waits', [0, 0, 3], ['sent']],
-] as const)(
-  'notifies once of a name that an edit removes %s and another edit restores',
-  async (_when, waits, expected) => {
-    const { misaki, ren, yukari, afterMinutes, deliveries } = await morning()
-    const { body: own } = await yukari.post('/daily-reports', draft())
-    const place = `/daily-reports/${own.id}/comments`
-    const { body: comment } = await ren.post(place, { body: '@佐伯 一', mentions: [misaki.user.id] })
-    await afterMinutes(waits[0])
-    await ren.put(`/comments/${comment.id}`, { body: '二', mentions: [] })
-    await afterMinutes(waits[1])
-    await ren.put(`/comments/${comment.id}`, { body: '@佐伯 三', mentions: [misaki.user.id] })
-    await afterMinutes(waits[2])
-    expect(mails).toHaveLength(1)
-    expect((await deliveries()).filter(({ kind }) => kind === 'mention').map(({ status }) => status)).toEqual(expected)
-  },
-)
+] as const)('a member is notified once if edits remove and restore their name %s', async (_when, waits, expected) => {
+  const { misaki, ren, yukari, afterMinutes, deliveries } = await morning()
+  const { body: own } = await yukari.post('/daily-reports', draft())
+  const place = `/daily-reports/${own.id}/comments`
+  const { body: comment } = await ren.post(place, { body: '@佐伯 一', mentions: [misaki.user.id] })
+  await afterMinutes(waits[0])
+  await ren.put(`/comments/${comment.id}`, { body: '二', mentions: [] })
+  await afterMinutes(waits[1])
+  await ren.put(`/comments/${comment.id}`, { body: '@佐伯 三', mentions: [misaki.user.id] })
+  await afterMinutes(waits[2])
+  expect(mails).toHaveLength(1)
+  expect((await deliveries()).filter(({ kind }) => kind === 'mention').map(({ status }) => status)).toEqual(expected)
+})

@@ -26,7 +26,7 @@ const noticeLines = () => mails.map(({ text }) => text.match(/^.+年.+月の月�
 
 const monthLinkOf = ({ user }: Member) => `https://asakai.example/?page=monthly-report&month=2040-09&member=${user.id}`
 
-test('sends administrators one notice for the months submitted in a few minutes, and no one else (N11.03)', async () => {
+test('administrators get one notice for all months submitted within a few minutes (N11.03)', async () => {
   const { mizuno, ren, member, become, afterMinutes, deliveries } = await withMonth()
   const [misaki, toru, away] = [await member('佐伯'), await member('小野寺'), await member('岡田')]
   await mizuno.patch(`/users/${away.user.id}`, { is_admin: true })
@@ -49,7 +49,7 @@ test('sends administrators one notice for the months submitted in a few minutes,
   expect(noticeLines().slice(1)).toEqual([['小野寺 直樹さんが2040年9月の月報を提出しました。']])
 })
 
-test('lists the earliest decision first, whatever was written since', async () => {
+test('a notice of months lists the earliest decision first', async () => {
   const { mizuno, ren, become, later, afterMinutes } = await withMonth()
   for (const month of ['2040-09', '2040-08']) {
     await become(ren, ren, 'submitted', '', month)
@@ -64,7 +64,7 @@ test('lists the earliest decision first, whatever was written since', async () =
   ])
 })
 
-test('tells a member the decision that is valid when the notice is sent, and nothing if it was withdrawn', async () => {
+test('a notice contains the decision on a month that is valid when the notice is sent', async () => {
   const { mizuno, ren, member, become, afterMinutes } = await withMonth()
   await become(ren, ren, 'submitted')
   await become(ren, ren, 'open')
@@ -83,7 +83,7 @@ test('tells a member the decision that is valid when the notice is sent, and not
   )
 })
 
-test('reports no decision on a month that an administrator’s import has reopened', async () => {
+test('a notice omits the decision on a month that an administrator’s import has reopened', async () => {
   const { app, mizuno, ren, become, afterMinutes } = await withMonth()
   for (const month of ['2040-08', '2040-09']) {
     await become(ren, ren, 'submitted', '', month)
@@ -100,7 +100,7 @@ test('reports no decision on a month that an administrator’s import has reopen
   expect(noticeLines()).toEqual([['水野 直樹さんが2040年8月の月報を承認しました。']])
 })
 
-test('notifies a member in Slack if the Slack account is known', async () => {
+test('a member with a known Slack account is notified of a month in Slack', async () => {
   const { mizuno, ren, become, toSlack, afterMinutes } = await withMonth()
   await toSlack(ren, 'misaki')
   await become(ren, ren, 'submitted')

@@ -7,12 +7,12 @@ const tried = (attempts: number, isIdempotent = false) => ({ attempts, isIdempot
 const pauses = (policy: typeof report) =>
   Array.from({ length: 8 }, (_, index) => pauseAfter(policy, tried(index + 1), away))
 
-test('a report is tried eight times within about a day, a reminder for about an hour', () => {
+test('sending a report is retried for about a day, and a reminder for about an hour', () => {
   expect(pauses(report)).toEqual([60, 120, 600, 3_600, 14_400, 28_800, 28_800, undefined])
   expect(pauses(reminder)).toEqual([60, 120, 600, 3_600, undefined, undefined, undefined, undefined])
 })
 
-test('a permanent failure is not retried', () => {
+test('a delivery that failed permanently is not retried', () => {
   expect(pauseAfter(report, tried(1), { ...away, reason: 'unauthorized', isTransient: false })).toBeUndefined()
 })
 
@@ -27,13 +27,13 @@ test('a message that may have arrived is sent again only if the destination show
 describe('a retry', () => {
   const asks = (retryAfter: number) => ({ ...away, retryAfter })
 
-  test('waits longer if the provider asks for it, and never less than usual', () => {
+  test('a retry waits longer if the provider asks for it, and never less than usual', () => {
     expect(pauseAfter(report, tried(1), asks(90))).toBe(90)
     expect(pauseAfter(report, tried(2), asks(90))).toBe(120)
     expect(pauseAfter(report, tried(1), asks(7_200))).toBe(7_200)
   })
 
-  test('gives up a reminder if the provider asks for more than an hour', () => {
+  test('a reminder is not retried if the provider asks to wait more than an hour', () => {
     expect(pauseAfter(reminder, tried(1), asks(3_600))).toBe(3_600)
     expect(pauseAfter(reminder, tried(1), asks(3_601))).toBeUndefined()
   })

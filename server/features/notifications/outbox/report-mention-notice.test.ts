@@ -27,7 +27,7 @@ async function morning() {
   }
 }
 
-test('emails each member whom a report names once, with the lines that do (E5.16)', async () => {
+test('each member whom a report names gets one email with the lines that name them (E5.16)', async () => {
   const { misaki, file, edit, afterMinutes, statuses } = await morning()
   const { id } = await file('結合\n@佐伯 レビューをお願いします')
   await afterMinutes(3)
@@ -40,7 +40,7 @@ test('emails each member whom a report names once, with the lines that do (E5.16
   expect([mails.length, await statuses()]).toEqual([1, ['sent']])
 })
 
-test('omits a name that an edit removes before the notice is sent, and includes it if it returns', async () => {
+test('an edit that removes a name cancels the notice, and restoring the name sends one', async () => {
   const { file, edit, afterMinutes, statuses } = await morning()
   const { id } = await file('@佐伯 レビュー')
   await edit(id, '結合')
@@ -59,7 +59,7 @@ test('notifies once about a name that is removed and added again before the noti
   expect([mails.length, await statuses()]).toEqual([1, ['sent']])
 })
 
-test('sends no notice for a report that is deleted first', async () => {
+test('sends no notice of a report that is deleted before the notice is sent', async () => {
   const { ren, file, afterMinutes, statuses } = await morning()
   const { id } = await file('@佐伯 レビュー')
   await ren.delete(`/daily-reports/${id}`)
@@ -78,7 +78,7 @@ test('sends no second notice for a restored report', async () => {
   expect(mails).toHaveLength(1)
 })
 
-test('sends the notice in Slack to linked members, and none to a member that turned notices off', async () => {
+test('a member with a linked Slack account gets the notice of a report in Slack', async () => {
   const { misaki, ren, file, edit, toSlack, afterMinutes } = await morning()
   await toSlack(misaki, 'misaki')
   slack.calls.length = 0

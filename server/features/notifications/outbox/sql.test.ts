@@ -65,7 +65,7 @@ describe('a message', () => {
     expect(await due(await add(values))).toBeUndefined()
   })
 
-  test('a reminder is timely until some hours after it was due', async () => {
+  test('a reminder may be sent until some hours after it was due', async () => {
     const { add, within } = await twoMembers()
     const place = await add({ kind: 'reminder' })
     const late = limits.reminderLate * 60 * 60_000
@@ -75,7 +75,7 @@ describe('a message', () => {
     expect(await isTimely(at(late))).toBe(false)
   })
 
-  test('a server claims a message once, and no other message', async () => {
+  test('a server can claim a message only once', async () => {
     const { add, due, naoki, within, states } = await twoMembers()
     const row = (await due(await add()))!
     await add({ user_id: naoki.user.id })
@@ -93,7 +93,7 @@ describe('a message', () => {
     expect(await states()).toEqual(['pending'])
   })
 
-  test('settles a message only if its state is unchanged since it was read, and settles no other message', async () => {
+  test('the result of a message is stored only if the message is unchanged since it was read', async () => {
     const { add, claimed, naoki, within, states } = await twoMembers()
     const row = await claimed(await add())
     await claimed(await add({ user_id: naoki.user.id }))
@@ -111,7 +111,7 @@ describe('a message', () => {
     ['dead', 'refused', 'pending'],
     ['cancelled', undefined, 'pending'],
     ['dead', 'unknown_outcome', 'dead'],
-  ])('a message that changes during an attempt which ends %s (%s) becomes %s', async (to, failure, state) => {
+  ])('a message that changes during an attempt with the result %s (%s) becomes %s', async (to, failure, state) => {
     const { add, claimed, within, states } = await twoMembers()
     const row = await claimed(await add())
     await within((db) => db.updateTable('outbox').set({ revision: 1 }).where('id', '=', row.id).execute())
@@ -119,7 +119,7 @@ describe('a message', () => {
     expect(await states()).toEqual([state])
   })
 
-  test('postpones a message that was being sent, and postpones no other message', async () => {
+  test('a message that is being sent can be postponed once, without any other message', async () => {
     const { add, claimed, naoki, within, states } = await twoMembers()
     const row = await claimed(await add())
     await claimed(await add({ user_id: naoki.user.id }))
@@ -144,7 +144,7 @@ describe('the repeated jobs', () => {
     expect(await due(5)).toEqual([first.id, second.id, last.id])
   })
 
-  test('reads some messages of each team, however many one team has waiting', async () => {
+  test('reads only a limited number of due messages of each team', async () => {
     const { add, within } = await twoMembers()
     const first = await add({ day: '2040-10-16', due_at: at(-2) })
     await add({ day: '2040-10-17', due_at: at(-1) })
@@ -152,14 +152,14 @@ describe('the repeated jobs', () => {
     expect(left.map(({ id }) => id)).toEqual([first.id])
   })
 
-  test('reads a message again long after the server that was sending it ended', async () => {
+  test('a message is read again some time after the server that was sending it stopped', async () => {
     const { add, within } = await twoMembers()
     const lost = await add({ status: 'sending', tried_at: at(-1) })
     await add({ day: '2040-10-18', status: 'sending', tried_at: now })
     expect(await within((db) => outbox.selectLeft(db, { now, lostBefore: now }))).toMatchObject([{ id: lost.id }])
   })
 
-  test('deletes old messages that no longer wait', async () => {
+  test('deletes old messages that are no longer pending', async () => {
     const { add, within, ids } = await twoMembers()
     await add({ day: '2040-10-17', status: 'sent', updated_at: at(-1) })
     const kept = [await add({ day: '2040-10-18', status: 'sent' }), await add({ updated_at: at(-1) })]

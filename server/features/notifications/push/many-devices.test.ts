@@ -26,7 +26,7 @@ async function holdingService() {
   return { url, paths, held, release: () => held.splice(0).forEach((answer) => answer()) }
 }
 
-test('reminds the newest devices of a member, a few at a time, and says so on the others', async () => {
+test('only the newest devices of a member get push reminders, a few at a time', async () => {
   const service = await holdingService()
   const { app, teamId, member, services, run, clock, database } = await notifiedTeam({
     ...withMail,

@@ -68,7 +68,7 @@ test('reminds a member once, on the chosen device only', async () => {
   expect(await deliveries()).toMatchObject([{ destination: 'push', status: 'sent', attempts: 1 }])
 })
 
-test('sends no message to a member that has submitted or turned push off', async () => {
+test('sends no push reminder to a member that has submitted or turned push off', async () => {
   const { member, turnOn, isOn, remind, services, run, deliveries } = await withPush()
   const [naoki, misaki] = [await member('早川'), await member('佐伯')]
   const [first, second] = [await turnOn(naoki), await turnOn(misaki)]
@@ -82,7 +82,7 @@ test('sends no message to a member that has submitted or turned push off', async
   expect(await deliveries()).toMatchObject([{ destination: 'push', status: 'cancelled' }])
 })
 
-test.each([404, 410])('forgets a device that is gone (%i), and sends the reminder by email', async (status) => {
+test.each([404, 410])('deletes a push device that is gone (%i), and sends the reminder by email', async (status) => {
   const { member, proveEmail, turnOn, remind, subscriptions, deliveries } = await withPush()
   const naoki = await member('早川')
   await proveEmail(naoki)
@@ -96,9 +96,9 @@ test.each([404, 410])('forgets a device that is gone (%i), and sends the reminde
 
 test.each([
   ['that is asked too often', { status: 429, headers: { 'retry-after': '900' }, body: '' }, 'rate_limited', 15],
-  ['in trouble', { status: 500, body: '' }, 'unavailable', 1],
+  ['that fails', { status: 500, body: '' }, 'unavailable', 1],
   ['that hangs up', 'hanging up' as const, 'unavailable', 1],
-])('retries a push service %s later', async (_what, fault, failure, minutes) => {
+])('a message to a push service %s is retried later', async (_what, fault, failure, minutes) => {
   const { member, turnOn, remind, run, clock, deliveries, subscriptions } = await withPush()
   const naoki = await member('早川')
   const { device } = await turnOn(naoki)
@@ -118,7 +118,7 @@ test.each([
   expect(await subscriptions()).toMatchObject([{ failing_since: null, failed_at: null }])
 })
 
-test('sends to every device of a member, succeeds if one accepts, and forgets devices that are gone', async () => {
+test('a push message goes to every device and succeeds if one device accepts it', async () => {
   const { app, teamId, member, turnOn, remind, deliveries, subscriptions } = await withPush()
   const naoki = await member('早川')
   const elsewhere = async () => {
@@ -135,7 +135,7 @@ test('sends to every device of a member, succeeds if one accepts, and forgets de
   expect(await deliveries()).toMatchObject([{ status: 'sent', attempts: 1 }])
 })
 
-test('leaves a failing device alone for half as long as it fails, at most a quarter of an hour', async () => {
+test('a failing device is paused for half the time of its failure, at most 15 minutes', async () => {
   const { member, turnOn, remind, run, clock, deliveries, database, teamId } = await withPush()
   const { device } = await turnOn(await member('早川'))
   device.fault = { status: 500, body: '' }
@@ -165,7 +165,7 @@ test('leaves a failing device alone for half as long as it fails, at most a quar
   expect(device.asked).toBe(2)
 })
 
-test('sends to a device that works while another is left alone', async () => {
+test('a working device gets its message while another device is paused', async () => {
   const { app, teamId, member, turnOn, remind, database, clock, subscriptions } = await withPush()
   const naoki = await member('早川')
   const [broken, own] = [await turnOn(naoki), naoki]
@@ -181,7 +181,7 @@ test('sends to a device that works while another is left alone', async () => {
   expect(await subscriptions()).toHaveLength(2)
 })
 
-test('forgets a device at which nothing has arrived for five days, and reminds by email', async () => {
+test('deletes a push device that failed for five days, and reminds by email', async () => {
   const { member, proveEmail, turnOn, remind, database, teamId, clock, subscriptions } = await withPush()
   const naoki = await member('早川')
   await proveEmail(naoki)
@@ -195,7 +195,7 @@ test('forgets a device at which nothing has arrived for five days, and reminds b
   expect(mails).toMatchObject([{ to: naoki.user.email }])
 })
 
-test('gives up on a push service that does not answer, and keeps the message pending', async () => {
+test('a message stays pending if the push service does not answer', async () => {
   shortenTimeouts()
   const { member, turnOn, remind, deliveries } = await withPush()
   const { device } = await turnOn(await member('早川'))
@@ -240,7 +240,7 @@ const endings: Record<string, (here: Ending) => Promise<unknown>> = {
   },
 }
 
-test.each(Object.entries(endings))('deletes the subscription of a session that ends by %s', async (_way, end) => {
+test.each(Object.entries(endings))('deletes the push subscription of a session that ends by %s', async (_way, end) => {
   const here = await withPush()
   const [administrator, own] = [await here.member('管理'), await here.member('早川')]
   const tokens = await startSession(here.services, { teamId: here.teamId, userId: own.user.id }, 'password')
@@ -251,7 +251,7 @@ test.each(Object.entries(endings))('deletes the subscription of a session that e
   expect(await here.subscriptions()).toEqual([])
 })
 
-test('keeps the subscriptions of other sessions when one ends', async () => {
+test('the end of a session keeps the push subscriptions of other sessions', async () => {
   const { member, turnOn, visitor, isOn } = await withPush()
   const [ended, colleague] = [await member('早川'), await member('佐伯')]
   for (const one of [ended, colleague]) await turnOn(one)
@@ -259,7 +259,7 @@ test('keeps the subscriptions of other sessions when one ends', async () => {
   expect(await isOn(colleague)).toBe(true)
 })
 
-test('treats one browser as one device, whoever is signed in', async () => {
+test('a browser belongs to the member who subscribed there last', async () => {
   const { member, turnOn, isOn, subscriptions } = await withPush()
   const [naoki, misaki] = [await member('早川'), await member('佐伯')]
   const { subscription } = await turnOn(naoki)
@@ -279,7 +279,7 @@ test.each([
   'https://169.254.169.254/latest',
   'https://2130706433/1',
   'https://user:word@1.1.1.1/1',
-])('refuses a subscription at the push service %s', async (endpoint) => {
+])('refuses a subscription with the push service address %s', async (endpoint) => {
   const { member, isOn, subscriptions } = await withPush({ pushUrl: 'https://push.example' })
   const naoki = await member('早川')
   const { status, body } = await naoki.put('/notifications/push', { endpoint, keys: anyKeys })
@@ -295,14 +295,14 @@ test.each([
   expect([await isOn(naoki), await subscriptions()]).toEqual([false, []])
 })
 
-test('accepts a push service in the internal network that the operator has named', async () => {
+test('accepts an internal push service that the operator has configured', async () => {
   const { member, isOn } = await withPush({ pushUrl: 'https://10.0.0.1' })
   const naoki = await member('早川')
   expect((await naoki.put('/notifications/push', { endpoint: 'https://10.0.0.1/1', keys: anyKeys })).status).toBe(204)
   expect(await isOn(naoki)).toBe(true)
 })
 
-test('sends nothing to a stored address that is no longer public', async () => {
+test('sends nothing to a push service whose stored address is no longer public', async () => {
   const { database, teamId, member, turnOn, remind, deliveries } = await withPush()
   await turnOn(await member('早川'))
   await withEveryTeamTransaction(database, (db) =>
@@ -320,13 +320,13 @@ test.each([
   ['no address', { endpoint: 'push' }],
   ['another scheme', { endpoint: 'ftp://push.example/1' }],
   ['a key that is too short', { keys: { p256dh: 'A', auth: 'A'.repeat(22) } }],
-])('refuses %s as a subscription', async (_what, wrong) => {
+])('refuses a push subscription with %s', async (_what, wrong) => {
   const { member } = await withPush()
   const right = { endpoint: 'https://1.1.1.1/1', keys: anyKeys }
   expect((await (await member()).put('/notifications/push', { ...right, ...wrong })).status).toBe(400)
 })
 
-test('forgets a device whose key is not on the curve', async () => {
+test('deletes a push device whose key is not on the curve', async () => {
   const { member, remind, subscriptions } = await withPush()
   const naoki = await member()
   await naoki.put('/notifications/push', { endpoint: `${service.url}/none`, keys: anyKeys })
@@ -334,7 +334,7 @@ test('forgets a device whose key is not on the curve', async () => {
   expect(await subscriptions()).toEqual([])
 })
 
-test('keeps the key pair after a change of SECRET_KEY, and replaces one that no key opens with all its subscriptions', async () => {
+test('the push keys remain after a change of SECRET_KEY, and are replaced only if undecryptable', async () => {
   const { member, turnOn, isOn, services } = await withPush()
   const naoki = await member()
   await turnOn(naoki)
@@ -375,7 +375,7 @@ test("a member's push settings and reminders do not affect a colleague", async (
   expect([device.received.length, theirs.device.received.length]).toEqual([1, 0])
 })
 
-test('simultaneous requests all get the same new key pair if no key decrypts the old one', async () => {
+test('simultaneous requests get the same new push keys if the old ones cannot be decrypted', async () => {
   const { member, services } = await withPush()
   const naoki = await member()
   const keyOf = async () => (await naoki.get('/notifications/push')).body.public_key

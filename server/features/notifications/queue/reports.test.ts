@@ -38,7 +38,7 @@ describe('a report', () => {
     expect(posted()[0]!.text).toContain('Tagesbericht vom Fr., 19. Oktober')
   })
 
-  test('posts what was done today and is planned tomorrow if the team writes in the evening', async () => {
+  test('a post of an evening team shows today’s work and tomorrow’s plan', async () => {
     const { misaki, run, setTeam } = await connected()
     await setTeam({ report_time: 'evening' })
     await misaki.post('/daily-reports', draft())
@@ -110,7 +110,7 @@ describe('a report', () => {
     expect(await deliveries()).toMatchObject([{ day: '2040-10-18', status: 'sent' }])
   })
 
-  test('posts a report for its new day even if a deleted report of that day was never posted', async () => {
+  test('a report that moves to the day of a deleted report is posted for that day', async () => {
     const { misaki, run, deliveries } = await connected()
     const earlier = await misaki.post('/daily-reports', draft('2040-10-18'))
     await misaki.delete(`/daily-reports/${earlier.body.id}`)
@@ -121,7 +121,7 @@ describe('a report', () => {
     expect(await deliveries()).toMatchObject([{ day: '2040-10-18', status: 'sent' }])
   })
 
-  test('a moved report takes along only the waiting post of its own day', async () => {
+  test('moving a report also moves only the waiting post of its own day', async () => {
     const { misaki, run, database, teamId, deliveries } = await connected()
     const other = await misaki.post('/daily-reports', draft('2040-10-18'))
     await withTeamTransaction(database, { teamId }, (db) =>
@@ -175,7 +175,12 @@ describe('working hours', () => {
     ['a report of Friday evening waits for Monday', 'Asia/Tokyo', '2040-10-19T11:00:00Z', '2040-10-21T22:00:00Z'],
     ['a report of Saturday waits for Monday', 'Asia/Tokyo', '2040-10-20T03:00:00Z', '2040-10-21T22:00:00Z'],
     ['a report of Thursday night waits for Friday', 'Asia/Tokyo', '2040-10-18T14:30:00Z', '2040-10-18T22:00:00Z'],
-    ['a report of the early morning waits for seven', 'Asia/Tokyo', '2040-10-18T20:30:00Z', '2040-10-18T22:00:00Z'],
+    [
+      'a report of the early morning waits for seven o’clock',
+      'Asia/Tokyo',
+      '2040-10-18T20:30:00Z',
+      '2040-10-18T22:00:00Z',
+    ],
     [
       'a report a minute before eight in the evening is posted at once',
       'Asia/Tokyo',
@@ -222,7 +227,7 @@ describe('working hours', () => {
   })
 })
 
-test('submitting a report does not wait for an unresponsive service', async () => {
+test('submitting a report does not wait for an unresponsive chat service', async () => {
   slack.setFault('chat.postMessage', 'silence')
   const { misaki, deliveries } = await connected()
   expect((await misaki.post('/daily-reports', draft())).status).toBe(201)

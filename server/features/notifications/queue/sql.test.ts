@@ -12,7 +12,7 @@ async function misakis() {
 }
 
 describe('cancelling', () => {
-  test("cancels only the posts about one member's report of one day that still wait", async () => {
+  test('cancelling the posts of a report affects only one member and one day', async () => {
     const { add, author, days, naoki, within } = await misakis()
     await add()
     await add({ user_id: naoki })
@@ -27,7 +27,7 @@ describe('cancelling', () => {
     ])
   })
 
-  test('cancelling keeps the posts that were sent', async () => {
+  test('cancelling the posts of a report keeps posts that were sent', async () => {
     const { add, author, days, within } = await misakis()
     await add({ status: 'sent' })
     await within((db) => cancelPending(db, author, { kind: 'report', day: today, now }))
@@ -36,8 +36,8 @@ describe('cancelling', () => {
 })
 
 test.each([
-  ['sent', 'is not told again', false],
-  ['cancelled', 'is told after all', true],
+  ['sent', 'is not posted again', false],
+  ['cancelled', 'is posted after all', true],
 ] as const)('a report of a day whose delivery was %s %s', async (status, _what, isTold) => {
   const { add, author, days, within } = await misakis()
   const { id } = await add({ status })
@@ -49,7 +49,7 @@ test.each([
 describe('a report that is moved', () => {
   const days = { from: today, to: yesterday }
 
-  test('moves a report’s own delivery, replaces a cancelled one, and changes no other', async () => {
+  test('moving a report moves its delivery, replaces a cancelled one, and changes no other', async () => {
     const { add, author, days: queuedDays, naoki, within } = await misakis()
     await add()
     await add({ day: yesterday, status: 'cancelled' })
@@ -70,10 +70,10 @@ describe('a report that is moved', () => {
   })
 
   test.each([
-    ['it has been told already', 'sent', 'cancelled'],
-    ['its new day has been told', 'pending', 'sent'],
-    ['its new day will be told', 'pending', 'pending'],
-  ] as const)('keeps the deliveries of both days if %s', async (_what, from, to) => {
+    ['the report was posted already', 'sent', 'cancelled'],
+    ['a report of the new day was posted', 'pending', 'sent'],
+    ['a report of the new day is due', 'pending', 'pending'],
+  ] as const)('moving a report changes no delivery if %s', async (_what, from, to) => {
     const { add, author, days: queuedDays, naoki, within } = await misakis()
     await add({ status: from })
     await add({ day: yesterday, status: to })

@@ -63,7 +63,7 @@ describe('nobody is reminded', () => {
     expect(await at('2040-10-22T01:00:00Z')).toEqual(['2040-10-22'])
   })
 
-  test('skips a member that is away all day, but not one that is away for half of it', async () => {
+  test('sends no reminder to a member that is away all day, but to one away for half a day', async () => {
     const { away, at } = await reminded()
     await away(today)
     await away('2040-10-22', 'morning')
@@ -71,7 +71,7 @@ describe('nobody is reminded', () => {
     expect(await at('2040-10-22T01:00:00Z')).toEqual(['2040-10-22'])
   })
 
-  test('skips a member that only reads', async () => {
+  test('sends no reminder to a member that does not write reports', async () => {
     const { schedule, at } = await reminded()
     await schedule({ writes: false })
     expect(await at('2040-10-19T01:00:00Z')).toEqual([])
@@ -83,7 +83,7 @@ describe('nobody is reminded', () => {
     ['who takes the day off', (here: Awaited<ReturnType<typeof reminded>>) => here.away(today)],
     ['who only reads from now on', (here: Awaited<ReturnType<typeof reminded>>) => here.schedule({ writes: false })],
     [
-      'for whom it is another day by now',
+      'whose time zone changed to another day',
       (here: Awaited<ReturnType<typeof reminded>>) => here.schedule({ time_zone: 'America/New_York' }),
     ],
   ])('sends no waiting reminder to a member %s', async (_who, change) => {
@@ -109,11 +109,11 @@ describe('nobody is reminded', () => {
 
 // In New York the clocks go from 2:00 to 3:00 on 11 March 2040, and from 2:00 to 1:00 on 4 November, both Sundays.
 test.each([
-  ['the hour that is left out, at the next one', 2, '2040-03-11T06:55:00Z', '2040-03-11T07:00:00Z'],
-  ['the hour after it', 3, '2040-03-11T06:55:00Z', '2040-03-11T07:00:00Z'],
-  ['the hour that comes twice, at the second', 1, '2040-11-04T05:55:00Z', '2040-11-04T06:00:00Z'],
-  ['the hour after that', 2, '2040-11-04T06:55:00Z', '2040-11-04T07:00:00Z'],
-])('reminds once on a day on which clocks change: %s', async (_hour, reminder_hour, before, time) => {
+  ['a skipped hour becomes the next hour', 2, '2040-03-11T06:55:00Z', '2040-03-11T07:00:00Z'],
+  ['the hour after a skipped hour', 3, '2040-03-11T06:55:00Z', '2040-03-11T07:00:00Z'],
+  ['a repeated hour counts the second time', 1, '2040-11-04T05:55:00Z', '2040-11-04T06:00:00Z'],
+  ['the hour after a repeated hour', 2, '2040-11-04T06:55:00Z', '2040-11-04T07:00:00Z'],
+])('sends one reminder on a day with a clock change: %s', async (_hour, reminder_hour, before, time) => {
   const { schedule, at } = await reminded()
   await schedule({ time_zone: 'America/New_York', reminder_hour, working_days: [7] })
   expect(await at(before)).toEqual([])

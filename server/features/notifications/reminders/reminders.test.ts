@@ -28,7 +28,7 @@ async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {
   return { ...here, change, remind, byMail }
 }
 
-test('reminds members without a report in Slack, else by email, else not at all', async () => {
+test('a member without a report is reminded in Slack, else by email', async () => {
   const { member, byMail, toSlack, remind, deliveries } = await reminded()
   const misaki = await member('佐伯', { first_name: '美咲', language: 'en' })
   await toSlack(misaki, 'misaki')
@@ -52,7 +52,7 @@ test('reminds members without a report in Slack, else by email, else not at all'
   expect([...posted(), ...mails]).toHaveLength(2)
 })
 
-test('reminds the other teams if PostgreSQL does not know the time zone of one', async () => {
+test('reminds the other teams if PostgreSQL does not know the time zone of one team', async () => {
   const broken = await reminded()
   const misaki = await broken.byMail('佐伯')
   const { byMail, remind, run } = await reminded()
@@ -85,7 +85,7 @@ test('a reminder counts the blockers that no one has taken on for two days', asy
   expect(mails[0]!.text).toContain(`\n\n${words}\n\n`)
 })
 
-test('reminds each member in their own way, independently of the others', async () => {
+test('each member is reminded through their own channel', async () => {
   const { database, teamId, member, byMail, toSlack, services, deliveries } = await reminded()
   const [misaki, ren, naoki, haruka] = [
     await member('佐伯'),
@@ -127,14 +127,14 @@ test('reminds each member in their own way, independently of the others', async 
 })
 
 describe('nobody is reminded', () => {
-  test('skips a member that has filed today’s report', async () => {
+  test('sends no reminder to a member that has submitted today’s report', async () => {
     const { byMail, remind, deliveries } = await reminded()
     await (await byMail('早川')).post('/daily-reports', draft())
     await remind()
     expect(await deliveries()).toEqual([])
   })
 
-  test('skips a member that has turned notifications off', async () => {
+  test('sends no reminder to a member that has turned notifications off', async () => {
     const { byMail, remind, deliveries } = await reminded()
     const notifications = { ...defaultSettings.notifications, daily_report: false }
     await (await byMail('早川')).patch('/users/me/settings', { notifications })
@@ -142,7 +142,7 @@ describe('nobody is reminded', () => {
     expect(await deliveries()).toEqual([])
   })
 
-  test('skips an inactive member', async () => {
+  test('sends no reminder to an inactive member', async () => {
     const { member, byMail, change, remind, deliveries } = await reminded()
     await member('佐伯')
     await change(await byMail('早川'), { is_active: false })
@@ -150,14 +150,14 @@ describe('nobody is reminded', () => {
     expect(await deliveries()).toEqual([])
   })
 
-  test('skips a member without Slack or push if no mail is set up', async () => {
+  test('sends no reminder to a member without Slack or push if no mail is set up', async () => {
     const { byMail, remind, deliveries } = await reminded({ mail: undefined })
     await byMail('早川')
     await remind()
     expect(await deliveries()).toEqual([])
   })
 
-  test('skips a team without reminders', async () => {
+  test('sends no reminder in a team without reminders', async () => {
     const { byMail, setTeam, remind, deliveries } = await reminded()
     await byMail('早川')
     await setTeam({ reminder_hour: null })
@@ -177,7 +177,7 @@ describe('nobody is reminded', () => {
     expect(await deliveries()).toEqual([])
   })
 
-  test('skips a member that files the report while the reminder waits', async () => {
+  test('sends no reminder to a member that submits the report while the reminder waits', async () => {
     const { byMail, services, run, deliveries } = await reminded()
     const naoki = await byMail('早川')
     await queueReminders(services)
@@ -202,7 +202,7 @@ test.each([
   ['Asia/Tokyo', '2040-10-19T02:59:00Z'],
   ['America/New_York', '2040-10-19T14:00:00Z'],
   ['Asia/Kolkata', '2040-10-19T04:30:00Z'],
-])('sends the reminder at the hour of the team’s zone, %s', async (timeZone, now) => {
+])('sends the reminder at the hour of the team’s time zone %s', async (timeZone, now) => {
   const { byMail, remind, deliveries } = await reminded({ timeZone, now: new Date(now) })
   await byMail('早川')
   await remind()

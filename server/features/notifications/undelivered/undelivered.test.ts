@@ -82,7 +82,7 @@ test('lists an undelivered report for a week, as long as its author’s report o
   expect(await listed()).toEqual([id])
 })
 
-test('lists a message that is one week old, but no older one', async () => {
+test('lists an undelivered message that is one week old, but no older one', async () => {
   const { colleague, dead, listed, report } = await undelivered()
   for (const day of ['2026-10-15', '2026-10-16']) await report(colleague, day)
   const old = await dead(colleague, { day: '2026-10-16', at: new Date(now.getTime() - week) })
@@ -99,7 +99,7 @@ test('lists an undelivered reminder on its day only, as long as the report is mi
   expect(await listed()).toEqual([])
 })
 
-test('lists no messages of a deactivated member', async () => {
+test('lists no undelivered messages of a deactivated member', async () => {
   const { colleague, dead, leave, listed } = await undelivered()
   await dead(colleague, { kind: 'reminder' })
   await leave(colleague)

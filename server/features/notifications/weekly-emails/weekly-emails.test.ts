@@ -32,7 +32,7 @@ async function friday(options: Partial<Parameters<typeof notifiedTeam>[0]> = {})
 }
 const atFive = '2040-10-19T08:00:00Z'
 
-test('the week by mail marks only resolved blockers with a check (E3.04)', async () => {
+test('the weekly email marks only resolved blockers with a check mark (E3.04)', async () => {
   const { misaki, at } = await friday()
   await misaki.post('/daily-reports', { ...draft(), report_date: '2040-10-18', issues: '前日だけの件' })
   const [mail] = await at(atFive)
@@ -42,7 +42,7 @@ test('the week by mail marks only resolved blockers with a check (E3.04)', async
   expect(mail!.html).not.toContain('✓')
 })
 
-test('mails the week once after it is over, only to members that want it', async () => {
+test('the weekly email is sent once after the week, only to members that want it', async () => {
   const { misaki, at } = await friday()
   expect(await at('2040-10-18T08:00:00Z')).toEqual([])
   expect(await at('2040-10-19T07:55:00Z')).toEqual([])
@@ -95,7 +95,7 @@ test('two servers send the weekly email once', async () => {
 })
 
 describe('it comes', () => {
-  test('the weekly email comes before the holidays that end the week', async () => {
+  test('the weekly email comes on the last working day before holidays that end the week', async () => {
     const { misaki, at } = await friday()
     await misaki.put('/holidays/2040-10-19', { name: '秋祭り' })
     expect(await at('2040-10-18T08:00:00Z')).toHaveLength(1)
@@ -116,7 +116,7 @@ describe('it comes', () => {
     expect(await at(atFive)).toEqual([])
   })
 
-  test('the weekly email comes beside the delivery of Monday’s report', async () => {
+  test('a delivery of Monday’s report does not prevent the weekly email', async () => {
     const { misaki, toSlack, at, deliveries } = await friday({ now: new Date('2040-10-15T01:00:00Z') })
     await toSlack(misaki, 'misaki')
     await misaki.post('/daily-reports', draft('2040-10-15'))
@@ -161,7 +161,7 @@ describe('it does not come', () => {
 })
 
 describe('the address in its head', () => {
-  test('one press stops the weekly email, and opening the link does not', async () => {
+  test('a one-click request stops the weekly email, and opening its link does not', async () => {
     const { at, visitor } = await friday()
     const stop = (await at(atFive))[0]!.stop!.replace('https://asakai.example/api', '')
     expect((await visitor().get(stop)).status).toBe(303)
@@ -181,7 +181,7 @@ describe('the address in its head', () => {
   })
 })
 
-test('sends the weeks of the other teams if PostgreSQL does not know the time zone of one', async () => {
+test('the weekly emails of other teams are sent if one team’s time zone is unknown', async () => {
   const [broken, { misaki, clock, services, run, database }] = [await friday(), await friday()]
   const zone = (time_zone: string) =>
     withTeamTransaction(database, broken, (db) =>

@@ -18,7 +18,7 @@ const week = { from, daysOff: noDaysOff } as const
 const words = (days: ReturnType<typeof daysOf>) =>
   days.map(({ date, work, off }) => [Number(date.slice(8)), off ? '休' : work])
 
-test('a morning report counts for the day before, and a plan counts until its work is reported', () => {
+test('a morning report counts for the day before, and its plan for the day itself', () => {
   const reports = [report(19, 'last week'), report(20, 'Monday'), report(21, 'Tuesday')]
   expect(words(daysOf(member, reports, week))).toEqual([
     [19, 'Monday'],
@@ -27,7 +27,7 @@ test('a morning report counts for the day before, and a plan counts until its wo
   ])
 })
 
-test('marks a day whose work was planned and not yet reported', () => {
+test('the week marks a day whose work was planned and is not yet reported', () => {
   const reports = [report(20, 'Monday'), report(21, ' '), report(22, 'Wednesday')]
   const days = daysOf(member, reports, week).map(({ date, work, planned }) => [Number(date.slice(8)), work, planned])
   expect(days).toEqual([
@@ -38,21 +38,21 @@ test('marks a day whose work was planned and not yet reported', () => {
   ])
 })
 
-test('the first report after the week counts for its last due day', () => {
+test('the first report after a week counts for the last due day of the week', () => {
   expect(words(daysOf(member, [report(22, ''), report(26, 'Friday')], week))).toEqual([
     [22, 'plan 22'],
     [23, 'Friday'],
   ])
 })
 
-test('a report on a day off counts as the day before for the next report', () => {
+test('the next report counts for a day off on which the member wrote a report', () => {
   expect(words(daysOf(member, [report(24, 'Friday'), report(26, 'Saturday')], week))).toEqual([
     [23, 'Friday'],
     [24, 'Saturday'],
   ])
 })
 
-test('leaves out absences and holidays without work, and days without any report', () => {
+test('the week marks absences and holidays without work as days off', () => {
   const absences = [{ user_id: 'me', from: '2026-10-20', until: '2026-10-21', half: null }]
   const daysOff = { holidays: [{ date: '2026-10-23' }], absences }
   expect(words(daysOf(member, [report(21, 'Monday'), report(22, 'Wednesday')], { ...week, daysOff }))).toEqual([
@@ -69,7 +69,7 @@ test('an evening report counts for its own day, without its plan', () => {
   expect(words(daysOf(member, reports, week))).toEqual([[19, 'Monday']])
 })
 
-test('a week in which the writing time changed has each day by its own report (E2.04)', () => {
+test('each report of a week in which the writing time changed counts by its own time (E2.04)', () => {
   const reports = [report(20, 'Monday'), report(21, 'Tuesday'), report(22, 'Thursday', 'evening')]
   expect(words(daysOf(member, reports, week))).toEqual([
     [19, 'Monday'],
@@ -88,7 +88,7 @@ test('a newcomer’s first report counts for the working day before, although no
   ])
 })
 
-test('shows both reports that count for one day', () => {
+test('the week shows both of two reports that count for one day', () => {
   expect(words(daysOf(member, [report(20, 'evening', 'evening'), report(21, 'morning after')], week))).toEqual([
     [20, 'evening\nmorning after'],
     [21, 'plan 21'],
@@ -134,7 +134,7 @@ const anyReports = fc
       })),
   )
 
-test('every line of a report is in one day of one week, not after the report (E5.08)', () => {
+test('every line of a report belongs to one day of one week, not after the report (E5.08)', () => {
   fc.assert(
     fc.property(anyMember, anyDaysOff, anyReports, (parts, daysOff, reports) => {
       const weeks = Array.from({ length: 20 }, (_, index) => dateAt(7 * (index - 10)))
@@ -151,7 +151,7 @@ test('every line of a report is in one day of one week, not after the report (E5
   )
 })
 
-test('returns the newest five Keeps and the newest five Tries', () => {
+test('the weekly summary has the newest five Keeps and the newest five Tries', () => {
   const insights = Array.from({ length: 14 }, (_, index) => ({
     id: index,
     type: (['try', 'keep', 'problem'] as const)[index % 3],

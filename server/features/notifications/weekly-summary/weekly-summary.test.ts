@@ -31,7 +31,7 @@ async function people() {
   }
 }
 
-test('shows the caller’s own days, and of others only what everyone can read', async () => {
+test('the weekly summary shows the days of the caller, not those of other members', async () => {
   const { on, weekOf } = await people()
   const { misaki, ren } = await on(19)
   for (const [day, work] of [
@@ -57,7 +57,7 @@ test('shows the caller’s own days, and of others only what everyone can read',
   expect(await weekOf((await on(19, 17)).misaki)).toMatchObject({ closed: true })
 })
 
-test('a report counts for the last day on which its author works', async () => {
+test('a report counts for its author’s previous working day', async () => {
   const { on, weekOf } = await people()
   const { misaki, ren } = await on(19)
   const { id } = (await ren.get('/users/me')).body as { id: string }
@@ -69,7 +69,7 @@ test('a report counts for the last day on which its author works', async () => {
   ])
 })
 
-test('counts the first report for the day before joining, and the first after an absence for the day before that', async () => {
+test('the first report after joining or after an absence counts for the working day before', async () => {
   const { on, weekOf } = await people() // joined on a Monday
   const { misaki, ren } = await on(8)
   await ren.post('/daily-reports', report('2040-10-08', '入社前の仕事'))
@@ -84,7 +84,7 @@ test('counts the first report for the day before joining, and the first after an
   })
 })
 
-test('lists the team’s blockers of the week with their state, unresolved ones first', async () => {
+test('the weekly summary lists the team’s blockers with their state, unresolved ones first', async () => {
   const { on, weekOf } = await people()
   const { ren } = await on(11)
   await ren.post('/daily-reports', report('2040-10-11', '', '前の週に解決\n古い困りごと'))
@@ -106,7 +106,7 @@ test('lists the team’s blockers of the week with their state, unresolved ones 
   ])
 })
 
-test('lists blockers that were resolved on the week’s Monday or first named on its Sunday', async () => {
+test('the weekly summary lists blockers that were resolved on Monday or first named on Sunday', async () => {
   const { on, weekOf } = await people()
   await (await on(12)).ren.post('/daily-reports', report('2040-10-12', '', '月曜に解決'))
   const { ren } = await on(15)
@@ -117,7 +117,7 @@ test('lists blockers that were resolved on the week’s Monday or first named on
   expect((await weekOf(misaki, '2040-10-19')).blockers.map(({ text }) => text)).toEqual(['日曜に始まる', '月曜に解決'])
 })
 
-test('lists the Keeps and Tries of the week, but no Problem', async () => {
+test('the weekly summary lists Keeps and Tries, but no Problems', async () => {
   const { on, weekOf } = await people()
   await (await on(12)).ren.post('/insights', { type: 'keep', note: '先週' })
   const { misaki, ren } = await on(16)
@@ -130,7 +130,7 @@ test('lists the Keeps and Tries of the week, but no Problem', async () => {
   ])
 })
 
-test('refuses an invalid day', async () => {
+test('the weekly summary refuses an invalid day', async () => {
   const { on } = await people()
   expect((await (await on(19)).misaki.get('/week?date=2040-02-30')).status).toBe(400)
 })

@@ -6,7 +6,7 @@ const report = { report_date: '2026-10-23', yesterday_work: '昨日', today_plan
 const insight = { type: 'try', note: '手順を**3行**で添える' }
 const kinds = (entries: ActivityEntry[]) => entries.map(({ kind }) => kind)
 
-test('lists reports, insights and new members, newest first, each with its beginning', async () => {
+test('the activity lists reports, insights and new members, newest first', async () => {
   const { member, clock } = await team()
   const { get, post, user } = await member('佐伯', { first_name: '美咲' })
   clock.now = new Date(clock.now.getTime() + 60_000)
@@ -34,7 +34,7 @@ test('lists reports, insights and new members, newest first, each with its begin
   ])
 })
 
-test('pages follow each other without a gap, also if entries have the same time', async () => {
+test('the pages of the activity have no gap, even if entries have the same time', async () => {
   const { member, clock } = await team()
   const { get, post } = await member()
   await member('伊藤')
@@ -62,7 +62,7 @@ test('pages follow each other without a gap, also if entries have the same time'
   expect(paged).toEqual(all)
 })
 
-test('the activity shows no entry of another team, and none without a session', async () => {
+test('the activity shows no entry of another team', async () => {
   const first = await team()
   await (await first.member()).post('/insights/', insight)
   const { member, visitor } = await team()
@@ -70,7 +70,10 @@ test('the activity shows no entry of another team, and none without a session', 
   expect((await visitor().get('/activity')).status).toBe(401)
 })
 
-test.each(['before=yesterday', 'before=1_2', 'limit=0', 'limit=101'])('the activity rejects %s', async (query) => {
-  const { get } = await (await team()).member()
-  expect((await get(`/activity?${query}`)).status).toBe(400)
-})
+test.each(['before=yesterday', 'before=1_2', 'limit=0', 'limit=101'])(
+  'the activity rejects the query %s',
+  async (query) => {
+    const { get } = await (await team()).member()
+    expect((await get(`/activity?${query}`)).status).toBe(400)
+  },
+)

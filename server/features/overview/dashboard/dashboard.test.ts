@@ -211,7 +211,7 @@ test('the dashboard excludes the data of another team', async () => {
   expect(weekly[11]).toMatchObject({ reports: 0, members: 0, due: 4 })
 })
 
-test('the dashboard and the figures need a session', async () => {
+test('the dashboard and its figures require a session', async () => {
   const { visitor } = await dashboardTeam()
   expect((await visitor().get('/dashboard')).status).toBe(401)
   expect((await visitor().get('/dashboard/stats')).status).toBe(401)

@@ -6,7 +6,7 @@ test('a week begins on Monday, a month on its first day', () => {
   expect(monthStart('2027-01-15', -1)).toBe('2026-12-01')
 })
 
-test('a rate is a whole percentage, or null if no report was due', () => {
+test('the rate of submitted reports is a whole percentage, or null if no report was due', () => {
   expect([rateOf(15, 16), rateOf(0, 5), rateOf(3, 3), rateOf(0, 0)]).toEqual([94, 0, 100, null])
 })
 
@@ -18,4 +18,4 @@ test.each([
   ['a・b', 'a・b'],
   ['\u3000\n', ''],
   ['👩‍💻'.repeat(300), Array.from('👩‍💻'.repeat(300)).slice(0, 200).join('')],
-])('returns the first line of %j', (text, line) => expect(firstLine(text)).toBe(line))
+])('returns the first line of the report text %j', (text, line) => expect(firstLine(text)).toBe(line))

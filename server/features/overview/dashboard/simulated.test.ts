@@ -102,7 +102,7 @@ function blockedSince({ reports }: Person): string | undefined {
   return run.at(-1)
 }
 
-test('every figure equals a plain count of the days, for half a year of twelve members', async () => {
+test('each dashboard figure equals a plain count for half a year of twelve members', async () => {
   const { member, at, leave, database, teamId } = await dashboardTeam({ now: new Date('2026-05-01T00:30:00Z') })
   const write = <T>(work: Parameters<typeof withTeamTransaction<T>>[2]) =>
     withTeamTransaction(database, { teamId }, work)

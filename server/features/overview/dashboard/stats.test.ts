@@ -4,7 +4,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { dashboardTeam, report, stats } from '#server/testing/dashboard-team.ts'
 
 describe("a member's month", () => {
-  test('the month’s figures are zeros, not NaN, without any report', async () => {
+  test('the monthly figures are zeros, not NaN, without any report', async () => {
     const { member } = await dashboardTeam()
     expect(await stats(await member())).toMatchObject({
       reports_this_month: 0,
@@ -20,7 +20,7 @@ describe("a member's month", () => {
     })
   })
 
-  test('a report on a weekend counts as a report, but not for the rate', async () => {
+  test('a report on a weekend counts as a report, but does not change the submission rate', async () => {
     const { member } = await dashboardTeam({ now: new Date('2026-10-05T00:30:00Z') })
     const ren = await member()
     await report(ren, ['2026-08-31', '2026-09-01', '2026-09-27'])
@@ -34,7 +34,7 @@ describe("a member's month", () => {
     })
   })
 
-  test('the month counts due days from the day of joining, in the team’s time zone', async () => {
+  test('the monthly figures count due days from the day of joining, in the team’s time zone', async () => {
     const { member, at } = await dashboardTeam()
     const yukari = await member('藤井')
     // 23:30 UTC on the 13th is the 14th, a Wednesday, in Tokyo: 14 to 16 and 19 to 22 October are due.
@@ -52,7 +52,7 @@ describe("a member's month", () => {
     expect(november.previous_submission_rate).toBe(23) // 3 of 13
   })
 
-  test('the month begins at the team’s midnight', async () => {
+  test('a member’s month begins at midnight in the team’s time zone', async () => {
     const { member, clock } = await dashboardTeam({ now: new Date('2026-09-30T14:59:00Z') })
     const ren = await member()
     await report(ren, ['2026-09-29', '2026-09-30'])
@@ -66,7 +66,7 @@ describe("a member's month", () => {
     })
   })
 
-  test('the year turns in the team’s time zone, and December is January’s previous month', async () => {
+  test('a new year begins at midnight in the team’s time zone', async () => {
     // 3:00 UTC on 1 January is 22:00 on 31 December in New York.
     const { member, at } = await dashboardTeam({
       now: new Date('2027-01-01T03:00:00Z'),
@@ -91,7 +91,7 @@ describe("a member's month", () => {
     })
   })
 
-  test('the month counts my insights, not those of others', async () => {
+  test('the monthly figures count the caller’s insights, not those of others', async () => {
     const { member, database, teamId } = await dashboardTeam()
     const [ren, yukari] = [await member(), await member('藤井')]
     const at = ['2026-09-30T14:59:59Z', '2026-09-30T15:00:00Z', '2026-10-23T00:00:00Z', '2026-10-23T15:00:00Z']
@@ -122,7 +122,7 @@ describe("a member's month", () => {
 describe('a streak', () => {
   const week = ['2026-10-12', '2026-10-13', '2026-10-14', '2026-10-15', '2026-10-16']
 
-  test('a streak continues over a weekend, and today without a report does not end it', async () => {
+  test('a streak continues over a weekend, and does not end today without a report', async () => {
     const { member, at } = await dashboardTeam({ now: new Date('2026-10-19T00:30:00Z') })
     const ren = await member()
     await report(ren, week)
@@ -148,7 +148,7 @@ describe('a streak', () => {
     expect(await stats(ren)).toMatchObject({ current_streak: 5, longest_streak: 5 })
   })
 
-  test('a Friday without a report has ended a streak by Saturday', async () => {
+  test('a streak has ended on Saturday if Friday has no report', async () => {
     const { member } = await dashboardTeam({ now: new Date('2026-10-24T00:30:00Z') })
     const ren = await member()
     await report(ren, ['2026-10-21', '2026-10-22'])
@@ -157,7 +157,7 @@ describe('a streak', () => {
 })
 
 describe("the team's weeks", () => {
-  test('counts twelve weeks, for new members from joining and for former ones until leaving', async () => {
+  test('the weekly figures count new members from joining and former members until leaving', async () => {
     const { member, leave } = await dashboardTeam()
     const ren = await member()
     const late = await member('藤井', '2026-10-14T01:00:00Z') // a Wednesday
@@ -200,7 +200,7 @@ describe("the team's weeks", () => {
     expect(weekly[9]).toEqual({ week_start: '2026-10-05', reports: 0, members: 0, due: 10, submission_rate: 0 })
   })
 
-  test('a report of today is due on a working day, from the day of joining on', async () => {
+  test('today’s report is due on a working day from the day of joining on', async () => {
     const { member, at } = await dashboardTeam({ now: new Date('2026-10-24T00:30:00Z') })
     const ren = await member()
     await report(ren, ['2026-10-24']) // a Saturday
@@ -219,7 +219,7 @@ describe("the team's weeks", () => {
     expect((await stats(ren)).weekly[11]).toMatchObject({ due: 1, submission_rate: 100 })
   })
 
-  test('a deactivated member was due until the day before, even without any report', async () => {
+  test('reports of a deactivated member were due until the day before the deactivation', async () => {
     const { member, leave } = await dashboardTeam()
     const [ren, gone] = [await member('早川', '2026-10-22T01:00:00Z'), await member('退職')]
     await leave(gone, new Date('2026-10-14T03:00:00Z')) // a Wednesday
@@ -232,7 +232,7 @@ describe("the team's weeks", () => {
   test.each([
     ['2026-10-14T03:00:00Z', 10, 3],
     ['2026-10-23T00:10:00Z', 11, 5], // today
-  ])('a report on the day of deactivation counts, %s', async (deactivated, week, due) => {
+  ])('a report on the day of a deactivation counts (%s)', async (deactivated, week, due) => {
     const { member, leave } = await dashboardTeam()
     const [ren, gone] = [await member('早川', '2026-10-23T00:00:00Z'), await member('退職')]
     await report(gone, ['2026-10-02', deactivated.slice(0, 10)])

@@ -58,7 +58,7 @@ test('erasing deletes all data of the member', async () => {
     expect([table, await rows(table)]).toEqual([table, 0])
 })
 
-test('erasing removes the member as helper of blockers and from the acts on them', async () => {
+test('erasing removes the member from colleagues’ blockers as owner and resolver', async () => {
   const { administrator, leaver } = await twoMembers()
   await administrator.post('/daily-reports', { ...report, issues: 'VPNにつながらない\n契約書の返事待ち\n検証環境' })
   const list = async () => (await administrator.get('/blockers')).body.blockers as { id: string; line: number }[]
@@ -73,22 +73,28 @@ test('erasing removes the member as helper of blockers and from the acts on them
   expect(body.blockers).toMatchObject([{ id: resolved!.id, resolved_by: null, owner_id: null }])
 })
 
-test.each(['keep', 'erase'])('leaving works with an idempotency key, as browsers send one (%s)', async (reports) => {
-  const { leaver, rows } = await twoMembers()
-  const { status } = await leaver.call('DELETE', '/users/me', { password, reports }, { 'idempotency-key': newId() })
-  expect([status, await rows('sessions')]).toEqual([204, 0])
-})
+test.each(['keep', 'erase'])(
+  'leaving works with an idempotency key, which browsers send (choice: %s)',
+  async (reports) => {
+    const { leaver, rows } = await twoMembers()
+    const { status } = await leaver.call('DELETE', '/users/me', { password, reports }, { 'idempotency-key': newId() })
+    expect([status, await rows('sessions')]).toEqual([204, 0])
+  },
+)
 
-test.each(['keep', 'erase'])('the email of a former member is free for another account (%s)', async (reports) => {
-  const { leaver, visitor } = await twoMembers()
-  const { email } = leaver.user
-  const person = { first_name: '花', family_name: '林', email, password: 'river stone lantern' }
-  expect((await visitor().post('/onboarding', person)).status).toBe(409)
-  await leave(leaver, { password, reports })
-  expect((await visitor().post('/onboarding', person)).status).toBe(201)
-})
+test.each(['keep', 'erase'])(
+  'the email of a former member is free for another account (choice: %s)',
+  async (reports) => {
+    const { leaver, visitor } = await twoMembers()
+    const { email } = leaver.user
+    const person = { first_name: '花', family_name: '林', email, password: 'river stone lantern' }
+    expect((await visitor().post('/onboarding', person)).status).toBe(409)
+    await leave(leaver, { password, reports })
+    expect((await visitor().post('/onboarding', person)).status).toBe(201)
+  },
+)
 
-test('leaving needs the right password, or a recent sign-in instead', async () => {
+test('leaving requires the right password or a recent sign-in', async () => {
   const { clock, leaver, visitor } = await twoMembers()
   expect(await leave(leaver, { password: 'wrong', reports: 'erase' })).toMatchObject({
     status: 403,
@@ -102,60 +108,66 @@ test('leaving needs the right password, or a recent sign-in instead', async () =
   expect((await visitor().get('/users/me', headers)).status).toBe(200)
 })
 
-test.each(['keep', 'erase'])('the last administrator can leave only as the last member (%s)', async (reports) => {
-  const { administrator, leaver } = await twoMembers()
-  const refused = await leave(administrator, { password, reports })
-  expect(refused).toMatchObject({ status: 409, body: { code: 'last_admin' } })
-  expect((await administrator.get('/users/me')).status).toBe(200)
-  expect((await leave(leaver, { password, reports: 'keep' })).status).toBe(204)
-  expect((await leave(administrator, { password, reports })).status).toBe(204)
-})
+test.each(['keep', 'erase'])(
+  'the last administrator can leave only as the last member (choice: %s)',
+  async (reports) => {
+    const { administrator, leaver } = await twoMembers()
+    const refused = await leave(administrator, { password, reports })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'last_admin' } })
+    expect((await administrator.get('/users/me')).status).toBe(200)
+    expect((await leave(leaver, { password, reports: 'keep' })).status).toBe(204)
+    expect((await leave(administrator, { password, reports })).status).toBe(204)
+  },
+)
 
 test('leaving requires a choice between keep and erase', async () => {
   const { leaver } = await twoMembers()
   expect((await leave(leaver, { password })).status).toBe(400)
 })
 
-test.each(['keep', 'erase'])('leaving deletes pending data in the member’s name (%s)', async (reports) => {
-  const { administrator, leaver, rows, database, teamId } = await twoMembers()
-  await leaver.call('POST', '/insights', { type: 'keep', note: '鍵' }, { 'idempotency-key': crypto.randomUUID() })
-  const { user } = leaver
-  await withTeamTransaction(database, { teamId }, async (db) => {
-    await db.updateTable('users').set({ email_proven_at: new Date() }).where('id', '=', user.id).execute()
-    await sql`
+test.each(['keep', 'erase'])(
+  'leaving deletes waiting deliveries, stored responses and invitations of the member (choice: %s)',
+  async (reports) => {
+    const { administrator, leaver, rows, database, teamId } = await twoMembers()
+    await leaver.call('POST', '/insights', { type: 'keep', note: '鍵' }, { 'idempotency-key': crypto.randomUUID() })
+    const { user } = leaver
+    await withTeamTransaction(database, { teamId }, async (db) => {
+      await db.updateTable('users').set({ email_proven_at: new Date() }).where('id', '=', user.id).execute()
+      await sql`
       insert into outbox (team_id, id, user_id, kind, day, destination, due_at)
       values (${teamId}, gen_random_uuid(), ${user.id}, 'report', '2026-10-23', 'slack', now())`.execute(db)
-    await sql`
+      await sql`
       insert into invitations (team_id, id, email, email_key, token_hash, by_mail, invited_by, expires_at, accepted_at)
       values (${teamId}, gen_random_uuid(), ${user.email}, ${user.email}, '', true, ${administrator.user.id}, now(), now())`.execute(
-      db,
-    )
-    await sql`
+        db,
+      )
+      await sql`
       insert into pending_registrations
         (email_key, user_id, first_name, family_name, preferred_name, email, password_hash, language, token_hash, expires_at)
       values (${user.email}, gen_random_uuid(), '直樹', '早川', '', ${user.email}, '', 'ja', ${user.id}::text::bytea, now())`.execute(
-      db,
-    )
-  })
-  const invitation = async (by: Member) =>
-    (await by.post('/invitations/', { email: `${crypto.randomUUID()}@example.com` })).body
-  const [theirs, other] = [await invitation(leaver), await invitation(administrator)]
-  expect([await rows('write_keys'), await rows('outbox')]).toEqual([1, 1])
+        db,
+      )
+    })
+    const invitation = async (by: Member) =>
+      (await by.post('/invitations/', { email: `${crypto.randomUUID()}@example.com` })).body
+    const [theirs, other] = [await invitation(leaver), await invitation(administrator)]
+    expect([await rows('write_keys'), await rows('outbox')]).toEqual([1, 1])
 
-  expect((await leave(leaver, { password, reports })).status).toBe(204)
+    expect((await leave(leaver, { password, reports })).status).toBe(204)
 
-  expect([await rows('write_keys'), await rows('outbox')]).toEqual([0, 0])
-  const { invitations } = (await administrator.get('/invitations/')).body
-  expect(invitations.map(({ id }: { id: string }) => id)).toEqual([other.id])
-  const token = encodeURIComponent(new URL(theirs.link).searchParams.get('token')!)
-  expect((await administrator.get(`/invitations/verify/${token}`)).body).toEqual({ valid: false, reason: 'unknown' })
-  const { rows: left } = await withTeamTransaction(database, { teamId }, (db) =>
-    sql`
+    expect([await rows('write_keys'), await rows('outbox')]).toEqual([0, 0])
+    const { invitations } = (await administrator.get('/invitations/')).body
+    expect(invitations.map(({ id }: { id: string }) => id)).toEqual([other.id])
+    const token = encodeURIComponent(new URL(theirs.link).searchParams.get('token')!)
+    expect((await administrator.get(`/invitations/verify/${token}`)).body).toEqual({ valid: false, reason: 'unknown' })
+    const { rows: left } = await withTeamTransaction(database, { teamId }, (db) =>
+      sql`
       select email from invitations where email_key = ${user.email}
       union all select email from pending_registrations where email_key = ${user.email}`.execute(db),
-  )
-  expect(left).toEqual([])
-})
+    )
+    expect(left).toEqual([])
+  },
+)
 
 /**
  * The other tables with a `user_id`. They have texts that stay with their history, and rows that other functions
@@ -166,7 +178,7 @@ const notPersonal = `blocker_events blockers comment_grams comments insight_gram
   backlog_items connections deleted_report_rows deleted_reports identities logins passkeys
   pending_registrations push_subscriptions report_import_rows report_imports write_keys`.split(/\s+/u)
 
-test('each table with a member’s id is either emptied when they leave or listed with a reason', async () => {
+test('each table with member ids is emptied when the member leaves, or listed with a reason', async () => {
   const { database } = await team()
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -197,7 +209,7 @@ test.each([
     ['comment_grams', 'comments', 'insight_grams', 'insight_likes', 'insights', 'report_grams', 'reports', 'users'],
   ],
   ['erase', []],
-])('no table names a former member, except beside texts that stay (%s)', async (reports, tables) => {
+])('no table contains a former member’s id, except next to kept texts (choice: %s)', async (reports, tables) => {
   const parts = await twoMembers()
   const { administrator, leaver } = parts
   const add = async (by: Member, note: string) => (await by.post('/insights', { type: 'keep', note })).body.id
@@ -224,22 +236,25 @@ test.each([
   expect(await tablesWith(parts, leaver.user.email)).toEqual([])
 })
 
-test.each(['keep', 'erase'])('no invitation keeps a former address of the member (%s)', async (reports) => {
-  const parts = await twoMembers()
-  const { administrator, visitor } = parts
-  const email = `${newId()}@example.com`
-  const { body: invitation } = await administrator.post('/invitations', { email })
-  const token = new URL(invitation.link).searchParams.get('token')!
-  const { id } = (await visitor().get(`/invitations/info?token=${encodeURIComponent(token)}`)).body
-  const person = { first_name: '花', family_name: '林', password, confirm_password: password }
-  const { access_token } = (await visitor().post('/invitations/accept', { id, ...person })).body
-  const authorization = { authorization: `Bearer ${access_token}` }
-  const moved = { ...person, email: `${newId()}@example.com` }
-  expect((await visitor().call('PATCH', '/users/me/profile', moved, authorization)).body.email).toBe(moved.email)
+test.each(['keep', 'erase'])(
+  'leaving removes former addresses of the member from invitations (choice: %s)',
+  async (reports) => {
+    const parts = await twoMembers()
+    const { administrator, visitor } = parts
+    const email = `${newId()}@example.com`
+    const { body: invitation } = await administrator.post('/invitations', { email })
+    const token = new URL(invitation.link).searchParams.get('token')!
+    const { id } = (await visitor().get(`/invitations/info?token=${encodeURIComponent(token)}`)).body
+    const person = { first_name: '花', family_name: '林', password, confirm_password: password }
+    const { access_token } = (await visitor().post('/invitations/accept', { id, ...person })).body
+    const authorization = { authorization: `Bearer ${access_token}` }
+    const moved = { ...person, email: `${newId()}@example.com` }
+    expect((await visitor().call('PATCH', '/users/me/profile', moved, authorization)).body.email).toBe(moved.email)
 
-  expect((await visitor().call('DELETE', '/users/me', { password, reports }, authorization)).status).toBe(204)
-  for (const address of [email, moved.email]) expect(await tablesWith(parts, address)).toEqual([])
-})
+    expect((await visitor().call('DELETE', '/users/me', { password, reports }, authorization)).status).toBe(204)
+    for (const address of [email, moved.email]) expect(await tablesWith(parts, address)).toEqual([])
+  },
+)
 
 test('every foreign key to a member deletes or clears its row', async () => {
   const { database } = await twoMembers()

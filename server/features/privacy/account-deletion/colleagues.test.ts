@@ -83,7 +83,7 @@ async function rowsWith({ database, teamId }: Team, words: string[]) {
   })
 }
 
-test.each(['keep', 'erase'])('a leaving member does not delete a colleague’s data (%s)', async (reports) => {
+test.each(['keep', 'erase'])('leaving the team deletes no data of a colleague (choice: %s)', async (reports) => {
   const parts = await team({ now })
   const colleague = await parts.member('佐藤')
   const leaver = await parts.member('早川')
@@ -113,7 +113,7 @@ test.each(['keep', 'erase'])('a leaving member does not delete a colleague’s d
   expect(own).toEqual(ofBoth!.filter((row) => !JSON.stringify(row).includes(leaver.user.id)))
 })
 
-test('keeps the idempotency key of the leaving request, so that the request is not run twice', async () => {
+test('the idempotency key of a leaving request remains, so that the request is not run twice', async () => {
   const parts = await team({ now })
   const leaver = await parts.member()
   const [earlier, own] = [newId(), newId()]
@@ -132,7 +132,7 @@ test.each([
   ['former', 'first'],
   ['member', 'first'],
   ['second', 'first'],
-] as const)('if the installer of Slack (%s) is erased, %s becomes the installer', async (leaves, has) => {
+] as const)('if the member "%s" who installed Slack is erased, "%s" becomes the installer', async (leaves, has) => {
   const parts = await team({ now })
   const { database, teamId } = parts
   const people = {

@@ -5,19 +5,22 @@ import { password, team } from '#server/testing/team.ts'
 test.each([
   ['keep', 'ja', 'アカウントが削除されました', 'お名前とともにチームに残ります'],
   ['erase', 'de', 'Ihr Konto wurde gelöscht', 'mit allen Ihren Berichten'],
-] as const)('emails the address that the account was deleted (%s, %s)', async (reports, language, subject, words) => {
-  const mailbox = await openMailbox()
-  const here = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
-  await here.member('佐伯')
-  const leaver = await here.member('早川', { language })
-  expect((await leaver.call('DELETE', '/users/me', { reports })).status).toBe(204)
-  const mail = await mailbox.next()
-  expect(mail).toMatchObject({ to: leaver.user.email, subject })
-  expect(mail.text).toContain(words)
-  expect(mail.text).not.toContain('http')
-})
+] as const)(
+  'a member who leaves gets an email about the deletion (choice: %s, language: %s)',
+  async (reports, language, subject, words) => {
+    const mailbox = await openMailbox()
+    const here = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+    await here.member('佐伯')
+    const leaver = await here.member('早川', { language })
+    expect((await leaver.call('DELETE', '/users/me', { reports })).status).toBe(204)
+    const mail = await mailbox.next()
+    expect(mail).toMatchObject({ to: leaver.user.email, subject })
+    expect(mail.text).toContain(words)
+    expect(mail.text).not.toContain('http')
+  },
+)
 
-test('sends no email if leaving is refused', async () => {
+test('sends no email about a deletion if leaving is refused', async () => {
   const mailbox = await openMailbox()
   const here = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
   const only = await here.member('佐伯')

@@ -30,7 +30,7 @@ test.each([
   ['keep', 'an administrator'],
   ['erase', 'the operator'],
 ] as const)(
-  'a member cannot leave (%s) for 7 days after a link of %s set the password, while an email can undo it',
+  'leaving with the choice %s is refused for 7 days after a link of %s set the password',
   async (reports, maker) => {
     const { clock, leave } = await signedInByLink(maker)
     clock.now = new Date(clock.now.getTime() + 7 * days - 1)
@@ -40,7 +40,7 @@ test.each([
   },
 )
 
-test('a link that nobody used does not stop a member from leaving', async () => {
+test('an unused password link does not stop a member from leaving', async () => {
   const { member } = await team()
   const [administrator, owner] = [await member('佐伯'), await member('早川')]
   await administrator.post(`/users/${owner.user.id}/password-link`)

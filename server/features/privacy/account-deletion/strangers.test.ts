@@ -26,7 +26,7 @@ async function invited() {
 }
 
 test.each(['keep', 'erase'])(
-  'a stranger who leaves ends neither the sign-up nor the invitation of the owner of the address (%s)',
+  'a leaving member with an unproven address keeps its sign-ups and invitations (choice: %s)',
   async (reports) => {
     const { leave, open } = await invited()
     expect(await open()).toEqual({ signUp: true, invitation: true })
@@ -36,7 +36,7 @@ test.each(['keep', 'erase'])(
 )
 
 test.each(['keep', 'erase'])(
-  'a member who has proven the address ends its sign-ups and invitations on leaving (%s)',
+  'a leaving member with a proven address ends its sign-ups and invitations (choice: %s)',
   async (reports) => {
     const { database, teamId, leaver, leave, open } = await invited()
     await withTeamTransaction(database, { teamId }, (db) =>

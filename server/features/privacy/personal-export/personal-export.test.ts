@@ -13,7 +13,7 @@ async function takeOut(parts: Awaited<ReturnType<typeof team>>, token: string) {
   return { response, files: filesIn(response.rawPayload) }
 }
 
-test('exports all data that only the caller has written or set, as JSON and as CSV', async () => {
+test('the personal export contains all data of the caller, as JSON and as CSV', async () => {
   const parts = await team({ now: new Date('2026-10-23T03:00:00Z') })
   const [me, colleague] = [await parts.member('早川'), await parts.member('佐藤')]
   const report = { report_date: '2026-10-23', yesterday_work: '=設計\n"済"', today_plan: '実装', issues: '' }
@@ -86,7 +86,7 @@ const notTheirs: Record<string, string | readonly string[]> = {
   slack_workspaces: "the team's",
 }
 
-test('every column of a table that refers to a member is exported or listed as not theirs', async () => {
+test('every column of a table with member ids is exported, or listed with a reason', async () => {
   const { database } = await team()
   const { rows } = await sql<{ table: string; column: string }>`
     select distinct c.conrelid::regclass::text as table, a.attname as column
@@ -115,7 +115,7 @@ async function withReports(count: number) {
   return { ...parts, me }
 }
 
-test('exports more than one batch completely, each row once', async () => {
+test('a personal export of several batches contains each row once', async () => {
   const parts = await withReports(1000)
   const { files } = await takeOut(parts, parts.me.tokens.access_token)
   const written: { yesterday_work: string }[] = JSON.parse(files['reports.json']!)
@@ -123,7 +123,7 @@ test('exports more than one batch completely, each row once', async () => {
   expect(numbers).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1))
 })
 
-test('streams any amount of data in chunks of about 64K', async () => {
+test('a personal export streams any amount of data in chunks of about 64K', async () => {
   const { app, database, teamId, me } = await withReports(100)
   await withTeamTransaction(database, { teamId }, (db) =>
     sql`update reports set today_plan = repeat('a', 10000) where team_id = ${teamId}`.execute(db),
