@@ -58,10 +58,14 @@ const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 
 describe.each([
-  ['in the place of what started it', '', ''],
-  ['beside it, on a Node that cannot give its place away', 'delete process.execve', ''],
-  ['below a supervisor in that place', '', 'yes'],
-  ['below a supervisor beside it, on a Node that cannot give its place away', 'delete process.execve', 'yes'],
+  ['in the process of the start command', '', ''],
+  ['as a child of the start command, on a Node without process.execve', 'delete process.execve', ''],
+  ['below a supervisor in the process of the start command', '', 'yes'],
+  [
+    'below a supervisor that is a child of the start command, on a Node without process.execve',
+    'delete process.execve',
+    'yes',
+  ],
 ])('a server runs %s', (_, before, restarts) => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
     'the start command passes %s to the server, and the exit code of the server to npm',

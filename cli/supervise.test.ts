@@ -176,7 +176,7 @@ describe.runIf(process.platform === 'linux')('a supervised server', () => {
     await expect.poll(() => isGone(databasePid), patient).toBe(true)
   })
 
-  test('the supervisor does not start the server again after a request to stop', patient, async () => {
+  test('the supervisor does not restart the server after a request to stop', patient, async () => {
     const { server, starts, said, supervisor, ended } = await startSupervised()
     await expect.poll(starts, patient).toBe(1)
     process.kill(server(), 'SIGKILL')

@@ -42,7 +42,7 @@ describe('a field that is too long', () => {
     },
   )
 
-  test('refuses a list that is too long before it checks an item (E6.01)', () => {
+  test('a list that is too long is refused before any of its items is checked (E6.01)', () => {
     const seen: unknown[] = []
     const item = z.string().check(z.refine((value) => seen.push(value) > 0))
     expect(codes(list(z.array(item), 3), ['a', 'b', 'c', 'd'])).toEqual(['too_long'])
@@ -77,7 +77,7 @@ describe('an email', () => {
     'a/b=c@example.com',
     'ü@bücher.example',
     'a_b@ex_ample.com',
-  ])('accepts %s as a new email', (address) => expect(codes(email, address)).toBeUndefined())
+  ])('the address %s is accepted as a new email', (address) => expect(codes(email, address)).toBeUndefined())
 
   test.each([
     'a',
@@ -119,9 +119,9 @@ describe('an email', () => {
     'a\u{e0061}@b.c',
     'a\u0007@b.c',
     'a@b.c\u007f',
-  ])('refuses %j as a new email', (address) => expect(codes(email, address)).toEqual(['invalid_email']))
+  ])('the text %j is refused as a new email', (address) => expect(codes(email, address)).toEqual(['invalid_email']))
 
-  test('refuses a new email with an invisible character or the syntax of mail headers', () => {
+  test('a new email with an invisible character or the syntax of mail headers is refused', () => {
     const sign = fc.constantFrom(
       ...Array.from('<>()[]\\,;:"%! \t\r\n\u200b\u200e\u2066\u00ad\u061c\u180e\ufe00\u115f\u{1d173}'),
     )
@@ -159,7 +159,7 @@ describe('a required text', () => {
     '\u{e0020}',
   ]
 
-  test.each(invisible)('refuses a required text without a visible character: %j', (value) => {
+  test.each(invisible)('a required text without a visible character is refused: %j', (value) => {
     expect(codes(requiredText(100), value)).toEqual(['required'])
     expect(codes(trimmedText(100), value)).toEqual(['required'])
     expect(codes(names.first_name, value)).toEqual(['required'])
@@ -167,18 +167,18 @@ describe('a required text', () => {
   })
 
   test.each(['a', '美', '👩‍👩‍👧', 'क्‍ष', '\u202eabc', '️☀️', '-', '٣'])(
-    'accepts the text %j, which has a visible character',
+    'a required text with a visible character is accepted: %j',
     (value) => expect(codes(requiredText(100), value)).toBeUndefined(),
   )
 })
 
-test('accepts a blank preferred name, but not an invisible one', () => {
+test('a preferred name can be blank, but not consist of invisible characters', () => {
   for (const blank of ['', ' ', '\u3000', null, undefined]) expect(codes(names.preferred_name, blank)).toBeUndefined()
   for (const invisible of ['\u200b', '\u202e', '\u3164', 'a'.repeat(limits.name + 1)])
     expect(codes(names.preferred_name, invisible)).toHaveLength(1)
 })
 
-test('accepts a password of blanks, both when it is set and when it is used', () => {
+test('a password of blanks can be set and used', () => {
   for (const blanks of [' '.repeat(10), '\u200b'.repeat(10)]) {
     expect(codes(newPassword(10), blanks)).toBeUndefined()
     expect(codes(password, blanks)).toBeUndefined()

@@ -4,7 +4,7 @@ import { displayNameFor, fullName } from './names.ts'
 
 const john = { first_name: 'John', family_name: 'Smith', preferred_name: '' }
 
-test('puts the family name first in Japanese and Chinese, and the given name first in other languages', () => {
+test('fullName puts the family name first in Japanese and Chinese only', () => {
   expect(languages.filter((language) => fullName(language, john) === 'Smith John')).toEqual(['ja', 'zh-cn', 'zh-tw'])
   expect(languages.filter((language) => fullName(language, john) === 'John Smith')).toHaveLength(5)
 })
@@ -13,7 +13,7 @@ test.each([
   ['山田', '花子'],
   ['佐々木', 'ルーカス'],
   ['김', '민준'],
-])('puts the family name of %s %s first in every language', (family_name, first_name) => {
+])('fullName puts the family name of %s %s first in every language', (family_name, first_name) => {
   const names = new Set(languages.map((language) => fullName(language, { first_name, family_name })))
   expect([...names]).toEqual([`${family_name} ${first_name}`])
 })

@@ -3,7 +3,7 @@ import { mailTo, linkIn } from './mailbox.ts'
 import { type Member, signUp } from './members.ts'
 import { expect, openAs, test } from './test.ts'
 
-test('redirects a visitor to the login, and after the sign-in to the requested page', async ({ page }) => {
+test('a visitor is sent to the login, and after the sign-in to the requested page', async ({ page }) => {
   const misaki = await signUp()
   await page.goto('/settings')
   await expect(page).toHaveURL(/\/login$/u)
@@ -14,7 +14,7 @@ test('redirects a visitor to the login, and after the sign-in to the requested p
   await expect(page).toHaveURL(/\/settings$/u)
 })
 
-test('redirects a member whose session ended elsewhere to the login, and then back', async ({ page, member }) => {
+test('a member whose session has ended is sent to the login, and then back to the page', async ({ page, member }) => {
   const heard = page.waitForResponse('**/api/events*')
   await page.goto('/settings?tab=app-info')
   await heard
@@ -48,7 +48,7 @@ test('a signed-in member who opens /login, /signup or an unknown path sees the s
   }
 })
 
-test('logging out ends the session in this tab, in other tabs and on the server', async ({ page, context, member }) => {
+test('a log-out ends the session in all tabs and on the server', async ({ page, context, member }) => {
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/')

@@ -1,7 +1,11 @@
 import { signIn, signUp } from './members.ts'
 import { expect, ownContext, test } from './test.ts'
 
-test('one member posts an insight, another likes it and removes the like', async ({ page, server, browser }) => {
+test('a member posts an insight, and another member likes the insight and removes the like', async ({
+  page,
+  server,
+  browser,
+}) => {
   const writer = await signUp({}, server)
   const reader = await signUp({ family_name: '早川', first_name: '蓮' }, server)
   const other = await browser.newPage({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })
@@ -64,7 +68,7 @@ test('one member posts an insight, another likes it and removes the like', async
   await other.close()
 })
 
-test('retries an insight whose response was lost, and adds it once', async ({ page, member }) => {
+test('the retry of an insight whose response was lost adds no second insight', async ({ page, member }) => {
   let lost = 0
   await page.route('**/api/insights/', async (route) => {
     if (route.request().method() !== 'POST' || lost === 2) return route.continue()

@@ -94,7 +94,7 @@ test('a member logs in, allows a program by keyboard, and later revokes its acce
   helper.close()
 })
 
-test('a member refuses a program, which receives only the error access_denied', async ({ page }) => {
+test('a program that a member refuses gets only the error access_denied', async ({ page }) => {
   const member = await signUp({}, server.url)
   await page.goto(`${server.url}/login`)
   await page.getByLabel('メールアドレス').fill(member.email)

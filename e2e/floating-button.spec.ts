@@ -1,7 +1,7 @@
 import { signIn, signUp } from './members.ts'
 import { expect, test } from './test.ts'
 
-test('the floating button shrinks on the first scroll down, and never covers a blocker', async ({ page, server }) => {
+test('the floating button shrinks on the first scroll down and covers no blocker', async ({ page, server }) => {
   const me = await signUp({ family_name: '有村' }, server)
   await me.report({ issues: Array.from({ length: 11 }, (_, line) => `困りごと${line}番の続き`).join('\n') })
   await signIn(page, me, server)
@@ -31,7 +31,7 @@ test('the floating button shrinks on the first scroll down, and never covers a b
   await expect.poll(widthOf).toBeGreaterThan(100)
 })
 
-test("the floating button is beside a new team's first steps, not on them", async ({ page, baseURL }) => {
+test("the floating button does not cover a new team's first steps", async ({ page, baseURL }) => {
   await signIn(page, await signUp({}, baseURL, { keepsFirstSteps: true }), baseURL)
   await page.goto('/')
   const button = await page.locator('[aria-keyshortcuts="N"]').elementHandle()

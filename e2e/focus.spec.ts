@@ -46,7 +46,7 @@ const presses: Record<string, Press> = {
     press: (page) => byRole(page, 'button', '全員を表示'),
     after: (page) => page.locator('p', { hasText: '大輔60' }),
   },
-  'the rest of a list of the dashboard': {
+  'the newly shown part of a list of the dashboard': {
     path: '/dashboard',
     answers: {
       ...everybody,
@@ -96,60 +96,60 @@ const presses: Record<string, Press> = {
     press: (page) => byRole(page, 'button', /に休みのない/u),
     after: (page) => page.locator('[role=gridcell]:focus'),
   },
-  'a member for the search': {
+  'a chosen member of the search': {
     path: '/search',
     answers: everybody,
     first: filterMember,
     press: (page) => page.getByRole('combobox'),
     after: (page) => byRole(page, 'button', /大輔7.*この条件を外す/u),
   },
-  'no member for the search': {
+  'the button to choose a member for the search': {
     path: `/search?member=${many[0]!.id}`,
     answers: everybody,
     press: (page) => byRole(page, 'button', /この条件を外す/u),
     after: (page) => byRole(page, 'button', 'メンバー'),
   },
-  'a period for the search': {
+  'a chosen period of the search': {
     path: '/search',
     first: chooseDates('今月'),
     press: (page) => byRole(page, 'menuitem', '今月'),
     after: (page) => byRole(page, 'button', /この条件を外す/u),
   },
-  'no period for the search': {
+  'the button to choose a period for the search': {
     path: '/search?from=2026-10-01&until=2026-10-31',
     press: (page) => byRole(page, 'button', /この条件を外す/u),
     after: (page) => byRole(page, 'button', '期間'),
   },
-  'days of one’s own for the search': {
+  'the fields for other days of the search': {
     path: '/search',
     first: chooseDates('期間を選ぶ'),
     press: (page) => byRole(page, 'menuitem', '期間を選ぶ'),
     after: (page) => page.getByLabel('開始日'),
   },
-  'an empty search field': {
+  'the emptied search field': {
     path: '/search?q=空き枠',
     answers: { 'GET /search': { json: { results: [], next: null } } },
     press: (page) => byRole(page, 'button', 'キーワードを消去'),
     after: (page) => page.getByRole('searchbox'),
   },
-  'a search without conditions': {
+  'the field of a search without conditions': {
     path: '/search?q=空き枠&kind=report',
     answers: { 'GET /search': { json: { results: [], next: null } } },
     press: (page) => byRole(page, 'button', /^条件を外す$/u),
     after: (page) => page.getByRole('searchbox'),
   },
-  'the content, if the whole day was replaced': {
+  'the content if the whole day was replaced': {
     path: '/?date=2026-10-22',
     press: (page) => byRole(page, 'button', '前の日を見る'),
     after: (page) => page.getByRole('main'),
   },
-  'the first steps, folded': {
+  'the first steps after they fold': {
     path: '/',
     answers: { 'GET /teams/me': { json: { first_steps: ['invite', 'report'] } } },
     press: (page) => byRole(page, 'button', 'あとで'),
     after: (page) => byRole(page, 'button', /はじめの設定/u),
   },
-  'the first steps, unfolded': {
+  'the first steps after they unfold': {
     path: '/',
     first: (page) => byRole(page, 'button', 'あとで').press('Enter'),
     press: (page) => byRole(page, 'button', /はじめの設定/u),
@@ -163,7 +163,7 @@ const administrator = {
   team: { ...me.team, first_steps: ['invite', 'report'] },
 }
 for (const [name, { path, answers = {}, first, press, after }] of Object.entries(presses))
-  test(`a press moves the focus to ${name}`, async ({ page }) => {
+  test(`a press that changes the page moves the focus to ${name}`, async ({ page }) => {
     const steps: Record<string, Answer> = name.startsWith('the first steps')
       ? { 'GET /users/me': { json: administrator } }
       : {}
@@ -199,7 +199,7 @@ for (const width of [1_440, 1_000, 390])
     await expect(page.getByRole('button', { name: '日報を書く' }).last()).toBeFocused()
   })
 
-test('the panel keeps the focus and the typed text while the window changes its width', async ({ page }) => {
+test('the report panel keeps the focus and the typed text while the window’s width changes', async ({ page }) => {
   await openState(page, '/', {})
   await byRole(page, 'button', '日報を書く').click()
   const panel = page.getByRole('dialog', { name: '日報を書く' })

@@ -144,7 +144,7 @@ test('a press on a reminder opens today’s report on the open page', async ({ p
   }).toPass()
 })
 
-test('a push message shows the reminder and the badge', async ({ page, context, member: _member }) => {
+test('a push message shows a reminder and the app’s badge', async ({ page, context, member: _member }) => {
   await controlled(page, '/team')
   const worker = context.serviceWorkers()[0]!
   const text = '今日の日報がまだです。'

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { mailTo, linkIn } from './mailbox.ts'
 import { expect, test } from './test.ts'
 
-test('a person invited by mail signs up by the link and is in the team', async ({ page, member, browser, baseURL }) => {
+test('a person invited by email signs up by the link and joins the team', async ({
+  page,
+  member,
+  browser,
+  baseURL,
+}) => {
   const email = `shiori-${randomUUID()}@example.com`
   await page.goto('/team')
   await page.getByRole('button', { name: 'メンバーを招待' }).first().click()

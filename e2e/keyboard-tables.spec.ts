@@ -245,7 +245,7 @@ async function showUndo(page: Page) {
 const back = (page: Page) => page.getByRole('textbox', { name: /^タスク/u })
 
 for (const key of ['z', 'Control+z'])
-  test(`${key} undoes the action of a toast`, async ({ page }) => {
+  test(`the key ${key} undoes the action that a toast reports`, async ({ page }) => {
     await showUndo(page)
     await page.keyboard.press(key)
     await expect(alone(page)).toBeHidden()

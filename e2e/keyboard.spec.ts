@@ -25,7 +25,7 @@ async function tabTo(page: Page, name: RegExp) {
   throw new Error(`Tab never came to ${name}`)
 }
 
-test('submits a report from the login on by keyboard only', async ({ page }) => {
+test('a member logs in and submits a report by keyboard only', async ({ page }) => {
   const misaki = await signUp()
   await page.goto('/login')
   await expect(page.getByLabel('メールアドレス')).toBeFocused()
@@ -109,7 +109,7 @@ test('a menu item that is focused while its menu opens keeps the focus', async (
   await expect(chosen).toBeFocused()
 })
 
-test('keys open the daily report from another screen, and N opens the form', async ({ page, member }) => {
+test('shortcut keys open the daily report and its form from another screen', async ({ page, member }) => {
   const heading = (day: string) => page.locator(`h1 time[datetime="${day}"]`)
   await openAs(page, member, '/settings')
   await page.keyboard.press('g')

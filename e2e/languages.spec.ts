@@ -103,7 +103,7 @@ for (const [locale, expected] of [
     })
   })
 
-test('the theme follows the system until one is chosen, and then stays', async ({ page, member }) => {
+test('the theme follows the system until a member chooses a theme', async ({ page, member }) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   await page.emulateMedia({ colorScheme: 'light' })
   await openAs(page, member, '/')

@@ -21,7 +21,7 @@ async function loseAnswers(page: Page, count: number) {
   return () => lost
 }
 
-test('a refresh whose response is lost does not sign anybody out', async ({ page, member }) => {
+test('a token refresh whose response is lost does not sign the member out', async ({ page, member }) => {
   await page.clock.install()
   await openAs(page, member, '/')
   await page.clock.setSystemTime(Date.now() + soon)

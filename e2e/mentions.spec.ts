@@ -3,7 +3,7 @@ import type { Me } from '#contract/users.ts'
 import { signIn, signUp } from './members.ts'
 import { expect, test } from './test.ts'
 
-test('a mentioned member sees the count change, opens the comment, and has read it (N5.02)', async ({
+test('the count of unread mentions rises with a comment and falls when the member opens the comment (N5.02)', async ({
   page,
   server,
 }) => {
@@ -30,7 +30,7 @@ test('a mentioned member sees the count change, opens the comment, and has read 
   await expect(link).not.toHaveAccessibleName(/未読/u)
 })
 
-test('a member mentioned in a report sees the count change, and the highlighted name (E5.16)', async ({
+test('a member mentioned in a report sees the count of mentions and their name highlighted (E5.16)', async ({
   page,
   server,
 }) => {

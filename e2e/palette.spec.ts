@@ -2,7 +2,7 @@ import { expectAccessible } from './axe.ts'
 import { dateOf } from './members.ts'
 import { expect, test } from './test.ts'
 
-test('the palette opens a screen, a day and a member by keyboard only', async ({ page, member }) => {
+test('the command palette opens a screen, a day and a member by keyboard only', async ({ page, member }) => {
   await member.report({ today_plan: '予約画面の実装' })
   await page.goto('/')
   const menu = page.getByRole('button', { name: member.name })
@@ -43,7 +43,7 @@ test('the palette opens a screen, a day and a member by keyboard only', async ({
 })
 
 for (const width of [320, 1440])
-  test(`the palette fits ${width} pixels and is accessible in both themes`, async ({ page, member }) => {
+  test(`the command palette fits a width of ${width} and is accessible in both themes`, async ({ page, member }) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 700 })
     await page.goto('/')

@@ -104,7 +104,7 @@ for (const [name, openIt, field, button] of texts)
     await expect(page.getByRole('searchbox')).toHaveValue(text)
   })
 
-test('the page selects a text that the browser cannot copy', async ({ page }) => {
+test('without a way to copy, the page selects the text', async ({ page }) => {
   await page.addInitScript(() => (document.execCommand = () => false))
   await open(page, '/team?tab=calendar')
   const address = await page.getByLabel('カレンダーのアドレス').inputValue()

@@ -128,7 +128,7 @@ async function beyondTheEdge() {
   return document.documentElement.scrollWidth - window.innerWidth
 }
 
-test('no screen needs sideways scrolling, at any width of the window', async ({ page, member }) => {
+test('no screen scrolls sideways at any width of the window', async ({ page, member }) => {
   await member.report({
     today_plan: `${'長い'.repeat(200)} ${'x'.repeat(300)}`,
     issues: 'https://example.com/'.repeat(9),

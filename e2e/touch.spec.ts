@@ -52,7 +52,7 @@ async function expectRoomForFingers(page: Page, where: string) {
 }
 
 const toVisitors = ['/login', '/signup', '/password-reset', '/licence', '/help']
-test('a visitor finds no touch target smaller than a finger', async ({ page }) => {
+test('no touch target is smaller than a finger on the pages for visitors', async ({ page }) => {
   for (const path of toVisitors) {
     await page.goto(path)
     await expect(page.locator('#drawn')).toHaveCount(0)
@@ -63,7 +63,7 @@ test('a visitor finds no touch target smaller than a finger', async ({ page }) =
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).last()
 
-test('a member finds no small touch target on any screen, panel, menu or dialog', async ({ page, member }) => {
+test('no touch target is smaller than a finger on the screens for members', async ({ page, member }) => {
   test.setTimeout(60_000)
   await member.report({ issues: '検証環境のDBが落ちています https://example.com' })
   await member.call('POST', '/insights/', { type: 'keep', note: '早い時間帯の言葉' })
@@ -147,7 +147,7 @@ test('a member finds no small touch target on any screen, panel, menu or dialog'
   }
 })
 
-test('a report started with the last plan has no small touch target', async ({ page, member }) => {
+test('no touch target of a report with the last plan is smaller than a finger', async ({ page, member }) => {
   await member.report({ report_date: dateOf(-3), today_plan: '設計\n試験' })
   const done = { text: '決済の再試行を修正 #476', url: 'https://github.example/476', source: 'github', kind: 'merged' }
   await page.route('**/api/daily-reports/draft?*', (route) =>
@@ -160,10 +160,7 @@ test('a report started with the last plan has no small touch target', async ({ p
   await expectRoomForFingers(page, 'the last plan')
 })
 
-test('a tablet, with the calendar beside the day and insights in a table, has no small touch target', async ({
-  page,
-  member,
-}) => {
+test('no touch target is smaller than a finger on a tablet', async ({ page, member }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await member.call('POST', '/insights/', { type: 'keep', note: '早い時間帯の言葉' })
   await page.goto('/')

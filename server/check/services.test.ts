@@ -115,7 +115,7 @@ const fitting = {
 
 test.each<[string, Record<string, unknown>, Record<string, string>, string[]]>([
   [
-    'fits',
+    'has all that is needed',
     {},
     {},
     [
@@ -124,7 +124,7 @@ test.each<[string, Record<string, unknown>, Record<string, string>, string[]]>([
     ],
   ],
   [
-    'takes client_secret_basic alone',
+    'accepts only client_secret_basic',
     { token_endpoint_auth_methods_supported: ['client_secret_basic'] },
     {},
     ['ok: Example offers client_secret_basic.'],
@@ -136,19 +136,19 @@ test.each<[string, Record<string, unknown>, Record<string, string>, string[]]>([
     ['ok: Example lists no client authentication methods. Asakai tries client_secret_basic, then client_secret_post.'],
   ],
   [
-    'takes no secret',
+    'accepts no client secret',
     { token_endpoint_auth_methods_supported: ['private_key_jwt'] },
     {},
     ['wrong: Example offers private_key_jwt. Allow client_secret_basic or client_secret_post for this client.'],
   ],
   [
-    'signs by the secret',
+    'signs ID tokens with the client secret',
     { id_token_signing_alg_values_supported: ['HS256'] },
     {},
     ['wrong: Example signs tokens with HS256. Choose a key for RS256 or a similar algorithm there.'],
   ],
   [
-    'lacks endpoints',
+    'lacks endpoints of its discovery document',
     { token_endpoint: undefined, jwks_uri: 7 },
     {},
     ['wrong: The discovery document of Example lacks token_endpoint and jwks_uri. Check OIDC_ISSUER or the provider.'],

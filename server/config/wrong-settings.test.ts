@@ -79,7 +79,7 @@ test.each(
   expect(said).not.toContain('hunter2')
 })
 
-test('refuses SECRET_KEY_PREVIOUS without SECRET_KEY', () => {
+test('SECRET_KEY_PREVIOUS is refused without SECRET_KEY', () => {
   expect(() => readConfig({ DATA_DIR: folder, SECRET_KEY_PREVIOUS: 'k'.repeat(32) })).toThrow(
     'SECRET_KEY_PREVIOUS is set, so SECRET_KEY must be set, too.',
   )

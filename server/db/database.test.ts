@@ -31,7 +31,7 @@ const addMember = (db: Db, teamId: string, email = `${newId()}@example.com`) =>
 
 const emails = (db: Db) => db.selectFrom('users').select('email').execute()
 
-test('a statement without a team’s id sees and changes its own team only', async () => {
+test('a statement without a condition for the team reads and changes its own team only', async () => {
   const [ours, theirs] = [await newTeam(), await newTeam()]
   await withTeamTransaction(database, ours, (db) => addMember(db, ours.teamId, 'ours@example.com'))
   await withTeamTransaction(database, theirs, (db) => addMember(db, theirs.teamId, 'theirs@example.com'))

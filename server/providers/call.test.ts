@@ -114,8 +114,8 @@ const troubles: Record<string, RequestListener> = {
     response.writeHead(200, { 'content-length': '100' }).write('{"issues":')
     setImmediate(() => response.destroy())
   },
-  'an answer over 1 MiB': (_request, response) => response.end(`"${'x'.repeat(1_024 * 1_024)}"`),
-  'an answer over 1 MiB without an end': (_request, response) => {
+  'a response over 1 MiB': (_request, response) => response.end(`"${'x'.repeat(1_024 * 1_024)}"`),
+  'a response over 1 MiB without an end': (_request, response) => {
     const more = () => {
       while (!response.destroyed && response.write('x'.repeat(65_536)));
     }
@@ -190,7 +190,7 @@ const starts = {
 test.each(
   Object.entries(starts).flatMap(([what, bytes]) => [true, false].map((closes) => [what, closes, bytes] as const)),
 )(
-  'a call ends within its time if the service sends %s (and closes the connection: %s)',
+  'a call to a provider ends in time if the provider sends %s (connection closed: %s)',
   async (_what, closes, bytes) => {
     const url = await rawService(bytes, closes)
     const ended = ask(url, { signal: AbortSignal.timeout(300) }).then(

@@ -18,7 +18,7 @@ test('the table of limits cannot be written if a limit’s unit is missing', () 
   expect(() => withLimits(text, without)).toThrow('contract/limits.ts says no unit for comment')
 })
 
-test('every limit that a page names exists', () => {
+test('every limit that a page of documentation names exists', () => {
   const named = pages.flatMap((page) =>
     [...read(page).matchAll(/`limits\.(?!ts`)(\w+)`/gu)].map(([, name]) => ({ page, name: name! })),
   )

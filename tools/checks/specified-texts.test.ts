@@ -17,4 +17,4 @@ test.each([
   [ja.fieldErrors.passwords_differ, 'パスワードが一致しません'],
   [ja.dailyReport.submitFailed, 'レポートの送信に失敗しました'],
   [ja.dailyReport.userUnknown, 'ユーザー情報が取得できませんでした'],
-])('the catalogue has the specified text: %s', (kept, specified) => expect(kept).toBe(specified))
+])('the Japanese catalogue has the specified text: %s', (kept, specified) => expect(kept).toBe(specified))

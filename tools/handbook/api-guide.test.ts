@@ -29,7 +29,7 @@ test('every command of the API guide succeeds with a new token', async () => {
   }
 })
 
-test('every error code of the API guide exists, with its status', () => {
+test('every error code of the API guide exists and has the guide’s status', () => {
   const text = pages.map(read).join('\n')
   const named = [...text.matchAll(/\b([45]\d\d) `([a-z_]+)`(?: or `([a-z_]+)`)?/gu)]
   expect(named.length).toBeGreaterThan(8)

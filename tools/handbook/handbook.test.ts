@@ -102,7 +102,7 @@ test(
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 test.runIf(hasSystemd).each([['verify'], ['security', '--offline=yes', '--threshold=20']])(
-  'systemd finds no fault in the service: %s',
+  'systemd-analyze %s finds no fault in the service',
   (...words) => {
     const unit = machine.path('etc/systemd/system/asakai.service')
     const { status, stderr } = spawnSync('systemd-analyze', [...words, unit], { encoding: 'utf8' })

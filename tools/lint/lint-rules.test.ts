@@ -18,22 +18,26 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 test.each([
   ['refuses a handler that acts on Enter', `const act = (event: KeyboardEvent) => event.key === 'Enter'`, false],
-  ['refuses a handler that takes the key apart', `const act = ({ key }: KeyboardEvent) => key === 'Escape'`, false],
+  ['refuses a handler that destructures the key', `const act = ({ key }: KeyboardEvent) => key === 'Escape'`, false],
   [
     'refuses a handler without a type',
     `const a = <p onKeyDown={(event) => event.key === 'Escape' && close()} />`,
     false,
   ],
-  ['refuses a second way to know a composition', `const is = (event) => event.isComposing`, false],
-  ['takes a handler that asks first', `const act = (event: KeyboardEvent) => !isImeKey(event) && event.key`, true],
-  ['takes a handler that passes the event on', `const a = <p onKeyDown={(event) => turn(event)} />`, true],
+  ['refuses a second check for an input method’s composition', `const is = (event) => event.isComposing`, false],
+  [
+    'accepts a handler that first asks whether an input method uses the key',
+    `const act = (event: KeyboardEvent) => !isImeKey(event) && event.key`,
+    true,
+  ],
+  ['accepts a handler that passes the event on', `const a = <p onKeyDown={(event) => turn(event)} />`, true],
   [
     'refuses an insert that selects the id of the team from a parameter',
     'const a = sql`insert into days (team_id, day) select ${teamId}, x.day from unnest(${days}) x`',
     false,
   ],
   [
-    'takes an insert that selects the id of the team from its table',
+    'accepts an insert that selects the id of the team from its table',
     'const a = sql`insert into days (team_id, day) select t.id, x.day from teams t, unnest(${days}) x`',
     true,
   ],
@@ -48,7 +52,7 @@ test.each([
     false,
   ],
   [
-    'takes a stable function in a subquery of an update',
+    'accepts a stable function in a subquery of an update',
     "const a = sql`update days set name = (select to_char(day, 'YYYY')) where id = 1`",
     true,
   ],
@@ -63,12 +67,12 @@ test.each([
     false,
   ],
   [
-    'takes a case with a condition in an update',
+    'accepts a case with a condition in an update',
     "const a = sql`update days set name = case when name = 'a' then 'b' end`",
     true,
   ],
   ['refuses an insert by an expression', "const a = db.insertInto('days').expression(selected)", false],
-])('%s', (_, code, isAccepted) => {
+])('the linter %s', (_, code, isAccepted) => {
   writeFileSync(join(folder, 'example.tsx'), `${code}\n`)
   const { status } = spawnSync('oxlint', ['-c', '.oxlintrc.json', 'example.tsx'], { cwd: folder })
   expect(status).toBe(isAccepted ? 0 : 1)

@@ -53,7 +53,7 @@ test.each(composed)(
   },
 )
 
-test('a container runs without a shell, under a separate account', () => {
+test('the container runs without a shell and under a separate account', () => {
   const last = dockerfile.split(/^FROM /mu).at(-1)
   for (const word of ['CMD', 'ENTRYPOINT']) expect(last).toMatch(new RegExp(`^\\s*${word} \\["node", `, 'mu'))
   expect(last).toMatch(/^USER 10001:0$/mu)

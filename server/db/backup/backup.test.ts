@@ -88,7 +88,7 @@ test('the restored database has the same row-level security policies and keys', 
   expect(await schema(restored)).toEqual(await schema(connection))
 })
 
-test('identity columns continue after the restored numbers', async () => {
+test('after a restore, new rows get numbers after the restored numbers', async () => {
   const connection = await filled()
   await withClient({ ...connection, user: 'postgres' }, async (client) => {
     await client.query('alter table backlog_items alter column id restart with 4711')
@@ -157,7 +157,7 @@ test('a backup that loses the connection to its database leaves no file', async 
   expect(readdirSync(folder).filter((name) => name.startsWith(file))).toEqual([])
 })
 
-test('a killed backup leaves no file under its name, and the next one succeeds', async () => {
+test('a killed backup leaves no incomplete backup file, and the next backup succeeds', async () => {
   const connection = await filled()
   const file = newFile()
   const { host, user, password, database } = connection

@@ -16,7 +16,7 @@ test('an insert of many rows takes the team’s id from a table', async () => {
   expect(statement.sql).toMatch(/ where t\.id = \$2$/u)
 })
 
-test('every paragraph of a migration after the first is one statement', async () => {
+test('every paragraph of a later migration is one SQL statement', async () => {
   const [, ...later] = await readMigrations()
   const paragraphs = later.flatMap(({ text }) => text.split('\n\n'))
   expect(paragraphs.filter((paragraph) => /;\s*\S/u.test(statementOf(paragraph)))).toEqual([])

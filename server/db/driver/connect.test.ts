@@ -22,21 +22,26 @@ function hangUp(socket: Socket, last: string) {
 }
 
 test.each([
-  ['nothing listens', async () => '127.0.0.1:1', '', 'ECONNREFUSED'],
+  ['no server listens there', async () => '127.0.0.1:1', '', 'ECONNREFUSED'],
   [
-    'it speaks another protocol',
+    'the server there speaks another protocol',
     () => listening((socket) => socket.once('data', () => hangUp(socket, 'HTTP/1.1 400\r\n\r\n'))),
     '',
     'terminated',
   ],
-  ['it ends at once', () => listening((socket) => socket.destroy()), '', ''],
+  ['the server there closes the connection at once', () => listening((socket) => socket.destroy()), '', ''],
   [
-    'it knows no TLS',
+    'the server there has no TLS',
     () => listening((socket) => socket.once('data', () => hangUp(socket, 'N'))),
     '?sslmode=verify-full',
     'SSL',
   ],
-  ['its certificate is not there', async () => '127.0.0.1:1', '?sslrootcert=/none/ca.pem', '/none/ca.pem'],
+  [
+    'the file of its root certificate is missing',
+    async () => '127.0.0.1:1',
+    '?sslrootcert=/none/ca.pem',
+    '/none/ca.pem',
+  ],
 ])('the server says in one line that it cannot reach DATABASE_URL if %s', async (_, at, options, why) => {
   const connecting = connect({ connectionString: `postgres://asakai:secret@${await at()}/asakai${options}` })
   await expect(connecting).rejects.toThrow(ConfigError)

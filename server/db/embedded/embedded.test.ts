@@ -101,7 +101,7 @@ test('the start after an interrupted first start works', async () => {
   expect(await query(running, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('an interrupted start leaves no database running', async () => {
+test('an interrupted start of the server leaves no database running', async () => {
   const folder = dataFolder()
   const first = await startEmbedded(folder, quiet)
   await first.stop()
@@ -155,7 +155,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 )
 
-test('a database killed under the server restarts with all committed data', async () => {
+test('a database that is killed while the server runs restarts with all committed data', async () => {
   running = await startEmbedded(dataFolder(), quiet)
   const database = running
   await query(database, 'create table kept as select 1 as one')
@@ -165,7 +165,7 @@ test('a database killed under the server restarts with all committed data', asyn
   await expect.poll(() => query(database, 'select one from kept')).toEqual([{ one: 1 }])
 })
 
-test('starts although the process id in postmaster.pid belongs to another program', async () => {
+test('the server starts although the process id in postmaster.pid belongs to another program', async () => {
   const folder = dataFolder()
   running = await startEmbedded(folder, quiet)
   await running.stop()
@@ -193,7 +193,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 )
 
-test('a copy of a running server’s folder starts at once, and keeps the original’s database running', async () => {
+test('a server starts on a copy of a running server’s data folder', async () => {
   const original = dataFolder()
   running = await startEmbedded(original, quiet)
   const copy = dataFolder()
@@ -206,7 +206,7 @@ test('a copy of a running server’s folder starts at once, and keeps the origin
   expect(await query(running, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('the PostgreSQL of a container’s folder with a similar path does not count as this folder’s own', async () => {
+test('the database of another folder whose path ends alike does not count as this folder’s own', async () => {
   const original = dataFolder()
   running = await startEmbedded(original, quiet)
   const lines = readFileSync(join(running.folder, 'postmaster.pid'), 'utf8').split('\n')

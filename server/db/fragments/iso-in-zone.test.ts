@@ -4,7 +4,7 @@ import { testDatabase } from '#server/testing/database.ts'
 
 const database = testDatabase()
 
-test('writes an instant with the local time of its zone, without fractions of a second', async () => {
+test('isoInZone writes a time in its zone without fractions of a second', async () => {
   const asked = {
     'Asia/Tokyo': '2026-11-20T09:12:03+09:00',
     UTC: '2026-11-20T00:12:03+00:00',

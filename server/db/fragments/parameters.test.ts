@@ -14,7 +14,7 @@ const oneRow = 'features/notifications/push/sql.ts: keys)'
 /** Lists whose length never changes. */
 const fixed = ["[...signInProviders, 'slack']", "['sent', 'dead']"]
 
-test('no statement compares with a list of parameters, which may be empty or too long', () => {
+test('no SQL statement compares a value with a list of parameters', () => {
   // Skips a subquery, which begins with `(is) =>`: it is no list of parameters.
   const found = statements.flatMap(([path, text]) =>
     [...text.matchAll(/'(?:not )?in', (?!\(\w+\) =>)(?<list>[^)]+)\)/gu)].map(
@@ -33,7 +33,7 @@ test('no statement that inserts a list of rows has a parameter for each value', 
   expect(found.filter((each) => each !== oneRow)).toEqual([])
 })
 
-test('refuses a statement with too many parameters before PostgreSQL misreads it, and stays available', async () => {
+test('a statement with too many parameters is refused before it reaches PostgreSQL', async () => {
   const list = sql.join(Array.from({ length: 65_536 }, () => sql`${1}::int`))
   const failure = await sql`select ${list}`.execute(await testDatabase()).catch((error: unknown) => error)
   expect(String(failure)).toContain('a statement has 65536 parameters')

@@ -18,7 +18,7 @@ async function connect(connection: pg.ClientConfig) {
   return client
 }
 
-test('servers that start together on an empty database migrate it once', async () => {
+test('servers that start together on an empty database run its migrations once', async () => {
   const connection = await newDatabase('template0')
 
   await Promise.all(Array.from({ length: 6 }, () => migrate(connection)))

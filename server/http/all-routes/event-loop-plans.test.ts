@@ -5,14 +5,14 @@ import { measuredTeam } from '#server/testing/measured-team.ts'
 const busyMostMs = 50
 
 const slowPlans: Record<string, (day: number) => string> = {
-  'of many different signs': (day) =>
+  'of many different characters': (day) =>
     Array.from({ length: 9_900 }, (_, at) => String.fromCharCode(0x1e00 + ((at + day) % 3_000))).join(''),
-  'of one sign a line': (day) =>
+  'of one character a line': (day) =>
     Array.from({ length: 4_950 }, (_, at) => String.fromCharCode(0x1e00 + ((at + day) % 3_000))).join('\n'),
 }
 
 test.each(Object.entries(slowPlans))(
-  'comparing twenty plans %s blocks the event loop for at most 50 ms (E6.01)',
+  'the comparison of twenty plans %s blocks the event loop for at most 50 ms (E6.01)',
   async (_what, plan) => {
     const { administrator, measure } = await measuredTeam()
     const member = await administrator()

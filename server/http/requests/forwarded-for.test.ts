@@ -84,7 +84,7 @@ test.each([
   ['a port', (n: number) => `203.0.113.5:${50_000 + n}`],
   ['brackets and a port', (n: number) => `[2001:db8::1]:${50_000 + n}`],
   ['several spellings', (n: number) => (n % 2 ? '2001:db8::1' : '2001:DB8:0:0::1')],
-  ['words that the caller writes before', (n: number) => `192.0.2.${n}, unknown`],
+  ['words of the caller in front', (n: number) => `192.0.2.${n}, unknown`],
 ])('wrong passwords are limited for a caller whose X-Forwarded-For header has %s (E6.03)', async (_, header) => {
   const { app } = await startApp({ trustProxy: proxy })
   const username = `${newAddress()}@example.com`

@@ -32,14 +32,14 @@ async function mailServer(options: SMTPServerOptions | 'hang up') {
 const answer = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
 
 test.each<[reason: string, what: string, options: SMTPServerOptions | 'hang up']>([
-  ['unavailable', 'not now', { onRcptTo: (_to, _session, done) => done(answer(451)) }],
-  ['refused', 'nobody there', { onRcptTo: (_to, _session, done) => done(answer(550)) }],
+  ['unavailable', 'a temporary refusal', { onRcptTo: (_to, _session, done) => done(answer(451)) }],
+  ['refused', 'an unknown recipient', { onRcptTo: (_to, _session, done) => done(answer(550)) }],
   [
     'refused',
-    'refused after it was said',
+    'a refusal after the content was sent',
     { onData: (stream, _session, done) => stream.resume().on('end', () => done(answer(554))) },
   ],
-  ['unknown_outcome', 'hung up while it was said', 'hang up'],
+  ['unknown_outcome', 'a connection that closed while the content was sent', 'hang up'],
 ])('an email’s failed delivery has the reason %s after this event: %s', async (reason, _what, options) => {
   const deliver = await mailServer(options)
   await expect(deliver(message, '1')).rejects.toMatchObject({ provider: 'SMTP', reason })
