@@ -69,7 +69,7 @@ test.each(Object.entries(counted))(
   },
 )
 
-test('the test above has a case for each rate limit by network address', async () => {
+test('each rate limit by network address has a case in the table of this file', async () => {
   const attempts = openAttempts(await testDatabase(), randomBytes(32), () => {})
   // These are limited by team or account instead. The last one deletes counts.
   const byOthers = new Set([

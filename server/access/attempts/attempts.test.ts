@@ -29,7 +29,7 @@ async function open() {
 }
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
 
-test('wrong passwords lock an account for their address for fifteen minutes', async () => {
+test('an account that was locked for an address unlocks after fifteen minutes', async () => {
   const { attempt } = await open()
   for (let count = 0; count < 5; count += 1) expect(await attempt('a', '1')).toBe('refused')
   pass(minute)
@@ -80,7 +80,7 @@ test.each([
   expect(await login(0)).toBe(true)
 })
 
-test('the lock of an account lasts no longer if more attempts arrive', async () => {
+test('more attempts at a locked account do not extend the lock', async () => {
   const { attempt } = await open()
   for (let count = 0; count < 5; count += 1) await attempt('a', '1')
   for (let count = 0; count < 20; count += 1) expect(await attempt('a', '1')).toMatch(/^wait/u)

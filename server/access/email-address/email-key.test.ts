@@ -9,7 +9,7 @@ describe('mailboxOf', () => {
     ['victim+a+b@corp.example'],
     ['victim@ｃｏｒｐ.example'],
     ['victim@corp。example'],
-  ])('the spelling %s of an email address belongs to the same mailbox', (spelling) => {
+  ])('the email address %s belongs to the mailbox victim@corp.example', (spelling) => {
     expect(mailboxOf(spelling)).toBe('victim@corp.example')
   })
 

@@ -10,7 +10,7 @@ import { backfillBlockers } from './operations.ts'
 const listed = async (who: Pick<Member, 'get'>, query = '') =>
   (await who.get(`/blockers${query}`)).body.blockers as Blocker[]
 
-test('the job finds blockers in the last 90 days of reports from a version without blockers', async () => {
+test('the backfill job finds blockers in the last 90 days of reports from an old version', async () => {
   const { member, app, database, teamId } = await dashboardTeam()
   const ren = await member()
   const what = async () => (await listed(ren)).map(({ text, opened_on: on }) => [text, on])
@@ -56,7 +56,7 @@ test('an import that finds an issue closed resolves the blocker that names the i
   expect((await listed(ren)).map(({ id }) => id)).toContain(named!.id)
 })
 
-test('the job finds the missing blockers of one member and keeps those of another', async () => {
+test('the backfill job finds the missing blockers of one member and keeps those of another', async () => {
   const { member, app, database, teamId } = await dashboardTeam()
   const [ren, misaki] = [await member(), await member('佐伯')]
   await report(misaki, ['2026-10-21'], { issues: '検証環境' })

@@ -80,7 +80,7 @@ test.each([
   })
 })
 
-test('a token reads and writes as its owner, who sees when it was last used', async () => {
+test('a token reads and writes as its owner, who sees when the token was last used', async () => {
   const { member, make, clock } = await owner()
   const program = await make()
   clock.now = new Date('2026-10-23T03:10:00Z')

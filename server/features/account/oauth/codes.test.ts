@@ -83,7 +83,7 @@ test('an access token ends after 15 minutes', async () => {
   advanceClock(-16 * 60_000)
 })
 
-test('a program can read with the scope read, and write drafts only with the scope write', async () => {
+test('a program needs the scope read to read, and the scope write to write drafts', async () => {
   const reads = await connect(office, ['read'])
   expect(reads.scope).toBe('read')
   expect((await callResource(office, reads.access_token, 'draft_report')).text).toContain('scope_missing')

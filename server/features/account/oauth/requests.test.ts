@@ -119,7 +119,7 @@ test.each([
   ['mailto:evil@example.com'],
   ['search-ms:query=x'],
   ['callback'],
-])('registers no program with the address %s', async (uri) => {
+])('registers no program with the redirect address %s', async (uri) => {
   const { status, body } = await register(publicUrl, { redirect_uris: [uri] })
   expect([status, body.error]).toEqual([400, 'invalid_redirect_uri'])
 })
@@ -224,7 +224,7 @@ test('a member can allow only the requested scopes, for at most a year', async (
   expect(status).toBe(401)
 })
 
-test('a request with unknown scopes gets the scope read', async () => {
+test('an authorization request with unknown scopes gets the scope "read"', async () => {
   const request = requestOf((await ask({ scope: 'openid profile offline_access admin' })).location)
   expect((await member.get(`/consents/${request}`)).body.scopes).toEqual(['read'])
 })

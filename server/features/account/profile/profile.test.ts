@@ -10,7 +10,7 @@ import { password, team } from '#server/testing/team.ts'
 const profile = (email: string) => ({ first_name: '美咲', family_name: '伊藤', preferred_name: 'みさき', email })
 
 describe('me', () => {
-  test('a member’s own profile contains private fields and never a secret', async () => {
+  test('a member’s own profile contains private fields, but no secret', async () => {
     const { member, teamId } = await team({ timeZone: 'Europe/Tallinn' })
     const { get, user } = await member()
 
@@ -243,7 +243,7 @@ describe('a changed email', () => {
   })
 })
 
-test("changes only the member's own record, not a colleague's", async () => {
+test('changing a member’s profile and settings does not change a colleague’s', async () => {
   const { member, visitor } = await team()
   const colleague = await member('阿部')
   const { patch, user } = await member('早川')

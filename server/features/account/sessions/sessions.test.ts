@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  test('a sign-in accepts the email in any case, as a form or as JSON', async () => {
+  test('a sign-in accepts the email in upper or lower case, as a form or as JSON', async () => {
     const { member, visitor } = await team()
     const { user } = await member()
     const form = new URLSearchParams({ username: user.email.toUpperCase(), password }).toString()
@@ -217,7 +217,7 @@ describe('refreshing', () => {
     expect((await visitor().post('/auth/refresh', renewed.body)).status).toBe(200)
   })
 
-  test('a session ends after seven idle days, and after thirty days in any case', async () => {
+  test('a session ends after seven idle days, and after thirty days at the latest', async () => {
     const { member, visitor, clock } = await team()
     const [idle, busy] = [await member(), await member('伊藤')]
     const refresh = (refresh_token: string) => visitor().post('/auth/refresh', { refresh_token })

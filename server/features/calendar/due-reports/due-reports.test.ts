@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import { dashboardTeam } from '#server/testing/dashboard-team.ts'
 
-test('lists the members whose report is due, and why no report of the others is due', async () => {
+test('lists the members whose report is due, and a reason for each other member', async () => {
   const { member, leave } = await dashboardTeam()
   const misaki = await member('1')
   const people = {
@@ -42,7 +42,7 @@ test('lists the members whose report is due, and why no report of the others is 
   expect((await misaki.get('/due-reports?date=yesterday')).status).toBe(400)
 })
 
-test('the list of due members omits former ones', async () => {
+test('the list of members whose report is due omits former members', async () => {
   const { member } = await dashboardTeam()
   const [misaki, ren] = [await member('佐伯'), await member('早川')]
   await ren.call('DELETE', '/users/me', { reports: 'keep' })

@@ -119,7 +119,7 @@ describe('a message', () => {
     expect(await states()).toEqual([state])
   })
 
-  test('a message that is being sent can be postponed once, without any other message', async () => {
+  test('postponing a message that is being sent changes no other message', async () => {
     const { add, claimed, naoki, within, states } = await twoMembers()
     const row = await claimed(await add())
     await claimed(await add({ user_id: naoki.user.id }))

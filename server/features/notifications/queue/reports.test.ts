@@ -149,7 +149,7 @@ describe('a report', () => {
     expect(posted()).toHaveLength(1)
   })
 
-  test('posts a day only once, even if its report is deleted and written again', async () => {
+  test('posts the report of a day only once, even if it is deleted and written again', async () => {
     const { misaki, run, deliveries } = await connected()
     const { body } = await misaki.post('/daily-reports', draft())
     await run()

@@ -12,7 +12,7 @@ async function misakis() {
 }
 
 describe('cancelling', () => {
-  test('cancelling the posts of a report affects only one member and one day', async () => {
+  test('cancelling the post of a report changes no posts of other members or days', async () => {
     const { add, author, days, naoki, within } = await misakis()
     await add()
     await add({ user_id: naoki })
@@ -27,7 +27,7 @@ describe('cancelling', () => {
     ])
   })
 
-  test('cancelling the posts of a report keeps posts that were sent', async () => {
+  test('cancelling the post of a report keeps a post that was sent', async () => {
     const { add, author, days, within } = await misakis()
     await add({ status: 'sent' })
     await within((db) => cancelPending(db, author, { kind: 'report', day: today, now }))
@@ -94,7 +94,7 @@ describe('a report that is moved', () => {
   })
 })
 
-test('notification settings apply to their own member only', async () => {
+test('the notification settings of a member do not affect other members', async () => {
   const { author, naoki, teamId, within } = await misakis()
   const members = [author, { teamId, userId: naoki }]
   for (const [at, { userId }] of members.entries()) {

@@ -219,7 +219,7 @@ test('two servers send each reminder once', async () => {
   expect(mails).toHaveLength(2)
 })
 
-test('does not remind a team again on a day on which its hour changes', async () => {
+test('does not remind a team twice on a day on which its reminder hour changes', async () => {
   const { byMail, setTeam, remind, later } = await reminded()
   await byMail('早川')
   await remind()

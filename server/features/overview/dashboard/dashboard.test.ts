@@ -5,7 +5,7 @@ import { naughtyStrings } from '#server/testing/fixtures.ts'
 import type { Member } from '#server/testing/team.ts'
 
 describe("the team's day", () => {
-  test('the dashboard lists members with a report in order, and missing members with their last report', async () => {
+  test('the dashboard lists members by the time of their report, and missing members with their last report', async () => {
     const { member, clock, leave } = await dashboardTeam()
     const [ren, yukari, toru, kota] = [
       await member('早川'),
@@ -158,7 +158,7 @@ describe('open blockers', () => {
     expect(await stats(ren)).toMatchObject({ open_blockers: 3, oldest_blocker_since: '2026-10-14' })
   })
 
-  test('the dashboard dates a blocker by its first report, however long ago', async () => {
+  test('the dashboard shows the day on which a blocker was first reported, however long ago', async () => {
     const { member } = await dashboardTeam()
     const ren = await member()
     await report(ren, ['2026-02-02', '2026-07-25', '2026-10-23'], { issues: '契約' })
@@ -186,7 +186,7 @@ describe('the backlog', () => {
         .execute(),
     )
 
-  test('the dashboard lists my own backlog items by priority', async () => {
+  test('the dashboard lists the caller’s own backlog items by priority', async () => {
     const { member, database, teamId } = await dashboardTeam()
     const [ren, yukari] = [await member(), await member('藤井')]
     await item(database, teamId, ren, '1', 'low')

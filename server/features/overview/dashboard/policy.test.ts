@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstLine, mondayOf, monthStart, rateOf } from './policy.ts'
 
-test('a week begins on Monday, a month on its first day', () => {
+test('a dashboard’s week begins on Monday, and its month on the first day', () => {
   expect(['2026-10-19', '2026-10-25', '2027-01-01'].map(mondayOf)).toEqual(['2026-10-19', '2026-10-19', '2026-12-28'])
   expect(monthStart('2027-01-15', -1)).toBe('2026-12-01')
 })

@@ -27,7 +27,7 @@ async function twoMembers() {
   return { ...parts, administrator, leaver, rows, reports }
 }
 
-test('leaving keeps the member’s texts under their name and deletes all other data', async () => {
+test('a member who leaves without erasing keeps their texts under their name, and nothing else', async () => {
   const { administrator, leaver, rows, visitor, database, teamId } = await twoMembers()
   await leaver.patch(`/users/${leaver.user.id}/schedule`, { time_zone: 'Europe/Berlin', working_days: [1, 2] })
 
@@ -50,7 +50,7 @@ test('leaving keeps the member’s texts under their name and deletes all other 
   expect(back.status).toBe(404)
 })
 
-test('erasing deletes all data of the member', async () => {
+test('erasing an account deletes all data of its member', async () => {
   const { administrator, leaver, rows } = await twoMembers()
   expect((await leave(leaver, { password, reports: 'erase' })).status).toBe(204)
   expect((await administrator.get(`/users/${leaver.user.id}`)).status).toBe(404)
@@ -58,7 +58,7 @@ test('erasing deletes all data of the member', async () => {
     expect([table, await rows(table)]).toEqual([table, 0])
 })
 
-test('erasing removes the member from colleagues’ blockers as owner and resolver', async () => {
+test('erasing an account removes its member from colleagues’ blockers as owner and resolver', async () => {
   const { administrator, leaver } = await twoMembers()
   await administrator.post('/daily-reports', { ...report, issues: 'VPNにつながらない\n契約書の返事待ち\n検証環境' })
   const list = async () => (await administrator.get('/blockers')).body.blockers as { id: string; line: number }[]
@@ -94,7 +94,7 @@ test.each(['keep', 'erase'])(
   },
 )
 
-test('leaving requires the right password or a recent sign-in', async () => {
+test('leaving the team requires the right password or a recent sign-in', async () => {
   const { clock, leaver, visitor } = await twoMembers()
   expect(await leave(leaver, { password: 'wrong', reports: 'erase' })).toMatchObject({
     status: 403,
@@ -120,7 +120,7 @@ test.each(['keep', 'erase'])(
   },
 )
 
-test('leaving requires a choice between keep and erase', async () => {
+test('leaving the team requires a choice between keep and erase', async () => {
   const { leaver } = await twoMembers()
   expect((await leave(leaver, { password })).status).toBe(400)
 })
