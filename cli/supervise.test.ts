@@ -29,7 +29,7 @@ test.each([
   ['the system, which lacks memory', { code: null, signal: 'SIGKILL', wasReady: false }, true],
   ['Node, whose heap is full', { code: null, signal: 'SIGABRT', wasReady: true }, true],
   ['Node, whose heap is full, on Windows', { code: 134, signal: null, wasReady: true }, true],
-])('isCrash tells whether the server crashed after it ended by %s', (_, end, expected) =>
+])('isCrash tells whether the server’s end by %s was a crash', (_, end, expected) =>
   expect(isCrash(end)).toBe(expected),
 )
 

@@ -27,9 +27,11 @@ it.each([
   ['https://', []],
   ['https://。', []],
   ['javascript:alert(1) ftp://example.com //example.com', []],
-])('finds the web addresses in the text: %s', (text, addresses) => expect(found(text)).toEqual(addresses))
+])('the finder of web addresses finds all addresses in the text: %s', (text, addresses) =>
+  expect(found(text)).toEqual(addresses),
+)
 
-it('returns web addresses exactly as in the text, in their order', () =>
+it('the finder of web addresses returns them exactly as in the text, in order', () =>
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.constant('https://'), fc.string({ unit: 'grapheme' }))), (parts) => {
       const text = parts.join('')

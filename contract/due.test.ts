@@ -53,6 +53,6 @@ test.each<[string, string, MemberSchedule, DueStatus]>([
   ['a free morning', '2026-11-05', member, { due: true, reason: 'away-morning' }],
   ['a free afternoon', '2026-11-06', member, { due: true, reason: 'away-afternoon' }],
   ['the first day of the calendar', '0001-01-01', { ...member, joined_on: '0001-01-01' }, due],
-])('returns whether a report is due on %s', (_, date, schedule, status) =>
+])('dueStatusOn returns whether a report is due on %s', (_, date, schedule, status) =>
   expect(dueStatusOn(schedule, date, daysOff)).toEqual(status),
 )

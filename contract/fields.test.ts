@@ -34,7 +34,7 @@ describe('a field that is too long', () => {
   }
 
   test.each(Object.entries(fields))(
-    'reports no other error for a text in the field %s that is too long (E6.01)',
+    'a too long text in the field %s gets no error except its length (E6.01)',
     (_, schema) => {
       // Each of them also violates other checks, or would be trimmed to an empty text.
       for (const part of ['a.', ' ', '\0', '\ud800', '\u200b', '@', 'a@'])
@@ -51,7 +51,7 @@ describe('a field that is too long', () => {
     expect(seen).toEqual(['a', 'b', 'c'])
   })
 
-  test('stops the validation of a long list after 50 errors (E6.01)', () => {
+  test('the validation of a long list stops after 50 errors (E6.01)', () => {
     const seen: unknown[] = []
     const item = z.string().check(z.refine((value) => seen.push(value) > 0 && value !== 'x'))
     const found = (items: string[]) => list(z.array(item), 10_000).safeParse(items)

@@ -23,7 +23,7 @@ test('fullName returns one word if both names are equal or one is empty', () => 
   expect(fullName('en', { first_name: '', family_name: 'Smith' })).toBe('Smith')
 })
 
-test('proposes a display name only in languages with the given name first', () => {
+test('displayNameFor proposes a name only in languages with the given name first', () => {
   expect(displayNameFor('en', john)).toBe('John Smith')
   expect(displayNameFor('ja', john)).toBe('')
   expect(displayNameFor('en', { ...john, preferred_name: 'Johnny' })).toBe('Johnny')

@@ -23,7 +23,7 @@ no blockers as of today|none that I know of|nothing blocking at the moment|None 
 nichts blockierendes|keine neuen|no new blockers|なしです！|特にないです〜|特になしです|とくになし〜|無し|ございません。`)
 
 test.each([...none, 'No blockers\u200b', '\u200bnone', 'none\ufeff', '1. none\n2. なし', 'none  today'])(
-  'reads the line %j as no blocker (E3.01)',
+  'the line %j counts as no blocker (E3.01)',
   (issues) => {
     expect(saysNoBlocker(issues)).toBe(true)
   },
@@ -41,6 +41,6 @@ No today's build|not working|Problem|問題|課題|thanks|現在、権限なし|
 null pointer|nothing :( works|n/a page is broken|No issues can be created|ras.com is down|x server|X.509|0-day
 v0|0x1F|-1|no-op build|non-root user|Null-Fehler`)
 
-test.each([...blockers, '1. none\n2. VPN'])('reads the line %j as a blocker (E3.01)', (issues) => {
+test.each([...blockers, '1. none\n2. VPN'])('the line %j counts as a blocker (E3.01)', (issues) => {
   expect(saysNoBlocker(issues)).toBe(false)
 })

@@ -13,7 +13,7 @@ Rien de spécial|rien de bloquant|Aucun bloquant.|Pas de blocage pour l’instan
 -|--|—|ー|–|…|...|/|.|×|x|0|👍|👍🏻|✔️|∅`.split(/[|\n]/u)
 
 test.each([...said, 'なし\nnone', '- なし\n- なし\n', '　なし　'])(
-  'reads the text %j of a report as no blocker (E3.01)',
+  'the report text %j counts as no blocker (E3.01)',
   (issues) => {
     expect(saysNoBlocker(issues)).toBe(true)
     expect(blockerLinesOf(issues)).toEqual([])
@@ -28,19 +28,19 @@ Kein Zugang|Keine Blocker außer VPN|Heute kein WLAN|Rien de prévu avec le clie
   )
 
 test.each([...blockers, 'なし\nVPNにつながらない', 'VPN\nnone'])(
-  'reads each line of the text %j as a blocker',
+  'each line of the report text %j counts as a blocker',
   (issues) => {
     expect(saysNoBlocker(issues)).toBe(false)
     expect(blockerLinesOf(issues)).toEqual(issues.split('\n'))
   },
 )
 
-test.each(['', ' \n'])('reads the blank text %j as an empty field without blockers', (issues) => {
+test.each(['', ' \n'])('the blank text %j has no blocker, and does not say that there is none', (issues) => {
   expect(saysNoBlocker(issues)).toBe(false)
   expect(blockerLinesOf(issues)).toEqual([])
 })
 
-test('recognises each phrase for "no blocker" in any case, width and punctuation (E3.01)', () => {
+test('a phrase for "no blocker" is recognised in any case, width and punctuation (E3.01)', () => {
   const wide = (text: string) => text.replace(/[!-~]/gu, (sign) => String.fromCodePoint(sign.codePointAt(0)! + 0xfee0))
   const written = fc.tuple(
     fc.constantFrom('', ' ', '・', '- ', '* ', '(', '「', '→ '),

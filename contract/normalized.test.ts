@@ -4,7 +4,7 @@ import { normalized } from './normalized.ts'
 
 const forms = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const
 
-test.each(forms)('normalizes a text with up to 30 characters to %s like String.prototype.normalize', (form) => {
+test.each(forms)('normalized gives a short text the same form %s as String.prototype.normalize', (form) => {
   const unit = fc.constantFrom('e', 'か', 'ｶ', '\u3099', 'ﾞ', '\u0301', '\u0323', '①', '𝒜', ' ', '한', '\u0591')
   fc.assert(
     fc.property(fc.array(unit, { maxLength: 30 }), (units) => {
@@ -14,7 +14,7 @@ test.each(forms)('normalizes a text with up to 30 characters to %s like String.p
   )
 })
 
-test.each(forms)('normalizes the marks of a character to %s in the same order, whatever their order was', (form) => {
+test.each(forms)('normalized to %s, a character has its marks in one order, whatever the order before', (form) => {
   const marks = ['\u0301', '\u0323', '\u05B0'].join('')
   const others = ['\u05B0', '\u0323', '\u0301'].join('')
   expect(normalized(`a${marks}`, form)).toBe(normalized(`a${others}`, form))

@@ -21,14 +21,14 @@ describe('reportLines (E2.05)', () => {
     ['    - a\n    - b\n      - c', ['a', 'b', '>c']],
     ['- [ ] 試験\n- [x] 設計', ['☐ 試験', '☑ 設計']],
     ['  a\nb\n  c', ['a', 'b', '>c']],
-  ])('finds the list structure in the report text %j', (text, lines) => expect(drawn(text)).toEqual(lines))
+  ])('reportLines finds the list structure in the report text %j', (text, lines) => expect(drawn(text)).toEqual(lines))
 
   it.each(['1.5時間かかった', '2026.11.26に公開', '-3度でした', '3.', '10分', '--dry-run を追加', '**重要**です'])(
-    'reads the report text %s as plain text, not as a list',
+    'reportLines returns the text %s as plain text, not as a list',
     (text) => expect(drawn(text)).toEqual([text]),
   )
 
-  it('list items have the text of linesOf and never skip a level', () => {
+  it('reportLines returns the texts of linesOf, and never skips a level of a list', () => {
     const mark = fc.constantFrom('', '- ', '・', '* ', '  - ', '\t・', '    ', '　')
     const line = fc.tuple(mark, fc.constantFrom('設計', 'a b', '', '#12')).map((parts) => parts.join(''))
     fc.assert(

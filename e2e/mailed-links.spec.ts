@@ -136,9 +136,7 @@ test('a mail scanner that opens the link does not let a stranger with that addre
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('the link shows the owner of an address who signed up with it, and can delete the sign-up', async ({
-  browser,
-}) => {
+test('the owner of an address sees who signed up with it, and can delete the sign-up', async ({ browser }) => {
   const { sent, logIn, link } = await signUpByLink()
   const context = await browser.newContext({ locale: 'ja-JP' })
   const page = await context.newPage()
@@ -154,7 +152,7 @@ test('the link shows the owner of an address who signed up with it, and can dele
   await context.close()
 })
 
-test('the sign-up’s link signs in in the same browser, and needs a new password in another browser (E1.16)', async ({
+test('a sign-up’s link signs the person in, but needs a new password in another browser (E1.16)', async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })

@@ -34,7 +34,7 @@ async function proxyTo(port: number) {
   return url
 }
 
-test('the check finds this server at PUBLIC_URL and reports what the server sees of the proxy', async () => {
+test('`asakai check` finds this server at PUBLIC_URL and reports what the server sees of the proxy', async () => {
   const direct = `http://127.0.0.1:${await serve(false)}`
   expect(await linesOf(addressCheck, { PUBLIC_URL: direct }, { keys })).toEqual([
     expect.stringMatching(/^off: PUBLIC_URL works on this machine only/u),
@@ -53,7 +53,7 @@ test('the check finds this server at PUBLIC_URL and reports what the server sees
   expect(await last('loopback', known)).toBe('ok: The proxy sends the caller’s address, and is trusted.')
 })
 
-test('the check reports another server, another program or no answer at PUBLIC_URL', async () => {
+test('`asakai check` reports another server, another program or no answer at PUBLIC_URL', async () => {
   const other = await listen((_request, response) => response.end('{"hello":"world"}'))
   afterwards(other.close)
   const second = async (PUBLIC_URL: string, key = secretKey) =>
@@ -99,7 +99,10 @@ test.each([
     'loopback',
     'ok: ',
   ],
-])('the check finds whether callers’ addresses are right behind a proxy if %s', (_, more, trustProxy, expected) => {
-  const [finding] = proxyFindings({ ...seen, ...more }, { publicUrl, trustProxy })
-  expect(`${finding!.is}: ${finding!.says}`.slice(0, expected.length)).toBe(expected)
-})
+])(
+  '`asakai check` finds whether callers’ addresses are right behind a proxy if %s',
+  (_, more, trustProxy, expected) => {
+    const [finding] = proxyFindings({ ...seen, ...more }, { publicUrl, trustProxy })
+    expect(`${finding!.is}: ${finding!.says}`.slice(0, expected.length)).toBe(expected)
+  },
+)

@@ -8,7 +8,7 @@ const publicUrl = 'https://asakai.example'
 const redirectUris = [`${publicUrl}/oidc/callback`]
 
 test.each(['client_secret_basic', 'client_secret_post'] as const)(
-  'the check tries the client secret with the method %s',
+  '`asakai check` tries the client secret with the method %s',
   async (method) => {
     const provider = await startOpenIdProvider({ redirectUris, method })
     afterwards(provider.close)
@@ -18,7 +18,7 @@ test.each(['client_secret_basic', 'client_secret_post'] as const)(
 )
 
 test.each(['client_secret_basic', 'client_secret_post'] as const)(
-  'the check reports a wrong client id or secret with the method %s',
+  '`asakai check` reports a wrong client id or secret with the method %s',
   async (method) => {
     const provider = await startOpenIdProvider({ redirectUris, method })
     afterwards(provider.close)

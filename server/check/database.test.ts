@@ -22,7 +22,7 @@ async function databaseOf(template: string, user?: string): Promise<Database> {
 }
 const ofDatabase = (database: Database) => ({ database: Promise.resolve(database) })
 
-test('the check reports the database’s version, rights, migrations and clock', async () => {
+test('`asakai check` reports the database’s version, rights, migrations and clock', async () => {
   const more = ofDatabase(await databaseOf('asakai'))
   expect(await linesOf(databaseCheck, { DATA_DIR: '/data' }, more)).toEqual([
     expect.stringMatching(/^ok: PostgreSQL \d+\S* in \/data, with the needed privileges\.$/u),
@@ -32,7 +32,7 @@ test('the check reports the database’s version, rights, migrations and clock',
   expect(await linesOf(clockCheck, {}, more)).toEqual(['ok: Agrees with the database.'])
 })
 
-test('the check reports a missing database once, and skips the checks that need a database', async () => {
+test('`asakai check` reports a missing database once, and skips the checks that need a database', async () => {
   await expect(linesOf(databaseCheck, {})).rejects.toThrow('none')
   for (const check of [roleCheck, migrationsCheck, keyCheck, pushCheck])
     expect(await linesOf(check, {})).toEqual([expect.stringMatching(/^off: Not checked/u)])
@@ -45,7 +45,7 @@ test.each([
     'The database of DATABASE_URL cannot be reached',
   ],
   ['the database does not exist', () => addressOf('none'), 'does not exist'],
-])('the check reports a database in one line if %s', async (_, address, why) => {
+])('`asakai check` reports a database in one line if %s', async (_, address, why) => {
   const reaching = connectReadOnly({ dataDir: '/none', databaseUrl: address() }, () => {})
   await expect(reaching).rejects.toThrow(ConfigError)
   await expect(reaching).rejects.toThrow(why)
@@ -58,7 +58,7 @@ function addressOf(name: string) {
   return `postgres://${user}:${password}@${place}`
 }
 
-test('the check accepts an empty database, which the next start fills', async () => {
+test('`asakai check` accepts an empty database, which the next start fills', async () => {
   const empty = ofDatabase(await databaseOf('template0'))
   expect(await linesOf(migrationsCheck, {}, empty)).toEqual([
     expect.stringMatching(/^ok: \d+ pending; the next start applies them\.$/u),
@@ -68,7 +68,7 @@ test('the check accepts an empty database, which the next start fills', async ()
   ])
 })
 
-test('the check accepts a database that a newer version has migrated, as the server does', async () => {
+test('`asakai check` accepts a database that a newer version has migrated, as the server does', async () => {
   const newer = await databaseOf('asakai')
   await sql`insert into migrations (name, sha256) values ('9999_later.sql', 'x')`.execute(newer)
   const said: string[] = []
@@ -77,7 +77,7 @@ test('the check accepts a database that a newer version has migrated, as the ser
   expect(await linesOf(migrationsCheck, {}, ofDatabase(newer))).toEqual([`ok: ${said[0]}`])
 })
 
-test('the check refuses a database with other migrations, as the server does', async () => {
+test('`asakai check` refuses a database with other migrations, as the server does', async () => {
   const connection = await newDatabase('asakai')
   const changed = openDatabase(connection, () => {})
   afterwards(() => changed.destroy())
@@ -90,12 +90,12 @@ test('the check refuses a database with other migrations, as the server does', a
   expect(await linesOf(migrationsCheck, {}, ofDatabase(changed))).toEqual([`wrong: ${refusal}`])
 })
 
-test('the check reports a database role that bypasses row-level security', async () => {
+test('`asakai check` reports a database role that bypasses row-level security', async () => {
   const more = ofDatabase(await databaseOf('asakai', 'postgres'))
   expect(await linesOf(roleCheck, {}, more)).toEqual([expect.stringMatching(/^wrong: Row-level security/u)])
 })
 
-test('the check finds out whether the secret key belongs to the database', async () => {
+test('`asakai check` finds out whether the secret key belongs to the database', async () => {
   const database = await databaseOf('asakai')
   const keys = { secretKey: randomBytes(32), previousSecretKey: undefined }
   const lines = (given: typeof keys | undefined) => linesOf(keyCheck, {}, { ...ofDatabase(database), keys: given })
@@ -108,7 +108,7 @@ test('the check finds out whether the secret key belongs to the database', async
   expect(await lines(undefined)).toEqual([expect.stringMatching(/^wrong: The file secret-key is missing in DATA_DIR/u)])
 })
 
-test('the check finds out whether the secret key decrypts the key pair for push messages', async () => {
+test('`asakai check` finds out whether the secret key decrypts the key pair for push messages', async () => {
   const { config, database, member } = await team()
   const { secretKey } = config
   const lines = (key: Buffer, PUBLIC_URL = 'https://asakai.example.com') =>

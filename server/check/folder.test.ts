@@ -8,14 +8,14 @@ import { dataFolderCheck, freeSpaceFinding } from './folder.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 
-test('the check finds out whether the data folder is writable, and leaves no file', async () => {
+test('`asakai check` finds out whether the data folder is writable, and leaves no file', async () => {
   const folder = newFolder()
   expect((await linesOf(dataFolderCheck, { DATA_DIR: folder }))[0]).toBe(`ok: ${folder} is writable.`)
   expect((await linesOf(dataFolderCheck, { DATA_DIR: join(folder, 'to', 'come') }))[0]).toMatch(/^ok/u)
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('the check reports a file at the path of the data folder', async () => {
+test('`asakai check` reports a file at the path of the data folder', async () => {
   const file = join(newFolder(), 'file')
   writeFileSync(file, '')
   expect(await linesOf(dataFolderCheck, { DATA_DIR: file })).toEqual([
@@ -26,7 +26,7 @@ test('the check reports a file at the path of the data folder', async () => {
   ])
 })
 
-test('the check reports a data folder that has files of another program', async () => {
+test('`asakai check` reports a data folder that has files of another program', async () => {
   const folder = newFolder()
   writeFileSync(join(folder, 'email.txt'), '')
   expect(await linesOf(dataFolderCheck, { DATA_DIR: folder })).toEqual([
@@ -38,11 +38,11 @@ test.each([
   [{ bsize: 4_096, blocks: 1_000_000, bfree: 900_000, bavail: 900_000 }, 'ok'],
   [{ bsize: 4_096, blocks: 10_000_000, bfree: 900_000, bavail: 900_000 }, 'wrong'],
   [{ bsize: 4_096, blocks: 1_000_000, bfree: 900_000, bavail: 200_000 }, 'wrong'],
-])('the check reports a disk with the statistics %j as %s', (disk, is) => {
+])('`asakai check` reports a disk with the statistics %j as %s', (disk, is) => {
   expect(freeSpaceFinding(disk, 'DATA_DIR')).toMatchObject({ is })
 })
 
-test('the check accepts a backup of last night, and reports an older one as wrong', async () => {
+test('`asakai check` accepts a backup of last night, and reports an older one as wrong', async () => {
   const BACKUP_DIR = newFolder()
   const first = async (BACKUP_DIR: string) => (await linesOf(backupsCheck, { BACKUP_DIR }, { now: () => now }))[0]
   const make = (time: string) => writeFileSync(join(BACKUP_DIR, backupName(new Date(time))), '')

@@ -29,7 +29,7 @@ const google = (GOOGLE_ISSUER: string) => ({
   GOOGLE_ISSUER,
 })
 
-test('the check connects to the mail server, and sends an email if a recipient is given', async () => {
+test('`asakai check` connects to the mail server, and sends an email if a recipient is given', async () => {
   const mailbox = await openMailbox()
   expect(await linesOf(mailCheck, {})).toEqual([expect.stringMatching(/^off: .*SMTP_URL/u)])
   expect(await linesOf(mailCheck, { SMTP_URL: mailbox.url })).toEqual([expect.stringMatching(/^ok: /u)])
@@ -40,7 +40,7 @@ test('the check connects to the mail server, and sends an email if a recipient i
   expect(mailbox.mails).toMatchObject([{ to: 'ops@example.com' }])
 })
 
-test('the check gives the next step if the mail server is down or rejects the sign-in', async () => {
+test('`asakai check` gives the next step if the mail server is down or rejects the sign-in', async () => {
   const { url } = await openMailbox()
   const [away, refused] = [
     await linesOf(mailCheck, { SMTP_URL: 'smtp://127.0.0.1:1' }),
@@ -51,7 +51,7 @@ test('the check gives the next step if the mail server is down or rejects the si
   expect(refused[0]).not.toContain('hidden')
 })
 
-test('the check fetches each provider’s discovery document without a secret', async () => {
+test('`asakai check` fetches each provider’s discovery document without a secret', async () => {
   const issuer = await answering(discovery)
   const slack = await answering({ '/api/api.test': { ok: true } })
   const github = await answering({ '/meta': { domains: {} } })
@@ -75,7 +75,7 @@ test('the check fetches each provider’s discovery document without a secret', 
   expect([issuer, slack, github].flatMap(({ asked }) => asked.filter(Boolean))).toEqual([])
 })
 
-test('the check names the variable of a provider that is down or has no discovery document', async () => {
+test('`asakai check` names the variable of a provider that is down or has no discovery document', async () => {
   const other = await answering({ '/.well-known/openid-configuration': { hello: 'world' } })
   const first = async (address: string) => (await linesOf(providersCheck, google(address)))[0]
   expect(await first('http://127.0.0.1:1')).toBe(
@@ -87,7 +87,7 @@ test('the check names the variable of a provider that is down or has no discover
   )
 })
 
-test('the check requires the exact issuer of the provider’s discovery document', async () => {
+test('`asakai check` requires the exact issuer of the provider’s discovery document', async () => {
   const there = await answering({
     '/o/asakai/.well-known/openid-configuration': {
       authorization_endpoint: 'https://x.example',
@@ -217,7 +217,7 @@ test.each<[string, Record<string, unknown>, Record<string, string>, string[]]>([
     {},
     ['off: Example does not list its claims. Sign in once to see whether the email arrives.'],
   ],
-])('the check gives the next step for an OpenID provider that %s', async (_, changed, more, expected) => {
+])('`asakai check` gives the next step for an OpenID provider that %s', async (_, changed, more, expected) => {
   const answers: Record<string, unknown> = {}
   const { url } = await answering(answers)
   answers['/.well-known/openid-configuration'] = { issuer: url, ...fitting, token_endpoint: `${url}/token`, ...changed }
@@ -228,7 +228,7 @@ test.each<[string, Record<string, unknown>, Record<string, string>, string[]]>([
   expect(lines.some((line) => line.startsWith('wrong:'))).toBe(expected.some((line) => line.startsWith('wrong:')))
 })
 
-test('the check says that Entra sends group ids, not names', () => {
+test('`asakai check` says that Entra sends group ids, not names', () => {
   const environment = { OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret', OIDC_REQUIRED_CLAIM: 'groups:asakai' }
   const issuer = 'https://login.microsoftonline.com/common/v2.0'
   const { oidc } = readProviders(readerOf({ ...environment, OIDC_ISSUER: issuer }))
@@ -236,7 +236,7 @@ test('the check says that Entra sends group ids, not names', () => {
   expect(says.map(({ says: line }) => line)).toContainEqual(expect.stringMatching(/^Entra sends ids of groups, /u))
 })
 
-test('the check compares this clock with the company’s own provider, too', async () => {
+test('`asakai check` compares this clock with the company’s own provider, too', async () => {
   const right = await answering(discovery)
   const behind = await answering(discovery, { date: new Date(Date.now() - 90_000).toUTCString() })
   const own = { OIDC_ISSUER: behind.url, OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret', OIDC_NAME: 'Example' }
@@ -246,7 +246,7 @@ test('the check compares this clock with the company’s own provider, too', asy
   ])
 })
 
-test('the check sends the trace collector the configured headers, but no spans', async () => {
+test('`asakai check` sends the trace collector the configured headers, but no spans', async () => {
   const there = await answering({ '/v1/traces': { partialSuccess: {} } })
   const settings = (OTEL_EXPORTER_OTLP_ENDPOINT: string) => ({
     OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -265,7 +265,7 @@ test('the check sends the trace collector the configured headers, but no spans',
   ])
 })
 
-test('the check compares this clock with a provider that sends its time', async () => {
+test('`asakai check` compares this clock with a provider that sends its time', async () => {
   const right = await answering(discovery)
   const ahead = await answering(discovery, { date: new Date(Date.now() + 90_000).toUTCString() })
   expect(await linesOf(clockCheck, google(right.url))).toEqual(['ok: Agrees with Google.'])
@@ -281,6 +281,6 @@ test.each([
   [{ before: 10_000, after: 11_000, theirs: 4_900 }, 'wrong'],
   [{ before: 10_000, after: 11_000, theirs: 16_000 }, 'ok'],
   [{ before: 10_000, after: 11_000, theirs: 16_100 }, 'wrong'],
-])('the check rates the clock times %j as %s, allowing for the request’s duration', (times, is) => {
+])('`asakai check` rates the clock times %j as %s, allowing for the request’s duration', (times, is) => {
   expect(clockFinding('x', times)).toMatchObject({ is })
 })

@@ -68,7 +68,7 @@ test('of work that waits for its client for over five seconds, the longest waiti
   }
 })
 
-test('no work ends for a request whose team would then have as much as the busiest team', () => {
+test('no work ends for a team that would then have as much as the busiest team', () => {
   const { take, ended } = shares({ inAll: 4 })
   const first = ['1', '2'].map((name) => take(name, of('a', name), 2))
   expect(() => take('3', of('a'), 1)).toThrow(expect.objectContaining({ code: 'busy' }))

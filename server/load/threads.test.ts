@@ -59,7 +59,7 @@ test('a thread that failed or exited while idle is not reused', async () => {
   }
 })
 
-test('a thread that works too long is ended, but not a thread that waits as long', async () => {
+test('a thread that works too long is ended, but not a thread that is idle', async () => {
   const { take } = open()
   const [busy, waiting] = [take(), take()]
   for (const worker of [busy, waiting]) await ask(worker)

@@ -29,7 +29,7 @@ test.each([
   ['could not commit transaction for shard 102024 on at least one active node', 'database_unavailable'],
   ['failure on connection marked as essential: 127.0.0.1:6432', 'database_unavailable'],
   ['something else', undefined],
-])('the cluster’s error message "%s" means %s', async (message, expected) => {
+])('the cluster’s error message "%s" is classified as %s', async (message, expected) => {
   expect(databaseFailure(await failing('XX000', message))).toBe(expected)
 })
 
@@ -64,7 +64,7 @@ test.each([
   ['bind message has 33728 parameter formats but 0 parameters', undefined],
   ['bind message supplies 1 parameters, but prepared statement "a" requires 2', undefined],
   ['pgbouncer cannot connect to server', 'database_unavailable'],
-])('the error code 08P01 with the message %j means %s', async (message, expected) => {
+])('the error code 08P01 with the message %j is classified as %s', async (message, expected) => {
   expect(databaseFailure(await failing('08P01', message))).toBe(expected)
 })
 
