@@ -23,7 +23,7 @@ function signIn(seconds: number) {
 }
 const tokens = () => [localStorage.getItem('daily_standup_token'), localStorage.getItem('refresh_token')]
 
-test('sends JSON with the token and the language of the page', async () => {
+test('a call sends JSON with the token and the language of the page', async () => {
   document.documentElement.lang = 'et'
   const sent = answering({ 'POST /daily-reports': { status: 201, body: { id: 'one' } } })
   await api.post('/daily-reports', { issues: '' })
@@ -37,7 +37,7 @@ test('sends JSON with the token and the language of the page', async () => {
   })
 })
 
-test('sends anonymous calls without a token and without a refresh', async () => {
+test('an anonymous call sends no token and refreshes no session', async () => {
   const sent = answering({ 'POST /auth/login': problem(401, 'login_failed', '違います。') })
   await expect(api.anonymous.post('/auth/login', {})).rejects.toThrow()
   expect(sent).toHaveLength(1)
@@ -45,12 +45,12 @@ test('sends anonymous calls without a token and without a refresh', async () => 
   expect(ended).not.toHaveBeenCalled()
 })
 
-test.each([201, 204])('returns an empty object for a response with status %i', async (status) => {
+test.each([201, 204])('a call returns an empty object for a response with status %i', async (status) => {
   answering({ 'POST /x': { status, ...(status === 201 ? { body: { id: 1 } } : {}) } })
   expect(await api.post('/x')).toEqual({})
 })
 
-test('returns an empty object for a response that is not JSON', async () => {
+test('a call returns an empty object if the response is not JSON', async () => {
   vi.stubGlobal('fetch', async () => new Response('<p>', { headers: { 'content-type': 'text/html' } }))
   expect(await api.get('/x')).toEqual({})
 })
@@ -62,7 +62,7 @@ test('api.create returns the created record', async () => {
   expect(await api.create('/z', {})).toEqual({})
 })
 
-test("throws the status, the body and the server's sentence of an error response", async () => {
+test('a call throws the status, body and message of an error response', async () => {
   const refusal = problem(409, 'report_exists', 'すでに提出されています。', [{ field: 'report_date', message: '重複' }])
   answering({ 'POST /daily-reports': refusal })
   const error: unknown = await api.post('/daily-reports', {}).catch((error: unknown) => error)
@@ -75,7 +75,7 @@ test("throws the status, the body and the server's sentence of an error response
   })
 })
 
-test('throws an error without a sentence if the response is not from our server', async () => {
+test('a call throws an error without a message if the response is not from our server', async () => {
   vi.stubGlobal('fetch', async () => new Response('Bad gateway', { status: 502 }))
   await expect(api.get('/x')).rejects.toMatchObject({
     message: 'HTTP error! status: 502, message: Bad gateway',
@@ -84,7 +84,7 @@ test('throws an error without a sentence if the response is not from our server'
   })
 })
 
-test('aborts a call after ten seconds and throws the TimeoutError', async () => {
+test('a call without a response is aborted after ten seconds with a TimeoutError', async () => {
   const timeout = vi
     .spyOn(AbortSignal, 'timeout')
     .mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')))
@@ -96,12 +96,12 @@ test('aborts a call after ten seconds and throws the TimeoutError', async () => 
   timeout.mockRestore()
 })
 
-test('lets the caller abort a call before its ten seconds are over', async () => {
+test('the caller can abort a call before the timeout of ten seconds', async () => {
   answering()
   await expect(api.get('/users/me', {}, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('refreshes a token that is about to expire before the call', async () => {
+test('a token that is about to expire is refreshed before the call is sent', async () => {
   signIn(4 * 60)
   const sent = answering({ 'POST /auth/refresh': renewed })
   await api.get('/users/me')
@@ -112,7 +112,7 @@ test('refreshes a token that is about to expire before the call', async () => {
   expect(tokens()).toEqual([expect.stringContaining('renewed'), 'second'])
 })
 
-test('shares one refresh among concurrent calls', async () => {
+test('concurrent calls share one refresh of the token', async () => {
   signIn(4 * 60)
   const sent = answering({ 'POST /auth/refresh': renewed })
   await Promise.all([api.get('/users/me'), api.get('/users/'), api.get('/daily-reports')])
@@ -120,7 +120,7 @@ test('shares one refresh among concurrent calls', async () => {
   expect(sent).toHaveLength(4)
 })
 
-test('refreshes once and retries once after a 401', async () => {
+test('a call refreshes the token once and retries once after status 401', async () => {
   const sent = answering({
     'POST /auth/refresh': renewed,
     'GET /users/me': ({ headers }) =>
@@ -130,14 +130,14 @@ test('refreshes once and retries once after a 401', async () => {
   expect(sent.map(({ call }) => call)).toEqual(['GET /users/me', 'POST /auth/refresh', 'GET /users/me'])
 })
 
-test('ends the session after a second 401', async () => {
+test('the session ends if the retried call also returns status 401', async () => {
   answering({ 'POST /auth/refresh': renewed, 'GET /users/me': unauthorised })
   await expect(api.get('/users/me')).rejects.toThrow('Authentication failed')
   expect(tokens()).toEqual([null, null])
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('ends the session once for all waiting calls if a refresh is rejected', async () => {
+test('a rejected refresh ends the session once for all waiting calls', async () => {
   answering({ 'POST /auth/refresh': problem(401, 'session_ended', '切れました。'), 'GET /users/me': unauthorised })
   const calls = await Promise.allSettled([api.get('/users/me'), api.get('/users/me')])
   expect(calls.map((call) => call.status === 'rejected' && String(call.reason))).toEqual(
@@ -147,7 +147,7 @@ test('ends the session once for all waiting calls if a refresh is rejected', asy
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('ends the session after a 401 without a refresh token', async () => {
+test('the session ends after status 401 if there is no refresh token', async () => {
   localStorage.removeItem('refresh_token')
   const sent = answering({ 'GET /users/me': unauthorised })
   await expect(api.get('/users/me')).rejects.toThrow('Authentication failed')
@@ -159,7 +159,7 @@ test.each([
   ['ten minutes fast', 10, 1],
   ['ten minutes slow', -10, 1],
   ['right', 0, 0],
-])('refreshes at most once in a browser whose clock is %s', async (_, minutes, renewals) => {
+])('a browser whose clock is %s refreshes the token at most once', async (_, minutes, renewals) => {
   const served = Date.now()
   vi.useFakeTimers({ toFake: ['Date'], now: served + minutes * 60_000 })
   onTestFinished(() => void vi.useRealTimers())
@@ -179,7 +179,7 @@ test.each([
   expect(sent.filter(({ call }) => call === 'POST /auth/refresh')).toHaveLength(renewals)
 })
 
-test('keeps the session if the server is down', async () => {
+test('the session does not end while the server is down', async () => {
   signIn(-1)
   answering({ 'POST /auth/refresh': problem(503, 'database_unavailable', '少し待ってください。') })
   await expect(api.get('/users/me')).rejects.toMatchObject({ status: 503 })
@@ -192,9 +192,9 @@ test.each([
   ['is lost', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['comes too late', () => Promise.reject(new DOMException('too late', 'TimeoutError'))],
   ['is a page of a captive portal', async () => new Response('<p>Log in to the WLAN', { headers: html })],
-  ['is a refusal of a proxy', async () => new Response('<p>Log in', { status: 401, headers: html })],
+  ['is a rejection by a proxy', async () => new Response('<p>Log in', { status: 401, headers: html })],
   ['breaks off', async () => new Response('{"access_', { headers: { 'content-type': 'application/json' } })],
-])('keeps the session if the response to a refresh %s, and retries (E1.04)', async (_, lost) => {
+])('the session does not end, and the refresh is repeated, if the response %s (E1.04)', async (_, lost) => {
   signIn(-1)
   vi.stubGlobal('fetch', lost)
   const error: unknown = await api.get('/users/me').catch((thrown: unknown) => thrown)
@@ -208,7 +208,7 @@ test.each([
   expect(tokens()[1]).toBe('second')
 })
 
-test('ignores a refresh that completes after a logout', async () => {
+test('a tab ignores a token refresh that completes after a logout', async () => {
   signIn(-1)
   const sent = answering({
     'POST /auth/refresh': () => {
@@ -222,7 +222,7 @@ test('ignores a refresh that completes after a logout', async () => {
   expect(ended).not.toHaveBeenCalled()
 })
 
-test('keeps the newer tokens of another tab when its own refresh completes', async () => {
+test('a completed refresh does not overwrite the newer tokens of another tab', async () => {
   signIn(-1)
   const sent = answering({
     'POST /auth/refresh': () => {
@@ -283,7 +283,7 @@ test('a call that fails after a logout does not end the session again', async ()
 
 const keysOf = (sent: { headers: Record<string, string> }[]) => sent.map(({ headers }) => headers['idempotency-key'])
 
-test('sends an idempotency key of its own with every write, and none with a read', async () => {
+test('every write sends its own idempotency key, and a read sends none', async () => {
   const sent = answering({ 'POST /x': { status: 201 }, 'GET /x': { status: 204 } })
   await api.post('/x', { a: 1 })
   await api.post('/x', { a: 1 })
@@ -294,7 +294,7 @@ test('sends an idempotency key of its own with every write, and none with a read
   expect(reading).toBeUndefined()
 })
 
-test('a write keeps its idempotency key when the session is refreshed in between', async () => {
+test('a write that is retried after a session refresh has the same idempotency key', async () => {
   let calls = 0
   const sent = answering({
     'POST /x': () => (calls++ === 0 ? unauthorised : { status: 201 }),
@@ -312,9 +312,12 @@ test.each<[string, () => Answer]>([
       throw new TypeError('Failed to fetch')
     },
   ],
-  ['is a gateway’s', () => ({ status: 502 })],
-  ['says that the first still runs', () => ({ ...problem(409, 'in_progress', ''), headers: { 'retry-after': '1' } })],
-])('a write whose response %s keeps its idempotency key until it succeeds', async (_what, lost) => {
+  ['comes from a gateway', () => ({ status: 502 })],
+  [
+    'says that the first attempt is still running',
+    () => ({ ...problem(409, 'in_progress', ''), headers: { 'retry-after': '1' } }),
+  ],
+])('a write whose response %s is repeated with the same idempotency key', async (_what, lost) => {
   let calls = 0
   const sent = answering({ 'POST /x': () => (calls++ < 2 ? lost() : { status: 201 }) })
   await expect(api.post('/x', { a: 1 })).rejects.toThrow()
@@ -326,7 +329,7 @@ test.each<[string, () => Answer]>([
   expect(fourth).not.toBe(first)
 })
 
-test('repeats a write with a new idempotency key after a different write', async () => {
+test('a write that is repeated after a different write has a new idempotency key', async () => {
   let lost = true
   const sent = answering({
     'POST /like': () => {
@@ -349,7 +352,7 @@ test.each([
   ['0', undefined],
   ['soon', undefined],
   [undefined, undefined],
-])('reads the delay from Retry-After: %s', async (header, expected) => {
+])('the retry delay is read from the Retry-After header: %s', async (header, expected) => {
   const headers = { date: 'Sun, 18 Oct 2026 00:00:00 GMT', ...(header !== undefined && { 'retry-after': header }) }
   vi.useFakeTimers()
   vi.stubGlobal('fetch', async () => new Response('', { status: 429, headers }))

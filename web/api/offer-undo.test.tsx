@@ -20,11 +20,11 @@ const offer = (undo: () => Promise<unknown>) =>
 const pressZ = () => act(async () => void fireEvent.keyDown(document.body, { key: 'z' }))
 
 test.each([
-  ['nobody answers', new TypeError('Failed to fetch'), 2],
-  ['a gateway answers', new ApiError(503, '', {}), 2],
-  ['the server fails', new ApiError(500, '', {}), 2],
-  ['the server refuses', new ApiError(409, '', {}), 1],
-])('offers a failed undo again depending on the failure: %s', async (_, error, attempts) => {
+  ['no response', new TypeError('Failed to fetch'), 2],
+  ['status 503', new ApiError(503, '', {}), 2],
+  ['status 500', new ApiError(500, '', {}), 2],
+  ['a rejection with status 409', new ApiError(409, '', {}), 1],
+])('a failed undo is offered again unless the server rejects the request: %s', async (_, error, attempts) => {
   const undo = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(error).mockResolvedValue(undefined)
   offer(undo)
   await pressZ()
@@ -35,7 +35,7 @@ test.each([
   expect(undo).toHaveBeenCalledTimes(attempts)
 })
 
-test('offers no second attempt at a failed undo after the member signed out', async () => {
+test('a failed undo is not offered again after the member has signed out', async () => {
   const { promise, reject } = Promise.withResolvers<unknown>()
   const undo = vi.fn<() => Promise<unknown>>().mockReturnValue(promise)
   offer(undo)

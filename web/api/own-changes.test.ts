@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { ownWrite, ownWrites } from './own-changes.ts'
 
-it("knows the time of the last write's response again after an unanswered write can no longer happen", async () => {
+it('ownWrites reports the last response time again one minute after a write without a response', async () => {
   vi.useFakeTimers()
   await ownWrite(() => Promise.resolve())
   const first = ownWrites().answeredAt!

@@ -10,16 +10,16 @@ test.each([
   ['in 5 minutes', expiringIn(5 * 60), true],
   ['in 4 minutes 59 seconds', expiringIn(4 * 60 + 59), true],
   ['long ago', expiringIn(-1), true],
-  ['never, it has no exp', token({ sub: 'misaki' }), true],
-  ['never, its exp is no number', token({ exp: '2099' }), true],
-  ['never, it is no object', `e30.${btoa('null')}.signature`, true],
-  ['never, it is not JSON', 'a.b.c', true],
-  ['never, it has two parts', 'e30.e30', true],
+  ['never (no exp)', token({ sub: 'misaki' }), true],
+  ['never (exp is no number)', token({ exp: '2099' }), true],
+  ['never (no object)', `e30.${btoa('null')}.signature`, true],
+  ['never (no JSON)', 'a.b.c', true],
+  ['never (only two parts)', 'e30.e30', true],
   ['never, it has four parts', `${expiringIn(900)}.more`, true],
   ['never, it is empty', '', true],
-])('checks a token that expires %s', (_, token, expired) => expect(isExpired(token, now)).toBe(expired))
+])('isExpired checks a token that expires %s', (_, token, expired) => expect(isExpired(token, now)).toBe(expired))
 
-test('reads claims from base64url', () => {
+test('isExpired reads the claims of a token that is encoded in base64url', () => {
   // "ÿ?>" encodes to both characters that differ in base64url.
   const claims = btoa(
     String.fromCodePoint(...new TextEncoder().encode(JSON.stringify({ a: 'ÿ?>>>', exp: now / 1_000 + 900 }))),
@@ -30,8 +30,10 @@ test('reads claims from base64url', () => {
 })
 
 test.each([
-  ["the member's own", token({ sub: 'misaki' }), false],
-  ["another member's", token({ sub: 'haruka' }), true],
-  ['one that does not say whose it is', token({}), false],
-  ['one that cannot be read', 'token', false],
-])('isOfOtherMember recognises %s', (_, token, anothers) => expect(isOfOtherMember(token, 'misaki')).toBe(anothers))
+  ["the member's own token", token({ sub: 'misaki' }), false],
+  ["another member's token", token({ sub: 'haruka' }), true],
+  ['a token without a member', token({}), false],
+  ['an unreadable token', 'token', false],
+])('isOfOtherMember tells whether a token belongs to another member: %s', (_, token, anothers) =>
+  expect(isOfOtherMember(token, 'misaki')).toBe(anothers),
+)

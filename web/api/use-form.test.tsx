@@ -78,7 +78,7 @@ const problem = (code: 'email_taken' | 'wrong_password' | 'busy', message: strin
     errors: errors.map(([field, message]) => ({ field, code: 'taken', message })),
   })
 
-test('shows errors at their fields, focuses the first on the page, and sends nothing', async () => {
+test('a submit with invalid fields sends nothing and focuses the first of them', async () => {
   const { user, sent } = open({ check: () => ({ name: 'no name', email: 'no email' }) })
   await user.click(press('send'))
   expect(screen.getByText('no name')).toBeTruthy()
@@ -89,7 +89,7 @@ test('shows errors at their fields, focuses the first on the page, and sends not
   expect(screen.getByText('no name')).toBeTruthy()
 })
 
-test('submits once, and makes the fields read-only during the request', async () => {
+test('a form submits once, and its fields are read-only during the request', async () => {
   const { user, sent, answer } = open()
   await user.type(field('name'), 'Ren{Enter}{Enter}')
   expect(field('name').readOnly).toBe(true)
@@ -102,9 +102,9 @@ test('submits once, and makes the fields read-only during the request', async ()
 })
 
 test.each([
-  ['named by the server', problem('busy', 'refused', [['name', 'taken']]), 'name', 'taken'],
-  ['which the code is about', problem('email_taken', 'taken already'), 'email', 'taken already'],
-])('shows a rejection at the field %s, and keeps what was typed', async (_, error, name, sentence) => {
+  ['that the server names', problem('busy', 'refused', [['name', 'taken']]), 'name', 'taken'],
+  ['that the error code belongs to', problem('email_taken', 'taken already'), 'email', 'taken already'],
+])('a rejection is shown at the field %s, and the typed text stays', async (_, error, name, sentence) => {
   const onFailed = vi.fn<(error: unknown) => void>()
   const { user, refuse } = open({ onFailed })
   await user.type(field('name'), 'Ren')
@@ -119,7 +119,7 @@ test.each([
 test.each([
   ['no field', new TypeError('Failed to fetch')],
   ['a field that is not on the page', problem('busy', 'refused', [['elsewhere', 'wrong']])],
-])('shows a rejection about %s as a failure until the next edit', async (_, error) => {
+])('a rejection about %s is shown as a general failure until the next edit', async (_, error) => {
   const onFailed = vi.fn<(error: unknown) => void>()
   const { user, refuse } = open({ onFailed })
   await user.type(field('name'), 'Ren{Enter}')
@@ -131,7 +131,7 @@ test.each([
   expect(field('name').value).toBe('Ren!')
 })
 
-test('calls onSent unless the form has left the page', async () => {
+test('onSent is called after a submit unless the form was removed from the page', async () => {
   const onSent = vi.fn<(answer: string) => void>()
   const { user, sent, answer } = open({ onSent })
   await user.click(press('send'))
@@ -143,7 +143,7 @@ test('calls onSent unless the form has left the page', async () => {
   expect(onSent.mock.calls).toEqual([['first']])
 })
 
-test('calls onChange on every edit', async () => {
+test('onChange is called on every edit of the form', async () => {
   const seen: Words[] = []
   const { user } = open({ onChange: (words) => seen.push(words) })
   await user.type(field('name'), 'R')

@@ -37,7 +37,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const texts = () => notes.among(readOutbox(user)).map(({ work }) => work.text)
 const add = (text: string, to = 'report') => act(() => void notes.add(user, { to, text }))
 
-it('sends the entries in order, each once, and empties the outbox', async () => {
+it('the outbox sends its entries in order, once each', async () => {
   add('first')
   add('second')
   const { sent } = open()
@@ -46,7 +46,7 @@ it('sends the entries in order, each once, and empties the outbox', async () => 
   expect(readOutbox(user)).toEqual([])
 })
 
-it('sends both of two equal entries (8.18)', async () => {
+it('the outbox sends both of two equal entries (8.18)', async () => {
   add('same')
   add('same')
   const { sent } = open()
@@ -54,7 +54,7 @@ it('sends both of two equal entries (8.18)', async () => {
   expect(sent).toEqual(['same', 'same'])
 })
 
-it('sends the entries at once if the member asks, without waiting for the delay', async () => {
+it('the outbox sends its entries at once if the member asks during a delay', async () => {
   let isAway = true
   add('first')
   const { sent } = open(() => {
@@ -71,7 +71,7 @@ it('sends the entries at once if the member asks, without waiting for the delay'
   expect(sent).toHaveLength(before + 1)
 })
 
-it('retries with a growing delay while the server does not respond', async () => {
+it('the outbox retries with a growing delay while the server does not respond', async () => {
   let isAway = true
   add('first')
   const { sent } = open(() => {
@@ -93,10 +93,10 @@ it('retries with a growing delay while the server does not respond', async () =>
 })
 
 it.each([
-  ['a fault of the server', refusal(500)],
-  ['a limit', refusal(429)],
-  ['a write that is still going on', refusal(409, 'in_progress')],
-])('%s delays only the entries of the same lane, which are sent later', async (_, error) => {
+  ['a server error', refusal(500)],
+  ['a rate limit', refusal(429)],
+  ['a write that is still running', refusal(409, 'in_progress')],
+])('%s delays only the entries of the same lane in the outbox', async (_, error) => {
   let isBroken = true
   add('one', 'a')
   add('two', 'a')
@@ -114,7 +114,7 @@ it.each([
 })
 
 it.each([400, 403, 404, 409, 413])(
-  'keeps an entry that the server rejects with %d until it is retried',
+  'an entry that the server rejects with %d stays in the outbox until it is retried',
   async (status) => {
     let isRefusing = true
     add('first', 'a')
@@ -136,9 +136,9 @@ it.each([400, 403, 404, 409, 413])(
 )
 
 it.each([
-  ['a limit', refusal(429), ['a']],
+  ['a rate limit', refusal(429), ['a']],
   ['an unreachable server', new TypeError('Failed to fetch'), ['a', 'b']],
-])('keeps the delay after %s while other entries are added and sent', async (_, error, held) => {
+])('the retry delay after %s does not change when other entries are added and sent', async (_, error, held) => {
   add('first', 'a')
   const { sent } = open((text) => {
     if (text === 'first' || held.includes('b')) throw error
@@ -154,7 +154,7 @@ it.each([
   expect(sent.length - before).toBe(held.includes('b') ? 0 : 10)
 })
 
-it('waits as long as the server requests, even if the member asks to send now', async () => {
+it('the outbox waits as long as the server requests, even if the member asks to send', async () => {
   let isLimited = true
   add('first')
   const { sent } = open(() => {
@@ -170,7 +170,7 @@ it('waits as long as the server requests, even if the member asks to send now', 
   expect(readOutbox(user)).toEqual([])
 })
 
-it("removes a rejected entry if its sender returns 'forget'", async () => {
+it("the outbox removes a rejected entry if the sender returns 'forget'", async () => {
   add('first')
   open(() => {
     throw refusal(400)
@@ -179,7 +179,7 @@ it("removes a rejected entry if its sender returns 'forget'", async () => {
   expect(readOutbox(user)).toEqual([])
 })
 
-it('keeps all entries after the session has ended', async () => {
+it('the outbox keeps all entries after the session has ended', async () => {
   add('first')
   add('second')
   const { sent } = open(() => {
@@ -191,7 +191,7 @@ it('keeps all entries after the session has ended', async () => {
 })
 
 // Browsers have no `navigator.locks` without https.
-it('waits for a tab that holds the stored lock, and continues after that tab was closed', async () => {
+it('a tab waits while another one holds the outbox lock, and sends after the lock expires', async () => {
   localStorage.setItem('asakai_outbox_sender_lock', JSON.stringify({ tab: 'other', until: Date.now() + 5_000 }))
   add('first')
   const { sent } = open()

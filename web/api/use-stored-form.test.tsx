@@ -18,7 +18,7 @@ it.each<Name[]>([
   ['name', 'password'],
   ['password', 'name'],
   ['name', 'email', 'password'],
-])('keeps both changes if one event changes %s and %s', (...names) => {
+])('a stored form keeps both edits if one event changes the fields %s and %s', (...names) => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { result } = renderHook(() =>
     useStoredForm({ key, secrets: ['password'], start, check: () => ({}), send: () => Promise.resolve() }),
@@ -38,9 +38,9 @@ it.each<Name[]>([
 })
 
 it.each([
-  ['without a secret', { name: '早川' }, true],
-  ['with a typed secret', { name: '早川', password: 'secret' }, false],
-])('queues a submitted form %s when the page is left for a sign-in elsewhere', async (_, words, isQueued) => {
+  ['without a secret is queued', { name: '早川' }, true],
+  ['with a typed secret is not queued', { name: '早川', password: 'secret' }, false],
+])('a submitted form %s when the page is left for a sign-in elsewhere', async (_, words, isQueued) => {
   actFor('misaki')
   function Form() {
     const { props, field } = useStoredForm({

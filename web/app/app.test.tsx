@@ -31,7 +31,7 @@ test.each(['/', '/dashboard', '/report', '/team', '/settings'])(
   },
 )
 
-test('enters a stored session through one loading screen', async () => {
+test('a start with a stored session shows one loading screen', async () => {
   signIn()
   const announced = new Set<string | null>()
   const observer = new MutationObserver(() => {
@@ -58,14 +58,14 @@ test.each(['/login', '/signup', '/elsewhere', '/google/onboard'])(
 test.each([
   ['a member', signIn, shell],
   ['a visitor', () => {}, login],
-])('says to %s that there is no page at an unknown address (S2.23)', async (_, prepare, shown) => {
+])('%s is told that no page exists at an unknown address (S2.23)', async (_, prepare, shown) => {
   prepare()
   await openApp('/elsewhere')
   await shown()
   expect(await screen.findByText('このアドレスのページはありません')).toBeTruthy()
 })
 
-test('shows that the sign-in is being checked', async () => {
+test('the start screen says that the sign-in is being checked', async () => {
   signIn()
   let answer = () => {}
   const checked = new Promise<void>((resolve) => (answer = resolve))
@@ -75,7 +75,7 @@ test('shows that the sign-in is being checked', async () => {
   await login()
 })
 
-test('removes a stored token that the server rejects', async () => {
+test('a stored token that the server rejects is removed', async () => {
   signIn()
   await openApp('/', { 'GET /users/me': problem(404, 'not_found', '見つかりません。') })
   await login()
@@ -83,11 +83,11 @@ test('removes a stored token that the server rejects', async () => {
 })
 
 test.each([
-  ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['the answer of a gateway', () => ({ status: 502 })],
-  ['a fault of the server', () => problem(500, 'internal', '問題が起きました。')],
-  ['a database that is away', () => problem(503, 'database_unavailable', '少し待ってください。')],
-])('keeps a stored token after %s, and retries', async (_, away) => {
+  ['no response', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['the response of a gateway', () => ({ status: 502 })],
+  ['a server error', () => problem(500, 'internal', '問題が起きました。')],
+  ['the error of an unavailable database', () => problem(503, 'database_unavailable', '少し待ってください。')],
+])('a stored token is not removed, and the check is repeated, after %s', async (_, away) => {
   signIn()
   let back = false
   const { user } = await openApp('/settings?tab=language', {
@@ -104,7 +104,7 @@ test.each([
   expect(place()).toBe('/settings?tab=language')
 })
 
-test('stops asking an unreachable server after a logout in another tab', async () => {
+test('a tab that cannot reach the server opens the login after a logout in another tab', async () => {
   signIn()
   await openApp('/', { 'GET /users/me': () => Promise.reject(new TypeError('Failed to fetch')) })
   await screen.findByRole('heading', { name: 'サーバーに接続できません' })
@@ -113,7 +113,7 @@ test('stops asking an unreachable server after a logout in another tab', async (
   await login()
 })
 
-test('stays signed out if the member is loaded after the logout', async () => {
+test('a tab stays signed out if the member is loaded after a logout', async () => {
   signIn()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
@@ -123,7 +123,7 @@ test('stays signed out if the member is loaded after the logout', async () => {
   await login()
 })
 
-test('says at the login that the session was ended elsewhere', async () => {
+test('the login says that the session was ended elsewhere', async () => {
   signIn()
   await openApp('/settings?tab=language', {
     'GET /users/me': problem(401, 'session_ended', '切れました。'),
@@ -133,7 +133,7 @@ test('says at the login that the session was ended elsewhere', async () => {
   expect(await screen.findByText(/^ほかの端末での操作/u)).toBeTruthy()
 })
 
-test('shows the server’s message at the login that the sign-in expired (N17.07)', async () => {
+test('the login shows the server’s message that the sign-in has expired (N17.07)', async () => {
   signIn()
   await openApp('/settings?tab=language', {
     'GET /users/me': problem(401, 'session_ended', '切れました。'),
@@ -143,7 +143,7 @@ test('shows the server’s message at the login that the sign-in expired (N17.07
   expect(await screen.findByText('会社アカウントでもう一度ログインしてください。')).toBeTruthy()
 })
 
-test('says at the login that the member was deactivated', async () => {
+test('the login says that the member was deactivated', async () => {
   signIn()
   await openApp('/settings?tab=language', {
     'GET /users/me': problem(401, 'session_ended', '切れました。'),
@@ -153,7 +153,7 @@ test('says at the login that the member was deactivated', async () => {
   expect(await screen.findByText('管理者がこのアカウントを停止しました。')).toBeTruthy()
 })
 
-test('says that the session ended, and returns to the page after the next sign-in', async () => {
+test('an ended session opens the login, and the next sign-in returns to the page', async () => {
   signIn()
   const ended = problem(401, 'session_ended', '切れました。')
   let signedIn = false
@@ -179,7 +179,7 @@ const signInAt = async (user: Awaited<ReturnType<typeof openApp>>['user']) => {
 const tokens = { status: 200, body: { access_token: tokenFor(900), refresh_token: 'second' } }
 
 test.each(['/team?tab=pending', '/?date=2026-10-22', '/settings?tab=language'])(
-  'opens %s after sign-in if the visitor had opened it before',
+  'a sign-in opens %s if the visitor had opened this address before',
   async (path) => {
     const { user } = await openApp(path, { 'POST /auth/login': tokens })
     await login()
@@ -190,7 +190,7 @@ test.each(['/team?tab=pending', '/?date=2026-10-22', '/settings?tab=language'])(
 )
 
 test.each(['//evil.example/team', String.raw`/\evil.example`, 'javascript:alert(1)', '/%2Fevil.example', '/elsewhere'])(
-  'ignores a stored return address of %s',
+  'a sign-in ignores the stored return address %s',
   async (kept) => {
     sessionStorage.setItem('asakai_return', kept)
     const { user } = await openApp('/login', { 'POST /auth/login': tokens })
@@ -199,7 +199,7 @@ test.each(['//evil.example/team', String.raw`/\evil.example`, 'javascript:alert(
   },
 )
 
-test('opens the home page after a logout and a new sign-in', async () => {
+test('a sign-in after a logout opens the home page', async () => {
   signIn()
   const { user } = await openApp('/settings', { 'POST /auth/login': tokens, 'POST /auth/logout': { status: 204 } })
   await user.click(await shell())
@@ -209,7 +209,7 @@ test('opens the home page after a logout and a new sign-in', async () => {
   await waitFor(() => expect(place()).toBe('/'))
 })
 
-test('a logout informs the server, removes both tokens and opens the login, even if the server fails', async () => {
+test('a logout removes both tokens and opens the login even if the server fails', async () => {
   signIn()
   const { sent, user } = await openApp('/settings', { 'POST /auth/logout': { status: 500 } })
   await user.click(await shell())
@@ -221,7 +221,7 @@ test('a logout informs the server, removes both tokens and opens the login, even
   expect(localStorage).toHaveLength(0)
 })
 
-test('signs out or in when another tab does', async () => {
+test('a tab signs in or out when another tab does', async () => {
   signIn()
   await openApp('/')
   await shell()
@@ -238,10 +238,10 @@ test('signs out or in when another tab does', async () => {
 })
 
 test.each([
-  ['the sentence of the server', { serverMessage: true }, '問題が起きました。'],
-  ['else the message of the error', new Error('Something broke'), 'Something broke'],
-  ['else a general one', {}, 'エラーが発生しました'],
-])('shows, for an unhandled error, %s', async (_, reason, text) => {
+  ['the message of the server', { serverMessage: true }, '問題が起きました。'],
+  ['its own message if there is none from the server', new Error('Something broke'), 'Something broke'],
+  ['a general message if there is no other', {}, 'エラーが発生しました'],
+])('an unhandled error shows %s', async (_, reason, text) => {
   await openApp('/login')
   await login()
   const { ApiError } = await import('../api/errors.ts')
@@ -253,24 +253,27 @@ test.each([
 test.each([
   [{ status: 200, body: { auth_url: 'https://accounts.example.com/' } }, ['https://accounts.example.com/']],
   [{ status: 404 }, []],
-])('asks Google again when a session without a refresh token has ended (%o)', async (answer, visited) => {
-  localStorage.setItem('daily_standup_token', tokenFor(900))
-  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
-  onTestFinished(() => assign.mockRestore())
-  let saved = false
-  const { sent, user } = await openApp('/settings', {
-    'GET /users/me': () => (saved ? problem(401, 'session_ended', '切れました。') : { status: 200, body: me }),
-    'PATCH /users/me/profile': () => {
-      saved = true
-      return { status: 200, body: me }
-    },
-    'GET /auth/google/login-url': answer,
-  })
-  await user.click(await screen.findByRole('button', { name: 'プロフィールを編集' }))
-  await user.click(screen.getByRole('button', { name: '保存する' }))
+])(
+  'the end of a session without a refresh token requests a new Google sign-in (response: %o)',
+  async (answer, visited) => {
+    localStorage.setItem('daily_standup_token', tokenFor(900))
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+    onTestFinished(() => assign.mockRestore())
+    let saved = false
+    const { sent, user } = await openApp('/settings', {
+      'GET /users/me': () => (saved ? problem(401, 'session_ended', '切れました。') : { status: 200, body: me }),
+      'PATCH /users/me/profile': () => {
+        saved = true
+        return { status: 200, body: me }
+      },
+      'GET /auth/google/login-url': answer,
+    })
+    await user.click(await screen.findByRole('button', { name: 'プロフィールを編集' }))
+    await user.click(screen.getByRole('button', { name: '保存する' }))
 
-  await login()
-  await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /auth/google/login-url'))
-  await waitFor(() => expect(assign.mock.calls.flat()).toEqual(visited))
-  expect(localStorage.getItem('daily_standup_token')).toBeNull()
-})
+    await login()
+    await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /auth/google/login-url'))
+    await waitFor(() => expect(assign.mock.calls.flat()).toEqual(visited))
+    expect(localStorage.getItem('daily_standup_token')).toBeNull()
+  },
+)

@@ -141,22 +141,22 @@ const refused: Answer = {
 }
 
 const cases: Case[] = [
-  { name: 'S8.06 login', path: '/login', signedOut: true, answers: { 'POST /auth/login': failing }, act: login, as: 'text', says: 'ログインに失敗しました' },
-  { name: 'S8.13 sign-up', path: '/signup', signedOut: true, answers: { 'POST /onboarding': failing }, act: signUp, as: 'error', says: '登録に失敗しました。もう一度お試しください。' },
+  { name: 'S8.06 login failed', path: '/login', signedOut: true, answers: { 'POST /auth/login': failing }, act: login, as: 'text', says: 'ログインに失敗しました' },
+  { name: 'S8.13 sign-up failed', path: '/signup', signedOut: true, answers: { 'POST /onboarding': failing }, act: signUp, as: 'error', says: '登録に失敗しました。もう一度お試しください。' },
   { name: 'S8.14 signed up', path: '/signup', signedOut: true, answers: { 'POST /onboarding': created }, act: signUp, as: 'success', says: 'アカウントの作成が完了しました' },
-  { name: 'S8.15 invitation details', path: '/invitation?token=x', signedOut: true, answers: { 'GET /invitations/verify/x': failing }, as: 'text', says: '招待情報の取得に失敗しました' },
+  { name: 'S8.15 invitation details failed to load', path: '/invitation?token=x', signedOut: true, answers: { 'GET /invitations/verify/x': failing }, as: 'text', says: '招待情報の取得に失敗しました' },
   { name: 'S8.16 invitation invalid', path: '/invitation?token=x', signedOut: true, answers: { 'GET /invitations/verify/x': { json: { valid: false, reason: 'used' } } }, as: 'text', says: '招待が無効です' },
-  { name: 'S8.18 insight form', path: '/?page=activity', answers: { 'POST /insights': refused }, act: writeInsight, as: 'text', says: /インサイトの作成に失敗しました/u },
-  { name: 'S8.19 insight panel', path: '/?page=activity', answers: { 'POST /insights': failing }, act: writeInsight, as: 'error', says: /インサイトの送信に失敗しました/u },
-  { name: 'S8.22 reports load', path: '/', answers: { 'GET /daily-reports': failing }, as: 'text', says: '日報を読み込めませんでした' },
-  { name: 'S8.23 report submit', path: '/', answers: { 'POST /daily-reports': failing }, act: writeReport, as: 'error', says: /レポートの送信に失敗しました/u },
-  { name: 'S8.25 monthly load', path: '/?page=monthly-report', answers: { 'GET /monthly-reports/achievement/my': failing }, as: 'text', says: '月報を読み込めませんでした' },
-  { name: 'S8.26 tasks load', path: '/settings?tab=frequent-tasks', answers: { 'GET /frequent_tasks': failing }, as: 'text', says: 'まだ登録されていません' },
-  { name: 'S8.27 profile', path: '/settings', answers: { 'PATCH /users/me/profile': { json: me } }, act: saveProfile, as: 'success', says: 'ユーザー情報を更新しました' },
+  { name: 'S8.18 insight rejected', path: '/?page=activity', answers: { 'POST /insights': refused }, act: writeInsight, as: 'text', says: /インサイトの作成に失敗しました/u },
+  { name: 'S8.19 insight failed', path: '/?page=activity', answers: { 'POST /insights': failing }, act: writeInsight, as: 'error', says: /インサイトの送信に失敗しました/u },
+  { name: 'S8.22 reports failed to load', path: '/', answers: { 'GET /daily-reports': failing }, as: 'text', says: '日報を読み込めませんでした' },
+  { name: 'S8.23 report failed', path: '/', answers: { 'POST /daily-reports': failing }, act: writeReport, as: 'error', says: /レポートの送信に失敗しました/u },
+  { name: 'S8.25 monthly report failed to load', path: '/?page=monthly-report', answers: { 'GET /monthly-reports/achievement/my': failing }, as: 'text', says: '月報を読み込めませんでした' },
+  { name: 'S8.26 tasks failed to load', path: '/settings?tab=frequent-tasks', answers: { 'GET /frequent_tasks': failing }, as: 'text', says: 'まだ登録されていません' },
+  { name: 'S8.27 profile saved', path: '/settings', answers: { 'PATCH /users/me/profile': { json: me } }, act: saveProfile, as: 'success', says: 'ユーザー情報を更新しました' },
   { name: 'S8.27 profile failed', path: '/settings', answers: { 'PATCH /users/me/profile': failing }, act: saveProfile, as: 'error', says: /ユーザー情報の更新に失敗しました/u },
-  { name: 'S8.28 password', path: '/settings', answers: { 'PATCH /users/me/password': gone }, act: changePassword, as: 'success', says: 'パスワードを変更しました' },
+  { name: 'S8.28 password saved', path: '/settings', answers: { 'PATCH /users/me/password': gone }, act: changePassword, as: 'success', says: 'パスワードを変更しました' },
   { name: 'S8.28 password failed', path: '/settings', answers: { 'PATCH /users/me/password': failing }, act: changePassword, as: 'error', says: /パスワードの変更に失敗しました/u },
-  { name: 'S8.29 tasks', path: '/settings?tab=frequent-tasks', answers: { 'POST /frequent_tasks': { json: { id: 'x', task_list: 'PRレビュー', usage: [] } } }, act: saveTasks, as: 'success', says: 'よくやるタスクを保存しました' },
+  { name: 'S8.29 tasks saved', path: '/settings?tab=frequent-tasks', answers: { 'POST /frequent_tasks': { json: { id: 'x', task_list: 'PRレビュー', usage: [] } } }, act: saveTasks, as: 'success', says: 'よくやるタスクを保存しました' },
   { name: 'S8.29 tasks failed', path: '/settings?tab=frequent-tasks', answers: { 'POST /frequent_tasks': failing }, act: saveTasks, as: 'error', says: /よくやるタスクを保存できませんでした/u },
   { name: 'S8.31 disconnect', path: '/settings', answers: { 'GET /connections': connected, 'DELETE /connections/github': gone }, act: (user) => press(user, 'GitHubの接続を解除'), as: 'success', says: 'GitHubの接続を解除しました' },
   { name: 'S8.31 disconnect failed', path: '/settings', answers: { 'GET /connections': connected, 'DELETE /connections/github': failing }, act: (user) => press(user, 'GitHubの接続を解除'), as: 'error', says: /GitHubの接続を解除できませんでした/u },
@@ -164,10 +164,10 @@ const cases: Case[] = [
   { name: 'S8.32 Backlog failed', path: '/settings', answers: { 'GET /connections': connected, 'POST /connections/backlog': { status: 500, json: {} } }, act: connect('Backlog'), as: 'error', says: /Backlogに接続できませんでした/u },
   { name: 'S8.33 Jira', path: '/settings', answers: { 'GET /connections': connected, 'POST /connections/jira': { json: { provider: 'jira', account: 'hinode' } } }, act: connect('Jira'), as: 'success', says: 'Jiraに接続しました' },
   { name: 'S8.33 Jira failed', path: '/settings', answers: { 'GET /connections': connected, 'POST /connections/jira': { status: 500, json: {} } }, act: connect('Jira'), as: 'error', says: /Jiraに接続できませんでした/u },
-  { name: 'S8.34 connections load', path: '/settings', answers: { 'GET /connections': failing }, as: 'text', says: '外部アカウントを読み込めませんでした。' },
+  { name: 'S8.34 connections failed to load', path: '/settings', answers: { 'GET /connections': failing }, as: 'text', says: '外部アカウントを読み込めませんでした。' },
   { name: 'S8.35 import', path: '/settings?tab=backlog-settings', answers: { 'GET /connections': connected, 'POST /backlogs/github/issues/import': { json: { message: '3件を取り込みました' } } }, act: (user) => press(user, '取り込む'), as: 'success', says: '3件を取り込みました' },
   { name: 'S8.35 import failed', path: '/settings?tab=backlog-settings', answers: { 'GET /connections': connected, 'POST /backlogs/github/issues/import': { status: 500, json: {} } }, act: (user) => press(user, '取り込む'), as: 'error', says: 'GitHubの課題を取り込めませんでした' },
-  { name: 'S8.36 team load, in the list', path: '/team', answers: { 'GET /users': failing, ...oneInvitation }, as: 'text', says: 'チームの情報を読み込めませんでした' },
+  { name: 'S8.36 team failed to load, in the list', path: '/team', answers: { 'GET /users': failing, ...oneInvitation }, as: 'text', says: 'チームの情報を読み込めませんでした' },
   { name: 'S8.37 invite', path: '/team', answers: { ...oneInvitation, 'POST /invitations': { status: 201, json: { ...invitation, email: 'kenta@hinode.example' } } }, act: invite('kenta@hinode.example'), as: 'success', says: 'kenta@hinode.exampleに招待を送りました' },
   { name: 'S8.37 invite failed', path: '/team', answers: { ...oneInvitation, 'POST /invitations': failing }, act: invite('kenta@hinode.example'), as: 'error', says: /招待を送れませんでした/u },
   { name: 'S8.38 resend', path: '/team', answers: { ...oneInvitation, [`POST /invitations/${invitation.id}/resend`]: { json: invitation } }, act: pending((user) => press(user, /招待を再送$/u)), as: 'success', says: 'shiori@hinode.exampleに招待を再送しました' },
@@ -201,7 +201,7 @@ async function open({ path, answers = {}, signedOut }: Pick<Case, 'path' | 'answ
   return openApp(path, responsesOf(answers))
 }
 
-test.each(cases)('shows the sentence of $name', async ({ act, as, says, ...shown }) => {
+test.each(cases)('shows the specified message for $name', async ({ act, as, says, ...shown }) => {
   const { user } = await open(shown)
   await act?.(user)
   if (as === 'text') await screen.findAllByText(part(says))

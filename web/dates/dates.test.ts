@@ -13,14 +13,19 @@ describe('monthCells', () => {
     ['2027-02-28', 1, '2027-02-01', '2027-03-14'], // 28 days that begin on a Monday: still six weeks
     ['2028-02-29', 1, '2028-01-31', '2028-03-12'],
     ['2026-12-31', 1, '2026-11-30', '2027-01-10'],
-  ] as const)('returns 42 days in whole weeks for %s if weeks begin on day %i', (date, firstDay, first, last) => {
-    const cells = monthCells(date, firstDay)
-    expect(cells).toHaveLength(42)
-    expect([cells[0], cells[41]]).toEqual([first, last])
-    expect(cells.map(weekday)).toEqual(Array.from({ length: 42 }, (_, index) => (index + firstDay) % 7))
-    expect(cells.map((cell) => dayOfWeek(cell, firstDay))).toEqual(Array.from({ length: 42 }, (_, index) => index % 7))
-    expect(new Set(cells).size).toBe(42)
-  })
+  ] as const)(
+    'monthCells returns 42 days in whole weeks around %s if weeks begin on day %i',
+    (date, firstDay, first, last) => {
+      const cells = monthCells(date, firstDay)
+      expect(cells).toHaveLength(42)
+      expect([cells[0], cells[41]]).toEqual([first, last])
+      expect(cells.map(weekday)).toEqual(Array.from({ length: 42 }, (_, index) => (index + firstDay) % 7))
+      expect(cells.map((cell) => dayOfWeek(cell, firstDay))).toEqual(
+        Array.from({ length: 42 }, (_, index) => index % 7),
+      )
+      expect(new Set(cells).size).toBe(42)
+    },
+  )
 })
 
 describe('addDays and addMonths', () => {

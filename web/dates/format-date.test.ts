@@ -24,14 +24,14 @@ const written: Record<Language, { dayAndTime: string; month: string }> = {
   'zh-tw': { dayAndTime: '10月23日 8:05', month: '10月' },
   et: { dayAndTime: '23. okt, 8:05', month: 'oktoober' },
 }
-test.each(languages)('formats a day with its time, and a month, in %s', async (language) => {
+test.each(languages)('a day with its time, and a month, are formatted in the language %s', async (language) => {
   const { formatDayAndTime, formatMonthName } = await inBrowser('en-GB')
   const { dayAndTime, month } = written[language]
   expect(formatDayAndTime(language, time)).toBe(dayAndTime.replaceAll(' ', '\u00A0'))
   expect(formatMonthName(language, '2026-10-01')).toBe(month)
 })
 
-test('writes an ordinal in French for the first of a month only', async () => {
+test('French dates have an ordinal for the first of a month only', async () => {
   const { formatDay, formatShortDay, formatFullDay, formatDayAndTime, formatNumericDay } = await inBrowser('en-GB')
   expect(formatDay('fr', '2026-11-01')).toBe('1er novembre')
   expect(formatShortDay('fr', '2026-11-01')).toBe('1er nov.')
@@ -72,13 +72,13 @@ describe('dates in English', () => {
     'Thursday 3 September',
   ]
   test.each([[['en-GB']], [['en']], [['ja', 'de']], [['ja-JP', 'en-IE']]])(
-    'puts the day first for %j',
+    'English dates put the day first for the browser languages %j',
     async (wanted) => {
       expect(await write(...wanted)).toEqual(british)
     },
   )
 
-  test('puts the month first and uses twelve hours for the United States', async () => {
+  test('English dates for the United States put the month first and use twelve hours', async () => {
     expect(await write('ja', 'en-US')).toEqual([
       'Sep 3',
       'Sep 3',
@@ -93,18 +93,18 @@ describe('dates in English', () => {
     ])
   })
 
-  test('puts the day first and uses twelve hours for Australia', async () => {
+  test('English dates for Australia put the day first and use twelve hours', async () => {
     expect(await write('en-AU')).toEqual(
       british.map((words) => words.replace('18:05', '6:05 pm').replace('9:00', '9:00 am')),
     )
   })
 
-  test('never writes an English month as a number, in any country', async () => {
+  test('English dates never write a month as a number, in any country', async () => {
     for (const country of ['US', 'GB', 'AU', 'CA', 'IN', 'NZ', 'ZA', 'PH', 'SG', 'XX'])
       for (const words of await write(`en-${country}`)) expect(words).not.toMatch(/\d[/.-]\d/u)
   })
 
-  test('does not change other languages if the browser also prefers English', async () => {
+  test('dates in other languages do not change if the browser also prefers English', async () => {
     const dates = await inBrowser('en-US', 'ja')
     expect(dates.formatNumericDay('ja', '2026-09-03')).toBe('9/3')
     expect(dates.formatTime('de', moment)).toBe('18:05')
@@ -117,7 +117,7 @@ test.each([
   ['zh-tw', '11月\u206027日'],
   ['en', '27\u00A0Nov'],
   ['de', '27.\u00A0Nov.'],
-] as const)('keeps a date on one line in %s', async (language, words) => {
+] as const)('a date has no line break in the language %s', async (language, words) => {
   const { formatShortDay, unbroken } = await inBrowser('en-GB')
   expect(unbroken(formatShortDay(language, '2026-11-27'))).toBe(words)
 })

@@ -18,7 +18,7 @@ const shown = (zone: string | null | undefined) => (
 const days = () => screen.getByText(/^2026/u).textContent.split(' ')
 const local = () => new Date().toLocaleDateString('sv')
 
-it("today is the day in the member's own zone, or in the browser's without one", () => {
+it("today is the day in the member's time zone, or in the browser's zone without one", () => {
   const { rerender } = render(shown('Asia/Tokyo'))
   expect(days()).toEqual(['2026-10-24', local()])
   rerender(shown('America/Los_Angeles'))
@@ -27,7 +27,7 @@ it("today is the day in the member's own zone, or in the browser's without one",
   expect(days()).toEqual([local(), local()])
 })
 
-it("today is the browser's day if the browser does not know the zone", () => {
+it("today is the browser's day if the browser does not know the member's time zone", () => {
   render(shown('Moon/Tranquillity'))
   expect(days()).toEqual([local(), local()])
 })
@@ -36,7 +36,7 @@ it.each([
   ['Europe/Paris', 23.5 * 60],
   ['Asia/Kathmandu', 19.75 * 60],
   ['America/St_Johns', 4 * 60],
-])('today changes at the midnight of %s', (zone, minutes) => {
+])('today changes at midnight in the time zone %s', (zone, minutes) => {
   render(shown(zone))
   const before = days()[0]
   act(() => void vi.advanceTimersByTime(minutes * 60_000 - 1))

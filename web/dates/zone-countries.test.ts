@@ -17,9 +17,11 @@ it.each([
   ['Europe', undefined],
   ['JP', undefined],
   ['', undefined],
-])('finds the country of %j', (zone, country) => expect(countryOfZone(zone)).toBe(country))
+])('finds the country of the time zone %j, if the zone has one', (zone, country) =>
+  expect(countryOfZone(zone)).toBe(country),
+)
 
-it('knows the country of nearly all zones that a browser offers', () => {
+it('nearly all time zones that a browser offers have a known country', () => {
   const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'))
   const unknown = zones.filter((zone) => countryOfZone(zone) === undefined)
   expect(unknown.length).toBeLessThan(zones.length / 5)

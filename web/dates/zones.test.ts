@@ -12,13 +12,13 @@ test.each([
   ['it', 'America/Argentina/Buenos_Aires', 'Ora standard dell’Argentina', 'Buenos Aires', 'GMT-3'],
   ['zh-cn', 'Asia/Shanghai', '中国标准时间', 'Shanghai', 'GMT+8'],
   ['et', 'Europe/Tallinn', 'Ida-Euroopa aeg', 'Tallinn', /^GMT \+[23]$/u],
-])('in %s, %s has its common name', (language, id, name, city, offset) => {
+])('in the language %s, the time zone %s has its common name', (language, id, name, city, offset) => {
   const zone = zoneIn(language, id)
   expect(zone).toMatchObject({ name, city })
   expect(zone.offset).toMatch(offset)
 })
 
-test.each(languages)('lists each zone once, from west to east, in %s', (language) => {
+test.each(languages)('the time zones are listed once each, from west to east, in the language %s', (language) => {
   const ids = zonesIn(language).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   const ordered = ['Pacific/Pago_Pago', 'America/Bogota', 'UTC', 'Asia/Tokyo', 'Pacific/Kiritimati']
@@ -31,7 +31,7 @@ test.each([
   ['Asia/Rangoon', 'Yangon'],
   ['Asia/Saigon', 'Ho Chi Minh City'],
   ['America/Godthab', 'Nuuk'],
-])('uses the present name of the city of %s', (id, city) => {
+])('the outdated time zone %s shows the present name of its city', (id, city) => {
   expect(zoneIn('en', id).city).toBe(city)
 })
 
@@ -41,6 +41,6 @@ test.each([
   ['de', 'Europe/Vienna', ['Österreich', 'Wien']],
   ['fr', 'Europe/Berlin', ['Allemagne']],
   ['et', 'UTC', []],
-])('in %s, %s is found by its country and city', (language, id, words) => {
+])('in the language %s, the time zone %s is found by its country and city', (language, id, words) => {
   expect(searchedIn(language)(id)).toEqual(expect.arrayContaining(words))
 })

@@ -51,7 +51,7 @@ describe('a typed name', () => {
     ['@Boお願い', ['Bo']],
     ['@', []],
     ['', []],
-  ])('a typed name in "%s" mentions %j', (body, names) =>
+  ])('the typed text "%s" mentions the members %j', (body, names) =>
     expect(mentionedIds(body, [], team).toSorted()).toEqual(names.toSorted()),
   )
 
@@ -82,44 +82,45 @@ describe('a picked name', () => {
   it('a picked name mentions the picked member, not a namesake', () =>
     expect(mentionedIds('@Ann please', [pick('support')], namesakes)).toEqual(['support']))
 
-  it('mentions both of two picked namesakes', () =>
+  it('two picked namesakes are both mentioned', () =>
     expect(mentionedIds('@Ann and @Ann', [pick('support'), pick('sales')], namesakes)).toEqual(['support', 'sales']))
 
-  it('mentions the last picked member after an earlier one was removed', () =>
+  it('the last picked namesake is mentioned after an earlier one was removed from the text', () =>
     expect(mentionedIds('@Ann', [pick('support'), pick('sales')], namesakes)).toEqual(['sales']))
 
   it('a picked name mentions nobody after it was removed from the text', () =>
     expect(mentionedIds('please look', [pick('support')], namesakes)).toEqual([]))
 
-  it('mentions a longer name that was typed from a picked one', () =>
+  it("a picked name that is extended to a longer name mentions the longer name's member", () =>
     expect(mentionedIds('@Annabel', [pick('support')], namesakes)).toEqual(['Annabel']))
 
-  it('a picked name mentions its member although the name has changed since', () =>
+  it('a picked name mentions its member although the member has been renamed since', () =>
     expect(mentionedIds('@Old Name, please', [{ id: 'Ann', name: 'Old Name' }], team)).toEqual(['Ann']))
 
-  it('a picked name mentions its member, whatever Japanese word follows', () =>
+  it('a picked name mentions its member even if Japanese text follows without a space', () =>
     expect(mentionedIds('@田中山', [{ id: '田中', name: '田中' }], team)).toEqual(['田中']))
 })
 
 describe('the offered names', () => {
-  it('offers names after Japanese words without a space', () =>
+  it('an @ after Japanese text without a space offers names', () =>
     expect(namesAt('確認は@田', team, []).people.map(({ id }) => id)).toEqual(['田中']))
 
   const hanako = { ...member('佐藤 花子', 'hanako'), first_name: '花子', family_name: '佐藤' }
-  it.each(['@hana', '@Hanako', '@花子', '@佐藤花', '@佐藤'])('offers a member whose name or address has %s', (before) =>
-    expect(namesAt(before, [hanako], []).people).toEqual([hanako]),
+  it.each(['@hana', '@Hanako', '@花子', '@佐藤花', '@佐藤'])(
+    'the typed text %s offers the member with that name or email address',
+    (before) => expect(namesAt(before, [hanako], []).people).toEqual([hanako]),
   )
 
-  it('offers nobody for the domain that all addresses share', () =>
+  it('the domain that all email addresses share offers no names', () =>
     expect(namesAt('@example', [hanako], []).people).toEqual([]))
 
-  it('offers members found by name first', () =>
+  it('members found by name are offered before those found by email address', () =>
     expect(namesAt('@an', [member('Bo', 'anja'), member('Ann', 'x')], ['anja']).people.map(({ id }) => id)).toEqual([
       'x',
       'anja',
     ]))
 
-  it('offers no names within an email address', () => expect(namesAt('mail me@Da', team, []).people).toEqual([]))
+  it('an @ within an email address offers no names', () => expect(namesAt('mail me@Da', team, []).people).toEqual([]))
 })
 
 describe('unknown names', () => {
@@ -132,7 +133,7 @@ describe('unknown names', () => {
     ['@types/node at @10:00, @', []],
   ])('the unknown names in "%s" are %j', (text, names) => expect(unknownNames(text, team)).toEqual(names))
 
-  it('reports deactivated members as unknown names, and never active ones', () =>
+  it('the name of a deactivated member is unknown, and the name of an active one is known', () =>
     fc.assert(
       fc.property(fc.constantFrom(...team), fc.boolean(), (who, isActive) => {
         const unknown = unknownNames(`@${who.preferred_name} お願いします`, [{ ...who, is_active: isActive }])
@@ -148,6 +149,11 @@ describe('an edited comment that mentions a renamed member', () => {
   it.each([
     ['keeps the mention of a renamed member if other lines change', '@小野寺 徹 確認\n続きの続き', before, ['toru']],
     ['drops the mention of a renamed member with its line', '続き', before, []],
-    ['takes a current name from the text', '@新しい名前 確認', { ...before, body: '@新しい名前 確認' }, []],
+    [
+      'mentions a member by the current name in the edited text',
+      '@新しい名前 確認',
+      { ...before, body: '@新しい名前 確認' },
+      [],
+    ],
   ])('%s', (_what, text, comment, ids) => expect(renamedIn(text, comment, [toru])).toEqual(ids))
 })

@@ -9,6 +9,6 @@ test.each([
   ['Google’s picture if GitHub has none', null, google, google],
   ['Google’s picture if GitHub’s has no https address', 'http://github.example.com/1', google, google],
   ['no picture if neither has one', null, null, undefined],
-])('shows %s', (_, github_avatar_url, google_avatar_url, picture) =>
+])('the avatar of a member shows %s', (_, github_avatar_url, google_avatar_url, picture) =>
   expect(pictureOf({ github_avatar_url, google_avatar_url })).toBe(picture),
 )

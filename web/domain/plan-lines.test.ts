@@ -25,4 +25,6 @@ it.each([
   ['\n ', 'b'],
   ['a\n', 'a\nb'],
   ['a', 'a\nb'],
-])('withLines keeps the existing lines unchanged: %j', (words, after) => expect(withLines(words, 'b')).toBe(after))
+])('withLines adds a line without changing the existing text %j', (words, after) =>
+  expect(withLines(words, 'b')).toBe(after),
+)

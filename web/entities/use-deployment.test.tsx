@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Deployment } from '#contract/deployment.ts'
 import { DeploymentProvider, useDeployment } from './use-deployment.tsx'
 
-test('returns a known deployment from the first render on', () => {
+test('useDeployment returns a known deployment from the first render on', () => {
   const known: Deployment = {
     sign_up: 'join',
     has_accounts: true,

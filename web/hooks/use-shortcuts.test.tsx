@@ -15,7 +15,7 @@ function setUp(type: string) {
 }
 
 test.each(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'])(
-  'a single key acts while an input of type %s has the focus, and Space and Enter stay with it',
+  'a single-key shortcut works while an input of type %s has the focus, except Space and Enter',
   async (type) => {
     const acts = setUp(type)
     await userEvent.keyboard('n {Enter}')
@@ -29,14 +29,14 @@ test.each([
   ['radio', 0],
   ['range', 0],
   ['checkbox', 1],
-])('an arrow key in an input of type %s acts %d times as a shortcut', async (type, times) => {
+])('an arrow key in an input of type %s triggers its shortcut %d times', async (type, times) => {
   const acts = setUp(type)
   await userEvent.keyboard('{ArrowLeft}')
   expect(acts.arrowleft).toHaveBeenCalledTimes(times)
 })
 
 test.each(['text', 'search', 'email', 'password', 'url', 'tel', 'number', 'date', 'month', 'time'])(
-  'a single key is text while an input of type %s has the focus',
+  'a single key triggers no shortcut while an input of type %s has the focus',
   async (type) => {
     const acts = setUp(type)
     await userEvent.keyboard('n')

@@ -19,21 +19,21 @@ afterEach(() => {
 const pass = () => vi.advanceTimersByTimeAsync(1_000)
 const at = (id: string) => document.getElementById(id)!
 
-test('focuses the list when the row of the pressed button leaves', async () => {
+test('the list gets the focus when the row of the focused button is removed', async () => {
   at('gone').focus()
   at('gone').closest('li')!.remove()
   await pass()
   expect(document.activeElement?.tagName).toBe('UL')
 })
 
-test('focuses the page when the whole list leaves', async () => {
+test('the page gets the focus when the whole list is removed', async () => {
   at('gone').focus()
   document.querySelector('ul')!.remove()
   await pass()
   expect(document.activeElement?.tagName).toBe('MAIN')
 })
 
-test('focuses the page instead of an element that is as wide', async () => {
+test('the page gets the focus instead of a list that is as wide as the page', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000)
   at('gone').focus()
   at('gone').closest('li')!.remove()
@@ -41,14 +41,14 @@ test('focuses the page instead of an element that is as wide', async () => {
   expect(document.activeElement?.tagName).toBe('MAIN')
 })
 
-test('tracks a pressed button that does not take the focus, as in Safari', async () => {
+test('a pressed button that does not take the focus is tracked, as in Safari', async () => {
   at('gone').dispatchEvent(new Event('pointerdown', { bubbles: true }))
   at('gone').closest('li')!.remove()
   await pass()
   expect(document.activeElement?.tagName).toBe('UL')
 })
 
-test('returns the focus to a field that was disabled for a moment', async () => {
+test('a field that was disabled for a moment gets the focus back', async () => {
   const field = at('field') as HTMLInputElement
   field.focus()
   field.blur() // the test DOM does not blur a disabled field
@@ -60,7 +60,7 @@ test('returns the focus to a field that was disabled for a moment', async () => 
   expect(document.activeElement).toBe(field)
 })
 
-test('focuses the nearest ancestor while a button is disabled, and then the button again', async () => {
+test('the nearest ancestor has the focus while the focused button is disabled', async () => {
   const button = at('gone') as HTMLButtonElement
   button.focus()
   button.blur()
@@ -73,7 +73,7 @@ test('focuses the nearest ancestor while a button is disabled, and then the butt
   expect(document.activeElement).toBe(button)
 })
 
-test('does not move the focus after a screen has moved it', async () => {
+test('a focus that a screen has already moved is not moved again', async () => {
   at('gone').focus()
   at('gone').closest('li')!.remove()
   at('other').focus()

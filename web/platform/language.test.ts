@@ -32,6 +32,6 @@ test.each([
   [null, ['es'], 'ja'],
   [null, [], 'ja'],
   ['klingon', ['fr-CA'], 'fr'],
-])('chooses, for stored %s and a browser that wants %s: %s', (stored, wanted, expected) =>
+])('the stored language %s and the browser languages %s select the language %s', (stored, wanted, expected) =>
   expect(chooseLanguage(stored, wanted)).toBe(expected),
 )

@@ -24,12 +24,12 @@ function markedIn(html: string): string[] | undefined {
   return found && [...found].map(String)
 }
 
-it('marks each word in any width and case, also across a link', () => {
+it('the words of a search are marked in any width and case, also across a link', () => {
   history.replaceState(null, '', `/?words=${encodeURIComponent('設計 api')}`)
   expect(markedIn('<p>予約の設計と<a href="#">ＡＰ</a>I</p><p>設計</p>')).toEqual(['設計', 'ＡＰI', '設計'])
 })
 
-it('marks nothing without a search, or without support by the browser', () => {
+it('no word is marked without a search or without support by the browser', () => {
   expect(markedIn('<p>設計</p>')).toBeUndefined()
   vi.stubGlobal('CSS', {})
   history.replaceState(null, '', '/?words=ab')

@@ -35,7 +35,7 @@ it('storedKeys returns the keys with the same prefix', () => {
   expect(storedKeys('draft:').sort()).toEqual(['draft:1', 'draft:2'])
 })
 
-it('writing announces no change and throws nothing if the storage is full or refused', () => {
+it('writing to a full or refused storage announces no change and throws nothing', () => {
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   const changed = vi.fn<() => void>()
   const stop = onStored(changed)
@@ -78,7 +78,7 @@ it('onStoredElsewhere calls back when another tab changes the key, or all keys',
   expect(changed).toHaveBeenCalledTimes(2)
 })
 
-it('useIsStored follows whether an accepted value is stored', () => {
+it('useIsStored tells whether an accepted value is stored', () => {
   const hasNumber = (key: string | undefined) =>
     renderHook(() => useIsStored(key, (stored) => (Number(stored) ? stored : undefined)))
   const { result } = hasNumber('one')

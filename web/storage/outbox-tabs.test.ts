@@ -39,9 +39,9 @@ function whileOtherTab(actsToo: () => void, act: () => void) {
 it.each([
   ['adds', () => add('second')],
   ['removes', (id: string) => removeFromOutbox(user, id)],
-  ['refuses', (id: string) => setRefused(user, id, { isGone: false })],
+  ['rejects', (id: string) => setRefused(user, id, { isGone: false })],
   ['replaces', () => void notes.replace(user, { text: 'third' })],
-])('keeps an entry that another tab adds while this tab %s one', (_, change) => {
+])('an entry that another tab adds is not lost while this tab %s an entry', (_, change) => {
   add('first')
   const { id } = readOutbox(user)[0]!
   whileOtherTab(

@@ -55,7 +55,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ act: fc.constant('fill' as const), room: fc.nat(3_000) }),
 )
 
-it('keeps every text that somebody wrote, however full the storage is', () => {
+it('the outbox keeps every written text, however full the storage is', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const storage = storageOf(Infinity)
@@ -83,7 +83,7 @@ it('keeps every text that somebody wrote, however full the storage is', () => {
   )
 })
 
-it('removes the oldest read marks, and nothing else, beyond a thousand entries', () => {
+it('the outbox removes only the oldest read marks beyond a thousand entries', () => {
   comments.add(user, { text: 'first comment', lane: 'report' })
   for (let index = 0; index < 1_100; index++) marks.add(user, { text: `mark ${index}`, lane: 'day' })
   reports.add(user, { text: 'report', lane: 'day' })
@@ -93,12 +93,12 @@ it('removes the oldest read marks, and nothing else, beyond a thousand entries',
   expect(texts('reads').at(-1)).toBe('mark 1099')
 })
 
-it('keeps more than a thousand comments', () => {
+it('the outbox keeps more than a thousand comments', () => {
   for (let index = 0; index < 1_100; index++) comments.add(user, { text: `${index}`, lane: 'report' })
   expect(texts('answers')).toHaveLength(1_100)
 })
 
-it('removes read marks to make room for texts, and returns false for a read mark without room', () => {
+it('the outbox removes read marks to make room for texts', () => {
   const storage = storageOf(Infinity)
   vi.stubGlobal('localStorage', storage)
   for (let index = 0; index < 10; index++) marks.add(user, { text: 'a read mark', lane: 'day' })

@@ -11,7 +11,7 @@ test.each([
   `asakai_comment_draft:${own}:a-report`,
   `asakai_tasks:${own}`,
   `asakai_a_kind_to_come:${own}`,
-])('finds unsent text under %s, and deletes the text on request', (key) => {
+])('unsent text is found under the storage key %s, and deleted on request', (key) => {
   localStorage.setItem(key, 'words')
   expect(hasUnsentText(me)).toBe(true)
   forgetMember(me)
@@ -19,7 +19,7 @@ test.each([
 })
 
 test.each(['asakai_claimed', 'asakai_newcomers', 'asakai_password_link', 'asakai_sole_administrator'])(
-  'does not count a closed note as unsent text: %s',
+  'the stored value of a closed note does not count as unsent text: %s',
   (kind) => {
     localStorage.setItem(`${kind}:${own}`, 'closed')
     expect(hasUnsentText(me)).toBe(false)
@@ -31,14 +31,14 @@ test.each(['asakai_claimed', 'asakai_newcomers', 'asakai_password_link', 'asakai
 test.each([
   ['answers', true],
   ['reads', false],
-])('finds unsent text in an outbox that holds %s: %s', (kind, isText) => {
+])('an outbox with entries of the kind %s has unsent text: %s', (kind, isText) => {
   localStorage.setItem(`asakai_outbox:${own}:1`, JSON.stringify({ id: '1', kind, lane: kind, work: {} }))
   expect(hasUnsentText(me)).toBe(isText)
   forgetMember(me)
   expect(localStorage.length).toBe(0)
 })
 
-test('finds no unsent text in a value without text, or in one of another member', () => {
+test('a stored value without text, or of another member, is no unsent text', () => {
   const others = [`asakai_draft:0199f2a0-0000-7000-8000-000000000002:2026-10-23`, 'asakai_theme']
   const marks = ['first_steps_later', 'recent_commands', 'recent_searches', 'week_offer']
   for (const key of [...others, ...marks.map((kind) => `asakai_${kind}:${own}`)]) localStorage.setItem(key, 'x')

@@ -2,7 +2,7 @@ import { act, fireEvent, render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Avatar } from './avatar.tsx'
 
-test('shows initials if a picture cannot be loaded, and then tries the next picture', () => {
+test('an avatar shows initials if its picture cannot be loaded', () => {
   const shown = (picture: string) => <Avatar initials="佐" hue={200} picture={picture} />
   const { container, rerender } = render(shown('https://pictures.example.com/1'))
   const image = () => container.querySelector('img')

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 
 test.each([false, true])(
-  'a busy button keeps the focus and ignores presses (with a ref of its owner: %s)',
+  "a busy button keeps the focus and ignores presses (with the caller's own ref: %s)",
   async (isOwned) => {
     const user = userEvent.setup()
     const [onClick, onSubmit] = [vi.fn(), vi.fn((event: { preventDefault: () => void }) => event.preventDefault())]

@@ -47,7 +47,7 @@ afterEach(() => {
   chosen.length = 0
 })
 
-it('shows 42 days, disables those after today, and marks a day with a dot', () => {
+it('the calendar shows 42 days, and disables those after today', () => {
   render(<Sample />)
   expect(days()).toHaveLength(42)
   expect(
@@ -59,7 +59,7 @@ it('shows 42 days, disables those after today, and marks a day with a dot', () =
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '次の月' }).disabled).toBe(true)
 })
 
-it.each(languages)('starts the week on Sunday in %s', (language) => {
+it.each(languages)('the calendar starts the week on Sunday in the language %s', (language) => {
   render(<Sample language={language} />)
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   expect(heads).toHaveLength(7)
@@ -110,7 +110,7 @@ it('the calendar starts the week on Monday if chosen, also for the keys', async 
   }
 })
 
-it('keeps the day of the month when another month is shown, up to today', async () => {
+it('the calendar keeps the day of the month when the month changes, up to today', async () => {
   render(<Sample onTurn={(date) => chosen.push(date)} />)
   await userEvent.click(screen.getByRole('button', { name: '前の月' }))
   await userEvent.click(screen.getByRole('button', { name: '2026年9月30日水曜日' }))

@@ -11,7 +11,7 @@ it.each([
   ['a closed connection', new TypeError('Failed to fetch'), unreachable],
   ['a timeout', new DOMException('timed out', 'TimeoutError'), unreachable],
   ['a rejected request', { status: 400, sentence: 'ファイルが大きすぎます。' }, 'ファイルが大きすぎます。'],
-])('says why a form failed after %s', (_what, cause, reason) => {
+])('a form says why it failed after %s', (_what, cause, reason) => {
   show(
     <IntlProvider locale="ja" messages={catalogue} timeZone="Asia/Tokyo">
       <FormFailure failure="取り込めませんでした" cause={cause} />

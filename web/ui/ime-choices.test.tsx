@@ -9,7 +9,7 @@ const composed = [
   ['Safari', { keyCode: 229 }],
 ] as const
 
-test.each(composed)('does not undo on a Z that an input method handles, as %s sends it', (_, of) => {
+test.each(composed)('a Z that an input method handles undoes nothing, as %s sends the key', (_, of) => {
   const undo = vi.fn<() => void>()
   renderHook(() => useUndoKeys(undo, () => {}))
   act(() => void fireEvent.keyDown(document.body, { key: 'z', ...of }))
@@ -28,7 +28,7 @@ function Choice({ onChoose }: { onChoose: (value: string) => void }) {
   )
 }
 
-test.each(composed)('does not choose a language on an Enter that an input method handles, as %s sends it', (_, of) => {
+test.each(composed)('an Enter that an input method handles chooses no language, as %s sends the key', (_, of) => {
   const onChoose = vi.fn<(value: string) => void>()
   render(<Choice onChoose={onChoose} />)
   const select = screen.getByRole('combobox')

@@ -16,7 +16,7 @@ const InEnglish = ({ children }: { children: ReactNode }) => (
 const shown = (text: string) => render(<MarkdownTree text={text} />, { wrapper: InEnglish }).container
 
 describe('MarkdownTree', () => {
-  it('shows emphasis, lists, code, strikethrough and line breaks', () => {
+  it('Markdown shows emphasis, lists, code, strikethrough and line breaks', () => {
     const page = shown('**小さなPR**に\n分けた\n\n- 今週は3回\n- `db.pool=20`\n\n~~古い~~ 3. いいえ')
     expect(page.querySelector('strong')?.textContent).toBe('小さなPR')
     expect(page.querySelectorAll('li')).toHaveLength(2)
@@ -42,24 +42,24 @@ describe('MarkdownTree', () => {
     ['**`code`**です', 'code'],
     ['**小さなPR**に', '小さなPR'],
     ['a **(bold)** b', '(bold)'],
-  ])('makes words bold beside punctuation: %s', (text, bold) =>
+  ])('words beside punctuation can be bold: %s', (text, bold) =>
     expect(shown(text).querySelector('strong')?.textContent).toBe(bold),
   )
 
   it.each([
     ['~~「古い」~~です', 'del', '「古い」'],
     ['*「強調」*です', 'em', '「強調」'],
-  ])('emphasises and strikes words beside punctuation: %s', (text, element, words) =>
+  ])('words beside punctuation can be emphasised or struck through: %s', (text, element, words) =>
     expect(shown(text).querySelector(element)?.textContent).toBe(words),
   )
 
-  it.each(['2 * 3 * 4', 'a_b_c', '** なし **', '**'])('keeps marks that emphasise nothing: %s', (text) => {
+  it.each(['2 * 3 * 4', 'a_b_c', '** なし **', '**'])('marks that emphasise nothing stay visible: %s', (text) => {
     const page = shown(text)
     expect(page.querySelector('strong')).toBeNull()
     expect(page.textContent).toContain(text.trim())
   })
 
-  it('links to http, https and mailto only', () => {
+  it('Markdown links to http, https and mailto addresses only', () => {
     const page = shown(
       '[a](https://a.example/x) [b](javascript:alert(1)) [c](mailto:c@example.com) [d](data:text/html,x) [e](/e) [f][f] https://g.example\n\n[f]: http://f.example',
     )
@@ -69,7 +69,7 @@ describe('MarkdownTree', () => {
     expect(page.querySelector('a')?.rel).toBe('noopener noreferrer')
   })
 
-  it('shows HTML as text and loads no pictures', () => {
+  it('Markdown shows HTML as text and loads no pictures', () => {
     const page = shown(
       '<img src=x onerror=alert(1)> <b>太い</b>\n\n<script>alert(1)</script>\n\n![犬](https://x.example/dog.png)',
     )
@@ -79,7 +79,7 @@ describe('MarkdownTree', () => {
     expect(page.textContent).toContain('犬')
   })
 
-  it('draws tables, tasks, numbered lists and code blocks', () => {
+  it('Markdown draws tables, tasks, numbered lists and code blocks', () => {
     const page = shown(
       '| a | b |\n|---|---|\n| 1 | 2 |\n\n- [x] 済\n- [ ] 未\n- [リンク](https://a.example)\n\n3. 三\n\n```js\nlet a\n```',
     )
@@ -93,7 +93,7 @@ describe('MarkdownTree', () => {
     expect(page.querySelector('pre')?.textContent).toBe('let a')
   })
 
-  it('leaves very deeply nested text unformatted, and says so', () => {
+  it('very deeply nested Markdown stays unformatted, and a note says so', () => {
     const text = `${'> '.repeat(17)}底`
     expect(shown(text).textContent).toBe(`${text}${label}`)
     expect(shown(`${'> '.repeat(16)}底`).textContent).toBe('底')
@@ -125,13 +125,13 @@ function note(text: string) {
 }
 
 describe('Markdown', () => {
-  it('formats a short note at once', async () => {
+  it('a short Markdown note is formatted at once', async () => {
     const { page } = note('**短い**')
     expect(page.querySelector('.invisible')?.textContent).toBe('**短い**') // no marks are visible before that
     await waitFor(() => expect(page.querySelector('strong')?.textContent).toBe('短い'))
   })
 
-  it('shows a note without marks at once, exactly as the parser would', () => {
+  it('a note without marks is shown at once, exactly as the parser would format it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (text) => {
         const { page } = note(text)
@@ -145,7 +145,7 @@ describe('Markdown', () => {
     )
   })
 
-  it('does not format a long note before it is nearly visible, and keeps the space for its words', async () => {
+  it('a long Markdown note is not formatted before it is nearly visible', async () => {
     const text = '**長い** '.repeat(100)
     const { page, scrollNear } = note(text)
     expect(page.querySelector('strong')).toBeNull()
@@ -154,7 +154,7 @@ describe('Markdown', () => {
     await waitFor(() => expect(page.querySelectorAll('strong')).toHaveLength(100))
   })
 
-  it('leaves a note with very many marks unformatted, and says so', async () => {
+  it('a note with very many marks stays unformatted, and a message says so', async () => {
     const text = '*a '.repeat(601)
     const { page, scrollNear } = note(text)
     await scrollNear()
@@ -162,7 +162,7 @@ describe('Markdown', () => {
     expect(page.querySelectorAll('*')).toHaveLength(3)
   })
 
-  it.each([...hostileNotes])('keeps the words of a hostile note with few elements: %s', async (_piece, text) => {
+  it.each([...hostileNotes])('a hostile note creates few elements and keeps its words: %s', async (_piece, text) => {
     const { page, scrollNear } = note(text)
     await scrollNear()
     expect(depthOf(page)).toBeLessThanOrEqual(40)
@@ -170,7 +170,7 @@ describe('Markdown', () => {
     if (text.includes('底')) expect(page.textContent).toContain('底')
   })
 
-  it('creates few elements for random marks', () => {
+  it('random marks create few elements', () => {
     const mark = fc.constantFrom(
       '*',
       '_',

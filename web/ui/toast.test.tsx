@@ -52,7 +52,7 @@ test.each([
   ['success', 'polite'],
   ['info', 'polite'],
   ['error', 'assertive'],
-] as const)('puts a %s into a live region that is already on the page (%s)', (kind, urgency) => {
+] as const)('a toast of the type %s appears in the %s live region that is already on the page', (kind, urgency) => {
   const region = document.querySelector(`[aria-live="${urgency}"]`)!
   expect(region.textContent).toBe('')
   showToast(kind, '保存しました')
@@ -60,7 +60,7 @@ test.each([
   expect(region.isConnected).toBe(true)
 })
 
-test('shows the reference of a server error long enough to write it down', () => {
+test('a toast with the reference of a server error stays ten seconds', () => {
   const fault = Object.assign(new Error('…'), { reference: '3f9a0c7be412' })
   act(() => toast.error('保存できませんでした', fault))
   expect(shown()).toEqual(['保存できませんでしたお問い合わせ番号 3f9a0c7be412'])
@@ -114,7 +114,7 @@ test.each([
   expect(shown()).toEqual([])
 })
 
-test('the time of a toast runs on below a pointer that was at its place before (E5.03)', () => {
+test('a toast that appears below a resting pointer still closes on time (E5.03)', () => {
   fireEvent.pointerMove(document.body, { clientX: 20, clientY: 20 })
   showToast('info', '設定されていません')
   act(() => void fireEvent.pointerEnter(card(), { clientX: 20, clientY: 20 }))
@@ -123,7 +123,7 @@ test('the time of a toast runs on below a pointer that was at its place before (
   expect(shown()).toEqual([])
 })
 
-test('never drops a toast with an undo for a newer one (E5.03)', () => {
+test('a newer toast never replaces one with an undo (E5.03)', () => {
   const undone = showUndo('削除しました')
   for (const text of ['一', '二', '三', '四']) showToast('info', text)
   expect(shown().map((text) => text?.slice(0, 3))).toEqual(['四', '三', '削除し'])
@@ -150,12 +150,12 @@ test('a toast moves into an open dialog to stay reachable, without a longer life
   expect(shown()).toEqual([])
 })
 
-test('shows the newest toast on top, and at most three', () => {
+test('at most three toasts are shown, the newest on top', () => {
   for (const text of ['一', '二', '三', '四']) showToast('info', text)
   expect(shown()).toEqual(['四', '三', '二'])
 })
 
-test('restarts a toast with the same sentence instead of showing it twice', () => {
+test('a toast with the same sentence restarts instead of appearing twice', () => {
   showToast('error', '失敗しました')
   pass(2_000)
   showToast('error', '失敗しました')

@@ -38,7 +38,7 @@ describe.each(Object.keys(places))('an address in a %s', (place) => {
     },
   )
 
-  test('a direction character before an address does not turn it', () => {
+  test('a text direction character before an address does not reverse the address', () => {
     const link = drawn(place, '\u202e https://evil.example/moc.elgoog//:sptth').querySelector('a')!
     expect(link.firstElementChild!.tagName).toBe('BDI')
   })
@@ -74,7 +74,7 @@ describe.each(['report', 'note'])('a named link in a %s', (place) => {
   )
 })
 
-test('hostBehind returns the host for any words that name another one', () => {
+test('hostBehind returns the host of the address for words that name another host', () => {
   fc.assert(
     fc.property(fc.webUrl(), fc.webUrl(), (address, words) => {
       const [real, claimed] = [new URL(address).host, new URL(words).host]

@@ -15,11 +15,11 @@ it.each([
   ['en', ['en-US'], 'sunday'],
   ['en', ['en'], 'sunday'],
   ['en', ['de-DE'], 'sunday'],
-])('in %s with a browser in %j, weeks begin on %s', (language, tags, firstDay) => {
+])('weeks in the language %s with the browser languages %j begin on %s', (language, tags, firstDay) => {
   expect(usualFirstDay(language, tags)).toBe(firstDay)
 })
 
-it('agrees with CLDR in each language whose default is Monday', () => {
+it('the default first day agrees with CLDR in each language whose weeks begin on Monday', () => {
   type WithWeek = Intl.Locale & { getWeekInfo: () => { firstDay: number } }
   const monday = languages.filter((language) => usualFirstDay(language, []) === 'monday')
   expect(monday.map((language) => (new Intl.Locale(language) as WithWeek).getWeekInfo().firstDay)).toEqual(

@@ -15,7 +15,7 @@ const away = (from: string, until = from, half: 'morning' | null = null) => ({
 })
 const holidays = [{ date: '2026-10-12', name: 'スポーツの日' }]
 
-it('marks the working days on which no report is due from the member', () => {
+it("a member's row marks the working days on which no report is due", () => {
   const row = monthRow(yui, october, { holidays, absences: [away('2026-10-09')] }, usualWorkingDays)
   expect(row.filter(({ isNotDue }) => isNotDue).map(({ date }) => date.slice(8))).toEqual([
     '01',
@@ -28,7 +28,7 @@ it('marks the working days on which no report is due from the member', () => {
   expect(reader.filter(({ isNotDue }) => isNotDue)).toHaveLength(22)
 })
 
-it("draws an absence from its first to its last day, over weekends and holidays, cut off at the month's ends", () => {
+it('an absence is drawn from its first to its last day, within the ends of the month', () => {
   const absences = [
     away('2026-09-28', '2026-10-01'),
     away('2026-10-09', '2026-10-13'),
@@ -46,7 +46,7 @@ it("draws an absence from its first to its last day, over weekends and holidays,
   ])
 })
 
-it('lists days with a holiday or a starting absence, and earlier absences on the first of the month', () => {
+it('the list of a month has holidays and starting absences, and earlier absences on the first', () => {
   const absences = [away('2026-09-28', '2026-10-02'), away('2026-10-02', '2026-10-05'), away('2026-11-01')]
   const days = listedDays([yui], october, { holidays, absences })
   expect(

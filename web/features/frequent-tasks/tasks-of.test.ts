@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { tasksOf } from './tasks-of.ts'
 
-it('returns one task for each line, with the count from the server', () => {
+it('tasksOf returns one task for each line, with its usage count from the server', () => {
   const usage = [
     { task: '設計\u2028の続き', count: 2 },
     { task: ' 定例', count: 1 },

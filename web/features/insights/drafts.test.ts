@@ -29,7 +29,7 @@ const elsewhere = (change: () => unknown, at = key) =>
     window.dispatchEvent(new StorageEvent('storage', { key: at }))
   })
 
-it('stores every change of a new insight with its time, and removes the draft if the note is emptied', () => {
+it('every edit of a new insight is stored as a draft until the note is emptied', () => {
   vi.useFakeTimers({ now: 1_700_000_000_000, toFake: ['Date'] })
   const { result } = open()
   const { id } = result.current.content
@@ -42,12 +42,12 @@ it('stores every change of a new insight with its time, and removes the draft if
   vi.useRealTimers()
 })
 
-it('reads a draft of an earlier version, with one key for each member and each insight', () => {
+it('draftKey returns one key for each member and insight, as in earlier versions', () => {
   expect(draftKey('Misaki')).toBe('asakai_insight_draft:misaki')
   expect(draftKey('Misaki', 'i1')).toBe('asakai_insight_draft:misaki:i1')
 })
 
-it('restores the stored draft of a new insight', () => {
+it('the stored draft of a new insight is restored', () => {
   keep(key, draft)
   const { result } = open()
   expect(result.current).toMatchObject({ content: { id: 'd1', type: 'problem', note: draft.note } })
@@ -57,7 +57,7 @@ it('restores the stored draft of a new insight', () => {
 })
 
 it.each([{ type: 'keep' }, { note: '朝会を立って' }] as const)(
-  'stores a changed part of an existing insight: %o',
+  'an edit of an existing insight is stored as a draft: %o',
   (part) => {
     const own = draftKey('misaki', 'i1')
     const { result } = open('misaki', existing)
@@ -70,7 +70,7 @@ it.each([{ type: 'keep' }, { note: '朝会を立って' }] as const)(
   },
 )
 
-it('stores no draft while the member is unknown', () => {
+it('no insight draft is stored while the member is unknown', () => {
   const { result } = renderHook(() => useDraft(insightDrafts, undefined, blank, null))
   act(() => result.current.change((before) => ({ ...before, note: draft.note })))
   act(() => result.current.remove())
@@ -78,7 +78,7 @@ it('stores no draft while the member is unknown', () => {
   expect(localStorage).toHaveLength(0)
 })
 
-it('reports that the browser refuses to store, until it succeeds', () => {
+it('the storage is reported as unavailable until an insight draft can be stored again', () => {
   const refuse = () => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
   }
@@ -91,7 +91,7 @@ it('reports that the browser refuses to store, until it succeeds', () => {
   expect(result.current.unavailable).toBe(false)
 })
 
-it('follows the draft of another tab, and starts a new insight once that tab has sent it', () => {
+it('a tab shows the insight draft of another tab, and none after that tab sent it', () => {
   const { result } = open()
   elsewhere(() => keep(key, draft))
   expect(result.current).toMatchObject({ content: draft, savedAt: 1 })
@@ -99,7 +99,7 @@ it('follows the draft of another tab, and starts a new insight once that tab has
   expect(result.current).toMatchObject({ content: blank, savedAt: undefined })
 })
 
-it('sends different text as a new insight if another tab has already sent the draft', () => {
+it('text that differs from a draft already sent by another tab becomes a new insight', () => {
   keep(key, draft)
   const { result } = open()
   localStorage.removeItem(key) // the storage event of the other tab has not arrived yet
@@ -107,7 +107,7 @@ it('sends different text as a new insight if another tab has already sent the dr
   expect(result.current.toSend().id).not.toBe('d1')
 })
 
-it('keeps the id of an existing insight if another tab has sent a change of it', () => {
+it('an edited insight keeps its id if another tab has already sent a change of it', () => {
   const own = draftKey('misaki', 'i1')
   const { result } = open('misaki', existing)
   act(() => result.current.change((before) => ({ ...before, note: '朝会を立って' })))
@@ -115,7 +115,7 @@ it('keeps the id of an existing insight if another tab has sent a change of it',
   expect(result.current.toSend()).toMatchObject({ id: 'i1', note: '朝会を立って' })
 })
 
-it('ignores other keys, follows a change of the member, and stops listening on unmount', () => {
+it("an insight form shows only the current member's draft, and stops listening on unmount", () => {
   const { result, rerender, unmount } = renderHook(
     ({ userId }) => useDraft(insightDrafts, draftKey(userId), blank, null),
     {
@@ -133,7 +133,7 @@ it('ignores other keys, follows a change of the member, and stops listening on u
   vi.restoreAllMocks()
 })
 
-it('starts an empty insight after a discard, and restores the draft on undo', () => {
+it('a discard leaves an empty insight, and an undo restores the draft', () => {
   keep(key, draft)
   const { result } = open()
   const { undo } = result.current
@@ -145,7 +145,7 @@ it('starts an empty insight after a discard, and restores the draft on undo', ()
   expect(readDraft(key)).toMatchObject({ id: 'd1', note: draft.note })
 })
 
-it('shows the saved insight after a discard, and leaves no draft after a save', () => {
+it('discarding an edit shows the saved insight again, and saving it leaves no draft', () => {
   const own = draftKey('misaki', 'i1')
   const { result } = open('misaki', existing)
   act(() => result.current.change((before) => ({ ...before, note: '朝会を立って' })))
@@ -164,7 +164,7 @@ it.each([
   JSON.stringify({ ...draft, note: 1 }),
   JSON.stringify({ ...draft, id: 1 }),
   JSON.stringify({ ...draft, savedAt: '1' }),
-])('ignores an invalid stored draft: %s', (stored) => {
+])('an invalid stored insight draft is ignored: %s', (stored) => {
   localStorage.setItem(key, stored)
   expect(readDraft(key)).toBeUndefined()
 })

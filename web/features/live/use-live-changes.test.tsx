@@ -58,7 +58,7 @@ beforeEach(() => {
   })
 })
 
-it('refetches the queries that a change affects, and no others', async () => {
+it('a change refetches only the queries that the change affects', async () => {
   await open()
   await say('event: change\ndata: {"kind":"invitation"}\n\n')
   await say('event: change\ndata: {"kind":"rep')
@@ -74,7 +74,7 @@ it.each<[ChangeKind, string[]]>([
   ['member', ['reports', 'dashboard', 'activity', 'insights', 'members']],
   ['invitation', ['invitations']],
   ['blocker', ['beginning']],
-])('refetches for a %s event the queries of %j', async (kind, concerned) => {
+])('a %s event refetches the queries %j', async (kind, concerned) => {
   const queries = await open()
   const nouns = [
     'reports',
@@ -95,7 +95,7 @@ it.each<[ChangeKind, string[]]>([
 })
 
 it.each<ChangeKind>(['read', 'comment', 'reaction'])(
-  'refetches for a %s event only the day of the reports',
+  'a %s event refetches only the reports of the day',
   async (kind) => {
     const queries = await open()
     const others = ['days', 'latest'].map((what) => ['reports', what])
@@ -106,20 +106,20 @@ it.each<ChangeKind>(['read', 'comment', 'reaction'])(
   },
 )
 
-it('refetches everything after a gap event', async () => {
+it('a gap event refetches all queries', async () => {
   await open()
   await say('event: gap\ndata: {}\n\n')
   await screen.findByText('read 3')
 })
 
-it('reconnects after the stream has ended, and catches up', async () => {
+it('an ended stream of changes reconnects, and all queries are refetched', async () => {
   await open()
   await act(async () => streams[0]!.close())
   await waitFor(() => expect(streams).toHaveLength(2), { timeout: 3_000 })
   await screen.findByText('read 3')
 })
 
-it('closes the stream while the page is hidden, and catches up afterwards', async () => {
+it('a hidden page closes the stream of changes, and refetches when it is visible again', async () => {
   await open()
   act(() => look('hidden'))
   await expect(async () => streams[0]!.enqueue(encoded(':\n\n'))).rejects.toThrow()

@@ -4,7 +4,7 @@ import { formDraftKind } from '../../api/use-stored-form.ts'
 import { useOpenEditor } from '../../storage/drafts/open-editors.ts'
 import { useApprovalShown } from './use-approval-shown.ts'
 
-test('shows the approval until a note in progress is finished, although an administrator turns approval off', () => {
+test('the approval stays on the screen until a started note is finished, even if turned off', () => {
   const note = renderHook(({ hasWords }) => useOpenEditor(formDraftKind.name, hasWords), {
     initialProps: { hasWords: true },
   })

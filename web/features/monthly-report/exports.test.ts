@@ -18,18 +18,18 @@ describe('toCsv', () => {
       .split('\r\n')[1]!
       .split(',')[1]
 
-  it('writes a byte order mark, a header, CR LF line ends and quoted cells', () => {
+  it('toCsv writes a byte order mark, a header, CR LF line ends and quoted cells', () => {
     expect(toCsv(['日付', '作業内容', '課題'], [entry('a "b", c\nd', 'x')], '後日追加')).toBe(
       '\uFEFF"日付","作業内容","課題"\r\n"2026-10-23","a ""b"", c\nd","x"\r\n',
     )
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝cmd', '＋1', '－1', '＠x', '=HYPERLINK("https://evil.example")'])(
-    'prevents a spreadsheet from running %s',
+    'toCsv prevents a spreadsheet from running the formula %s',
     (hostile) => expect(work(hostile)).toBe(`"'${hostile.replaceAll('"', '""')}"`),
   )
 
-  it('writes lists of a report as readable lines in CSV', () => {
+  it('toCsv writes the lists of a report as readable lines', () => {
     expect(work('- 設計\n・実装')).toBe('"設計\n実装"')
     expect(work('- 設計\n  - 画面\n1. 実装')).toBe('"設計\n  画面\n1. 実装"')
   })
@@ -38,13 +38,13 @@ describe('toCsv', () => {
 describe('toMarkdown', () => {
   const words = { day: (date: string) => date, headings: { issues: '課題' }, addedLater: '後日追加' }
 
-  it('writes Markdown with a title, a heading for each day and lists', () => {
+  it('toMarkdown writes a title, a heading for each day, and lists', () => {
     expect(toMarkdown('2026年10月の月報', [entry('設計\n実装', '待ち')], words)).toBe(
       '# 2026年10月の月報\n\n## 2026-10-23\n\n- 設計\n- 実装\n\n### 課題\n\n- 待ち\n',
     )
   })
 
-  it('marks a report that was added later, in Markdown and CSV (E2.02)', () => {
+  it('both exports mark a report that was added later (E2.02)', () => {
     const added = { ...entry('設計'), added_later: true }
     expect(toMarkdown('月報', [added], words)).toBe('# 月報\n\n## 2026-10-23 (後日追加)\n\n- 設計\n')
     expect(toCsv(['日付', '作業内容', '課題'], [added, entry('実装')], '後日追加')).toBe(
@@ -52,11 +52,11 @@ describe('toMarkdown', () => {
     )
   })
 
-  it('leaves out empty fields of a day', () => {
+  it('toMarkdown leaves out the empty fields of a day', () => {
     expect(toMarkdown('月報', [entry(' ', '待ち')], words)).toBe('# 月報\n\n## 2026-10-23\n\n### 課題\n\n- 待ち\n')
   })
 
-  it('keeps nested and numbered lists in Markdown (E2.05)', () => {
+  it('toMarkdown keeps nested and numbered lists (E2.05)', () => {
     expect(toMarkdown('月報', [entry('- 設計\n  - 画面\n1. 実装')], words)).toContain(
       '\n- 設計\n  - 画面\n- 1\\. 実装\n',
     )
@@ -73,11 +73,11 @@ describe('toMarkdown', () => {
     ['1. 番号', '1\\. 番号'],
     ['#482のレビュー', '\\#482のレビュー'],
     ['資料 https://example.com/a_b', '資料 <https://example.com/a_b>'],
-  ])('renders %s in Markdown as it was typed', (text, expected) => {
+  ])('toMarkdown escapes %s so that the text looks as typed', (text, expected) => {
     expect(toMarkdown('月報', [entry(text)], words)).toContain(`\n- ${expected}\n`)
   })
 
-  it('produces only lists, text, code, bold and web links in Markdown, for any input', () => {
+  it('toMarkdown produces only lists, text, code, bold and web links, for any input', () => {
     const marks = [
       '`',
       '``',

@@ -31,16 +31,16 @@ describe('daysOf', () => {
       daysOf('2026-10', entries, since(joined)).map(({ date, standing }) => [Number(date.slice(8)), standing]),
     )
 
-  it('returns every day of the month', () => {
+  it('daysOf returns every day of the month', () => {
     expect(Object.keys(standings([]))).toHaveLength(31)
     expect(daysOf('2024-02', [], since(friday))).toHaveLength(29)
   })
 
-  it('marks days without a report as missed, free, open today or in the future', () => {
+  it('daysOf marks a day without a report as missed, free, open or future', () => {
     expect(standings([])).toMatchObject({ 1: 'missed', 3: 'free', 4: 'free', 5: 'missed', 23: 'open', 24: 'future' })
   })
 
-  it('names holidays and absences, and does not count them as due', () => {
+  it('daysOf names holidays and absences, and expects no report on them', () => {
     const away = { user_id: 'me', from: '2026-10-13', until: '2026-10-14', half: null }
     const daysOff = { holidays: [{ date: '2026-10-12', name: 'スポーツの日' }], absences: [away] }
     const days = daysOf('2026-10', [entry('2026-10-14')], { ...since('2026-10-01'), daysOff })
@@ -49,7 +49,7 @@ describe('daysOf', () => {
     expect(achievementOf(days)).toEqual({ met: 0, due: 13 })
   })
 
-  it('grades a day by its lines of work (one, up to three, more), without marks and empty lines', () => {
+  it('daysOf grades a day by its lines of work: one, up to three, or more', () => {
     const entries = [
       entry('2026-10-01', '・設計'),
       entry('2026-10-02', '- a\n\n- b\n- c'),
@@ -58,7 +58,7 @@ describe('daysOf', () => {
     expect(standings(entries)).toMatchObject({ 1: 'short', 2: 'usual', 5: 'long' })
   })
 
-  it('marks the days before the member joined as neither missed nor free', () => {
+  it('daysOf marks the days before the member joined as neither missed nor free', () => {
     expect(standings([], '2026-10-14')).toMatchObject({ 11: 'before', 13: 'before', 14: 'missed', 17: 'free' })
   })
 })
@@ -67,17 +67,17 @@ describe('achievementOf', () => {
   const figure = (entries: Achievement[], joined = '2026-01-01') =>
     achievementOf(daysOf('2026-10', entries, since(joined)))
 
-  it('counts the working days so far, and today once its report is submitted', () => {
+  it("achievementOf counts today only after today's report is submitted", () => {
     expect(figure([])).toEqual({ met: 0, due: 16 })
     expect(figure([entry('2026-10-22')])).toEqual({ met: 1, due: 16 })
     expect(figure([entry(friday)])).toEqual({ met: 1, due: 17 })
   })
 
-  it('ignores weekend reports, so that the achievement never exceeds 100 %', () => {
+  it('achievementOf ignores weekend reports, so that the achievement never exceeds 100 %', () => {
     expect(figure([entry('2026-10-03'), entry('2026-10-04')])).toEqual({ met: 0, due: 16 })
   })
 
-  it('counts from the day on which the member joined', () => {
+  it('achievementOf counts from the day on which the member joined', () => {
     expect(figure([entry('2026-10-21'), entry('2026-10-22')], '2026-10-21')).toEqual({ met: 2, due: 2 })
     expect(figure([], '2026-10-24')).toEqual({ met: 0, due: 0 })
   })

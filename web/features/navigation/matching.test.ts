@@ -16,11 +16,11 @@ it.each([
   { ids: ['report', 'monthly'], by: ['report', '報'] },
   { ids: ['monthly'], by: ['month rep'] },
   { ids: [], by: ['mia bär@'] },
-])('finds the commands $ids by each query of $by', ({ ids, by }) => {
+])('each query of $by finds the commands $ids', ({ ids, by }) => {
   for (const query of by) expect(found(query)).toEqual(ids)
 })
 
-it('ranks a label that begins with the query before one that contains it', () => {
+it('a label that begins with the query is listed before one that contains it', () => {
   const two = [
     { id: 'contains', label: '自分の日報', run },
     { id: 'begins', label: '日報', run },
@@ -28,7 +28,7 @@ it('ranks a label that begins with the query before one that contains it', () =>
   expect(matching(two, '日報', []).map(({ id }) => id)).toEqual(['begins', 'contains'])
 })
 
-it('lists all commands without a query, recently used ones first', () => {
+it('an empty query lists all commands, recently used ones first', () => {
   expect(found('')).toEqual(['report', 'monthly', 'team', 'mia'])
   expect(found(' ', ['team', 'gone', 'monthly'])).toEqual(['team', 'monthly', 'report', 'mia'])
 })

@@ -20,7 +20,7 @@ function open() {
   return { day: () => result.current[0], select: (date: string) => act(() => result.current[1](date)), rerender }
 }
 
-it('keeps the day on which the member began to write, until they have sent the text', () => {
+it('the selected day does not change at midnight while the member writes a text', () => {
   const { day, rerender } = open()
   rerender({ today: morning, isWriting: true })
   expect(day()).toBe(eve)
@@ -28,7 +28,7 @@ it('keeps the day on which the member began to write, until they have sent the t
   expect(day()).toBe(morning)
 })
 
-it('shows today after midnight once the member selects it, even while they write', () => {
+it('the member can select the new day after midnight while they write a text', () => {
   const { day, select, rerender } = open()
   rerender({ today: morning, isWriting: true })
   select(morning)
@@ -39,7 +39,7 @@ it('shows today after midnight once the member selects it, even while they write
   expect(day()).toBe(morning)
 })
 
-it('shows today instead of a day that has begun nowhere', () => {
+it('a selected day that has begun in no time zone is replaced by today', () => {
   const { day, select } = open()
   select('9999-12-31')
   expect(day()).toBe(eve)

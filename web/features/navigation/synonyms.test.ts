@@ -7,7 +7,7 @@ type Catalogue = { transfer: { exportNow: string }; access: { data: { exportNow:
 const catalogueOf = (language: Language) =>
   import(`../../../locales/${language}.json`).then(({ default: catalogue }: { default: Catalogue }) => catalogue)
 
-it.each(languages)('finds the exports by the words of their buttons: %s', async (language) => {
+it.each(languages)('the export commands are found by the words on their buttons in %s', async (language) => {
   const { transfer, access } = await catalogueOf(language)
   const wordsOf = (place: 'team-settings' | 'access') => synonyms[place][language].toLowerCase().split(' ')
   expect(wordsOf('team-settings')).toContain(transfer.exportNow.toLowerCase())

@@ -16,7 +16,7 @@ describe('typedDays', () => {
   const datedDays = Object.entries(dated).flatMap(([language, days]) =>
     Object.entries(days).map(([text, found]) => [text, language, found] as const),
   )
-  it.each(datedDays)('reads the date %s in %s as %s', (text, language, found) => {
+  it.each(datedDays)('the typed date %s in the language %s means the day %s', (text, language, found) => {
     expect(typedDays(text, today, language)).toEqual(found.split(' '))
   })
 
@@ -33,12 +33,12 @@ describe('typedDays', () => {
   const namedDays = Object.entries(named).flatMap(([language, days]) =>
     Object.entries(days).map(([text, day]) => [text, language, `2026-10-${day}`] as const),
   )
-  it.each(namedDays)('reads the name %s in %s as %s', (text, language, day) => {
+  it.each(namedDays)('the typed word %s in the language %s means the day %s', (text, language, day) => {
     expect(typedDays(text, today, language)[0]).toBe(day)
   })
 
   it.each(['2026-10-24', '2027-01-01', '2026-02-30', '13/45', '99', '1/2/3/4', 'm', '', '日報', '10/0'])(
-    'finds no day up to today for %j',
+    'the typed text %j means no day up to today',
     (text) => {
       expect(typedDays(text, today, 'ja')).toEqual([])
     },

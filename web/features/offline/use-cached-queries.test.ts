@@ -26,14 +26,14 @@ async function open() {
   queries.setQueryData(['reports'], ['the plan of a colleague'])
 }
 
-test('stores fetched data after one second', async () => {
+test('the offline cache stores fetched data after one second', async () => {
   await open()
   vi.advanceTimersByTime(1_000)
   vi.useRealTimers()
   await expect.poll(() => readCache(key)).toMatchObject({ state: { queries: [{ queryKey: ['reports'] }] } })
 })
 
-test('stores no data after the session has ended, even while the page is still rendered (8.23)', async () => {
+test('the offline cache stores nothing after the session has ended (8.23)', async () => {
   await open()
   localStorage.removeItem(storageKeys.accessToken)
   await clearCache()

@@ -19,12 +19,12 @@ const row = (id: string, field: BlockerField) => rowsOf(open, field).find((each)
 const outcomes = (field: BlockerField) => rowsOf(open, field).map(({ outcome }) => outcome)
 
 describe('a row of an open blocker (E3.03)', () => {
-  test('shows a blocker as still open while the field mentions it', () => {
+  test('a blocker is shown as still open while the field contains its text', () => {
     expect(outcomes(start)).toEqual(['open', 'open'])
     expect(outcomes({ ...start, issues: '契約書の返事待ち' })).toEqual([undefined, 'open'])
   })
 
-  test('removes the line of a solved blocker from the field, and restores it if the blocker is kept open', () => {
+  test('solving a blocker removes its line from the field, and reopening it restores the line', () => {
     const solved = solve(start, row(vpn.id, start))
     expect(solved).toEqual({ issues: '契約書の返事待ち', choices: [{ id: vpn.id, state: 'solved', text: vpn.text }] })
     expect(outcomes(solved)).toEqual(['solved', 'open'])
@@ -35,7 +35,7 @@ describe('a row of an open blocker (E3.03)', () => {
   })
 
   test.each(['なし', '1. none', ' なし\nnone '])(
-    'replaces %j in the field if the blocker is kept open (E3.01)',
+    'the choice "still open" for a blocker replaces %j in the field (E3.01)',
     (issues) => {
       const field = { issues, choices: [] }
       expect(outcomes(field)).toEqual([undefined, undefined])
@@ -44,7 +44,7 @@ describe('a row of an open blocker (E3.03)', () => {
     },
   )
 
-  test('keeps the position and the blocker of a reworded line', () => {
+  test('a reworded line keeps its position and its blocker', () => {
     const worded = reword(start, row(vpn.id, start), 'VPN が朝だけ切れる')
     expect(worded.issues).toBe('VPN が朝だけ切れる\n契約書の返事待ち')
     expect(worded.choices).toEqual([{ id: vpn.id, state: 'open', text: 'VPN が朝だけ切れる' }])
@@ -53,7 +53,7 @@ describe('a row of an open blocker (E3.03)', () => {
     expect(reword(worded, row(vpn.id, worded), ' \n')).toBe(worded)
   })
 
-  test('follows a line that is retyped letter by letter', () => {
+  test('a line that is retyped letter by letter still belongs to its blocker', () => {
     let field = start
     const typed = ['契約書の返事', '契約書の', '契約書の署', '契約書の署名', '契約書の署名がまだ']
     for (const line of typed) field = followEdit(rowsOf(open, field), field, `・VPNにつながらない\n${line}`)
@@ -64,21 +64,21 @@ describe('a row of an open blocker (E3.03)', () => {
   test.each([
     ['replaced at once', '・VPNにつながらない\n新しい件'],
     ['deleted', '・VPNにつながらない\n'],
-    ['taken out', '・VPNにつながらない'],
-  ])('drops the choice of a line that is %s', (_how, issues) => {
+    ['removed', '・VPNにつながらない'],
+  ])('the choice for a blocker is removed if its line is %s', (_how, issues) => {
     const field = followEdit(rowsOf(open, start), start, issues)
     expect(field).toEqual({ issues, choices: [] })
     expect(outcomes(field)).toEqual(['open', undefined])
   })
 
-  test('drops the reworded choice of a line that was edited back', () => {
+  test('a line that is edited back is no longer marked as reworded', () => {
     const worded = followEdit(rowsOf(open, start), start, '・VPNにつながらない\n契約書の返事待ち！')
     expect(worded.choices).toHaveLength(1)
     expect(followEdit(rowsOf(open, worded), worded, start.issues)).toEqual(start)
   })
 })
 
-test('keeps at most one choice for each blocker, and sends valid choices, after any presses and edits', () => {
+test('any presses and edits leave at most one valid choice for each blocker', () => {
   const words = fc.constantFrom('', vpn.text, contract.text, '別の件', 'VPN')
   const step = fc.tuple(fc.constantFrom('open', 'solve', 'reword', 'edit'), fc.constantFrom(vpn.id, contract.id), words)
   fc.assert(

@@ -13,18 +13,18 @@ const member = (id: string, is_active = true, joined_on = '2026-01-05') =>
 
 const day = [report('b', '09:10'), report('a', '08:47', '困った'), report('ME', '09:02')]
 
-it('sorts my own report first, then the others by time', () => {
+it('inReadingOrder sorts my own report first, then the others by time', () => {
   expect(inReadingOrder(day, 'me').map(({ user_id }) => user_id)).toEqual(['ME', 'a', 'b'])
   expect(inReadingOrder(day, undefined).map(({ user_id }) => user_id)).toEqual(['a', 'ME', 'b'])
 })
 
-it('finds my report without regard to the case of the id', () => {
+it('my report is found even if the case of the id differs', () => {
   expect(reportBy('me', day)?.id).toBe('r-ME')
   expect(reportBy('c', day)).toBeUndefined()
   expect(reportBy(undefined, day)).toBeUndefined()
 })
 
-it('lists active members in order of submission, those without a report last', () => {
+it('attendanceOf lists active members in order of submission, those without a report last', () => {
   const members = [member('c'), member('me'), member('a'), member('gone', false), member('b')]
   const { present, absent, isDue } = attendanceOf(members, day, '2026-10-23', noDaysOff)
   expect(present.map(({ id }) => id)).toEqual(['a', 'me', 'b'])
@@ -32,12 +32,12 @@ it('lists active members in order of submission, those without a report last', (
   expect(isDue).toBe(true)
 })
 
-it('leaves a deactivated member with a report out of the attendance', () =>
+it('attendanceOf leaves out a deactivated member with a report', () =>
   expect(
     attendanceOf([member('a', false), member('b')], day, '2026-10-23', noDaysOff).present.map(({ id }) => id),
   ).toEqual(['b']))
 
-it('expects no report before a member joined or on a weekend', () => {
+it('no report is due before a member joined or on a weekend', () => {
   const members = [member('c'), member('late', true, '2026-10-24'), member('a')]
   expect(attendanceOf(members, day, '2026-10-23', noDaysOff).absent.map(({ id }) => id)).toEqual(['c'])
   const sunday = attendanceOf(members, day, '2026-10-25', noDaysOff)
@@ -56,7 +56,7 @@ describe('attendanceOf', () => {
   })
   const ids = (people: readonly { id: string }[]) => people.map(({ id }) => id)
 
-  it('lists absent members with their last day, members with that weekday off, and no read-only members', () => {
+  it('attendanceOf lists absent members with their last day, and leaves out read-only members', () => {
     const attendance = attendanceOf(members, day, friday, { holidays: [], absences: [absence('c')] })
     expect([ids(attendance.present), ids(attendance.absent), ids(attendance.notWorking)]).toEqual([
       ['a', 'b'],
@@ -66,18 +66,18 @@ describe('attendanceOf', () => {
     expect(attendance.away).toEqual([{ member: members[2], until: '2026-10-26' }])
   })
 
-  it('lists an absent member with a report as present', () => {
+  it('attendanceOf lists an absent member with a report as present', () => {
     const attendance = attendanceOf(members, day, friday, { holidays: [], absences: [absence('a')] })
     expect([ids(attendance.present), ids(attendance.absent), attendance.away]).toEqual([['a', 'b'], ['c'], []])
   })
 
-  it('expects a report from a member that is absent for half a day', () => {
+  it('attendanceOf expects a report from a member who is absent for half a day', () => {
     const half = { ...absence('c', 'afternoon'), from: friday, until: friday }
     const attendance = attendanceOf(members, day, friday, { holidays: [], absences: [half] })
     expect([ids(attendance.absent), attendance.away, [...attendance.halves]]).toEqual([['c'], [], [['c', 'afternoon']]])
   })
 
-  it('lists no missing, absent or free members on a day without due reports', () => {
+  it('attendanceOf lists no missing, absent or free members on a day without due reports', () => {
     const daysOff = { holidays: [{ date: friday }], absences: [absence('c')] }
     for (const date of [friday, '2026-10-25']) {
       const { absent, away, notWorking, halves, isDue } = attendanceOf(members, [], date, daysOff)
@@ -85,13 +85,13 @@ describe('attendanceOf', () => {
     }
   })
 
-  it('lists members with that weekday off if the only working member is absent', () =>
+  it('attendanceOf lists members with that weekday off if the only working member is absent', () =>
     expect(
       ids(attendanceOf([members[2]!, free], [], friday, { holidays: [], absences: [absence('c')] }).notWorking),
     ).toEqual(['off']))
 })
 
-it('prefills a new report from the plan and the blocker of the latest report', () => {
+it('a new report is prefilled with the plan and the blocker of the latest report', () => {
   const latest = { yesterday_work: '古い', today_plan: '計画', issues: '困', blocker: '困' }
   expect(prefill(latest as never, 'morning')).toEqual({
     ...emptyReport,
@@ -109,29 +109,29 @@ it('prefills a new report from the plan and the blocker of the latest report', (
 })
 
 it.each(['なし', '特になし', 'None', '- none', 'なし\n特にありません'])(
-  'leaves the blockers of a new report empty if the latest report says %j (E3.01)',
+  'a new report has no blockers if the latest report says %j (E3.01)',
   (blocker) => expect(prefill({ today_plan: '計画', blocker }, 'morning').issues).toBe(''),
 )
 
-it('fills the form with the text of an existing report', () => {
+it('the form is filled with the text of an existing report', () => {
   const words = { ...emptyReport, yesterday_work: '古い', today_plan: '計画', issues: '困' }
   expect(valuesOf({ ...day[0]!, ...words })).toEqual(words)
 })
 
 it.each([
-  ['on the day of joining', { joined_on: '2026-10-23', is_admin: false }, [], true],
-  ['on no other day', { joined_on: '2026-10-22', is_admin: false }, [], false],
-  ['where an administrator has first steps left', { joined_on: '2026-10-22', is_admin: true }, ['invite'], true],
-  ['where these are all done', { joined_on: '2026-10-22', is_admin: true }, [], false],
-  ['where they are somebody else’s', { joined_on: '2026-10-22', is_admin: false }, ['invite'], false],
-])('greets a newcomer %s', (_, own, first_steps, expected) =>
+  ['a new member on the day of joining', { joined_on: '2026-10-23', is_admin: false }, [], true],
+  ['a new member on a later day', { joined_on: '2026-10-22', is_admin: false }, [], false],
+  ['an administrator with steps left', { joined_on: '2026-10-22', is_admin: true }, ['invite'], true],
+  ['an administrator without steps left', { joined_on: '2026-10-22', is_admin: true }, [], false],
+  ['a member whose administrator has steps left', { joined_on: '2026-10-22', is_admin: false }, ['invite'], false],
+])('decides whether a member may see the first steps: %s', (_, own, first_steps, expected) =>
   expect(mayBeFirstMinute({ ...own, team: { first_steps } } as unknown as Me, '2026-10-23')).toBe(expected),
 )
 
 describe('a day that can be written about', () => {
   const since = (joined_on: string) => member('me', true, joined_on)
 
-  it('allows a report for the day before, on a Monday for Friday', () => {
+  it('a report can be written for the previous working day, on a Monday for Friday', () => {
     const writtenOn = { '2026-10-22': '2026-10-23', '2026-10-23': '2026-10-26', '2026-10-26': '2026-10-27' }
     for (const [day, today] of Object.entries(writtenOn))
       expect(earliestWritable(today, since('2026-01-05'), noDaysOff)).toBe(day)
@@ -139,7 +139,7 @@ describe('a day that can be written about', () => {
       expect(earliestWritable(weekend, since('2026-01-05'), noDaysOff)).toBe('2026-10-23')
   })
 
-  it('allows a report for the day before a holiday and an absence after them', () => {
+  it('a report for the last working day can be written after a holiday and an absence', () => {
     const me = since('2026-01-05')
     const away = { user_id: me.id, from: '2026-11-04', until: '2026-11-05', half: null }
     const daysOff = { holidays: [{ date: '2026-11-03' }], absences: [away] }
@@ -150,12 +150,12 @@ describe('a day that can be written about', () => {
     )
   })
 
-  it('allows reports for yesterday and later if the member joined at the weekend or is unknown', () => {
+  it('yesterday is the earliest writable day for a weekend joiner or an unknown member', () => {
     expect(earliestWritable('2026-10-26', since('2026-10-24'), noDaysOff)).toBe('2026-10-25')
     expect(earliestWritable('2026-10-26', undefined, noDaysOff)).toBe('2026-10-25')
   })
 
-  it('refuses a report by a read-only member, even if they have written one', () =>
+  it('a read-only member cannot write a report, even if they have written one before', () =>
     expect(
       closedReason('2026-10-26', {
         today: '2026-10-26',
@@ -173,7 +173,7 @@ describe('a day that can be written about', () => {
     ['2026-10-13', undefined, 'before-joining'],
     ['2026-10-22', day[0], undefined],
     ['2020-01-01', day[0], undefined],
-  ])('decides whether a report for %s is possible (case %#, own report: %s)', (date, own, why) =>
+  ])('decides whether a report for %s can be written (case %#, own report: %s)', (date, own, why) =>
     expect(
       closedReason(date, {
         today: '2026-10-26',
@@ -185,7 +185,7 @@ describe('a day that can be written about', () => {
     ).toBe(why),
   )
 
-  it('allows a missing report in a month that is still open (E2.02)', () =>
+  it('a missing report can be written while its month is still open (E2.02)', () =>
     expect(
       closedReason('2026-10-15', {
         today: '2026-10-26',

@@ -11,7 +11,7 @@ const draft = (today_plan: string, savedAt: number): StoredReportDraft => ({
   savedAt,
 })
 
-it('stores a draft for each member and date, without regard to the case of the id', () => {
+it('one report draft is stored for each member and date, in any case of the id', () => {
   expect(key).toBe('asakai_draft:0199b0a0-0000-7000-8000-000000000001:2026-10-23')
   reportDrafts.write(key, draft('設計', 1), undefined)
   expect(reportDrafts.read(key)).toEqual(draft('設計', 1))
@@ -20,7 +20,7 @@ it('stores a draft for each member and date, without regard to the case of the i
   expect(reportDrafts.read(key)).toBeUndefined()
 })
 
-it('stores the version that a draft began from', () => {
+it('a report draft stores the version that it began from', () => {
   const changed = { ...draft('設計', 1), baseVersion: '2026-10-23T09:00:00+09:00' }
   reportDrafts.write(key, changed, undefined)
   expect(reportDrafts.read(key)).toEqual(changed)
@@ -28,7 +28,7 @@ it('stores the version that a draft began from', () => {
   expect(reportDrafts.read(key)).toEqual(draft('設計', 3))
 })
 
-it('stores choices for lines of the plan, and ignores choices of an unknown version', () => {
+it('a report draft stores the choices for plan lines, and ignores unknown choices', () => {
   const choices = new Map([
     ['__proto__', 'done'],
     ['設計', 'dropped'],
@@ -53,23 +53,23 @@ it.each([
   '{"words":null,"savedAt":1}',
   '{"words":{"today_plan":"設計"}}',
   '設計',
-])('ignores an invalid stored draft: %s', (stored) => {
+])('an invalid stored report draft is ignored: %s', (stored) => {
   localStorage.setItem(key, stored)
   expect(reportDrafts.read(key)).toBeUndefined()
 })
 
-it('reads a draft with an invalid version as a new one', () => {
+it('a report draft with an invalid version is read as one without a version', () => {
   localStorage.setItem(key, JSON.stringify({ ...draft('設計', 1), baseVersion: 1 }))
   expect(reportDrafts.read(key)).toEqual(draft('設計', 1))
 })
 
 // A report has gained a field since the draft was stored.
-it('reads a draft that lacks a field', () => {
+it('a report draft is read even if a field is missing', () => {
   localStorage.setItem(key, JSON.stringify({ words: { today_plan: '設計' }, savedAt: 1 }))
   expect(reportDrafts.read(key)).toEqual(draft('設計', 1))
 })
 
-it('does not overwrite the draft of another tab', () => {
+it('a report draft does not overwrite the draft of another tab', () => {
   const mine = draft('私', 1)
   reportDrafts.write(key, mine, undefined)
   const theirs = draft('別のタブ', 2)
@@ -80,12 +80,12 @@ it('does not overwrite the draft of another tab', () => {
   expect(reportDrafts.write(key, draft('私も', 3), theirs)).toEqual({ kind: 'saved', draft: draft('私も', 3) })
 })
 
-it('reports no conflict if another tab has written the same text', () => {
+it('no conflict is reported if another tab has stored the same text', () => {
   reportDrafts.write(key, draft('設計', 1), undefined)
   expect(reportDrafts.write(key, draft('設計', 2), undefined)).toEqual({ kind: 'saved', draft: draft('設計', 2) })
 })
 
-it('reports that a full or blocked storage is unavailable, without an error', () => {
+it('a full or blocked storage is reported as unavailable instead of throwing', () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }

@@ -4,13 +4,13 @@ import { merge } from './merge.ts'
 
 const began = { ...emptyReport, yesterday_work: '昨日', today_plan: '今日', issues: '' }
 
-it('takes a field that changed only on the server, and keeps one that changed only in the draft', () => {
+it('a merge takes each field from the only side that has changed it', () => {
   const merged = merge(began, { ...began, today_plan: 'ここ' }, { ...began, issues: '別の端末' })
   expect(merged.words).toEqual({ ...emptyReport, yesterday_work: '昨日', today_plan: 'ここ', issues: '別の端末' })
   expect(merged).toMatchObject({ taken: ['issues'], conflicts: [] })
 })
 
-it('keeps the text of a field that changed on both sides, and reports a conflict for that field only', () => {
+it("a merge keeps the draft's text of a field that both sides changed, with a conflict", () => {
   const theirs = { ...began, yesterday_work: '別の昨日', today_plan: '別の端末' }
   const merged = merge(began, { ...began, today_plan: 'ここ' }, theirs)
   expect(merged.words).toEqual({ ...emptyReport, yesterday_work: '別の昨日', today_plan: 'ここ', issues: '' })
@@ -24,11 +24,11 @@ it('a second merge changes nothing', () => {
   expect(twice).toEqual({ ...once, taken: [] })
 })
 
-it('reports a conflict for every differing field if the original text is unknown', () => {
+it('a merge without the original text reports a conflict for every field that differs', () => {
   expect(merge({}, { ...began, issues: 'ここ' }, began)).toMatchObject({ taken: [], conflicts: ['issues'] })
 })
 
-it('reports no conflict if both sides wrote the same text', () => {
+it('a merge reports no conflict if both sides wrote the same text', () => {
   const same = { ...began, issues: '同じ' }
   expect(merge(began, same, same)).toMatchObject({ words: same, began: same, taken: [], conflicts: [] })
 })

@@ -23,16 +23,16 @@ const texts = ({ words }: State) => [words.yesterday_work, words.today_plan, wor
 describe('choose', () => {
   const plan = 'A\nB\nC'
 
-  it('choosing a line moves that line and no other', () => {
+  it('a choice for a plan line moves only that line', () => {
     expect(texts(chosen(plan, begun(plan), 'A done', 'B carried', 'C dropped'))).toEqual(['A', 'B', ''])
   })
 
-  it('undoing a choice restores the line at its old place', () => {
+  it('undoing a choice restores the plan line at its old position', () => {
     const state = chosen(plan, begun(plan), 'A dropped', 'B dropped', 'C dropped')
     expect(texts(chosen(plan, state, 'C done', 'A done', 'B carried', 'B done'))).toEqual([plan, '', ''])
   })
 
-  it('keeps lines that the author has added before, between and after', () => {
+  it('a choice keeps lines that the author added before, between and after the plan', () => {
     const state = {
       words: { ...emptyReport, yesterday_work: plan, today_plan: 'x\nA\ny\nB\n\nC\nz', issues: 'i' },
       choices: noChoices,
@@ -41,7 +41,7 @@ describe('choose', () => {
     expect(texts(away)).toEqual([plan, 'x\ny\n\nz', 'i'])
   })
 
-  it('adds a line to the blockers, until another choice removes it', () => {
+  it('the choice "blocker" adds a plan line to the blockers until another choice removes it', () => {
     const state = { ...begun(plan), words: { ...begun(plan).words, issues: '困った\n' } }
     const blocked = chosen(plan, state, 'B blocker')
     expect(texts(blocked)).toEqual(['A\nC', 'A\nC', '困った\nB'])
@@ -49,7 +49,7 @@ describe('choose', () => {
     expect(texts(chosen(plan, blocked, 'B carried'))).toEqual(['A\nC', plan, '困った'])
   })
 
-  it('applies to every copy of a line that occurs twice', () => {
+  it('a choice applies to every copy of a plan line that occurs twice', () => {
     const twice = 'A\nB\nA'
     const state = chosen(twice, begun(twice), 'A dropped')
     expect(texts(state)).toEqual(['B', 'B', ''])
@@ -57,7 +57,7 @@ describe('choose', () => {
     expect(texts(chosen(twice, state, 'A done'))).toEqual([twice, 'B', ''])
   })
 
-  it('keeps the empty lines between restored lines', () => {
+  it('undoing choices restores plan lines with the empty lines between them', () => {
     const grouped = 'A\n\nB\nC\n\n\nD'
     const state = chosen(grouped, begun(grouped), 'B done', 'D done', 'A done', 'C done')
     expect(texts(chosen(grouped, state, 'D carried', 'C carried', 'A carried', 'B carried'))).toEqual([
@@ -69,16 +69,16 @@ describe('choose', () => {
 })
 
 describe('returningLines', () => {
-  it('returningLines returns each line with text once, with its marks', () => {
+  it('returningLines returns each plan line with text once, including its marks', () => {
     const plan = '・設計  \n\n- テスト\n・\n・設計\n__proto__\nconstructor'
     expect(shown(plan, begun(plan))).toEqual(['・設計', '- テスト', '__proto__', 'constructor'])
   })
 
   it.each([
     ['edited', 'A!\nB', 'A\nB'],
-    ['taken out of one field', 'B', 'A\nB'],
+    ['removed from one field', 'B', 'A\nB'],
     ['written once more', 'A\nA\nB', 'A\nB'],
-  ])('returningLines leaves out a line that is %s by hand', (_, yesterday_work, today_plan) => {
+  ])('returningLines leaves out a plan line that the author has %s', (_, yesterday_work, today_plan) => {
     expect(
       shown('A\nB', { words: { ...emptyReport, yesterday_work, today_plan, issues: '' }, choices: noChoices }),
     ).toEqual(['B'])
@@ -90,7 +90,7 @@ describe('returningLines', () => {
     expect(shown('A\nB', { ...state, words })).toEqual([])
   })
 
-  it('treats lines of an evening report as done, and moves a carried one to tomorrow', () => {
+  it('plan lines count as done in an evening report, and a carried one moves to tomorrow', () => {
     const words = { ...emptyReport, yesterday_work: 'A\nB', today_plan: 'X', issues: '' }
     expect(returningLines('A\nB', noChoices, words, 'evening')).toHaveLength(2)
     const carried = choose('A\nB', { words, choices: noChoices }, 'B', 'carried', 'evening')
@@ -102,7 +102,7 @@ describe('returningLines', () => {
     ])
   })
 
-  it('returns all 200 lines of a plan with 200 lines, in every script', () => {
+  it('returningLines returns all lines of a plan with 200 lines in several scripts', () => {
     const plan = Array.from({ length: 200 }, (_, at) => `👩‍👩‍👧 שלום ${at}`).join('\r\n')
     expect(shown(plan, begun(plan))).toHaveLength(200)
   })
@@ -130,7 +130,7 @@ describe('any plan, text and choices', () => {
     return { state, returning }
   }
 
-  it("keeps the author's lines and the order of the plan, and offers every line again, for any choices", () => {
+  it("any choices keep the author's own lines and the order of the plan", () => {
     fc.assert(
       fc.property(planned, written, written, steps, (planLines, above, below, chosenSteps) => {
         const plan = planLines.join('\n')
@@ -155,7 +155,7 @@ describe('any plan, text and choices', () => {
     )
   })
 
-  it('restores the plan line for line if all lines are carried in the end', () => {
+  it('the plan is restored line by line if all its lines are carried in the end', () => {
     fc.assert(
       fc.property(planned, steps, (planLines, chosenSteps) => {
         const plan = planLines.join('\n')

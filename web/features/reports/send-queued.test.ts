@@ -26,19 +26,19 @@ function server(days: ReturnType<typeof day>[], answers: Answers = {}) {
   return () => sent.filter(({ call }) => !call.startsWith('GET'))
 }
 
-it('creates a report on a day without one', async () => {
+it('sending a queued report creates a report on a day without one', async () => {
   const written = server([day(report({ user_id: 'ren' }))])
   expect(await sendQueued('misaki', queued)).toBe('sent')
   expect(written()).toMatchObject([{ call: 'POST /daily-reports', body: { report_date: date, ...words } }])
 })
 
-it('changes the report that the draft began from', async () => {
+it('sending a queued report changes the report that the draft began from', async () => {
   const written = server([day(mine({ today_plan: '前の計画' }))])
   expect(await sendQueued('misaki', { ...queued, baseVersion: version })).toBe('sent')
   expect(written()).toMatchObject([{ call: 'PUT /daily-reports/mine', body: { report_date: date, ...words } }])
 })
 
-it('sends the text without its open blocker if that has ended (E3.03)', async () => {
+it('a queued report is sent without its blocker choices if a blocker has changed (E3.03)', async () => {
   const bodies: unknown[] = []
   server([day()], {
     'POST /daily-reports': ({ body }) => {
@@ -53,29 +53,35 @@ it('sends the text without its open blocker if that has ended (E3.03)', async ()
   expect(bodies[1]).not.toHaveProperty('blockers')
 })
 
-it.each([null, version, 'another'])('sends no report that has already arrived (began from %s)', async (baseVersion) => {
-  const written = server([day(mine())])
-  expect(await sendQueued('misaki', { ...queued, baseVersion })).toBe('sent')
-  expect(written()).toEqual([])
-})
+it.each([null, version, 'another'])(
+  'a queued report that has already arrived is not sent again (began from %s)',
+  async (baseVersion) => {
+    const written = server([day(mine())])
+    expect(await sendQueued('misaki', { ...queued, baseVersion })).toBe('sent')
+    expect(written()).toEqual([])
+  },
+)
 
 it.each([
   ['yesterday_work', null],
   ['today_plan', 'another'],
   ['issues', null],
-])('does not overwrite a change from elsewhere: %s, began from %s', async (field, baseVersion) => {
-  const written = server([day(mine({ [field]: '別の' }))])
-  expect(await sendQueued('misaki', { ...queued, baseVersion })).toBe('overtaken')
-  expect(written()).toEqual([])
-})
+])(
+  'a queued report does not overwrite a change from elsewhere (field %s, began from %s)',
+  async (field, baseVersion) => {
+    const written = server([day(mine({ [field]: '別の' }))])
+    expect(await sendQueued('misaki', { ...queued, baseVersion })).toBe('overtaken')
+    expect(written()).toEqual([])
+  },
+)
 
-it('does not create a report if the one that the draft began from was deleted', async () => {
+it('a queued report is not created if the report that it began from was deleted', async () => {
   const written = server([day()])
   expect(await sendQueued('misaki', { ...queued, baseVersion: version })).toBe('overtaken')
   expect(written()).toEqual([])
 })
 
-it('changes a report if an earlier queued one arrived although its response was lost', async () => {
+it('a queued report replaces an earlier one that arrived although its response was lost', async () => {
   const arrived = { ...words, today_plan: '前の計画' }
   const written = server([day(mine(arrived))])
   expect(await sendQueued('misaki', { ...queued, earlier: [arrived] })).toBe('sent')
@@ -83,33 +89,33 @@ it('changes a report if an earlier queued one arrived although its response was 
 })
 
 it.each([
-  ['of the same words', mine(), 'sent'],
-  ['of other words', mine({ today_plan: '別の' }), 'overtaken'],
-])('recognises whether a report %s that arrived in between is the queued one', async (_, other, outcome) => {
+  ['the same text', mine(), 'sent'],
+  ['another text', mine({ today_plan: '別の' }), 'overtaken'],
+])('recognises whether a report that was submitted meanwhile is the queued one: %s', async (_, other, outcome) => {
   const written = server([day(), day(other)], { 'POST /daily-reports': exists })
   expect(await sendQueued('misaki', queued)).toBe(outcome)
   expect(written()).toHaveLength(1)
 })
 
-it('returns overtaken if the server rejects a report as existing, but does not list it', async () => {
+it('sendQueued returns overtaken if the server says that a report exists but lists none', async () => {
   server([day()], { 'POST /daily-reports': exists })
   expect(await sendQueued('misaki', queued)).toBe('overtaken')
 })
 
 it.each([
-  ['a refusal', problem(404, 'not_found', 'ありません。')],
-  ['a server that is away', { status: 503 }],
-])('rejects with %s', async (_, answer) => {
+  ['a rejection by the server', problem(404, 'not_found', 'ありません。')],
+  ['a response with status 503', { status: 503 }],
+])('sendQueued throws after %s', async (_, answer) => {
   server([day()], { 'POST /daily-reports': answer })
   await expect(sendQueued('misaki', queued)).rejects.toMatchObject({ status: answer.status })
 })
 
-it('rejects if the server is unreachable', async () => {
+it('sendQueued throws if the server is unreachable', async () => {
   server([day()], { 'POST /daily-reports': () => Promise.reject(new TypeError('Failed to fetch')) })
   await expect(sendQueued('misaki', queued)).rejects.toThrow(TypeError)
 })
 
-it('reuses the idempotency key of a repeated attempt, and changes it after an edit', async () => {
+it('a repeated attempt reuses the idempotency key, and an edited report gets a new one', async () => {
   const written = server([day()])
   for (const savedAt of [1, 1, 2]) await sendQueued('misaki', { ...queued, savedAt })
   const [first, second, third] = written().map(({ headers }) => headers['idempotency-key'])

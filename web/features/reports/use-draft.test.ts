@@ -23,13 +23,13 @@ const elsewhere = (change: () => unknown, at: string | null = key) =>
     window.dispatchEvent(new StorageEvent('storage', { key: at }))
   })
 
-it('shows the initial text, and stores no draft until the member edits it', () => {
+it('a report form shows the initial text, and stores no draft before an edit', () => {
   const { result } = open({ key, version })
   expect(result.current).toMatchObject({ words: start, baseVersion: version, restored: false, savedAt: undefined })
   expect(reportDrafts.read(key)).toBeUndefined()
 })
 
-it('stores every change with the original version and the time', () => {
+it('every edit of a report stores a draft with the original version and the time', () => {
   vi.useFakeTimers({ now: 1_700_000_000_000, toFake: ['Date'] })
   const { result } = open({ key, version })
   act(() => result.current.change({ today_plan: written.today_plan }))
@@ -43,7 +43,7 @@ it('stores every change with the original version and the time', () => {
   vi.useRealTimers()
 })
 
-it('stores no draft if the text equals the initial text again', () => {
+it('no report draft is stored if the text equals the initial text again', () => {
   const { result } = open()
   act(() => result.current.change(written))
   act(() => result.current.change(start))
@@ -51,7 +51,7 @@ it('stores no draft if the text equals the initial text again', () => {
   expect(reportDrafts.read(key)).toBeUndefined()
 })
 
-it('stores a choice that changes no text, until it is discarded', () => {
+it('a choice that changes no text is stored until the draft is discarded', () => {
   const { result } = open()
   const choices = new Map([['設計', 'done']] as const)
   act(() => result.current.change(start, { choices }))
@@ -63,7 +63,7 @@ it('stores a choice that changes no text, until it is discarded', () => {
   expect([result.current.choices.size, reportDrafts.read(key)]).toEqual([0, undefined])
 })
 
-it('keeps a draft from an earlier version, even if its text equals the current version', () => {
+it('a draft from an earlier version stays, even if its text equals the current version', () => {
   keep(written, 'earlier')
   const { result } = open({ key, version })
   expect(result.current).toMatchObject({ words: written, baseVersion: 'earlier', restored: true, savedAt: 1 })
@@ -71,7 +71,7 @@ it('keeps a draft from an earlier version, even if its text equals the current v
   expect(reportDrafts.read(key)).toMatchObject({ words: start, baseVersion: 'earlier' })
 })
 
-it('stores no draft while the member is unknown', () => {
+it('no report draft is stored while the member is unknown', () => {
   const { result } = open({ key: undefined })
   act(() => result.current.change(written))
   expect(result.current.words).toEqual(written)
@@ -84,7 +84,7 @@ it('stores no draft while the member is unknown', () => {
   expect(localStorage).toHaveLength(0)
 })
 
-it('shows the text of another tab if it has none of its own, and stops listening on unmount', () => {
+it('a report form without a draft shows the text that another tab has written', () => {
   const { result, unmount } = open()
   elsewhere(() => keep(theirs))
   expect(result.current).toMatchObject({ words: theirs, restored: false })
@@ -94,7 +94,7 @@ it('shows the text of another tab if it has none of its own, and stops listening
   vi.restoreAllMocks()
 })
 
-it('ignores the draft of another day, and follows a change of the day', () => {
+it('a report form shows only the draft of its day, also after the day changes', () => {
   const other = reportDrafts.key('misaki', '2026-10-22')
   const { result, rerender } = open()
   elsewhere(() => keep(theirs), other)
@@ -105,9 +105,9 @@ it('ignores the draft of another day, and follows a change of the day', () => {
 })
 
 it.each([
-  ["keeps one's own words", 'keepMine', written],
-  ['takes those of the other tab', 'takeTheirs', theirs],
-] as const)('resolves a conflict with another tab: %s', (_what, choose, words) => {
+  ['keeps their own text', 'keepMine', written],
+  ['takes the text of the other tab', 'takeTheirs', theirs],
+] as const)('a conflict with another tab is resolved if the member %s', (_what, choose, words) => {
   const { result } = open()
   act(() => result.current.change(written))
   keep(theirs, null, 1)
@@ -119,7 +119,7 @@ it.each([
   expect(reportDrafts.read(key)?.words).toEqual(words)
 })
 
-it('shows the initial text after a discard, and restores the draft on undo', () => {
+it('a discard shows the initial text, and an undo restores the report draft', () => {
   keep(written)
   const { result } = open()
   const { undo } = result.current
@@ -131,7 +131,7 @@ it('shows the initial text after a discard, and restores the draft on undo', () 
   expect(reportDrafts.read(key)).toMatchObject({ words: written, savedAt: 1 })
 })
 
-it('returns to the state without a draft on undo', () => {
+it('an undo of the first edit removes the report draft', () => {
   const { result } = open()
   const { undo } = result.current
   act(() => result.current.change(written))
@@ -140,7 +140,7 @@ it('returns to the state without a draft on undo', () => {
   expect(reportDrafts.read(key)).toBeUndefined()
 })
 
-it('leaves no draft after a save, and reads a newer draft from storage', () => {
+it('a saved report leaves no draft, and a newer draft in the storage is shown', () => {
   const { result } = open()
   act(() => result.current.change(written))
   act(() => result.current.remove())

@@ -50,7 +50,7 @@ const setOnline = (online: boolean) => {
   window.dispatchEvent(new Event(online ? 'online' : 'offline'))
 }
 
-it('sends queued reports in order', async () => {
+it('queued reports are sent in order', async () => {
   keep({ date: '2026-10-22' })
   keep()
   const sent = open()
@@ -62,7 +62,7 @@ it('sends queued reports in order', async () => {
   await waitFor(() => expect(waiting()).toEqual([]))
 })
 
-it('refetches the reports after a send, and no other queries', async () => {
+it('a sent report refetches the reports and no other queries', async () => {
   keep()
   answering({ 'POST /daily-reports': { status: 201 } })
   const read: string[] = []
@@ -79,7 +79,7 @@ it('refetches the reports after a send, and no other queries', async () => {
   await waitFor(() => expect(read).toEqual(['reports', 'insights', 'reports']))
 })
 
-it('waits for a network', async () => {
+it('a queued report is sent only when there is a network', async () => {
   setOnline(false)
   keep()
   const sent = open()
@@ -97,7 +97,7 @@ const edit: StoredReportDraft = {
   savedAt: 3,
 }
 
-it('keeps the edit of a queued report when the report is sent', async () => {
+it('an unfinished edit of a queued report stays when the report is sent', async () => {
   keep()
   reportDrafts.write(key, edit, undefined)
   open()
@@ -105,7 +105,7 @@ it('keeps the edit of a queued report when the report is sent', async () => {
   expect(reportDrafts.read(key)).toEqual(edit)
 })
 
-it('removes a draft with the text of the sent report', async () => {
+it('a draft with the same text as the sent report is removed', async () => {
   keep()
   reportDrafts.write(key, { ...edit, words }, undefined)
   open()
@@ -116,7 +116,7 @@ it('removes a draft with the text of the sent report', async () => {
 it.each([
   ['replaced', () => keep({ savedAt: 3 }), [3]],
   ['withdrawn', () => forgetQueued('misaki', '2026-10-23'), []],
-])('restores no draft of a report that is %s while the server rejects it', async (_how, change, left) => {
+])('a rejected report does not become a draft if it was %s during the request', async (_how, change, left) => {
   keep()
   let isFirst = true
   open({
@@ -132,7 +132,7 @@ it.each([
   expect(waiting().map(({ savedAt }) => savedAt)).toEqual(left)
 })
 
-it('waits for another tab that sends, and skips reports that it has sent or withdrawn', async () => {
+it('a tab waits while another tab sends, and skips reports that are already handled', async () => {
   const locks: LockManager = nodeLocks
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
   const otherTab = Promise.withResolvers<void>()
@@ -157,7 +157,7 @@ it('waits for another tab that sends, and skips reports that it has sent or with
   expect(writesIn(sent)).toMatchObject([{ body: { report_date: '2026-10-23' } }])
 })
 
-it('turns an overtaken report into a draft again, and says so', async () => {
+it('a queued report that was overtaken becomes a draft again', async () => {
   keep()
   const other = report({ user_id: 'misaki', today_plan: '別の計画' })
   const sent = open({ 'GET /daily-reports': { status: 200, body: { reports: [other], total: 1 } } })
@@ -166,7 +166,7 @@ it('turns an overtaken report into a draft again, and says so', async () => {
   expect(writesIn(sent)).toEqual([])
 })
 
-it('turns the edit of an overtaken report into an edit of what the report began from', async () => {
+it('the edit of an overtaken report becomes an edit of the original report', async () => {
   const began = { ...words, issues: '前の困りごと' }
   keep({ baseVersion: 'earlier', began })
   reportDrafts.write(key, edit, undefined)
@@ -179,14 +179,17 @@ it('turns the edit of an overtaken report into an edit of what the report began 
 it.each([
   [problem(404, 'not_found', '日報がありません。'), '日報がありません。'],
   [{ status: 400 }, 'レポートの送信に失敗しました'],
-] as [Answer, string][])('turns a rejected report into a draft again, and says why (%#)', async (answer, sentence) => {
-  keep()
-  open({ 'POST /daily-reports': answer })
-  expect(await screen.findByText(new RegExp(sentence, 'u'))).toBeTruthy()
-  expect(reportDrafts.read(key)).toMatchObject({ words, baseVersion: null })
-})
+] as [Answer, string][])(
+  'a rejected queued report becomes a draft again, and the reason is shown (%#)',
+  async (answer, sentence) => {
+    keep()
+    open({ 'POST /daily-reports': answer })
+    expect(await screen.findByText(new RegExp(sentence, 'u'))).toBeTruthy()
+    expect(reportDrafts.read(key)).toMatchObject({ words, baseVersion: null })
+  },
+)
 
-it('retries while the server is unreachable, until it is unmounted', async () => {
+it('a queued report is retried while the server is unreachable', async () => {
   vi.useFakeTimers()
   const log = vi.spyOn(console, 'info')
   keep()
@@ -206,7 +209,7 @@ it('retries while the server is unreachable, until it is unmounted', async () =>
   vi.useRealTimers()
 })
 
-it('shows a queued report, to its author only', () => {
+it('a queued report is shown to its author only', () => {
   keep()
   const shown = (date: string, own?: ReturnType<typeof report>) =>
     renderHook(() => useQueuedReport(me, date, own)).result.current

@@ -14,8 +14,10 @@ test.each([
     { title: 'Notes', text: 'Notes https://a.example/1', url: 'https://a.example/1' },
     'Notes https://a.example/1',
   ],
-  ['the same in each', { title: 'x', text: 'x', url: 'x' }, 'x'],
+  ['the same text in each part', { title: 'x', text: 'x', url: 'x' }, 'x'],
   ['several lines', { text: ' a & b = c\n#482 \n' }, 'a & b = c\n#482'],
   ['nothing', { title: ' ', text: '' }, ''],
-  ['something else', { comment: 'x' }, ''],
-])('returns the shared lines: %s', (_what, parts, lines) => expect(sharedLines(hash(parts))).toBe(lines))
+  ['an unknown part', { comment: 'x' }, ''],
+])('returns the lines that another app has shared: %s', (_what, parts, lines) =>
+  expect(sharedLines(hash(parts))).toBe(lines),
+)

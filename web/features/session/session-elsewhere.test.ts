@@ -19,7 +19,7 @@ const signOutElsewhere = () => {
 
 beforeEach(() => clearCache())
 
-test('signs out if another tab signs out or clears the storage', async () => {
+test('a tab signs out if another tab signs out or clears the storage', async () => {
   storeTokens()
   const tab = openTab()
   await tab.becomes({ state: 'signed-in', user: me })
@@ -33,7 +33,7 @@ test('signs out if another tab signs out or clears the storage', async () => {
   expect(tab.getState()).toEqual({ state: 'signed-out', left: true })
 })
 
-test('reports no logout if another tab clears the storage after the session has ended', async () => {
+test('clearing the storage after the end of the session does not count as a logout', async () => {
   storeTokens()
   const tab = openTab({ 'GET /users/me': { status: 404 } })
   await tab.becomes({ state: 'signed-out', left: false })
@@ -41,7 +41,7 @@ test('reports no logout if another tab clears the storage after the session has 
   expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
 })
 
-test('sends no request if another tab renews the token', async () => {
+test('a tab sends no request if another tab refreshes the token', async () => {
   storeTokens()
   const tab = openTab()
   await tab.becomes({ state: 'signed-in', user: me })
@@ -74,7 +74,7 @@ describe('a sign-in as another member in another tab', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  test('sends no write as another member that another tab has signed in, and keeps the session', async () => {
+  test("a tab sends no write with the token of another tab's member", async () => {
     const reload = reloads()
     put(ours)
     const tab = openTab()
@@ -87,7 +87,7 @@ describe('a sign-in as another member in another tab', () => {
     expect(localStorage.getItem('daily_standup_token')).toBe(theirs)
   })
 
-  test('does not show the first member if another tab signs in as another member during the request', async () => {
+  test('a tab does not show the first member if another tab changes the member during the request', async () => {
     const reload = reloads()
     put(ours)
     const tab = openTab({
@@ -100,14 +100,14 @@ describe('a sign-in as another member in another tab', () => {
     expect(tab.getState()).toEqual({ state: 'initializing' })
   })
 
-  test('does not show the cached member if another member is signed in', async () => {
+  test('a tab does not show the cached member if another member is signed in', async () => {
     await writeCache('me', me)
     put(theirs)
     const tab = openTab({ 'GET /users/me': noNetwork })
     await tab.becomes({ state: 'unreachable' })
   })
 
-  test('signs in a member in this tab although another tab is signed in as another member', async () => {
+  test('a member can sign in although another tab is signed in as another member', async () => {
     put(theirs)
     const other = { ...me, id: 'haruka' }
     let user = other
@@ -119,7 +119,7 @@ describe('a sign-in as another member in another tab', () => {
   })
 })
 
-test('ignores keys of other features that another tab stores', () => {
+test('a tab ignores the stored values of other features that another tab changes', () => {
   const tab = openTab()
   storeTokens()
   dispatchStorageEvent({ key: 'refresh_token', oldValue: null, newValue: 'new' })
@@ -127,7 +127,7 @@ test('ignores keys of other features that another tab stores', () => {
   expect(tab.calls()).toEqual([])
 })
 
-test('offers a retry and keeps the tokens if there is neither a response nor a cached member', async () => {
+test('a start without a response or a cached member offers a retry and keeps the tokens', async () => {
   storeTokens()
   let hasNetwork = false
   const tab = openTab({ 'GET /users/me': () => (hasNetwork ? { status: 200, body: me } : noNetwork()) })
@@ -142,7 +142,7 @@ test('offers a retry and keeps the tokens if there is neither a response nor a c
   expect(tab.getState()).toEqual({ state: 'signed-in', user: me })
 })
 
-test('shows the cached member without a response, until there is a network', async () => {
+test('a start without a response shows the cached member until there is a network', async () => {
   await writeCache('me', me)
   storeTokens()
   let answer = noNetwork as () => Promise<never> | { status: number; body: object }
@@ -156,7 +156,7 @@ test('shows the cached member without a response, until there is a network', asy
   expect(tab.calls()).toEqual(['GET /users/me', 'GET /users/me'])
 })
 
-test('signs out if another tab logs out while the cache is read', async () => {
+test('a tab signs out if another tab logs out while the cache is read', async () => {
   await writeCache('me', me)
   storeTokens()
   const tab = openTab({
@@ -169,7 +169,7 @@ test('signs out if another tab logs out while the cache is read', async () => {
   await tab.becomes({ state: 'signed-out', left: true })
 })
 
-test('stops waiting for the network after a logout', async () => {
+test('a tab stops waiting for the network after a logout', async () => {
   storeTokens()
   const tab = openTab({
     'GET /users/me': () => {
@@ -180,7 +180,7 @@ test('stops waiting for the network after a logout', async () => {
   await tab.becomes({ state: 'signed-out', left: false })
 })
 
-test('ignores other tabs and the network after it is closed', async () => {
+test('a closed session store ignores other tabs and the network', async () => {
   await writeCache('me', me)
   storeTokens()
   const tab = openTab({ 'GET /users/me': noNetwork })

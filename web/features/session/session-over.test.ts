@@ -35,7 +35,7 @@ async function submitted() {
   return { tab, submit, posts, comeBack: () => (isOver = false) }
 }
 
-test('stays on the page without a logout, and sends the submission after the login', async () => {
+test('a submission during an ended session is sent after the member has logged in again', async () => {
   const { tab, submit, posts, comeBack } = await submitted()
   expect(tab.onEnded).not.toHaveBeenCalled()
   expect(posts()).toBe(1)
@@ -46,7 +46,7 @@ test('stays on the page without a logout, and sends the submission after the log
   expect(tab.getState()).toEqual({ state: 'signed-in', user: me })
 })
 
-test('sends no requests while the login is awaited', async () => {
+test('no request is sent while the login dialog waits for the member', async () => {
   const { tab, comeBack } = await submitted()
   comeBack()
   const before = tab.calls().length
@@ -58,8 +58,8 @@ test('sends no requests while the login is awaited', async () => {
 
 test.each([
   ['another member', () => tokenFor(900, 'token', 'somebody-else')],
-  ['somebody of whom the token does not say who they are', () => tokenFor(900)],
-])('reloads the page if %s logs in, and sends no request of the first member', async (_, token) => {
+  ['somebody whose token names no member', () => tokenFor(900)],
+])('the page reloads without sending the pending request if %s logs in', async (_, token) => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   const { tab, posts, comeBack } = await submitted()
   comeBack()
@@ -69,7 +69,7 @@ test.each([
   reload.mockRestore()
 })
 
-test('continues once another tab has logged in as the same member', async () => {
+test('a pending submission continues after another tab has logged in as the same member', async () => {
   const { tab, submit, posts, comeBack } = await submitted()
   comeBack()
   localStorage.setItem('daily_standup_token', own().access_token)
@@ -79,14 +79,14 @@ test('continues once another tab has logged in as the same member', async () => 
   expect(tab.getState()).toMatchObject({ state: 'signed-in', user: me })
 })
 
-test('rejects the submission if the member leaves for the login page', async () => {
+test('a pending submission is rejected if the member leaves for the login page', async () => {
   const { tab, submit } = await submitted()
   tab.leave()
   await expect(submit).rejects.toThrow('Authentication failed')
   expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
 })
 
-test('asks for a login while the member is writing if another tab finds that the session has ended', async () => {
+test('a member who is writing is asked to log in if another tab finds the session ended', async () => {
   storeTokens()
   const tab = openTab()
   await tab.becomes({ state: 'signed-in', user: me })
@@ -98,7 +98,7 @@ test('asks for a login while the member is writing if another tab finds that the
   expect(tab.getState()).toEqual(over)
 })
 
-test('asks for no login if the member has logged out in another tab', async () => {
+test('a member who logged out in another tab is not asked to log in', async () => {
   storeTokens()
   const tab = openTab()
   await tab.becomes({ state: 'signed-in', user: me })

@@ -10,13 +10,13 @@ const other = { ...me, first_name: '遥' }
 
 beforeEach(() => clearCache())
 
-test('starts signed out without a token, and sends no request', () => {
+test('the session store starts signed out without a token', () => {
   const tab = openTab()
   expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
   expect(tab.calls()).toEqual([])
 })
 
-test('checks a stored session, and caches its member for a start without a network', async () => {
+test('a stored session is checked, and its member is cached for a start without a network', async () => {
   storeTokens()
   const tab = openTab()
   expect(tab.getState()).toEqual({ state: 'initializing' })
@@ -24,7 +24,7 @@ test('checks a stored session, and caches its member for a start without a netwo
   await expect.poll(() => readCache('me')).toEqual(me)
 })
 
-test('removes a rejected stored session and its cache, without a message about its end', async () => {
+test('a rejected stored session is removed together with its cached member', async () => {
   storeTokens()
   await writeCache('queries:misaki', {})
   const tab = openTab({ 'GET /users/me': { status: 404 } })
@@ -34,14 +34,14 @@ test('removes a rejected stored session and its cache, without a message about i
   await expect.poll(() => readCache('queries:misaki')).toBeUndefined()
 })
 
-test.each([500, 503, 429])('keeps a stored session if the server responds with %d', async (status) => {
+test.each([500, 503, 429])('a stored session is not removed if the server responds with %d', async (status) => {
   storeTokens()
   const tab = openTab({ 'GET /users/me': { status } })
   await tab.becomes({ state: 'unreachable' })
   expect(localStorage).not.toHaveLength(0)
 })
 
-test('reports that the server has ended the session, and reports it again for a second one', async () => {
+test('the end of a session by the server is reported, also for a second session', async () => {
   storeTokens()
   const tab = openTab({ 'GET /users/me': sessionEnded, 'POST /auth/refresh': sessionEnded })
   await tab.becomes({ state: 'signed-out', left: false })
@@ -50,14 +50,14 @@ test('reports that the server has ended the session, and reports it again for a 
   expect(tab.onEnded).toHaveBeenCalledTimes(2)
 })
 
-test('does not fetch the member again if the request began before rendering', async () => {
+test('the member is not fetched again if the request began before rendering', async () => {
   storeTokens()
   const tab = openTab({}, Promise.resolve(me))
   await tab.becomes({ state: 'signed-in', user: me })
   expect(tab.calls()).toEqual([])
 })
 
-test('reports a session that the server had ended before rendering', async () => {
+test('a session that the server ended before rendering is reported as ended', async () => {
   storeTokens()
   answering({ 'GET /users/me': sessionEnded, 'POST /auth/refresh': sessionEnded })
   const early = fetchMe()
@@ -68,7 +68,7 @@ test('reports a session that the server had ended before rendering', async () =>
   expect(tab.calls()).toEqual([])
 })
 
-test('clears the cache of a session that ends during use', async () => {
+test('the end of a session during use clears the cached member', async () => {
   storeTokens()
   let answer: Answer = { status: 200, body: me }
   const tab = openTab({ 'GET /users/me': () => answer, 'POST /auth/refresh': sessionEnded })
@@ -81,7 +81,7 @@ test('clears the cache of a session that ends during use', async () => {
   await expect.poll(() => readCache('me')).toBeUndefined()
 })
 
-test('does not treat the end of a later session as a logout', async () => {
+test('the end of a session after an earlier logout is not treated as a logout', async () => {
   storeTokens()
   let isValid = true
   const tab = openTab({
@@ -95,7 +95,7 @@ test('does not treat the end of a later session as a logout', async () => {
   expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
 })
 
-test('notifies a subscriber of each change until it unsubscribes', async () => {
+test('a subscriber is notified of each session change until unsubscribed', async () => {
   const tab = openTab()
   const heard: string[] = []
   const stop = tab.subscribe(() => heard.push(tab.getState().state))
@@ -106,7 +106,7 @@ test('notifies a subscriber of each change until it unsubscribes', async () => {
   expect(heard).toEqual(['signed-in', 'signed-out'])
 })
 
-test('refetches the member if a change was answered during the fetch', async () => {
+test('the member is fetched again if a change succeeded during the fetch', async () => {
   storeTokens()
   const answers: ((answer: Answer) => void)[] = []
   const tab = openTab({ 'GET /users/me': () => new Promise<Answer>((resolve) => answers.push(resolve)) })
@@ -125,7 +125,7 @@ test('refetches the member if a change was answered during the fetch', async () 
   expect(tab.getState()).toEqual({ state: 'signed-in', user: { ...other, is_admin: true } })
 })
 
-test('stores both tokens and fetches the member at a sign-in', async () => {
+test('a sign-in stores both tokens and fetches the member', async () => {
   const tab = openTab()
   const token = tokenFor(900)
   await tab.signIn({ access_token: token, refresh_token: 'first' })
@@ -134,7 +134,7 @@ test('stores both tokens and fetches the member at a sign-in', async () => {
   expect(localStorage.getItem('refresh_token')).toBe('first')
 })
 
-test('rejects the sign-in and signs out if the member cannot be fetched', async () => {
+test('a sign-in fails if the member cannot be fetched', async () => {
   const tab = openTab({ 'GET /users/me': { status: 500 } })
   await expect(tab.signIn({ access_token: tokenFor(900) })).rejects.toMatchObject({ status: 500 })
   expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
@@ -142,7 +142,7 @@ test('rejects the sign-in and signs out if the member cannot be fetched', async 
 })
 
 test.each([{ status: 204 }, { status: 500 }])(
-  'deletes tokens and cache at once on a logout, and notifies the server (%o)',
+  'a logout deletes tokens and cache at once, whatever the server responds (%o)',
   async (answer) => {
     storeTokens()
     const tab = openTab({ 'POST /auth/logout': answer })
@@ -157,7 +157,7 @@ test.each([{ status: 204 }, { status: 500 }])(
   },
 )
 
-test('stays signed out if the member arrives after a logout', async () => {
+test('a tab stays signed out if the member arrives after a logout', async () => {
   storeTokens()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
@@ -171,7 +171,7 @@ test('stays signed out if the member arrives after a logout', async () => {
   await expect.poll(() => readCache('me')).toBeUndefined()
 })
 
-test('shows the member from the response to a change', async () => {
+test('the session shows the member from the response to a change', async () => {
   const tab = openTab()
   await tab.signIn({ access_token: tokenFor(900) })
   tab.userChanged(other)
@@ -201,7 +201,7 @@ test.each([
 })
 
 // Only a rejected refresh ends the session, because all tabs share the tokens.
-test.each([500, 503, 429, 404])('keeps the session if a refresh fails with %d', async (status) => {
+test.each([500, 503, 429, 404])('the session does not end if a refresh fails with %d', async (status) => {
   let isBroken = false
   const tab = openTab({ 'GET /users/me': () => (isBroken ? { status } : { status: 200, body: me }) })
   await tab.signIn({ access_token: tokenFor(900), refresh_token: 'first' })
@@ -212,7 +212,7 @@ test.each([500, 503, 429, 404])('keeps the session if a refresh fails with %d', 
   expect(tab.onEnded).not.toHaveBeenCalled()
 })
 
-test('shows the changed member after a refresh', async () => {
+test('refreshing the user shows the changed member', async () => {
   let member = me
   const tab = openTab({ 'GET /users/me': () => ({ status: 200, body: member }) })
   await tab.signIn({ access_token: tokenFor(900) })

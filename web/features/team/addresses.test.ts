@@ -25,7 +25,7 @@ it.each([
   ['Ren <a@x.jp <b@x.jp>', ['Ren', '<a@x.jp', 'b@x.jp']],
   ['ａ１＠ｘ．ｊｐ，ｂ@x.jp', ['a1@x.jp', 'b@x.jp']],
   [' ,;\n', []],
-])('finds in %j the addresses %j', (text, addresses) => expect(addressesIn(text)).toEqual(addresses))
+])('the typed text %j contains the addresses %j', (text, addresses) => expect(addressesIn(text)).toEqual(addresses))
 
 const oneOf = (...words: string[]) => fc.constantFrom(...words)
 /** An address as mail programs and people write it, or a word that is none. */
@@ -37,7 +37,7 @@ const written = fc.oneof(
 )
 const list = fc.array(fc.tuple(written, oneOf(' ', ', ', ';', '\n', '　', '、')), { maxLength: 8 })
 
-it('finds every address of a list, and keeps every word with an @', () => {
+it('every address of a list is found, and every word with an @ is kept', () => {
   fc.assert(
     fc.property(list, (parts) => {
       const text = parts.flat().join('')

@@ -19,7 +19,7 @@ const full = {
 }
 
 describe('teamMemberOf', () => {
-  it('takes the id of a member from id, else user_id, else uuid, else the email', () => {
+  it('teamMemberOf takes the id from id, user_id, uuid or the email, in this order', () => {
     expect(teamMemberOf(full).id).toBe('a')
     expect(teamMemberOf({ ...full, id: undefined }).id).toBe('b')
     expect(teamMemberOf({ ...full, id: null, user_id: '' }).id).toBe('c')
@@ -27,7 +27,7 @@ describe('teamMemberOf', () => {
     expect(teamMemberOf({ id: 17 }).id).toBe('17')
   })
 
-  it('takes the name from the preferred name, else the display name, else family and first name, else the email', () => {
+  it('teamMemberOf takes the name from the preferred, display or full name, else the email', () => {
     expect(teamMemberOf(full).name).toBe('みさき')
     expect(teamMemberOf({ ...full, preferred_name: '  ' }).name).toBe('表示名')
     expect(teamMemberOf({ ...full, preferred_name: '', display_name: null }).name).toBe('佐伯 美咲')
@@ -35,24 +35,24 @@ describe('teamMemberOf', () => {
     expect(teamMemberOf({ email: 'x@y.example' }).name).toBe('x@y.example')
   })
 
-  it('uses the role member if none is given', () => {
+  it('teamMemberOf uses the role member if none is given', () => {
     expect(teamMemberOf(full).role).toBe('designer')
     expect(teamMemberOf({ ...full, role: null }).role).toBe('member')
   })
 
-  it('treats a member as active only if the response says so', () => {
+  it('teamMemberOf treats a member as active only if the response says so', () => {
     expect(teamMemberOf(full).isActive).toBe(true)
     expect(teamMemberOf({ ...full, is_active: false }).isActive).toBe(false)
     expect(teamMemberOf({ email: 'x@y.example' }).isActive).toBe(false)
   })
 
-  it('takes the last activity from last_active, else updated_at', () => {
+  it('teamMemberOf takes the last activity from last_active, else from updated_at', () => {
     expect(teamMemberOf(full).lastActive).toBe(full.last_active)
     expect(teamMemberOf({ ...full, last_active: null }).lastActive).toBe(full.updated_at)
     expect(teamMemberOf({}).lastActive).toBeUndefined()
   })
 
-  it('takes a picture if there is one, and initials from the name if other names are unknown', () => {
+  it('teamMemberOf takes initials from the name if other names are unknown', () => {
     expect(teamMemberOf(full)).toMatchObject({ picture: full.google_avatar_url, initials: '佐' })
     expect(teamMemberOf({ display_name: 'Emilia Tamm' })).toMatchObject({ picture: undefined, initials: 'ET' })
   })
@@ -62,7 +62,7 @@ describe('teamMemberOf', () => {
   })
 })
 
-it('sorts the reader first and inactive members last, by name in between', () => {
+it('team members are sorted by name, with the reader first and inactive members last', () => {
   const members = [
     { id: '1', preferred_name: 'Zoe', is_active: true },
     { id: '2', preferred_name: 'Abel', is_active: false },

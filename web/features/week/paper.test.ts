@@ -11,13 +11,13 @@ const week = (...works: string[]) => ({
   insights: [],
 })
 
-test('prints a short day unchanged, and reports no cut (E5.08)', () => {
+test('the printed week shows a short day unchanged (E5.08)', () => {
   const paper = paperOf(week('・設計\n・実装'))
   expect(paper.workOf('2026-10-19')).toBe('・設計\n・実装')
   expect(paper).toMatchObject({ cutDays: 0, leftOut: 0 })
 })
 
-test('cuts a day after five lines, and after four in a week of seven days', () => {
+test('the printed week cuts a day after five lines, or four with seven days', () => {
   const lines = Array.from({ length: 9 }, (_, line) => `仕事${line}`).join('\n')
   expect(paperOf(week(lines)).workOf('2026-10-19').split('\n')).toHaveLength(5)
   const seven = paperOf(week(...Array<string>(7).fill(lines)))
@@ -25,13 +25,13 @@ test('cuts a day after five lines, and after four in a week of seven days', () =
   expect(seven.cutDays).toBe(7)
 })
 
-test('cuts within a long line, and marks the end', () => {
+test('the printed week cuts within a very long line, and marks the end', () => {
   const work = paperOf(week('長'.repeat(500))).workOf('2026-10-19')
   expect(work.length).toBeLessThan(100)
   expect(work.endsWith('…')).toBe(true)
 })
 
-test('marks every day that it cuts, and no other day, for any text', () => {
+test('the printed week marks exactly the days that it cuts, for any text', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 400, unit: 'grapheme' }), (text) => {
       const paper = paperOf(week(text))
@@ -42,13 +42,13 @@ test('marks every day that it cuts, and no other day, for any text', () => {
   )
 })
 
-test('reports a cut if a blocker or an insight needs more than two lines', () => {
+test('the printed week reports a cut if a blocker or an insight needs over two lines', () => {
   expect(paperOf({ ...week('設計'), blockers: [blocker({ text: '短い' })] }).isCut).toBe(false)
   expect(paperOf({ ...week('設計'), blockers: [blocker({ text: '長'.repeat(60) })] }).isCut).toBe(true)
   expect(paperOf({ ...week('設計'), insights: [insight({ note: '一\n二\n三' })] }).isCut).toBe(true)
 })
 
-test('prints four blockers and two insights of each type, and counts the rest', () => {
+test('the printed week shows four blockers and two insights of each type, and counts the rest', () => {
   const blockers = Array.from({ length: 6 }, (_, nth) => blocker({ id: `b${nth}` }))
   const insights = (['keep', 'try'] as const).flatMap((type) =>
     Array.from({ length: 3 }, (_, nth) => insight({ id: `${type}${nth}`, type })),

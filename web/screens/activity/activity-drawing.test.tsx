@@ -16,7 +16,7 @@ const begin = (path: string, count = 230) =>
   })
 const rows = () => document.querySelectorAll('tr[id^="insight-"]').length
 
-it('shows a hundred insights at first, and focuses the first of each further hundred', async () => {
+it('the list shows a hundred insights at first, and focuses the first of each further hundred', async () => {
   await begin('/?page=activity')
   await waitFor(() => expect(rows()).toBe(100))
   await userEvent.click(screen.getByRole('button', { name: 'さらに100件を表示' }))
@@ -34,14 +34,14 @@ it('hides the button for more insights if all are shown', async () => {
   expect(screen.queryByRole('button', { name: /さらに/u })).toBeNull()
 })
 
-it('shows the insight that a link names, at any position', async () => {
+it('a link to an insight shows the insight at any position of the list', async () => {
   await begin('/?page=activity#insight-i155')
   await waitFor(() => expect(document.activeElement?.id).toBe('insight-i155'))
   await userEvent.click(screen.getByRole('button', { name: 'さらに74件を表示' }))
   expect(document.activeElement?.id).toBe('insight-i156')
 })
 
-it('shows the insight whose thread the URL names, at any position', async () => {
+it('a URL with a thread shows its insight at any position of the list', async () => {
   await begin('/?page=activity&thread=i155')
   expect(await screen.findByRole('region', { name: /ふりかえりへのコメント/u })).toBeTruthy()
   expect(rows()).toBe(156)

@@ -50,7 +50,7 @@ afterEach(() => {
 })
 eachOnTheDay()
 
-it('shows an insight that waits for a network until it is sent', async () => {
+it('an insight written offline is shown as unsent', async () => {
   localStorage.setItem('daily_standup_token', tokenFor(3_600, 'token', me.id))
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   insightsToSend.add(me.id, { id: 'queued', type: 'try', note: '**電車**で書いた', isNew: true })
@@ -62,7 +62,7 @@ it('shows an insight that waits for a network until it is sent', async () => {
 })
 
 describe('the timeline', () => {
-  it("shows who did what and when, and marks the member's own entries", async () => {
+  it("the timeline shows who did what and when, and marks the member's own entries", async () => {
     await open()
     const timeline = await screen.findByRole('region', { name: 'チームの動き' })
     await within(timeline).findAllByRole('listitem')
@@ -101,7 +101,7 @@ describe('the timeline', () => {
 })
 
 describe('the retrospective', () => {
-  it('shows Keep, then Problem, then Try, each newest first, and renders Markdown', async () => {
+  it('the retrospective shows Keep, Problem and Try in this order, each newest first', async () => {
     await open({
       'GET /insights/': listing(
         insight('t', { type: 'try', created_at: '2026-10-23T09:00:00+09:00' }),
@@ -123,18 +123,18 @@ describe('the retrospective', () => {
     expect(screen.getByText('10月10日 – 10月23日')).toBeTruthy()
   })
 
-  it("dates an insight by the browser's clock, as the timeline does (E5.05)", async () => {
+  it("the retrospective dates an insight by the browser's clock (E5.05)", async () => {
     await open({ 'GET /insights/': listing(insight('late', { created_at: '2026-10-21T23:35:00+00:00' })) })
     const table = await screen.findByRole('table', { name: 'ふりかえり' })
     expect(within(table).getByText('10/22').getAttribute('datetime')).toBe('2026-10-22')
   })
 
-  it('explains how to begin if there is no activity yet', async () => {
+  it('the activity page explains how to begin if there is no activity yet', async () => {
     await open()
     expect(await screen.findByText('この2週間のふりかえりはまだありません')).toBeTruthy()
   })
 
-  it('shows an empty retrospective without an error if it cannot be loaded', async () => {
+  it('the retrospective is empty, without an error, if it cannot be loaded', async () => {
     const failed = problem(500, 'internal', 'だめ')
     await open({ 'GET /insights/': failed, 'GET /activity': failed })
     expect(await screen.findAllByRole('button', { name: 'もう一度読み込む' })).toHaveLength(2)
@@ -144,14 +144,14 @@ describe('the retrospective', () => {
 })
 
 describe('offline', () => {
-  it('shows the offline state if nothing was loaded before', async () => {
+  it('the activity page says that it is offline if nothing was loaded before', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await open()
     expect(await screen.findByText('接続が戻ると、自動で読み込みます。', { exact: false })).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('keeps the loaded activity with a note while offline', async () => {
+  it('the loaded activity stays on the screen while offline, with a note', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get')
     await open({ 'GET /insights/': listing(insight('a')) })
     await screen.findByText('メモ a')
@@ -163,7 +163,7 @@ describe('offline', () => {
 })
 
 describe('likes', () => {
-  it('shows a like at once, refetches, and removes it on a second press', async () => {
+  it('a press adds a like at once, and a second press removes it', async () => {
     let liked = false
     const { user, sent } = await open({
       'GET /insights/': () => listing(insight('a', { liked, likes: liked ? 5 : 4 })),
@@ -189,7 +189,7 @@ describe('likes', () => {
     await waitFor(() => expect(calls()).toContain('DELETE /insights/a/like'))
   })
 
-  it('reverts a like that the server rejects, and only logs the error', async () => {
+  it('a like that the server rejects is reverted without a message', async () => {
     const log = vi.spyOn(console, 'info').mockImplementation(() => undefined)
     const { user } = await open({
       'GET /insights/': listing(insight('a')),
@@ -203,7 +203,7 @@ describe('likes', () => {
 })
 
 describe('the panel', () => {
-  it('sends a trimmed insight, of the type keep by default, and closes the panel', async () => {
+  it('a new insight is sent without surrounding spaces, as Keep by default', async () => {
     const { user, sent } = await open({ 'POST /insights/': { status: 201 } })
     const note = await openPanel(user)
     await waitFor(() => expect(document.activeElement).toBe(note))
@@ -220,7 +220,7 @@ describe('the panel', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('asakai_insight_draft'))).toEqual([])
   })
 
-  it('refuses an insight of spaces only, and sends nothing', async () => {
+  it('an insight of spaces only is not sent', async () => {
     const { user, sent } = await open()
     const note = await openPanel(user)
     await user.type(note, '   ')
@@ -229,7 +229,7 @@ describe('the panel', () => {
     expect(sent.map(({ call }) => call)).not.toContain('POST /insights/')
   })
 
-  it('shows that the insight is being sent, and prevents a second submit', async () => {
+  it('an insight that is being sent cannot be submitted a second time', async () => {
     const { user, sent } = await open({ 'POST /insights/': () => new Promise<Answer>(() => undefined) })
     await user.type(await openPanel(user), '試す')
     await user.click(screen.getByRole('radio', { name: /Try/u }))
@@ -239,7 +239,7 @@ describe('the panel', () => {
     expect(sent.filter(({ call }) => call === 'POST /insights/')).toHaveLength(1)
   })
 
-  it('shows in the form why the server rejects an insight', async () => {
+  it('the form shows why the server rejects an insight', async () => {
     const refusal = problem(400, 'invalid_input', 'だめ', [{ field: 'note', message: '使えない文字があります' }])
     const { user } = await open({ 'POST /insights/': refusal })
     const note = await openPanel(user)
@@ -249,7 +249,7 @@ describe('the panel', () => {
     expect(await screen.findByRole('textbox', { description: '使えない文字があります' })).toBe(note)
   })
 
-  it('keeps the typed insight and shows an error if sending fails', async () => {
+  it('the form keeps the typed insight and shows an error if sending fails', async () => {
     const { user } = await open({ 'POST /insights/': problem(500, 'internal', 'だめ') })
     const note = await openPanel(user)
     await user.type(note, '残る言葉')
@@ -259,7 +259,7 @@ describe('the panel', () => {
     expect((note as HTMLTextAreaElement).value).toBe('残る言葉')
   })
 
-  it('offers a half-written insight, and restores it after a discard', async () => {
+  it('an unfinished insight is offered again, and can be restored after a discard', async () => {
     localStorage.setItem(
       `asakai_insight_draft:${me.id.toLowerCase()}`,
       JSON.stringify({ id: 'draft', type: 'problem', note: '書きかけ', savedAt: Date.now() }),
@@ -278,7 +278,7 @@ describe('the panel', () => {
     await waitFor(() => expect(screen.queryByRole('textbox', { name: /^内容/u })).toBeNull())
   })
 
-  it('shows an insight that another tab writes, and starts a new one after the other tab sent the insight', async () => {
+  it('the form shows the insight that another tab writes until that tab has sent it', async () => {
     const key = `asakai_insight_draft:${me.id.toLowerCase()}`
     const elsewhere = (draft?: object) => {
       if (draft) localStorage.setItem(key, JSON.stringify(draft))
@@ -309,13 +309,13 @@ describe('an insight of mine', () => {
     await user.click((await inTable()).getByRole('menuitem', { name: what, hidden: true }))
   }
 
-  it("shows the menu of an insight only for the member's own", async () => {
+  it("only the member's own insights have a menu", async () => {
     await open({ 'GET /insights/': listing(mine, insight('i2')) })
     expect((await inTable()).getAllByRole('button', { name: '自分のふりかえりの操作' })).toHaveLength(1)
     expect(screen.getAllByRole('button', { name: '自分のふりかえりの操作' })).toHaveLength(2)
   })
 
-  it('opens an insight of mine in the panel for editing, with a draft of its own', async () => {
+  it('an edit of my insight opens in the panel with its own draft', async () => {
     const { user, sent } = await open({
       'GET /insights/': listing(mine),
       'PUT /insights/i1': { status: 200, body: mine },
@@ -337,7 +337,7 @@ describe('an insight of mine', () => {
     expect(drafts()).toEqual([])
   })
 
-  it('marks an edited insight in the table and on the timeline', async () => {
+  it('an edited insight is marked in the table and on the timeline', async () => {
     const timeline = { entries: [{ ...entries[0], edited: true }, ...entries.slice(1)], next: null }
     await open({
       'GET /insights/': listing({ ...mine, edited: true }),
@@ -348,7 +348,7 @@ describe('an insight of mine', () => {
     expect(await region.findAllByText('編集済み')).toHaveLength(1)
   })
 
-  it('disables editing and deleting of an insight while offline, with the reason', async () => {
+  it('an insight cannot be edited or deleted while offline, and the reason is shown', async () => {
     const { user, sent } = await open({ 'GET /insights/': listing(mine) })
     await inTable()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -363,7 +363,7 @@ describe('an insight of mine', () => {
     expect(screen.queryByRole('textbox', { name: /^内容/u })).toBeNull()
   })
 
-  it('deletes an insight at once, and restores it under the same id', async () => {
+  it('an insight is deleted at once, and an undo restores it under the same id', async () => {
     let there = [mine]
     const { user, sent } = await open({
       'GET /insights/': () => listing(...there),
@@ -382,7 +382,7 @@ describe('an insight of mine', () => {
     expect(sent.find(({ call }) => call === 'POST /insights/')?.body).toEqual({ id, type, note })
   })
 
-  it('keeps an insight and shows an error if deleting fails', async () => {
+  it('an insight stays, with an error, if deleting fails', async () => {
     const { user } = await open({ 'GET /insights/': listing(mine), 'DELETE /insights/i1': { status: 503 } })
     await choose(user, '削除')
     expect(await screen.findByText('ふりかえりを削除できませんでした')).toBeTruthy()

@@ -39,7 +39,7 @@ afterEach(() => {
 })
 eachOnTheDay()
 
-it('shows the number of comments of an insight, and loads them when it is opened (N5.02)', async () => {
+it('an insight shows its number of comments, and loads them when opened (N5.02)', async () => {
   const { user, count, calls } = await open()
   expect(calls()).not.toContain(`GET ${place}`)
   await user.click(count)
@@ -49,13 +49,13 @@ it('shows the number of comments of an insight, and loads them when it is opened
   expect(screen.queryByRole('region', { name: /へのコメント/u })).toBeNull()
 })
 
-it('opens the thread that the URL names, and focuses the comment (N5.02)', async () => {
+it('a URL with a comment on an insight opens its thread and focuses the comment (N5.02)', async () => {
   await open('/?page=activity&thread=noted#comment-comment')
   const words = await within(await thread()).findByText('続けましょう。')
   await waitFor(() => expect(document.activeElement).toBe(words.closest('li')))
 })
 
-it('sends a comment on an insight by keys only, and updates the count (N5.02)', async () => {
+it('a comment on an insight can be sent by keys only (N5.02)', async () => {
   const { user, sent } = await open()
   screen.getByRole('row', { name: /小さなPR/u }).focus()
   await user.keyboard('r')
@@ -70,7 +70,7 @@ it('sends a comment on an insight by keys only, and updates the count (N5.02)', 
   expect(screen.queryByRole('region', { name: /へのコメント/u })).toBeNull()
 })
 
-it('shows a comment written offline, and sends it later', async () => {
+it('a comment on an insight written offline is shown at once and sent later', async () => {
   const { user, count, sent } = await open()
   await user.click(count)
   const field = await screen.findByRole('textbox', { name: /^コメント/u })
@@ -87,7 +87,7 @@ it('shows a comment written offline, and sends it later', async () => {
   expect(new Set(ids).size).toBe(1)
 })
 
-it('marks a started change of a comment at the insight and at the comment', async () => {
+it('an unfinished edit of a comment is offered at the insight and at the comment', async () => {
   const { user, count } = await open()
   await user.click(count)
   await user.click(within(await thread()).getByRole('button', { name: /の操作$|操作/u }))

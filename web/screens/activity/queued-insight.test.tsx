@@ -36,7 +36,7 @@ async function openQueued() {
   return { ...app, note, reconnect, words: () => there.note }
 }
 
-it('edits the words of a change that waits, and sends both changes in order', async () => {
+it('an unsent change of an insight can be edited before it is sent', async () => {
   const { user, note, reconnect, words } = await openQueued()
   expect(note.value).toBe('直した言葉')
   await user.type(note, 'と続き')
@@ -49,7 +49,7 @@ it('edits the words of a change that waits, and sends both changes in order', as
   expect(words()).toBe('直した言葉と続き')
 })
 
-it('sends a change that waits as it was submitted if its edit is abandoned', async () => {
+it('an unsent change of an insight is sent as submitted if a later edit is abandoned', async () => {
   const { user, note, reconnect, words } = await openQueued()
   await user.type(note, 'と続き')
   await user.click(screen.getByRole('button', { name: '閉じる' }))

@@ -33,7 +33,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-it('a member takes a Try, and releases it', async () => {
+it('a member becomes the owner of a Try, and gives it up again', async () => {
   const { life, press } = await open()
   life.getByText('11/6に見直します')
   expect(life.queryByRole('button', { name: '続ける' })).toBeNull()
@@ -60,7 +60,7 @@ it('a member decides on a Try on its review day, and undoes the decision', async
   ])
 })
 
-it('recognises my own Try by my id', async () => {
+it('a Try whose owner has my id is shown as mine', async () => {
   const { life } = await open({ owner_id: me.id, owner_name: '佐伯 美咲', outcome: 'dropped' })
   life.getByText('自分が担当 · やめました')
 })

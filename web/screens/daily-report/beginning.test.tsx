@@ -32,7 +32,7 @@ const back = '{Shift>}{Tab}{/Shift}'
 const send = '{Control>}{Enter}{/Control}'
 
 describe('the lines of the last plan (N8.01)', () => {
-  it('sorts the lines of the last plan by one key each and submits within ten keys (N8.04)', async () => {
+  it('one key sorts each line of the last plan, and ten keys submit the report (N8.04)', async () => {
     const server = standInServer({ members, latest: withPlan() })
     open()
     await screen.findByText('10月23日の日報はまだありません')
@@ -53,7 +53,7 @@ describe('the lines of the last plan (N8.01)', () => {
     expect(server.filed()).toEqual([[today, '再試行の負荷試験\n監視の手順書を更新', '・#479のリリース準備', '']])
   })
 
-  it('sorts the lines by arrow keys and pointer, and submits nothing on Enter', async () => {
+  it('lines of the last plan can be sorted by arrow keys and pointer, without a submit', async () => {
     const server = standInServer({ members, latest: withPlan() })
     await write()
     await userEvent.click(outcomeOf('再試行の負荷試験').getByRole('radio', { name: 'やめる' }))
@@ -69,7 +69,7 @@ describe('the lines of the last plan (N8.01)', () => {
     expect(server.filed()).toEqual([])
   })
 
-  it('removes the choices of an edited line, and says that the text comes from the last plan', async () => {
+  it('an edited line of the last plan has no choices any more', async () => {
     standInServer({ members, latest: withPlan('設計\n試験') })
     await write()
     await screen.findByText('前回(10月22日)の予定')
@@ -80,7 +80,7 @@ describe('the lines of the last plan (N8.01)', () => {
     expect(screen.getByText('前回(10月22日)の内容から始めています')).toBeTruthy()
   })
 
-  it('empties the fields at once, and restores them with their choices', async () => {
+  it('a press empties the fields at once, and an undo restores them with their choices', async () => {
     standInServer({ members, latest: withPlan() })
     await write()
     await userEvent.click(outcomeOf('監視の手順書を更新').getByRole('radio', { name: '今日へ' }))
@@ -96,7 +96,7 @@ describe('the lines of the last plan (N8.01)', () => {
       () => userEvent.click(outcomeOf('監視の手順書を更新').getByRole('radio', { name: 'やめる' })),
     ],
     ['emptying the form', () => userEvent.click(screen.getByRole('button', { name: '空にする' }))],
-  ])('undoes %s on Ctrl+Z in a field, but not the typing that follows', async (_name, press) => {
+  ])('Ctrl+Z in a field undoes %s unless the member has typed since', async (_name, press) => {
     standInServer({ members, latest: withPlan() })
     await write()
     await screen.findByText('前回(10月22日)の予定')
@@ -114,7 +114,7 @@ describe('the lines of the last plan (N8.01)', () => {
     expect(await plans()).toContain('!')
   })
 
-  it('shows six lines of the last plan at first, and the others on demand', async () => {
+  it('the form shows six lines of the last plan at first, and the others on demand', async () => {
     standInServer({ members, latest: withPlan(Array.from({ length: 8 }, (_, at) => `作業${at + 1}`).join('\n')) })
     await write()
     await screen.findByText('前回(10月22日)の予定')
@@ -124,7 +124,7 @@ describe('the lines of the last plan (N8.01)', () => {
     expect(document.activeElement).toBe(outcomeOf('作業7').getByRole('radio', { name: '済' }))
   })
 
-  it('keeps the choices with the draft when the form is closed and opened', async () => {
+  it('the draft keeps the choices when the form is closed and opened again', async () => {
     standInServer({ members, latest: withPlan() })
     const { unmount } = await write()
     await userEvent.click(outcomeOf('再試行の負荷試験').getByRole('radio', { name: 'やめる' }))
@@ -137,7 +137,7 @@ describe('the lines of the last plan (N8.01)', () => {
     expect([await yesterday(), screen.queryByRole('radio', { checked: true })]).toEqual([plan, null])
   })
 
-  it('offers no lines of the last plan when a report is edited', async () => {
+  it('the form offers no lines of the last plan when an existing report is edited', async () => {
     const mine = report({ user_id: 'misaki', today_plan: '続き', yesterday_work: '続き' })
     standInServer({ members, latest: withPlan('続き'), reports: [mine] })
     open()
@@ -146,7 +146,7 @@ describe('the lines of the last plan (N8.01)', () => {
     expect(screen.queryByRole('radiogroup')).toBeNull()
   })
 
-  it("treats the last plan's lines as done in an evening team, and moves them to tomorrow on request (N4.06)", async () => {
+  it("an evening team's plan lines count as done, and move to tomorrow on request (N4.06)", async () => {
     const server = standInServer({ members, latest: withPlan() })
     open({ time: 'evening' })
     await screen.findByText('10月23日の日報はまだありません')
@@ -162,7 +162,7 @@ describe('the lines of the last plan (N8.01)', () => {
 })
 
 describe('a line carried three times (N8.03)', () => {
-  it('turns a line carried three times into a blocker, and back', async () => {
+  it('a line carried three times can be turned into a blocker and back', async () => {
     const planned = [
       { text: '#479のリリース準備', carried: 3 },
       { text: '監視の手順書を更新', carried: 2 },
@@ -182,7 +182,7 @@ describe('a line carried three times (N8.03)', () => {
   })
 })
 
-it('shows a line of the last plan without its marks, and moves it as it was written', async () => {
+it('a line of the last plan is shown without its marks, and moved with them', async () => {
   const server = standInServer({ members, latest: withPlan('**見積もり**の`更新`') })
   await write()
   const row = await screen.findByRole('radiogroup', { name: '見積もりの更新' })
@@ -204,7 +204,7 @@ describe('work done since the last report (N8.02)', () => {
   const withDone = (...items: Prefill['done']) =>
     standInServer({ members, latest: withPlan('設計'), beginning: { planned: [], blockers: [], done: items } })
 
-  it('adds a finished issue to yesterday by a press, removes it by another, and links its reference', async () => {
+  it("a press adds a finished issue to yesterday's work, and a second press removes it", async () => {
     withDone(done(476, { kind: 'merged' }), done(469))
     await write()
     const item = within(await list()).getByRole('button', { name: '課題476' })
@@ -234,7 +234,7 @@ describe('work done since the last report (N8.02)', () => {
     expect(document.activeElement).toBe(await field(/^昨日やったこと/u))
   })
 
-  it('shows five finished issues at first, and no link if they have none', async () => {
+  it('the form shows five finished issues at first, without links if they have no address', async () => {
     withDone(...Array.from({ length: 8 }, (_, at) => done(at + 1, { url: null })))
     await write()
     expect(within(await list()).getAllByRole('listitem')).toHaveLength(5)
@@ -244,9 +244,9 @@ describe('work done since the last report (N8.02)', () => {
   })
 
   it.each([
-    ['there is nothing', () => withDone()],
+    ['there are none', () => withDone()],
     [
-      'it cannot be read',
+      'they cannot be loaded',
       () => {
         const server = withDone(done(1))
         server.instead = ({ path }) => (path.endsWith('/draft') ? { status: 503 } : undefined)
@@ -278,7 +278,7 @@ describe('a draft that a program wrote (N10.05)', () => {
   const changes = ({ sent }: ReturnType<typeof standInServer>) =>
     sent.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
 
-  it("fills the form with a program's draft, stores it as the member's own draft and deletes the program's", async () => {
+  it("a program's draft fills the form and becomes the member's own draft", async () => {
     const server = standInServer({ members, latest: withPlan('設計'), beginning: left })
     await write()
     await waitFor(async () => expect([await yesterday(), await plans()]).toEqual(['設計', '請求書の実装']))
@@ -286,7 +286,7 @@ describe('a draft that a program wrote (N10.05)', () => {
     await waitFor(() => expect(changes(server)).toEqual(['DELETE /daily-reports/draft']))
   })
 
-  it("takes over a program's newer draft until the member edits the text, and deletes only what it took", async () => {
+  it("a program's newer draft replaces the text until the member edits the text", async () => {
     const server = standInServer({ members, latest: withPlan('設計') })
     const leave = (id: string, today_plan: string) => {
       server.instead = ({ method, path }) =>
@@ -318,7 +318,7 @@ describe('a draft that a program wrote (N10.05)', () => {
     focusManager.setFocused(undefined)
   })
 
-  it("keeps what the member has begun to write over a program's draft", async () => {
+  it("a program's draft does not replace text that the member has begun to write", async () => {
     const server = standInServer({ members, latest: withPlan('設計'), beginning: left })
     const words = { ...emptyReport, yesterday_work: '自分の言葉', today_plan: '', issues: '' }
     reportDrafts.write(key, { words, baseVersion: null, savedAt: Date.now() }, undefined)

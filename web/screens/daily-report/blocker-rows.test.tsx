@@ -39,7 +39,7 @@ const submitted = (server: ReturnType<typeof standInServer>) =>
   server.sent.findLast(({ method, path }) => method === 'POST' && path === '/daily-reports')?.body
 
 describe('the open blockers of the writer (E3.03)', () => {
-  it('sends nothing for blockers that stay open', async () => {
+  it('a report sends no choices for blockers that stay open', async () => {
     const server = await write()
     expect((await checked(vpn.text))?.closest('label')?.textContent).toBe('まだ続く')
     await submitTwice()
@@ -52,7 +52,7 @@ describe('the open blockers of the writer (E3.03)', () => {
     })
   })
 
-  it('resolves, keeps and rewords a blocker by one key each', async () => {
+  it('one key each resolves a blocker, leaves it open or rewords it', async () => {
     const server = await write()
     ;(await checked(vpn.text))!.focus()
     await userEvent.keyboard('2{ArrowDown}3')
@@ -79,7 +79,7 @@ describe('the open blockers of the writer (E3.03)', () => {
     ['Enter', { keyCode: 229 }],
     ['Escape', { isComposing: true }],
     ['Escape', { keyCode: 229 }],
-  ])('keeps the focus in the new words if an input method handles %s (%j)', async (name, of) => {
+  ])('the focus stays in the new wording while an input method handles %s (%j)', async (name, of) => {
     await write()
     ;(await checked(contract.text))!.focus()
     await userEvent.keyboard('3')
@@ -90,7 +90,7 @@ describe('the open blockers of the writer (E3.03)', () => {
     expect(document.activeElement).toBe(await checked(contract.text))
   })
 
-  it('follows a blocker whose line is edited in the field', async () => {
+  it('a blocker whose line is edited in the field is sent as reworded', async () => {
     const server = await write()
     await userEvent.type(await issues(), '、部長に確認中')
     expect((await checked(contract.text))?.closest('label')?.textContent).toBe('書き直す')
@@ -101,7 +101,7 @@ describe('the open blockers of the writer (E3.03)', () => {
     })
   })
 
-  it('restores the choices of blockers with a draft', async () => {
+  it('a reopened draft restores the choices for the blockers', async () => {
     await write()
     await userEvent.click((await row(vpn.text)).getByRole('radio', { name: '解決した' }))
     await userEvent.click(screen.getByRole('button', { name: '閉じる' }))
@@ -111,7 +111,7 @@ describe('the open blockers of the writer (E3.03)', () => {
     expect((await checked(contract.text))?.closest('label')?.textContent).toBe('まだ続く')
   })
 
-  it('shows the open blockers below a report that is edited, too', async () => {
+  it('the open blockers are also shown when an existing report is edited', async () => {
     const own = report({ id: 'own', user_id: 'misaki', report_date: today, issues: contract.text })
     const server = standInServer({ members, reports: [own], beginning: { ...beginning, blockers: [contract] } })
     open()
@@ -126,7 +126,7 @@ describe('the open blockers of the writer (E3.03)', () => {
   })
 })
 
-it('drops the row of a blocker that is resolved beside the panel, and shows it again after the undo', async () => {
+it('a blocker resolved outside the form leaves the form until the resolution is undone', async () => {
   const own = report({ id: 'own', user_id: 'misaki', report_date: today, issues: before.issues })
   const status = blocker({ id: vpn.id, report_id: own.id, text: vpn.text })
   const server = standInServer({ members, reports: [own], beginning, blockers: [status] })
@@ -154,7 +154,7 @@ it('drops the row of a blocker that is resolved beside the panel, and shows it a
   expect((await checked(vpn.text))?.closest('label')?.textContent).toBe('まだ続く')
 })
 
-it('does not count a word for "none" as a blocker, and sends it as written (E3.01)', async () => {
+it('a word for "none" is sent as written, and does not count as a blocker (E3.01)', async () => {
   const server = standInServer({ members })
   open()
   await screen.findByText('10月23日の日報はまだありません')

@@ -23,7 +23,7 @@ async function submitUntouched(parts: Parameters<typeof open>[0] = {}) {
 }
 
 describe('untouched lines in both fields (E2.03)', () => {
-  it('says once that untouched lines are in both fields, until each line has a choice', async () => {
+  it('the form says that untouched lines are in both fields until each line has a choice', async () => {
     standInServer({ members, latest: before })
     open()
     await screen.findByText('10月23日の日報はまだありません')
@@ -36,7 +36,7 @@ describe('untouched lines in both fields (E2.03)', () => {
     expect(screen.queryByText(note)).toBeNull()
   })
 
-  it('asks before a submit, and then sends the lines in both fields if they are kept there', async () => {
+  it('a submit asks about untouched lines, and sends them in both fields if the member agrees', async () => {
     const server = await submitUntouched()
     const group = within(await screen.findByRole('group', { name: question }))
     expect(group.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['設計', '見積もり'])
@@ -49,18 +49,21 @@ describe('untouched lines in both fields (E2.03)', () => {
   it.each([
     ['昨日やったこと', /^今日やること/u, [today, before.today_plan, '次の機能', '']],
     ['今日やること', /^昨日やったこと/u, [today, '次の機能', before.today_plan, '']],
-  ])('keeps the lines in %s, and focuses the other field, which is empty and required', async (name, other, filed) => {
-    const server = await submitUntouched()
-    await userEvent.click(await button(name))
-    expect(screen.queryByRole('group', { name: question })).toBeNull()
-    expect(document.activeElement).toBe(await field(other))
-    expect((await field(other)).getAttribute('aria-invalid')).not.toBe('true') // the member made no mistake
-    await userEvent.keyboard(`次の機能${send}`)
-    await panelGone()
-    expect(server.filed()).toEqual([filed])
-  })
+  ])(
+    'keeping the untouched lines in %s focuses the other field, which is empty and required',
+    async (name, other, filed) => {
+      const server = await submitUntouched()
+      await userEvent.click(await button(name))
+      expect(screen.queryByRole('group', { name: question })).toBeNull()
+      expect(document.activeElement).toBe(await field(other))
+      expect((await field(other)).getAttribute('aria-invalid')).not.toBe('true') // the member made no mistake
+      await userEvent.keyboard(`次の機能${send}`)
+      await panelGone()
+      expect(server.filed()).toEqual([filed])
+    },
+  )
 
-  it('a second press of the submit keys keeps the lines in both fields', async () => {
+  it('a second press of the submit keys sends the untouched lines in both fields', async () => {
     const server = await submitUntouched()
     await screen.findByRole('group', { name: question })
     noticeQuestion()
@@ -69,7 +72,7 @@ describe('untouched lines in both fields (E2.03)', () => {
     expect(server.filed()).toEqual([[today, before.today_plan, before.today_plan, '']])
   })
 
-  it('a double press of the submit button leaves the question open', async () => {
+  it('a double press of the submit keys does not answer the question about untouched lines', async () => {
     const server = await submitUntouched()
     await screen.findByRole('group', { name: question })
     await userEvent.keyboard(send)
@@ -77,7 +80,7 @@ describe('untouched lines in both fields (E2.03)', () => {
     expect(server.filed()).toEqual([])
   })
 
-  it('asks once only: retries a rejected submit without a question', async () => {
+  it('a rejected submit is retried without asking about untouched lines again', async () => {
     const server = await submitUntouched()
     server.instead = ({ method }) => (method === 'POST' ? { status: 500, body: { code: 'internal' } } : undefined)
     await userEvent.click(await button(/^両方/u))
@@ -88,7 +91,7 @@ describe('untouched lines in both fields (E2.03)', () => {
     expect(server.filed().at(-1)).toEqual([today, before.today_plan, before.today_plan, ''])
   })
 
-  it('asks nothing in an evening team, whose lines are in one field only', async () => {
+  it('an evening team is not asked about lines in both fields', async () => {
     const server = await submitUntouched({ time: 'evening' })
     expect(screen.queryByRole('group', { name: /両方の欄/u })).toBeNull()
     expect(screen.queryByText(/今は両方の欄/u)).toBeNull()
@@ -96,7 +99,7 @@ describe('untouched lines in both fields (E2.03)', () => {
   })
 })
 
-it('asks about exactly the lines without a choice, and leaves none of them in both fields', () => {
+it('a submit asks about exactly the lines without a choice', () => {
   const lines = fc.uniqueArray(fc.constantFrom('設計', '- 見積もり', '  [x] 試験', '1. 手順', 'a b'), { minLength: 1 })
   const outcomes = fc.array(fc.constantFrom('done', 'carried', 'dropped', undefined), { minLength: 5, maxLength: 5 })
   fc.assert(
@@ -119,7 +122,7 @@ it('asks about exactly the lines without a choice, and leaves none of them in bo
   )
 })
 
-it('submits by the keys shown on the button, even if the button has the focus', async () => {
+it('the keys shown on the submit button submit even if the button has the focus', async () => {
   const server = standInServer({ members, latest })
   open()
   await screen.findByText('10月23日の日報はまだありません')

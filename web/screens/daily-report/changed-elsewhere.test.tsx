@@ -27,7 +27,7 @@ const update = async () => {
   await panelGone()
 }
 
-it('takes over the fields that changed only elsewhere, and keeps the typed text of the others', async () => {
+it('fields that changed only elsewhere are updated, and typed text in the others stays', async () => {
   const server = await submitAfter({ issues: '別の端末の困りごと' })
   expect(await screen.findByText(/は別の場所で変更されたので、その内容にしました。/u)).toBeTruthy()
   expect((await field(/困っていること/u)).value).toBe('別の端末の困りごと')
@@ -36,7 +36,7 @@ it('takes over the fields that changed only elsewhere, and keeps the typed text 
   expect(server.reports).toMatchObject([{ issues: '別の端末の困りごと', today_plan: '今日の仕事2' }])
 })
 
-it('shows the text from elsewhere at the field, and names the field beside the submit button', async () => {
+it('the form shows the text from elsewhere at the field that changed on both sides', async () => {
   const server = await submitAfter({ today_plan: '別の端末の予定', issues: '別の困りごと' })
   const note = await screen.findByText(/「今日やること」が別の場所でも変更されました/u)
   expect(note.closest('footer')).not.toBeNull()
@@ -48,7 +48,7 @@ it('shows the text from elsewhere at the field, and names the field beside the s
   expect(server.reports).toMatchObject([{ issues: '別の困りごと', today_plan: '今日の仕事2' }])
 })
 
-it('takes the other text only for fields changed on both sides, and restores the own text on Undo', async () => {
+it('taking the other text replaces only fields changed on both sides, and can be undone', async () => {
   await submitAfter({ today_plan: '別の端末の予定' })
   await userEvent.type(await field(/昨日やったこと/u), '3')
   await userEvent.click(await button('別の場所の内容にする'))

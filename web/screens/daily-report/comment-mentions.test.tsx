@@ -25,7 +25,7 @@ const sentComment = (server: ReturnType<typeof standInServer>) =>
     return comment!.body as { body: string; mentions: string[] }
   })
 
-it('offers namesakes with their email addresses, and mentions the picked one', async () => {
+it('a comment offers namesakes with their email addresses, and mentions the picked one', async () => {
   const { server, field } = await commentField()
   await userEvent.type(field, '@早川')
   const options = await screen.findAllByRole('option')
@@ -37,7 +37,7 @@ it('offers namesakes with their email addresses, and mentions the picked one', a
   expect(await sentComment(server)).toMatchObject({ body: '@早川 蓮 確認お願いします', mentions: ['support'] })
 })
 
-it('keeps a picked member with an unsent draft', async () => {
+it('the draft of a comment keeps the picked member', async () => {
   const first = await commentField()
   await userEvent.type(first.field, '@早川')
   await userEvent.click((await screen.findAllByRole('option'))[1]!)
@@ -47,7 +47,7 @@ it('keeps a picked member with an unsent draft', async () => {
   })
 })
 
-it('puts the caret after the picked name before the next key arrives', async () => {
+it('the caret is after a picked name before the next key arrives', async () => {
   const { field } = await commentField()
   await userEvent.type(field, '@小野')
   await userEvent.click(await screen.findByRole('option'))

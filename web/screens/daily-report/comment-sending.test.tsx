@@ -24,7 +24,7 @@ const sentTo = (server: ReturnType<typeof standInServer>, path: string) =>
 it.each([
   ['、追記', '、追記'],
   ['{Control>}a{/Control}次の文', '次の文'],
-])('says that a comment is being sent, and keeps what is typed meanwhile: %s', async (typed, left) => {
+])('text typed while a comment is being sent stays in the field: %s', async (typed, left) => {
   const server = day()
   const { promise, resolve } = Promise.withResolvers<void>()
   server.instead = ({ method }) => (method === 'POST' ? promise.then(() => ({ status: 204 })) : undefined)
@@ -45,7 +45,7 @@ it.each([
   expect(new Set(sent.map(({ id }) => id)).size).toBe(2)
 })
 
-it('keeps an edit open with what was typed while it was sent', async () => {
+it('an edited comment stays open with the text typed while it was being sent', async () => {
   const server = day()
   const { promise, resolve } = Promise.withResolvers<void>()
   server.instead = ({ method, path }) =>

@@ -50,7 +50,7 @@ async function offlineAtTheComments() {
   return { server, field }
 }
 
-it('shows comments as plain text with links (N5.02)', async () => {
+it('comments are shown as plain text with links (N5.02)', async () => {
   day()
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))
@@ -62,7 +62,7 @@ it('shows comments as plain text with links (N5.02)', async () => {
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-it('sends a comment with its mentions by keys only (N5.02)', async () => {
+it('a comment with mentions can be sent by keys only (N5.02)', async () => {
   const server = day()
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))
@@ -78,7 +78,7 @@ it('sends a comment with its mentions by keys only (N5.02)', async () => {
   await waitFor(() => expect(field).toHaveProperty('value', ''))
 })
 
-it('keeps a comment that could not be sent, and retries with the same id', async () => {
+it('a comment that could not be sent stays, and is retried with the same id', async () => {
   const server = day()
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))
@@ -111,7 +111,7 @@ async function commentOnItsWay() {
 }
 const isKept = () => commentDrafts.read(commentDrafts.key('misaki', 'report')) !== undefined
 
-it('deletes the draft of a sent comment if its thread is closed before the response (8.3)', async () => {
+it('the draft of a sent comment is deleted even if the thread was closed before the response (8.3)', async () => {
   const { thread, answer } = await commentOnItsWay()
   expect(isKept()).toBe(true)
   answer()
@@ -120,7 +120,7 @@ it('deletes the draft of a sent comment if its thread is closed before the respo
   expect(await screen.findByRole('textbox', { name: /^コメント/u })).toHaveProperty('value', '')
 })
 
-it('empties the field of a thread that is opened again before the response (8.3)', async () => {
+it('a reopened thread empties the comment field when the response arrives (8.3)', async () => {
   const { thread, answer } = await commentOnItsWay()
   await userEvent.click(thread)
   const field = await screen.findByRole('textbox', { name: /^コメント/u })
@@ -146,7 +146,7 @@ it('a press adds a reaction, and a second press removes it (N5.03)', async () =>
   )
 })
 
-it('opens the thread that the URL names, and focuses the comment (N5.02)', async () => {
+it('a URL with a comment on a report opens its thread and focuses the comment (N5.02)', async () => {
   history.replaceState(null, '', '/?thread=report#comment-comment')
   day()
   open()
@@ -154,7 +154,7 @@ it('opens the thread that the URL names, and focuses the comment (N5.02)', async
   await waitFor(() => expect(document.activeElement).toBe(words.closest('li')))
 })
 
-it('shows an older comment that the URL names, and the ones after it', async () => {
+it('a URL with an older comment shows that comment and the ones after it', async () => {
   history.replaceState(null, '', '/?thread=report#comment-2')
   const comments = Array.from({ length: 15 }, (_, index) => ({ ...said, id: String(index), body: `その${index}` }))
   standInServer({ members, reports: [{ ...filed, comments: 15 }], comments })
@@ -164,7 +164,7 @@ it('shows an older comment that the URL names, and the ones after it', async () 
   expect(screen.getByRole('button', { name: '前の2件を表示' })).toBeTruthy()
 })
 
-it('marks the comments for me in an open thread as read (N5.02)', async () => {
+it('opening a thread marks the comments for me as read (N5.02)', async () => {
   const server = standInServer({ members, reports: [filed], comments: [said], unread: 1 })
   server.instead = ({ path }) => {
     if (path !== '/mentions/read') return
@@ -180,7 +180,7 @@ it('marks the comments for me in an open thread as read (N5.02)', async () => {
   )
 })
 
-it('queues a comment and reactions while offline, and sends them in order later', async () => {
+it('comments and reactions made offline are queued, and sent in order later', async () => {
   const { server, field } = await offlineAtTheComments()
   await userEvent.type(field, '電車の中です{Control>}{Enter}{/Control}')
   const waiting = (await screen.findByText('未送信です。サーバーに接続できしだい送信します。')).closest('li')!
@@ -200,7 +200,7 @@ it('queues a comment and reactions while offline, and sends them in order later'
   ])
 })
 
-it('offers no comments on a report that is not sent yet', async () => {
+it('a report that is not sent yet offers no comments', async () => {
   const words = { ...emptyReport, yesterday_work: '', today_plan: '電車で書いた', issues: '' }
   reportsToSend.replace('misaki', { date: today, words, baseVersion: null, savedAt: 1 })
   onTestFinished(() => localStorage.clear())
@@ -215,7 +215,7 @@ it('offers no comments on a report that is not sent yet', async () => {
   expect(screen.queryByRole('region', { name: /へのコメント$/u })).toBeNull()
 })
 
-it('shows the text of a comment whose report was deleted until the text is discarded', async () => {
+it('the unsent comment on a deleted report stays visible until it is discarded', async () => {
   const user = userEvent.setup()
   const { server, field } = await offlineAtTheComments()
   await userEvent.type(field, '見ました{Control>}{Enter}{/Control}')
@@ -231,7 +231,7 @@ it('shows the text of a comment whose report was deleted until the text is disca
   expect(readOutbox('misaki')).toEqual([])
 })
 
-it('retries a rejected comment as soon as the member asks', async () => {
+it('a rejected comment is retried as soon as the member asks', async () => {
   const { server, field } = await offlineAtTheComments()
   await userEvent.type(field, '見ました{Control>}{Enter}{/Control}')
   await screen.findByText(/^未送信です/u)
@@ -245,7 +245,7 @@ it('retries a rejected comment as soon as the member asks', async () => {
   expect(sentTo(server, '/daily-reports/report/comments').at(-1)?.body).toMatchObject({ body: '見ました' })
 })
 
-it('says that a reaction was rejected because its report is deleted', async () => {
+it('a message says that a reaction was rejected because its report is deleted', async () => {
   const { server } = await offlineAtTheComments()
   const thread = within(screen.getByRole('region', { name: '早川 蓮さんの日報へのコメント' }))
   await userEvent.click(thread.getByRole('button', { name: '了解' }))
@@ -256,7 +256,7 @@ it('says that a reaction was rejected because its report is deleted', async () =
   expect(await screen.findByText('リアクションを送信できませんでした。日報は削除されています。')).toBeTruthy()
 })
 
-it('offers the undo of a deleted comment again after it failed', async () => {
+it('the undo of a deleted comment is offered again after a failure', async () => {
   const server = day()
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))
@@ -281,7 +281,7 @@ it('offers the undo of a deleted comment again after it failed', async () => {
   )
 })
 
-it('offers the five reactions side by side, and names who reacted (N5.03)', async () => {
+it('a report offers five reactions side by side, and names who reacted (N5.03)', async () => {
   const users = Array.from({ length: 12 }, (_, index) => ({ user_id: `r${index}`, user_name: `読者 ${index}` }))
   const server = day()
   server.instead = ({ path, method }) => {
@@ -306,7 +306,7 @@ it('offers the five reactions side by side, and names who reacted (N5.03)', asyn
   await waitFor(() => expect(sentTo(server, '/daily-reports/report/reactions/ok')).toMatchObject([{ method: 'PUT' }]))
 })
 
-it('J continues from the report whose thread was used or that has the focus (N5.01)', async () => {
+it('J moves on from the report that has the focus or whose thread has it (N5.01)', async () => {
   const next = report({ id: 'next', user_id: 'toru', user_name: '小野寺 徹', created_at: '2026-10-23T09:30:00+09:00' })
   standInServer({ members, reports: [filed, next], comments: [said] })
   open()
@@ -334,23 +334,20 @@ it.each([
   ['C on a report with comments', 1, 'c', true],
   ['a click on a report with comments', 1, undefined, false],
   ['a click on a report without comments', 0, undefined, true],
-])(
-  'leads to the comment field, or leaves the focus to the reader, after %s (2.4.3)',
-  async (_name, comments, pressed, leads) => {
-    standInServer({ members, reports: [{ ...filed, comments }], comments: comments ? [said] : [] })
-    open()
-    const button = await screen.findByRole('button', { name: /^コメント/u })
-    if (pressed) {
-      button.focus()
-      await userEvent.keyboard(pressed)
-    } else await userEvent.click(button)
-    const field = await screen.findByRole('textbox', { name: /^コメント/u })
-    if (comments) await screen.findByText(/見ました/u)
-    await waitFor(() => expect(document.activeElement).toBe(leads ? field : button))
-  },
-)
+])('decides whether the comment field gets the focus after %s (2.4.3)', async (_name, comments, pressed, leads) => {
+  standInServer({ members, reports: [{ ...filed, comments }], comments: comments ? [said] : [] })
+  open()
+  const button = await screen.findByRole('button', { name: /^コメント/u })
+  if (pressed) {
+    button.focus()
+    await userEvent.keyboard(pressed)
+  } else await userEvent.click(button)
+  const field = await screen.findByRole('textbox', { name: /^コメント/u })
+  if (comments) await screen.findByText(/見ました/u)
+  await waitFor(() => expect(document.activeElement).toBe(leads ? field : button))
+})
 
-it('scrolls the focused comment field back into view after the comments above it are loaded', async () => {
+it('the focused comment field scrolls back into view after the comments above have loaded', async () => {
   const seen = vi.fn<(field: Element) => void>()
   const scrolling = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scroll(this: Element) {
     seen(this)
@@ -365,7 +362,7 @@ it('scrolls the focused comment field back into view after the comments above it
   await waitFor(() => expect(seen).toHaveBeenCalledWith(field))
 })
 
-it('marks a closed thread with a started comment, and links back to it', async () => {
+it('a closed thread with an unfinished comment offers to continue the comment', async () => {
   day()
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))

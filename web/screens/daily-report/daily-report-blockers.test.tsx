@@ -37,7 +37,7 @@ const statuses = [
 const dayWith = (...blockers: typeof statuses) => standInServer({ members, reports: [named], blockers })
 
 describe('a blocker on the day', () => {
-  it('says how old a blocker is, who owns it, and what can be done', async () => {
+  it('a blocker shows its age, its owner and the possible actions', async () => {
     dayWith(...statuses)
     open()
     expect((await line('検証環境のDBが応答しない')).textContent).toBe('2営業日前から引き受ける解決')
@@ -53,7 +53,7 @@ describe('a blocker on the day', () => {
     [{ resolution: 'issue', reference: '#461' }, '#461の完了で解決元に戻す'],
     [{ state: 'unmentioned', resolution: 'unnamed' }, '10/22から日報に書かれていませんまだ続いている解決'],
     [{ resolution: 'solved' }, '10/22に解決元に戻す'],
-  ] as const)('says why a blocker ended: %j', async (how, words) => {
+  ] as const)('a blocker that has ended shows the reason: %j', async (how, words) => {
     dayWith(blocker({ state: 'resolved', resolved_on: '2026-10-22', ...how }))
     open()
     expect((await line('検証環境のDBが応答しない')).textContent).toBe(words)
@@ -62,7 +62,7 @@ describe('a blocker on the day', () => {
   it.each([
     ['resolved', 1],
     ['unmentioned', 0],
-  ] as const)('shows a check mark for a resolved blocker only: %s (E3.04)', async (state, marks) => {
+  ] as const)('only a resolved blocker has a check mark: %s (E3.04)', async (state, marks) => {
     dayWith(blocker({ state, resolved_on: '2026-10-22' }))
     open()
     const words = await screen.findByText('検証環境のDBが応答しない')
@@ -71,14 +71,14 @@ describe('a blocker on the day', () => {
     )
   })
 
-  it('links a blocker to the issue that it names', async () => {
+  it('a blocker links to the issue that its text names', async () => {
     dayWith(blocker({ reference: '#461', url: 'https://github.example/461' }))
     open()
     const link = await within(await line('検証環境のDBが応答しない')).findByRole('link', { name: '#461' })
     expect(link.getAttribute('href')).toBe('https://github.example/461')
   })
 
-  it('takes a blocker at once, and releases it again', async () => {
+  it('a press makes the member the owner of a blocker, and another press undoes it', async () => {
     const server = dayWith(blocker())
     const answer = Promise.withResolvers<void>()
     server.instead = ({ method, body }) => {
@@ -102,7 +102,7 @@ describe('a blocker on the day', () => {
     ])
   })
 
-  it('resolves a blocker at once, and restores its owner on undo', async () => {
+  it('a blocker is resolved at once, and an undo restores its owner', async () => {
     const server = dayWith(statuses[1]!)
     server.instead = ({ method, body }) => {
       if (method !== 'PATCH') return undefined
@@ -124,7 +124,7 @@ describe('a blocker on the day', () => {
     ])
   })
 
-  it('a double click resolves a blocker once, and does not open it again', async () => {
+  it('a double click resolves a blocker once, and does not reopen it', async () => {
     const server = dayWith(blocker({ report_id: named.id }))
     server.instead = ({ method }) => (method === 'PATCH' ? { status: 200, body: {} } : undefined)
     open()
@@ -133,7 +133,7 @@ describe('a blocker on the day', () => {
     expect(server.sent.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
   })
 
-  it("the toast opens the comments of the blocker's report at their field", async () => {
+  it('the toast about a resolved blocker opens the comment field of its report', async () => {
     const server = dayWith(blocker({ report_id: named.id }))
     server.instead = ({ method }) => (method === 'PATCH' ? { status: 200, body: {} } : undefined)
     open()
@@ -146,7 +146,7 @@ describe('a blocker on the day', () => {
     history.replaceState(null, '', '/')
   })
 
-  it('reverts a change of a blocker that the server rejects, and says why', async () => {
+  it('a change of a blocker that the server rejects is reverted, with the reason', async () => {
     const server = dayWith(blocker())
     server.instead = ({ method }) => {
       if (method !== 'PATCH') return undefined
@@ -159,7 +159,7 @@ describe('a blocker on the day', () => {
     expect(await screen.findByRole('button', { name: '小野寺 徹さんが対応中' })).toBeTruthy()
   })
 
-  it('shows blockers read-only while offline', async () => {
+  it('blockers are read-only while offline', async () => {
     const server = dayWith(blocker())
     open()
     const take = await screen.findByRole<HTMLButtonElement>('button', { name: '引き受ける' })
@@ -171,7 +171,7 @@ describe('a blocker on the day', () => {
     expect(server.sent.every(({ method }) => method === 'GET')).toBe(true)
   })
 
-  it('shows blockers as they were written if their status cannot be loaded', async () => {
+  it('blockers are shown as written if their status cannot be loaded', async () => {
     const server = dayWith()
     server.instead = ({ path }) => (path === '/blockers' ? { status: 500, body: {} } : undefined)
     open()

@@ -19,7 +19,7 @@ const yui = member('yui', '高木', '結', { working_days: [1, 2, 3, 4] })
 const sportsDay = { date: today, name: 'スポーツの日' }
 const count = () => screen.getByText('人が提出', { exact: false }).textContent
 
-it('says who is away, until when, and who does not report on that weekday, and counts neither', async () => {
+it('members who are away or off on that weekday are named, and not counted as due', async () => {
   const absences = [absence('toru', { until: '2026-10-26' }), absence('misaki')]
   standInServer({ members: [...members, yui], reports: [report({ user_id: 'ren' })], absences })
   open()
@@ -31,7 +31,7 @@ it('says who is away, until when, and who does not report on that weekday, and c
   expect(await button('日報を書く')).toBeTruthy()
 })
 
-it('marks a half day off beside the report', async () => {
+it('a report shows that its author is off for half a day', async () => {
   const absences = [absence('ren', { half: 'afternoon' }), absence('toru', { half: 'morning' })]
   standInServer({ members, reports: [report({ user_id: 'ren' })], absences })
   open()
@@ -41,7 +41,7 @@ it('marks a half day off beside the report', async () => {
   expect(count()).toBe('1 / 3人が提出')
 })
 
-it('names a holiday instead of all members', async () => {
+it('a holiday is named instead of all members', async () => {
   standInServer({ members, reports: [report({ user_id: 'ren' })], absences: [absence('toru')], holidays: [sportsDay] })
   open()
   expect(await screen.findByText('今日は祝日です(スポーツの日)')).toBeTruthy()
@@ -53,7 +53,7 @@ it.each([
   ['a holiday', { holidays: [sportsDay] }, {}, '今日は祝日です(スポーツの日)'],
   ['time off', { absences: [absence('misaki')] }, {}, '休みの日です。日報の提出は不要ですが、書くこともできます。'],
   ['a weekday off', {}, { working_days: [1] }, '提出対象外の曜日です。日報の提出は不要ですが、書くこともできます。'],
-])('says on %s without reports that none is due, and still offers to write', async (_why, server, me, words) => {
+])('the page says on %s that no report is due, and still offers to write', async (_why, server, me, words) => {
   standInServer({ members, ...server })
   open({ me })
   expect(await screen.findByText(words)).toBeTruthy()
@@ -61,14 +61,14 @@ it.each([
   expect(screen.getAllByRole('button', { name: '日報を書く' })).toHaveLength(2)
 })
 
-it('names the holiday of a past day, and says that the day can no longer have a report', async () => {
+it('a past holiday is named, and can no longer have a report', async () => {
   standInServer({ members, holidays: [{ date: '2026-10-12', name: 'スポーツの日' }] })
   open({ day: '2026-10-12' })
   expect(await screen.findByText('10月12日は祝日です(スポーツの日)')).toBeTruthy()
   expect(screen.getByText('この日の日報は、もう書けません。書けるのは10月\u206022日以降の日報です。')).toBeTruthy()
 })
 
-it('hides the write button from a read-only member, and keeps what they typed before', async () => {
+it('a read-only member has no write button, but keeps earlier unsent text', async () => {
   const draft = {
     words: { ...emptyReport, yesterday_work: '途中', today_plan: '', issues: '' },
     baseVersion: null,
@@ -85,7 +85,7 @@ it('hides the write button from a read-only member, and keeps what they typed be
   expect(reportDrafts.read(key)?.words.yesterday_work).toBe('途中')
 })
 
-it('says that nobody knows who is due if the days off cannot be loaded, and offers a retry', async () => {
+it('the page says that due reports are unknown if the days off cannot be loaded', async () => {
   const server = standInServer({ members, reports: [report({ user_id: 'ren' })], absences: [absence('toru')] })
   let isAway = true
   server.instead = ({ path }) => (isAway && path === '/absences' ? { status: 503, body: { code: 'busy' } } : undefined)
@@ -98,10 +98,10 @@ it('says that nobody knows who is due if the days off cannot be loaded, and offe
 })
 
 it.each([
-  ['who is away', { kind: 'read', member: members[2]! } as const, '休み: 小野寺 徹'],
-  ['who is off', { kind: 'read', member: yui } as const, '金曜日は提出対象外: 高木 結'],
-  ['who is due', { kind: 'read', member: members[0]! } as const, '未提出: 佐伯 美咲'],
-])('explains the missing report of %s to a person looking for it', async (_who, pendingAction, words) => {
+  ['a member who is away', { kind: 'read', member: members[2]! } as const, '休み: 小野寺 徹'],
+  ['a member who is off on that weekday', { kind: 'read', member: yui } as const, '金曜日は提出対象外: 高木 結'],
+  ['a member whose report is due', { kind: 'read', member: members[0]! } as const, '未提出: 佐伯 美咲'],
+])('a search for %s explains why there is no report', async (_who, pendingAction, words) => {
   standInServer({ members: [...members, yui], absences: [absence('toru')] })
   open({ pendingAction })
   expect(await within(await screen.findByLabelText('通知')).findByText(words)).toBeTruthy()

@@ -17,7 +17,7 @@ describe('deleting', () => {
   const confirmDeletion = async () =>
     userEvent.click(within(await screen.findByRole('dialog', { name: '日報を削除しますか' })).getByText('日報を削除'))
 
-  it('removes the report at once, keeps its text as a draft, and restores the same report on undo (E2.01)', async () => {
+  it('a deleted report leaves its text as a draft, and an undo restores the report (E2.01)', async () => {
     const server = standInServer({ members, reports: [mine(), report({ user_id: 'ren' })] })
     open()
     await toDelete()
@@ -38,7 +38,7 @@ describe('deleting', () => {
     expect(reportDrafts.read(key)).toBeUndefined()
   })
 
-  it('says how many comments are deleted with the report', async () => {
+  it('the deletion of a report says how many comments are deleted, too', async () => {
     standInServer({ members, reports: [{ ...mine(), comments: 2 }] })
     open()
     await toDelete()
@@ -50,7 +50,7 @@ describe('deleting', () => {
     [1, 0, 'コメント1件も'],
     [0, 2, 'リアクション2件も'],
     [3, 1, 'コメント3件、リアクション1件も'],
-  ])('asks before it hides %i comments and %i reactions, and deletes nothing before (E2.01)', async (...row) => {
+  ])('a deletion asks first if the report has %i comments and %i reactions (E2.01)', async (...row) => {
     const [comments, count, named] = row
     const reactions = count > 0 ? [{ reaction: 'ok' as const, count, mine: false }] : []
     const server = standInServer({ members, reports: [{ ...mine(), comments, reactions }] })
@@ -70,7 +70,7 @@ describe('deleting', () => {
     expect(server.sent.some(({ method }) => method === 'DELETE')).toBe(true)
   })
 
-  it('says that the day was submitted again if an undo finds a report with another text', async () => {
+  it('an undo that finds another report says that the day was submitted again', async () => {
     const server = standInServer({ members, reports: [mine()] })
     open()
     await toDelete()
@@ -82,7 +82,7 @@ describe('deleting', () => {
     expect(await screen.findByText(/この日には別の日報が提出されている/u)).toBeTruthy()
   })
 
-  it('also keeps the text that is being written for a new report in place of the deleted one', async () => {
+  it('an unfinished edit stays as a draft when its report is deleted', async () => {
     const server = standInServer({ members, reports: [mine()] })
     open()
     await userEvent.click(await button('自分の日報を編集'))
@@ -97,7 +97,7 @@ describe('deleting', () => {
     expect(reportDrafts.read(key)?.words.today_plan).toBe('今日の仕事2')
   })
 
-  it('keeps the report and the panel without a draft if deleting fails, and says so', async () => {
+  it('a report that could not be deleted stays open in the panel, without a draft', async () => {
     const server = standInServer({ members, reports: [mine()] })
     server.instead = ({ method }) => (method === 'DELETE' ? { status: 500, body: {} } : undefined)
     open()
@@ -109,7 +109,7 @@ describe('deleting', () => {
     expect(reportDrafts.read(key)).toBeUndefined()
   })
 
-  it('keeps the draft if it is unknown whether the report was deleted', async () => {
+  it('the draft stays if it is unknown whether the report was deleted', async () => {
     const server = standInServer({ members, reports: [mine()] })
     open()
     await userEvent.click(await button('自分の日報を編集'))
@@ -124,7 +124,7 @@ describe('deleting', () => {
     expect(screen.queryByText(/別のタブ/u)).toBeNull()
   })
 
-  it('says that an undo failed, and keeps the text in the draft', async () => {
+  it('a failed undo of a deletion keeps the text in the draft', async () => {
     const server = standInServer({ members, reports: [mine()] })
     open()
     await toDelete()
@@ -135,7 +135,7 @@ describe('deleting', () => {
     expect(reportDrafts.read(key)?.words.today_plan).toBe('今日の仕事')
   })
 
-  it('offers the undo again after a network or server failure', async () => {
+  it('the undo of a deletion is offered again after a network or server failure', async () => {
     const server = standInServer({ members, reports: [{ ...mine(), comments: 2 }] })
     open()
     await toDelete()
@@ -157,7 +157,7 @@ describe('deleting', () => {
     expect(server.reports[0]).toMatchObject({ id: 'mine', comments: 2 })
   })
 
-  it('says that another report blocks an undo, and copies the deleted text', async () => {
+  it('an undo that another report blocks offers to copy the deleted text', async () => {
     const server = standInServer({ members, reports: [{ ...mine(), issues: '困った' }] })
     const user = userEvent.setup()
     open()
@@ -178,7 +178,7 @@ describe('deleting', () => {
     expect(await navigator.clipboard.readText()).toBe('昨日の仕事\n\n今日の仕事\n\n困った')
   })
 
-  it('mentions a draft only if there is one when the undo fails', async () => {
+  it('a failed undo of a deletion mentions no draft if there is none', async () => {
     const server = standInServer({ members, reports: [mine()] })
     open()
     await toDelete()
@@ -190,7 +190,7 @@ describe('deleting', () => {
     expect(await screen.findByText('日報を元に戻せませんでした')).toBeTruthy()
   })
 
-  it('treats a report that is already deleted as deleted, and offers the draft on the earlier day', async () => {
+  it('deleting a report that is already deleted succeeds, and leaves a draft', async () => {
     const server = standInServer({ members, reports: [{ ...mine(), report_date: '2026-10-20' }] })
     open({ day: '2026-10-20' })
     await userEvent.click(await button('自分の日報を編集'))
@@ -225,7 +225,7 @@ describe('undo', () => {
     expect(reportDrafts.read(key)?.words.today_plan).toBe('実装')
   })
 
-  it('an undo restores cleared fields, even if the panel is closed by then', async () => {
+  it('an undo restores cleared fields even after the panel was closed', async () => {
     standInServer({ members, latest })
     open()
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)

@@ -16,12 +16,12 @@ const reports = Array.from({ length: 60 }, (_, number) =>
 )
 beforeEach(() => void standInServer({ members, reports }))
 
-it('renders all reports of a long day', async () => {
+it('a day with many reports renders all of them', async () => {
   open()
   await waitFor(() => expect(rows()).toBe(60))
 })
 
-it('separates the unread and the read reports of a long day with a line', async () => {
+it('a line separates the unread and the read reports of a day with many reports', async () => {
   const unread = reports.slice(0, 20).map((each) => report({ ...each, read: false }))
   standInServer({ members, reports: [...reports.slice(20), ...unread] })
   open()
@@ -29,20 +29,20 @@ it('separates the unread and the read reports of a long day with a line', async 
   expect(rows()).toBe(60)
 })
 
-it('scrolls to a blocker far below', async () => {
+it('the button of the blockers scrolls to a blocker far below', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: '困りごと 1件' }))
   expect(document.activeElement?.textContent).toContain('検証環境が止まっている')
 })
 
-it('scrolls to a report far below that the URL names', async () => {
+it('a URL with a report scrolls to the report, even far below', async () => {
   window.location.hash = '#report-55'
   open()
   await waitFor(() => expect(document.activeElement?.id).toBe('report-55'))
   window.location.hash = ''
 })
 
-it('scrolls to a member’s report far below if the user searches for the member', async () => {
+it('a search for a member scrolls to the member’s report, even far below', async () => {
   open({ pendingAction: { kind: 'read', member: { ...members[0]!, id: '55' } } })
   await waitFor(() => expect(document.activeElement?.id).toBe('report-55'))
 })

@@ -17,7 +17,7 @@ function serve() {
   return { days: () => asked('/daily-reports', 'report_date'), blockers: () => asked('/blockers', 'date') }
 }
 
-it('prefetches the day before, and then shows it at once', async () => {
+it('the previous day is prefetched, and then shown at once', async () => {
   const { days, blockers } = serve()
   open()
   await screen.findAllByText('早川 蓮')
@@ -27,13 +27,13 @@ it('prefetches the day before, and then shows it at once', async () => {
   expect(screen.getAllByText('中原 紗季')).toBeTruthy()
 })
 
-it('prefetches the days on both sides of a past day', async () => {
+it('the days before and after a past day are prefetched', async () => {
   const { days } = serve()
   open({ day: '2026-10-20' })
   await waitFor(() => expect(days()).toEqual(['2026-10-20', '2026-10-19', '2026-10-21']))
 })
 
-it('prefetches no days if the user saves data', async () => {
+it('no days are prefetched if the user saves data', async () => {
   const { days } = serve()
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('reduced-data'), addEventListener() {} }))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('does not call a draft unfinished if another tab has submitted its text', async () => {
+it('a draft whose text another tab has submitted is not shown as unfinished', async () => {
   const mine = report({ id: 'mine', user_id: 'misaki' })
   reportDrafts.write(key, { words: valuesOf(mine), baseVersion: mine.updated_at, savedAt: 1 }, undefined)
   onTestFinished(() => localStorage.removeItem(key))
@@ -23,7 +23,7 @@ it('does not call a draft unfinished if another tab has submitted its text', asy
   expect(screen.queryByText('書きかけの下書きを表示しています')).toBeNull()
 })
 
-it('says in its title that the report is for yesterday', async () => {
+it('the title of the form says that the report is for yesterday', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-24T00:10:00+09:00') })
   standInServer({ members })
   open({ day: today, me: { time_zone: 'Asia/Tokyo' } })
@@ -36,7 +36,7 @@ it.each([
   ['morning', /^今日やること \(10月23日\)/u, /^昨日やったこと \(10月22日\)/u],
   ['evening', /^本日やったこと \(10月23日\)/u, /^明日やること \(10月24日\)/u],
 ] as const)(
-  'shows a date at each field about a day if the report is for another day (%s)',
+  'the labels of both work fields have dates if the report is for another day (%s team)',
   async (time, dated, other) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-24T00:10:00+09:00') })
     standInServer({ members })
@@ -47,7 +47,7 @@ it.each([
   },
 )
 
-it('says once that a report waits, with a button to send it now', async () => {
+it('a queued report is announced once, with a button to send it now', async () => {
   const words = { ...emptyReport, yesterday_work: '設計', today_plan: '実装', issues: '' }
   reportsToSend.replace('misaki', { date: today, words, baseVersion: null, savedAt: 1 })
   onTestFinished(() => localStorage.clear())
@@ -69,7 +69,7 @@ it.each([
   ['未送信: 別の画面で変更されました', 'deleted since', false],
   ['書きかけの下書きがあります', undefined, true],
   ['書きかけの下書きがあります', null, false],
-])('says on the day %s (started from %s, existing report: %s)', async (note, version, isThere) => {
+])('the page shows 「%s」 for a draft that began from %s (existing report: %s)', async (note, version, isThere) => {
   const mine = report({ id: 'mine', user_id: 'misaki' })
   const baseVersion = version === undefined ? mine.updated_at : version
   reportDrafts.write(key, { words, baseVersion, savedAt: 1 }, undefined)
@@ -80,7 +80,7 @@ it.each([
   await button('続きを書く')
 })
 
-it('says only after a submit that another tab has unsubmitted text', async () => {
+it('unsubmitted text of another tab is mentioned only after a submit', async () => {
   onTestFinished(() => localStorage.removeItem(key))
   const mine = report({ id: 'mine', user_id: 'misaki' })
   const server = standInServer({ members, reports: [mine] })
@@ -108,7 +108,7 @@ it('says only after a submit that another tab has unsubmitted text', async () =>
 const failed = /^レポートの送信に失敗しました/u
 const drafted = { words: { ...words, issues: '' }, baseVersion: null, savedAt: 1 }
 
-it('removes the error after the day was loaded with the same text, and calls no draft unfinished', async () => {
+it('the error of a submit disappears if the loaded report has the same text', async () => {
   reportDrafts.write(key, drafted, undefined)
   onTestFinished(() => localStorage.removeItem(key))
   const server = standInServer({ members })
@@ -129,7 +129,7 @@ it('removes the error after the day was loaded with the same text, and calls no 
   expect(screen.queryByText('書きかけの下書きがあります')).toBeNull()
 })
 
-it('keeps the error while the server has another text', async () => {
+it('the error of a failed submit stays while the server has another text', async () => {
   reportDrafts.write(key, drafted, undefined)
   onTestFinished(() => localStorage.removeItem(key))
   const server = standInServer({ members })
@@ -145,7 +145,7 @@ it('keeps the error while the server has another text', async () => {
   expect(screen.getByText(failed)).toBeTruthy()
 })
 
-it('keeps the error of an edit that changed no text', async () => {
+it('the error of a failed edit stays even if the edit changed no text', async () => {
   const server = standInServer({ members, reports: [report({ user_id: 'misaki', ...words })] })
   server.instead = ({ method }) => (method === 'PUT' ? { status: 500 } : undefined)
   open()
@@ -155,9 +155,9 @@ it('keeps the error of an edit that changed no text', async () => {
 })
 
 it.each([
-  ['a gateway answers in its place', () => ({ status: 503 })],
-  ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('queues a report if %s, and sends it when the server responds', async (_name, fail) => {
+  ['a gateway responds with an error', () => ({ status: 503 })],
+  ['there is no response', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('a report is queued if %s, and sent when the server responds again', async (_name, fail) => {
   reportDrafts.write(key, drafted, undefined)
   onTestFinished(() => localStorage.clear())
   const server = standInServer({ members })
@@ -172,7 +172,7 @@ it.each([
   await waitFor(() => expect(server.reports.map(({ today_plan }) => today_plan)).toEqual([words.today_plan]))
 })
 
-it('closes the message about a rejected queued report after the report is saved', async () => {
+it('saving a report closes the message about a rejected queued report', async () => {
   reportsToSend.add('misaki', { date: today, ...drafted })
   onTestFinished(() => localStorage.clear())
   const server = standInServer({ members })

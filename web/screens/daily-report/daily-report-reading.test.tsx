@@ -63,7 +63,7 @@ const serve = (...reports: DayReport[]) => {
   return server
 }
 
-it('shows the unread reports by time, then the read ones with mine first, each group below its line (N5.01)', async () => {
+it('unread reports come first by time, then the read ones with mine first (N5.01)', async () => {
   serve(changed, late, own(), early)
   open()
   expect(await lines()).toEqual([
@@ -78,7 +78,7 @@ it('shows the unread reports by time, then the read ones with mine first, each g
   expect(screen.getByRole('rowheader', { name: /読んだ後に変更 藤井 ゆかり/u }).textContent).toContain('9:38に変更')
 })
 
-it('shows no groups if nothing is unread', async () => {
+it('the reports are not grouped if none is unread', async () => {
   serve(own(), changed)
   open()
   expect(await lines()).toEqual(['佐伯 美咲自分', '藤井 ゆかり'])
@@ -102,10 +102,15 @@ async function counts() {
 it.each([
   ['one new report', [early, late, own(), changed], ['early'], 1],
   ['all new reports', [early, late, own(), changed], ['early', 'late'], 0],
-  ['a report read before, marked as unread', [early, own(), { ...late, read: true }], ['late'], 2],
+  ['a report that was read before', [early, own(), { ...late, read: true }], ['late'], 2],
   ['a new and an old report', [early, own(), { ...late, read: true }], ['early', 'late'], 1],
-  ['one of only reports read before', [own(), { ...early, read: true }, { ...late, read: true }], ['late'], 1],
-])('updates the unread count above the line after E on %s (N5.01)', async (_name, reports, pressed, left) => {
+  [
+    'one of several reports that were read before',
+    [own(), { ...early, read: true }, { ...late, read: true }],
+    ['late'],
+    1,
+  ],
+])('pressing E on %s updates the unread count above the line (N5.01)', async (_name, reports, pressed, left) => {
   serve(...reports)
   open()
   await lines()
@@ -119,7 +124,7 @@ it.each([
   expect(screen.queryAllByText('すべて既読です')).toHaveLength(left > 0 ? 0 : 1)
 })
 
-it('keeps the unread count correct after a report was deleted and restored (N5.01)', async () => {
+it('the unread count stays correct after a report was deleted and restored (N5.01)', async () => {
   const server = serve(early, late, own())
   open()
   await screen.findByText('未読 2件')
@@ -133,7 +138,7 @@ it('keeps the unread count correct after a report was deleted and restored (N5.0
   for (const { said: count, marked } of await counts()) expect(count).toBe(marked)
 })
 
-it('marks a report as read after it was visible for two seconds, and does not move it', async () => {
+it('a report that was visible for two seconds is marked as read without moving', async () => {
   const server = serve(early, late, changed)
   open()
   await screen.findByText('未読 2件')
@@ -157,7 +162,7 @@ it('marks a report as read after it was visible for two seconds, and does not mo
   ])
 })
 
-it('marks no report as read while a dialog covers it', async () => {
+it('a report behind a dialog is not marked as read', async () => {
   const server = serve(early)
   open()
   await screen.findByText('未読 1件')
@@ -175,7 +180,7 @@ it('marks no report as read while a dialog covers it', async () => {
   await waitFor(() => expect(said(server)).toEqual(['PUT /daily-reports/early/read']))
 })
 
-it('J and K move between reports, and a report stays as E has marked it', async () => {
+it('J and K move between reports, and a report marked as unread with E stays unread', async () => {
   const server = serve(early, late)
   open()
   await screen.findByText('未読 2件')
@@ -199,7 +204,7 @@ it('J and K move between reports, and a report stays as E has marked it', async 
   expect(screen.getByText('未読 2件')).toBeTruthy()
 })
 
-it('the first J skips my own report', async () => {
+it('the first press of J skips my own report', async () => {
   serve(own(), { ...early, read: true })
   open()
   await lines()
@@ -209,7 +214,7 @@ it('the first J skips my own report', async () => {
   expect(document.activeElement?.id).toBe('report-own')
 })
 
-it('marks all reports as read by one press, with an undo', async () => {
+it('one press marks all reports as read, and can be undone', async () => {
   const server = serve(early, late, changed)
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'すべて既読にする' }))
@@ -223,7 +228,7 @@ it('marks all reports as read by one press, with an undo', async () => {
   )
 })
 
-it('stores read marks while offline, and sends them later', async () => {
+it('read marks made offline are stored and sent later', async () => {
   const server = serve(early)
   open()
   await screen.findByText('未読 1件')
@@ -238,7 +243,7 @@ it('stores read marks while offline, and sends them later', async () => {
   await waitFor(() => expect(localStorage.getItem('asakai_reads:misaki')).toBeNull())
 })
 
-it('tells the author how many have read the report, and lists up to seven names, then all', async () => {
+it('the author sees how many have read the report, and up to seven names at first', async () => {
   const readers = Array.from({ length: 9 }, (_, index) => ({ user_id: `r${index}`, user_name: `読者 ${index}` }))
   serve(own({ readers }))
   open()
@@ -250,7 +255,7 @@ it('tells the author how many have read the report, and lists up to seven names,
   expect(screen.getByText('読者 8')).toBeTruthy()
 })
 
-it('names the person whose import replaced a report, instead of an edit (E4.15)', async () => {
+it('a report that an import replaced names the importer instead of an edit (E4.15)', async () => {
   serve(own({ status: 'edited', replaced_by: '中原 紗季' }), { ...changed, replaced_by: null })
   open()
   const table = await screen.findByRole('table', { name: 'メンバーの日報' })

@@ -10,7 +10,7 @@ import { report, standInServer } from '../../testing/server.ts'
 import { dispatch } from '../../testing/show.tsx'
 
 describe("reading the team's day", () => {
-  it('shows each text of a report below its label', async () => {
+  it('each text of a report is shown below its label', async () => {
     const texts = eachField((field) => `what stands in ${field}`)
     standInServer({ members, reports: [report({ user_id: 'ren', ...texts })] })
     open()
@@ -23,7 +23,7 @@ describe("reading the team's day", () => {
     }
   })
 
-  it('shows all reports with mine first, the missing members, and the number of blockers', async () => {
+  it('the page shows all reports with mine first, and the missing members', async () => {
     standInServer({
       members,
       reports: [
@@ -42,7 +42,7 @@ describe("reading the team's day", () => {
     expect(screen.getByText('人が提出', { exact: false }).textContent).toBe('2 / 3人が提出')
   })
 
-  it('shows the reports together with the attendance above them, which would otherwise move them', async () => {
+  it('the reports appear together with the attendance, which would otherwise move them', async () => {
     const server = standInServer({ members, reports: members.map(({ id }) => report({ user_id: id })) })
     const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>()
     server.instead = ({ path }) => (path === '/users/' ? promise : undefined)
@@ -54,7 +54,7 @@ describe("reading the team's day", () => {
     expect(screen.getAllByRole('row')).toHaveLength(4)
   })
 
-  it('loads all pages of reports', async () => {
+  it('the page loads the reports of all pages', async () => {
     const many = Array.from({ length: 230 }, (_, index) => report({ id: `r${index}`, user_id: `u${index}` }))
     standInServer({ members, reports: many })
     const { container } = open()
@@ -64,7 +64,7 @@ describe("reading the team's day", () => {
     await waitFor(() => expect(rows()).toBe(230))
   })
 
-  it("shows members' reports as plain text", async () => {
+  it("the members' reports are shown as plain text", async () => {
     const evil = '<img src=x onerror=alert(1)>\n<script>alert(2)</script>\njavascript:alert(3)'
     standInServer({ members, reports: [report({ yesterday_work: evil, issues: evil })] })
     const { container } = open()
@@ -72,7 +72,7 @@ describe("reading the team's day", () => {
     expect(container.querySelector('img, script, table a')).toBeNull()
   })
 
-  it('says that a day has no reports, and offers the next step', async () => {
+  it('an empty day says that there are no reports, and offers the next step', async () => {
     standInServer({ members })
     open()
     expect(await screen.findByText('10月23日の日報はまだありません')).toBeTruthy()
@@ -86,7 +86,7 @@ describe("reading the team's day", () => {
     expect(await screen.findByText('10月23日の日報はまだありません')).toBeTruthy()
   })
 
-  it('says that a day has no reports below the list of members', async () => {
+  it('an empty day says below the list of members that there are no reports', async () => {
     const server = standInServer({ members })
     const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>()
     server.instead = ({ path }) => (path === '/users/' ? promise : undefined)
@@ -97,21 +97,21 @@ describe("reading the team's day", () => {
     expect(await screen.findByText('10月23日の日報はまだありません')).toBeTruthy()
   })
 
-  it('says below the reports why the day cannot be written', async () => {
+  it('the page says below the reports why the day cannot have my report', async () => {
     standInServer({ members, reports: [report({ user_id: 'ren', report_date: '2026-01-02' })] })
     open({ day: '2026-01-02' })
     expect(await screen.findByText('チームに参加する前の日のため、日報は書けません。')).toBeTruthy()
     expect(screen.getByText('人が提出', { exact: false }).textContent).toBe('1人が提出')
   })
 
-  it('reports nobody as missing on a weekend', async () => {
+  it('nobody is listed as missing on a weekend', async () => {
     standInServer({ members, reports: [report({ user_id: 'ren', report_date: '2026-10-18' })] })
     open({ day: '2026-10-18' })
     expect((await screen.findByText('人が提出', { exact: false })).textContent).toBe('1人が提出')
     expect(screen.queryByText(/^未提出/u)).toBeNull()
   })
 
-  it('names fifteen missing members at first, and all on demand', async () => {
+  it('the page names fifteen missing members at first, and all on demand', async () => {
     const many = Array.from({ length: 114 }, (_, index) => member(`m${index}`, '早川', `蓮${index}`))
     standInServer({ members: many, reports: [report({ user_id: 'm0' })] })
     open()
@@ -122,7 +122,7 @@ describe("reading the team's day", () => {
     expect(sentence.textContent).toContain('早川 蓮113')
   })
 
-  it('offers a retry if the day cannot be loaded', async () => {
+  it('the page offers a retry if the day cannot be loaded', async () => {
     const server = standInServer({ members, reports: [report({})] })
     server.instead = ({ path }) => (path === '/daily-reports' ? { status: 500, body: { code: 'internal' } } : undefined)
     open()
@@ -134,7 +134,7 @@ describe("reading the team's day", () => {
 })
 
 describe('writing', () => {
-  it('starts a report from the latest one, submits it, closes the form and shows the report', async () => {
+  it('a new report starts from the latest one, and is shown after the submit', async () => {
     const server = standInServer({ members, latest })
     open()
     await screen.findByText('10月23日の日報はまだありません')
@@ -153,7 +153,7 @@ describe('writing', () => {
     expect(document.activeElement).toBe(await button('自分の日報を編集'))
   })
 
-  it('fills in the latest report if it arrives after the panel was opened', async () => {
+  it('the latest report fills the form even if it is loaded after the panel was opened', async () => {
     const server = standInServer({ members, latest })
     const { promise: answered, resolve: answer } = Promise.withResolvers<{ status: number; body: unknown }>()
     server.instead = ({ path }) => (path.endsWith('/latest') ? answered : undefined)
@@ -167,7 +167,7 @@ describe('writing', () => {
     await waitFor(() => expect(document.activeElement).toBe(plan))
   })
 
-  it('starts with empty fields if the latest report cannot be loaded', async () => {
+  it('the form starts with empty fields if the latest report cannot be loaded', async () => {
     const server = standInServer({ members, latest })
     server.instead = ({ path }) => (path.endsWith('/latest') ? { status: 503 } : undefined)
     open()
@@ -176,7 +176,7 @@ describe('writing', () => {
     expect(document.activeElement).toBe(await field(/昨日やったこと/u))
   })
 
-  it('requires the plan at its field, and sends nothing without it', async () => {
+  it("a report without a plan is not sent, and the plan's field shows the error", async () => {
     const server = standInServer({ members })
     open()
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
@@ -190,7 +190,7 @@ describe('writing', () => {
     expect(server.filed()).toEqual([])
   })
 
-  it('keeps the typed report if sending fails, and says why', async () => {
+  it('the form keeps the typed report and says why if sending fails', async () => {
     const server = standInServer({ members, latest })
     const broken = { code: 'internal', message: 'サーバーでエラーが起きました。', request_id: '3f9a0c7be412' }
     server.instead = ({ method }) => (method === 'POST' ? { status: 500, body: broken } : undefined)
@@ -204,7 +204,7 @@ describe('writing', () => {
     expect(reportDrafts.read(key)?.words.today_plan).toBe('続き!')
   })
 
-  it("shows the server's error about a field at that field", async () => {
+  it("the server's error about a field of the report is shown at that field", async () => {
     const server = standInServer({ members, latest })
     const errors = [{ field: 'issues', code: 'invalid_characters', message: '使えない文字があります' }]
     server.instead = ({ method }) =>
@@ -217,7 +217,7 @@ describe('writing', () => {
     expect(document.activeElement).toBe(await field(/困っていること/u))
   })
 
-  it('says that no report can be sent while the member is unknown', async () => {
+  it('the form says that no report can be sent while the member is unknown', async () => {
     standInServer({ members, latest })
     open({ signedIn: false })
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
@@ -226,7 +226,7 @@ describe('writing', () => {
     expect(await screen.findByText('ユーザー情報が取得できませんでした')).toBeTruthy()
   })
 
-  it('switches to editing and keeps the typed text if the report was submitted elsewhere', async () => {
+  it('a form whose report was submitted elsewhere edits that report with the typed text', async () => {
     const server = standInServer({ members, latest })
     open()
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
@@ -252,7 +252,7 @@ describe('writing', () => {
 })
 
 describe('editing', () => {
-  it('opens my report for editing, and sends the change', async () => {
+  it('my report can be opened for editing, and the change is sent', async () => {
     const server = standInServer({ members, reports: [report({ id: 'mine', user_id: 'MISAKI' })] })
     open()
     await userEvent.click(await button('自分の日報を編集'))
@@ -270,15 +270,18 @@ describe('editing', () => {
   it.each([
     ['2026-10-23T08:47:00+09:00', '8:47に提出した自分の日報を編集しています'],
     ['2026-10-22T23:58:00+09:00', '10月22日\u00A023:58に提出した自分の日報を編集しています'],
-  ])('says when a report was submitted, with the date unless it was today: %s', async (created_at, sentence) => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-23T09:41:00+09:00') })
-    standInServer({ members, reports: [report({ user_id: 'misaki', created_at })] })
-    open()
-    await userEvent.click(await button('自分の日報を編集'))
-    expect(await screen.findByText((words) => words === sentence, { normalizer: (words) => words })).toBeTruthy()
-  })
+  ])(
+    'the form says when the report was submitted, with the date unless it was today: %s',
+    async (created_at, sentence) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-23T09:41:00+09:00') })
+      standInServer({ members, reports: [report({ user_id: 'misaki', created_at })] })
+      open()
+      await userEvent.click(await button('自分の日報を編集'))
+      expect(await screen.findByText((words) => words === sentence, { normalizer: (words) => words })).toBeTruthy()
+    },
+  )
 
-  it('says that the report was deleted elsewhere, and submits the typed text as a new report', async () => {
+  it('an edit of a report that was deleted elsewhere is submitted as a new report', async () => {
     const server = standInServer({ members, reports: [report({ id: 'mine', user_id: 'misaki' })] })
     open()
     await userEvent.click(await button('自分の日報を編集'))
@@ -295,7 +298,7 @@ describe('editing', () => {
     expect(server.reports).toMatchObject([{ today_plan: '今日の仕事2' }])
   })
 
-  it('warns if the report has changed since the draft was started', async () => {
+  it('the form warns if the report has changed since the draft was started', async () => {
     const words = { ...emptyReport, yesterday_work: '古', today_plan: '古い下書き', issues: '' }
     reportDrafts.write(key, { words, baseVersion: '2026-10-23T08:00:00+09:00', savedAt: 1 }, undefined)
     standInServer({ members, reports: [report({ user_id: 'misaki' })] })
@@ -310,7 +313,7 @@ describe('editing', () => {
 })
 
 describe('a draft', () => {
-  it('stores a draft on every change, offers it again and discards it', async () => {
+  it('every change stores a draft, which is offered again and can be discarded', async () => {
     standInServer({ members, latest })
     const { unmount } = open()
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
@@ -328,7 +331,7 @@ describe('a draft', () => {
     expect(reportDrafts.read(key)).toBeUndefined()
   })
 
-  it('deletes the draft as soon as the server has the report, even before the list is refetched', async () => {
+  it('the draft is deleted as soon as the server has the report', async () => {
     const server = standInServer({ members })
     open()
     await userEvent.click((await screen.findAllByRole('button', { name: /日報を書く/u })).at(-1)!)
@@ -343,7 +346,7 @@ describe('a draft', () => {
     await waitFor(() => expect(reportDrafts.read(key)).toBeUndefined())
   })
 
-  it('stores no draft if the text equals the initial text again', async () => {
+  it('no draft is stored if the text of the form equals the initial text again', async () => {
     standInServer({ members, latest })
     open()
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
@@ -352,7 +355,7 @@ describe('a draft', () => {
     expect(reportDrafts.read(key)).toBeUndefined()
   })
 
-  it('keeps a draft after Esc, and follows another tab', async () => {
+  it('a draft stays after Esc, and text from another tab appears in the form', async () => {
     standInServer({ members, latest })
     open()
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
@@ -367,7 +370,7 @@ describe('a draft', () => {
     await waitFor(async () => expect((await field(/今日やること/u)).value).toBe('別のタブ'))
   })
 
-  it('says that a draft cannot be stored, and lets the member go on writing', async () => {
+  it('the form says that a draft cannot be stored, and the member can go on writing', async () => {
     const server = standInServer({ members, latest })
     const refused = () => {
       throw new DOMException('full', 'QuotaExceededError')

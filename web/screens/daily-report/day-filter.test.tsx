@@ -17,14 +17,14 @@ const names = () => screen.getAllByRole('rowheader').map((head) => /筆者 \d+�
 const filter = async () => within(await screen.findByRole('group', { name: '日報の絞り込み' }))
 
 describe('the filter of a day', () => {
-  it('hides the filter on a day with few reports', async () => {
+  it('a day with few reports has no filter', async () => {
     standInServer({ members, reports: reports.slice(0, 19) })
     open()
     await screen.findByText('筆者 18さん')
     expect(screen.queryByRole('group', { name: '日報の絞り込み' })).toBeNull()
   })
 
-  it("filters the day's reports by name and by blockers, and says how many are shown", async () => {
+  it('the filter selects reports by name and by blockers, and says how many are shown', async () => {
     standInServer({ members, reports })
     open()
     const { getByRole, findByText } = await filter()
@@ -37,7 +37,7 @@ describe('the filter of a day', () => {
     await waitFor(() => expect(names()).toEqual(['筆者 3さん']))
   })
 
-  it('finds a member by the email address, too', async () => {
+  it('the filter also finds a member by the email address', async () => {
     const hanako = { ...members[1]!, id: 'u7', email: 'hanako@example.com' }
     standInServer({ members: [...members, hanako], reports })
     open()
@@ -47,7 +47,7 @@ describe('the filter of a day', () => {
     expect(names()).toEqual(['筆者 7さん'])
   })
 
-  it('keeps unread reports in place while they are being read', async () => {
+  it('filtered unread reports stay in place while they are being read', async () => {
     standInServer({ members, reports })
     open()
     const { getByRole } = await filter()
@@ -58,7 +58,7 @@ describe('the filter of a day', () => {
     expect(names()).toEqual(['筆者 0さん', '筆者 1さん'])
   })
 
-  it('counts and marks as read only the filtered reports', async () => {
+  it('only the filtered reports are counted and marked as read', async () => {
     const server = standInServer({ members, reports })
     open()
     const { getByRole } = await filter()

@@ -32,7 +32,7 @@ it.each([
     heads: ['メンバー', '昨日やったこと', '今日やること', '困っていること'],
     filled: [/^昨日やったこと/u, '画面設計', /^今日やること/u, '画面設計'],
   },
-] as const)('starts a report of the $time with the last plan', async ({ time, heads: names, filled }) => {
+] as const)('a report of a $time team starts with the last plan', async ({ time, heads: names, filled }) => {
   const { user } = await open(time)
   expect(await heads()).toEqual(names)
   await user.click(screen.getByRole('button', { name: '日報を書く' }))
@@ -42,7 +42,7 @@ it.each([
   expect(await field(/^困っていること/u)).toBeTruthy()
 })
 
-it('labels the day and its form by the writing time of the day, and each report by its own (E2.04)', async () => {
+it("the form has the labels of the day's writing time, and each report its own (E2.04)", async () => {
   const ren = (parts: object) => report({ user_id: 'ren', ...parts })
   const { user } = await openApp('/', {
     'GET /users/me': {
@@ -64,7 +64,7 @@ it('labels the day and its form by the writing time of the day, and each report 
   expect(await field(/^昨日やったこと/u)).toBeTruthy()
 })
 
-it('edits an evening report with the evening labels after the team has switched (E2.04)', async () => {
+it('an evening report is edited with the evening labels after the team has switched (E2.04)', async () => {
   const mine = report({ user_id: me.id, report_time: 'evening' })
   const { user } = await openApp('/', { 'GET /daily-reports': { status: 200, body: { reports: [mine], total: 1 } } })
   await user.click(await screen.findByRole('button', { name: '自分の日報を編集' }))

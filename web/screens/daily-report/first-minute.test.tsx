@@ -43,7 +43,7 @@ const server = {
 const serverIs = (parts: object) => ({ 'GET /deployment/state': { status: 200, body: { ...server, ...parts } } })
 
 describe('the note about the server', () => {
-  it('names once the missing settings without which others cannot join, with a link to the server’s settings (N22.05)', async () => {
+  it('the note names the missing settings without which others cannot join (N22.05)', async () => {
     const { user } = await open(founder(), serverIs({}))
     const list = (await screen.findByText(/サーバーで次の設定が必要です/u)).closest('div')!
     expect(
@@ -69,7 +69,7 @@ describe('the note about the server', () => {
         mail: { ...server.mail, is_set_up: true },
       }),
     ],
-  ])('hides the note about missing settings if %s (N22.05)', async (_, answers) => {
+  ])('the note about missing settings is hidden if %s (N22.05)', async (_, answers) => {
     const { sent } = await open(founder(), answers)
     await block()
     await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /deployment/state'))
@@ -77,7 +77,7 @@ describe('the note about the server', () => {
     expect(screen.queryByText(/サーバーで次の設定が必要です/u)).toBeNull()
   })
 
-  it('hides the note, and asks for no state of the server, if the team is not the first (N22.05)', async () => {
+  it('a team that is not the first on the server sees no note about missing settings (N22.05)', async () => {
     const { sent } = await open(founder(undefined, { has_server_settings: false }), serverIs({}))
     await block()
     await screen.findByText('最初の1件を書くと、ここに並びます。')
@@ -87,7 +87,7 @@ describe('the note about the server', () => {
 })
 
 describe('the creator of a team', () => {
-  it('shows the creator four steps above the day, which stays usable', async () => {
+  it('the creator of a team sees four steps above the day', async () => {
     await open(founder())
     expect(await titles()).toEqual([
       'チーム名と時刻を設定する',
@@ -103,7 +103,7 @@ describe('the creator of a team', () => {
     expect(screen.getAllByRole('button', { name: '日報を書く' })).toHaveLength(2)
   })
 
-  it('keeps what was typed about the team after a reload, and offers to discard it (E5.15)', async () => {
+  it('text typed in the team step survives a reload and can be discarded (E5.15)', async () => {
     const { user } = await open(founder())
     const name = async () =>
       within(await screen.findByRole('form', { name: 'チーム名と時刻を設定する' })).findByLabelText<HTMLInputElement>(
@@ -120,7 +120,7 @@ describe('the creator of a team', () => {
     expect((await name()).value).toBe(before)
   })
 
-  it('saves name, zone, hour and language, uses the zone for the team (E1.10), and removes the step', async () => {
+  it('the team step saves name, zone, hour and language, and disappears (E1.10)', async () => {
     const there = founder()
     there.team.time_zone = 'America/New_York'
     const { sent, user } = await open(there, {
@@ -153,7 +153,7 @@ describe('the creator of a team', () => {
     await waitFor(async () => expect(await titles()).toHaveLength(3))
   })
 
-  it("suggests the holidays of the zone's country, and adds them after the team is saved (E4.05)", async () => {
+  it("the team step adds the holidays of the zone's country after the save (E4.05)", async () => {
     const added = { subscription: { country: 'EE', region: null, added_until: 2027 }, coming: 14 }
     const { sent, user } = await open(founder(), {
       'PATCH /teams/me': ({ body }) => ({ status: 200, body: { ...me.team, ...(body as object), first_steps: [] } }),
@@ -174,7 +174,7 @@ describe('the creator of a team', () => {
     )
   })
 
-  it('says that the holidays were not added, but saves the team', async () => {
+  it('the team is saved even if the holidays could not be added, and a message says so', async () => {
     const { user } = await open(founder(), {
       'PATCH /teams/me': ({ body }) => ({ status: 200, body: { ...me.team, ...(body as object), first_steps: [] } }),
       'PUT /holidays/subscription': { status: 500 },
@@ -184,7 +184,7 @@ describe('the creator of a team', () => {
     await screen.findByText('チームの設定を保存しました')
   })
 
-  it('keeps what was typed about the team if saving fails', async () => {
+  it('the team step keeps the typed text if saving fails', async () => {
     const { user } = await open(founder(), { 'PATCH /teams/me': problem(503, 'busy', '混雑') })
     const name = await screen.findByLabelText<HTMLInputElement>('チーム名')
     await user.clear(name)
@@ -196,7 +196,7 @@ describe('the creator of a team', () => {
     expect(name.value).toBe('予約')
   })
 
-  it('gives the remaining steps no numbers, which would change with each finished step', async () => {
+  it('the remaining steps of the creator have no numbers', async () => {
     await open(founder(['connect', 'report']))
     const steps = within(await screen.findByRole('region', { name: 'はじめの設定' })).getAllByRole('listitem')
     expect(steps.map((step) => /^\d/u.test(step.textContent))).toEqual([false, false])
@@ -213,7 +213,7 @@ describe('the creator of a team', () => {
     expect(sent.find(({ call }) => call === 'PATCH /teams/me')!.body).toEqual({ first_steps: ['report'] })
   })
 
-  it('folds the remaining steps into one line until the user opens it', async () => {
+  it('the remaining steps are folded into one line until the user opens the line', async () => {
     const { user } = await open(founder(['invite', 'connect', 'report']))
     await user.click(await button('あとで'))
     expect(screen.queryByText('メンバーを招待する')).toBeNull()
@@ -221,13 +221,13 @@ describe('the creator of a team', () => {
     expect(await titles()).toHaveLength(3)
   })
 
-  it('finishes the last step when there is a report', async () => {
+  it('the first report finishes the last step of the creator', async () => {
     await open(founder(['report']), { 'GET /daily-reports': days(report({ user_id: 'ren', user_name: '早川 蓮' })) })
     await screen.findByRole('rowheader', { name: /早川 蓮/u })
     await waitFor(() => expect(screen.queryByRole('region', { name: 'はじめの設定' })).toBeNull())
   })
 
-  it('shows no steps on other days or without open steps', async () => {
+  it('no steps are shown on other days or after all steps are done', async () => {
     const { user } = await open(founder(['report']))
     await block()
     await user.keyboard('{ArrowLeft}')
@@ -242,26 +242,26 @@ describe('a new member of a team', () => {
   const openJoined = (user: Me, answers: Answers = {}) =>
     open(user, { 'GET /users/': { status: 200, body: [user, ...people] }, ...answers })
 
-  it('tells a new member who is in the team and how to write, and nothing else', async () => {
+  it('a new member is told who is in the team and how to write', async () => {
     await openJoined(joined())
     expect(await screen.findByText(line)).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'はじめの設定' })).toBeNull()
   })
 
-  it('shows a new member nothing after their first report', async () => {
+  it("the welcome is not shown after a new member's first report", async () => {
     await openJoined(joined(), { 'GET /daily-reports': days(report({ user_id: me.id, user_name: '佐伯 美咲' })) })
     await screen.findByRole('rowheader', { name: /佐伯 美咲/u })
     expect(screen.queryByText(line)).toBeNull()
   })
 
-  it('shows a new member nothing on another empty day after their first report', async () => {
+  it("the welcome is not shown on another empty day after a new member's first report", async () => {
     const earlier = report({ user_id: me.id, report_date: '2026-10-22', today_plan: '予約画面の実装' })
     await openJoined(joined(), { 'GET /daily-reports/my/latest': { status: 200, body: earlier } })
     await screen.findByText(/前回の/u)
     expect(screen.queryByText(line)).toBeNull()
   })
 
-  it('shows a new member nothing after the first day', async () => {
+  it("the welcome is not shown after a new member's first day", async () => {
     await openJoined(joined({ joined_on: '2026-10-22' }))
     await screen.findByText('10月23日の日報はまだありません')
     expect(screen.queryByText(line)).toBeNull()

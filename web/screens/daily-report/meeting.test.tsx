@@ -28,7 +28,7 @@ async function present() {
   return server
 }
 
-it('shows one member per screen, those with blockers first, and turns by keys (N5.04)', async () => {
+it('the meeting shows one member per screen, those with blockers first (N5.04)', async () => {
   await present()
   expect(screen.getByText('1 / 2')).toBeTruthy()
   expect(screen.getByRole('button', { name: /^次 ?早川 蓮/u })).toBeTruthy()
@@ -72,7 +72,7 @@ it('leaving a meeting returns to the shown report, and does not open the form', 
   expect(server.sent.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
-it('counts the time of each person once the timer is turned on, and remembers that choice', async () => {
+it('the meeting counts the time of each person after the timer is turned on', async () => {
   await present()
   const timer = screen.getByRole('button', { name: 'タイマー' })
   expect(timer.textContent).toBe('')
@@ -85,7 +85,7 @@ it('counts the time of each person once the timer is turned on, and remembers th
   expect(localStorage.getItem('asakai_meeting_timer')).toBe('on')
 })
 
-it("a presenter's keys work in a meeting from the start, and after a pressed button has disappeared", async () => {
+it("a presenter's keys work in a meeting even after a pressed button has disappeared", async () => {
   await present()
   const dialog = screen.getByRole('dialog', { name: '朝会モード' })
   expect(document.activeElement).toBe(dialog)
@@ -134,7 +134,7 @@ describe('the blockers of a meeting (E3.06)', () => {
     return server
   }
 
-  it('does not sort a member with an ended blocker first', async () => {
+  it('the meeting does not sort a member with an ended blocker first', async () => {
     await meet()
     await userEvent.keyboard(' ')
     await heading('小野寺 徹')
@@ -143,7 +143,7 @@ describe('the blockers of a meeting (E3.06)', () => {
     expect(dialog.queryByRole('group', { name: '終わった件' })).toBeNull()
   })
 
-  it('takes and resolves blockers in place, and the keys still turn', async () => {
+  it('blockers can get an owner and be resolved in a meeting, and the keys still work', async () => {
     const server = await meet()
     const life = await within(screen.getByRole('dialog', { name: '朝会モード' })).findByRole('group', {
       name: '番号待ちです',
@@ -164,7 +164,7 @@ describe('the blockers of a meeting (E3.06)', () => {
   })
 })
 
-it('names the missing members at the end only', async () => {
+it('the meeting names the missing members at the end only', async () => {
   await present()
   const dialog = screen.getByRole('dialog', { name: '朝会モード' })
   expect(within(dialog).queryByText(/^未提出/u)).toBeNull()

@@ -38,7 +38,7 @@ it.each(['open', 'returned', 'reopened'] as const)(
 )
 
 it.each(['submitted', 'approved'] as const)(
-  'offers no form for a missing day of a month that is %s, and explains why',
+  'a missing day of a month that is %s has no form, and the reason is shown',
   async (state) => {
     const { user: person } = await open({ 'GET /months/2026-10': { status: 200, body: month(state) } })
     expect(await screen.findByText(/この日の日報は、もう書けません。/u)).toBeTruthy()
@@ -48,14 +48,14 @@ it.each(['submitted', 'approved'] as const)(
   },
 )
 
-it('keeps a day off, and any day in a team without approval of months, closed without loading the month', async () => {
+it('a past day off cannot have a report, and its month is not loaded', async () => {
   const holidays = { status: 200, body: { holidays: [{ date: day, name: '創立記念日' }] } }
   const off = await open({ 'GET /holidays': holidays })
   expect(await screen.findByText(/もう書けません/u)).toBeTruthy()
   expect(off.sent.filter(({ call }) => call.includes('/months/'))).toEqual([])
 })
 
-it('marks a report that was added later', async () => {
+it('a report that was added later is marked', async () => {
   const added = report({ user_id: 'ren', report_date: day, added_later: true })
   await open({ 'GET /daily-reports': { status: 200, body: { reports: [added], total: 1 } } })
   expect(await screen.findByText(/後日追加/u)).toBeTruthy()

@@ -41,25 +41,25 @@ const closePanel = async (name: string) => {
 }
 const mine = () => server.reports.filter(({ user_id }) => user_id === 'misaki').map(({ today_plan }) => today_plan)
 
-it('shows a queued report above the new ones', () => {
+it('a queued report is shown above the new reports', () => {
   const first = screen.getAllByRole('row').find((row) => row.id.startsWith('report-'))
   expect(first?.id).toBe('report-queued')
 })
 
-it('calls a queued report no draft', async () => {
+it('a queued report is not shown as a draft', async () => {
   await openPanel()
   expect(screen.getByRole('heading', { level: 2, name: '日報を編集' })).toBeTruthy()
   expect(screen.queryByText(/下書き/u)).toBeNull()
 })
 
-it.each(['キャンセル', '閉じる'])('leaves a queued report queued: %s', async (name) => {
+it.each(['キャンセル', '閉じる'])('a queued report stays in the queue after a press on 「%s」', async (name) => {
   await openPanel()
   await closePanel(name)
   expect(queuedPlans()).toEqual([words.today_plan])
   expect(screen.queryByText(/破棄しました/u)).toBeNull()
 })
 
-it('keeps the words of a report whose sending is cancelled as a draft', async () => {
+it('a queued report becomes a draft if its sending is cancelled', async () => {
   await openPanel()
   await userEvent.click(await button('送信を取り消す'))
   await screen.findByText('送信を取り消しました')
@@ -69,7 +69,7 @@ it('keeps the words of a report whose sending is cancelled as a draft', async ()
   expect(queuedPlans()).toEqual([])
 })
 
-it('says that sending is cancelled, and queues the report again by undo', async () => {
+it('an undo of the cancelled sending queues the report again', async () => {
   await openPanel()
   await userEvent.click(await button('送信を取り消す'))
   await screen.findByText('送信を取り消しました')
@@ -78,7 +78,7 @@ it('says that sending is cancelled, and queues the report again by undo', async 
   expect(queuedPlans()).toEqual([words.today_plan])
 })
 
-it('sends a queued report as it was submitted if its edit is abandoned, and keeps the edit as a draft', async () => {
+it('a queued report is sent as submitted if its edit is abandoned', async () => {
   await openPanel()
   await userEvent.type(await plan(), 'を直す')
   await closePanel('閉じる')
@@ -94,7 +94,7 @@ it('sends a queued report as it was submitted if its edit is abandoned, and keep
   await waitFor(() => expect(mine()).toEqual(['電車の中の計画を直す']))
 })
 
-it('returns to the submitted text of a queued report if its edit is discarded', async () => {
+it('discarding the edit of a queued report shows the submitted text again', async () => {
   await openPanel()
   await userEvent.type(await plan(), 'を直す')
   await closePanel('閉じる')
@@ -104,7 +104,7 @@ it('returns to the submitted text of a queued report if its edit is discarded', 
   expect(queuedPlans()).toEqual([words.today_plan])
 })
 
-it('replaces a queued report by its submitted edit, and sends one report', async () => {
+it('a submitted edit replaces the queued report, and one report is sent', async () => {
   await openPanel()
   await userEvent.type(await plan(), 'を直す')
   await userEvent.click(await button(/^提出する/u))
@@ -115,7 +115,7 @@ it('replaces a queued report by its submitted edit, and sends one report', async
   expect(reportDrafts.read(key)).toBeUndefined()
 })
 
-it('continues the edit of a queued report without a conflict after the report is sent', async () => {
+it('the edit of a queued report continues without a conflict after the report is sent', async () => {
   await openPanel()
   await userEvent.type(await plan(), 'を直す')
   setOnline(true)
@@ -125,7 +125,7 @@ it('continues the edit of a queued report without a conflict after the report is
   expect(screen.queryByText(/別の画面/u)).toBeNull()
 })
 
-it('offers the choice between the texts if the queued report was overtaken during its edit', async () => {
+it('the member chooses between both texts if a queued report was overtaken during its edit', async () => {
   await openPanel()
   await userEvent.type(await plan(), 'を直す')
   server.reports.push(report({ id: 'mine', user_id: 'misaki', yesterday_work: '別の作業', today_plan: '別の計画' }))

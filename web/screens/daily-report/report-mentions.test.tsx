@@ -35,7 +35,7 @@ const filed = (server: ReturnType<typeof standInServer>) =>
   })
 
 describe('a name in a report (E5.16)', () => {
-  it.each(reportFields)('offers names after an @ in the field %s, and sends the picked member', async (name) => {
+  it.each(reportFields)('an @ in the field %s offers names, and the picked member is sent', async (name) => {
     const { server, fields } = await form()
     await userEvent.type(fields.yesterday_work, '設計')
     await userEvent.type(fields.today_plan, '実装')
@@ -53,7 +53,7 @@ describe('a name in a report (E5.16)', () => {
     await panelGone()
   })
 
-  it('keeps a picked member in the draft as long as the text contains the name', async () => {
+  it('the draft keeps a picked member as long as the text contains the name', async () => {
     const { fields } = await form()
     await userEvent.type(fields.today_plan, '@藤井')
     await userEvent.click((await screen.findAllByRole('option'))[1]!)
@@ -62,7 +62,7 @@ describe('a name in a report (E5.16)', () => {
     await waitFor(() => expect(reportDrafts.read(key)?.picked).toBeUndefined())
   })
 
-  it('Escape closes the list first, and then the panel', async () => {
+  it('Escape closes the list of names first, and then the panel', async () => {
     const { fields } = await form()
     await userEvent.type(fields.today_plan, '@小野')
     await screen.findByRole('option')
@@ -72,7 +72,7 @@ describe('a name in a report (E5.16)', () => {
     await panelGone()
   })
 
-  it('offers no names if the caret only passes one, or in another field', async () => {
+  it('no names are offered if the caret only passes a name', async () => {
     const { fields } = await form()
     await userEvent.type(fields.today_plan, '@小野')
     await screen.findByRole('option')
@@ -84,7 +84,7 @@ describe('a name in a report (E5.16)', () => {
     expect(fields.today_plan.value).toBe('@小野\n結合')
   })
 
-  it('highlights the name in a report that mentions the reader, and in no other', async () => {
+  it('only a report that mentions the reader highlights the name', async () => {
     const today_plan = '- @佐伯 美咲 に確認'
     const issues = '@佐伯 美咲 待ち'
     standInServer({

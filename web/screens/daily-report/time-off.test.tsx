@@ -35,7 +35,7 @@ it('two presses take a day off, and a third cancels it', async () => {
   expect(await button('休みにする')).toBeTruthy()
 })
 
-it('takes half a day, and a range whose last day follows the first', async () => {
+it('half a day or a range of days can be taken off', async () => {
   const server = standInServer({ members })
   open()
   await openPopover()
@@ -59,7 +59,7 @@ it('takes half a day, and a range whose last day follows the first', async () =>
   expect(server.absences).toMatchObject([{ from: '2026-10-28', until: '2026-10-28', half: 'afternoon' }])
 })
 
-it('says that a day off could not be saved, and retries with the same id', async () => {
+it('a day off that could not be saved is retried with the same id', async () => {
   const server = standInServer({ members })
   let isAway = true
   server.instead = ({ method }) => (isAway && method === 'PUT' ? { status: 503, body: { code: 'busy' } } : undefined)
@@ -73,7 +73,7 @@ it('says that a day off could not be saved, and retries with the same id', async
   expect(new Set(put(server).map(({ path }) => path)).size).toBe(1)
 })
 
-it('moves days off and restores the ones they replaced, or cancels them', async () => {
+it('days off can be changed or cancelled, and an undo restores the earlier ones', async () => {
   const server = standInServer({ members, absences: [absence] })
   open()
   await openPopover('休みを変更')
@@ -93,7 +93,7 @@ it('moves days off and restores the ones they replaced, or cancels them', async 
   await waitFor(() => expect(server.absences).toEqual([absence]))
 })
 
-it('restores the days off that a longer range has absorbed', async () => {
+it('an undo restores the days off that a longer range has replaced', async () => {
   const earlier = { ...absence, from: '2026-10-20', until: '2026-10-22' }
   const server = standInServer({ members, absences: [earlier, { ...earlier, id: 'others', user_id: 'ren' }] })
   open()
@@ -112,7 +112,7 @@ it('restores the days off that a longer range has absorbed', async () => {
   ])
 })
 
-it('says that days off could not be cancelled, and keeps them', async () => {
+it('days off that could not be cancelled stay, and a message says so', async () => {
   const server = standInServer({ members, absences: [absence] })
   server.instead = ({ method }) => (method === 'DELETE' ? { status: 503, body: { code: 'busy' } } : undefined)
   open()

@@ -40,7 +40,7 @@ describe('two questions before one submit', () => {
   }
   const inBoth = () => screen.queryByRole('group', { name: /両方の欄に入っています。どちらに/u })
 
-  it('asks both questions together, and submits with the last answer', async () => {
+  it('a submit asks both questions, and sends the report after the last answer', async () => {
     const server = await submitBoth()
     expect(inBoth()?.contains(document.activeElement)).toBe(true)
     await userEvent.click(within(inBoth()!).getByRole('button', { name: /^両方/u }))
@@ -53,7 +53,7 @@ describe('two questions before one submit', () => {
     expect(server.filed()).toMatchObject([[today, '設計', '設計', 'VPNが切れる']])
   })
 
-  it('sends the typed text unchanged if the member submits a second time without an answer', async () => {
+  it('a second submit without an answer sends the typed text unchanged', async () => {
     const server = await submitBoth()
     noticeQuestion()
     await userEvent.keyboard(send)
@@ -63,24 +63,21 @@ describe('two questions before one submit', () => {
 })
 
 describe('open blockers without an answer beside a field that says none (E3.03)', () => {
-  it.each(['なし', '1. none', ''])(
-    'asks once before %j is submitted, and leaves the blockers unchanged',
-    async (issues) => {
-      const server = await submitWith(issues)
-      const group = within(await screen.findByRole('group', { name: question }))
-      expect(group.getByRole('listitem').textContent).toBe('VPNが切れる')
-      expect(server.filed()).toEqual([])
-      noticeQuestion()
-      await userEvent.keyboard(send)
-      await panelGone()
-      expect(server.filed()).toEqual([[today, '設計', '実装', issues]])
-    },
-  )
+  it.each(['なし', '1. none', ''])('a submit with %j as blockers asks once about the open blockers', async (issues) => {
+    const server = await submitWith(issues)
+    const group = within(await screen.findByRole('group', { name: question }))
+    expect(group.getByRole('listitem').textContent).toBe('VPNが切れる')
+    expect(server.filed()).toEqual([])
+    noticeQuestion()
+    await userEvent.keyboard(send)
+    await panelGone()
+    expect(server.filed()).toEqual([[today, '設計', '実装', issues]])
+  })
 
   it.each([
     ['まだ続く', ['VPNが切れる']],
     ['解決した', ['なし', [{ id, state: 'solved', text: 'VPNが切れる' }]]],
-  ])('applies the answer %s to the open blockers', async (answer, sent) => {
+  ])('the answer 「%s」 is applied to the open blockers', async (answer, sent) => {
     const server = await submitWith('なし')
     const group = await screen.findByRole('group', { name: question })
     await userEvent.click([...group.querySelectorAll('button')].find((one) => one.textContent === answer)!)
@@ -88,7 +85,7 @@ describe('open blockers without an answer beside a field that says none (E3.03)'
     expect(server.filed()).toEqual([[today, '設計', '実装', ...sent]])
   })
 
-  it('does not ask if the field names another blocker', async () => {
+  it('a submit does not ask about open blockers if the field names another blocker', async () => {
     const server = await submitWith('鍵がない')
     await panelGone()
     expect(server.filed()).toEqual([[today, '設計', '実装', '鍵がない']])

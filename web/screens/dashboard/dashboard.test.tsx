@@ -76,7 +76,7 @@ const figure = async (name: string) => {
 eachOnTheDay()
 
 describe('the figures', () => {
-  it('shows each figure with its comparison', async () => {
+  it('each figure of the dashboard is shown with its comparison', async () => {
     await open()
     expect(await figure('今月の日報')).toBe('今月の日報15 件営業日16日中')
     expect(await figure('提出率')).toBe('提出率94%先月 91%')
@@ -87,7 +87,7 @@ describe('the figures', () => {
     )
   })
 
-  it('says whether a figure includes weekend reports, and whether there is nothing yet', async () => {
+  it('a figure says whether it includes weekend reports, or that there is no data yet', async () => {
     await open({ stats: { reports_this_month: 17 } })
     expect(await figure('今月の日報')).toBe('今月の日報17 件営業日16日のうち15日')
     cleanup()
@@ -108,7 +108,7 @@ describe('the figures', () => {
 })
 
 describe("today's team", () => {
-  it('lists members with blockers first, then reporters, then the missing, each with a link to a day', async () => {
+  it("today's team lists members with blockers first, then reporters, then the missing", async () => {
     await open()
     const rows = within(await list('今日のチーム')).getAllByRole('listitem')
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -124,7 +124,7 @@ describe("today's team", () => {
     expect((await list('最近の日報')).textContent).toContain('三浦 航太なし')
   })
 
-  it("shortens a long list of today's team, with a link to the rest", async () => {
+  it("a long list of today's team is shortened, with a button that shows the rest", async () => {
     const missing = Array.from({ length: 20 }, (_, index) => ({
       ...person(`u${index}`, `人${index}`),
       last_report_date: null,
@@ -135,27 +135,27 @@ describe("today's team", () => {
     expect(within(await list('今日のチーム')).getAllByRole('listitem')).toHaveLength(20)
   })
 
-  it("links to the team's day if that is ahead of the browser's", async () => {
+  it("today's team links to the team's day even if the browser is a day behind", async () => {
     await open({ day: { today: { ...day.today, date: '2026-10-24' } } })
     const [misaki, , kota] = within(await list('今日のチーム')).getAllByRole('listitem')
     expect(within(misaki!).getByRole('link').getAttribute('href')).toBe('/?date=2026-10-24')
     expect(within(kota!).getByRole('link').getAttribute('href')).toBe('/?date=2026-10-22')
   })
 
-  it('names nobody as missing on a day without due reports', async () => {
+  it("today's team names nobody as missing on a day without due reports", async () => {
     await open({ day: { today: { ...day.today, working_day: false, missing: [] } } })
     expect(await screen.findByText('今日は、日報の提出が必要なメンバーはいません。')).toBeTruthy()
     expect(screen.getByText('2人が提出')).toBeTruthy()
   })
 
-  it('offers the only member to invite others', async () => {
+  it('the only member of a team is offered to invite others', async () => {
     await open({ day: { today: { ...day.today, reported: [reported('misaki', '佐伯 美咲')], missing: [] } } })
     expect((await screen.findByRole('link', { name: 'メンバーを招待する' })).getAttribute('href')).toBe('/team')
   })
 })
 
 describe("the team's blockers", () => {
-  it('shows blockers with their history and links, and folds those resolved lately', async () => {
+  it('the dashboard shows open blockers with their history, and folds those resolved lately', async () => {
     const resolved = (parts: Partial<Blocker>) =>
       blocker({ state: 'resolved', resolution: 'solved', resolved_on: '2026-10-10', ...parts })
     const { user } = await open({
@@ -181,14 +181,14 @@ describe("the team's blockers", () => {
     expect((await list('最近解決したもの')).textContent).toContain('謝礼の手続き10/10に解決元に戻す')
   })
 
-  it('says that there are no blockers', async () => {
+  it('the dashboard says that there are no blockers if there are none', async () => {
     await open({ blockers: [] })
     expect(await screen.findByText('未解決の困りごとはありません')).toBeTruthy()
   })
 })
 
 describe('the chart', () => {
-  it('renders the chart as one named image, with a table for screen readers', async () => {
+  it('the chart is one named image, with a table for screen readers', async () => {
     await open()
     expect(await screen.findByRole('img', { name: 'チームの12週間の提出率。今週は今日までで83%。' })).toBeTruthy()
     const rows = within(screen.getByRole('table', { name: 'チームの提出率' })).getAllByRole('row')
@@ -199,7 +199,7 @@ describe('the chart', () => {
 })
 
 describe('the backlog', () => {
-  it('groups the backlog by tracker, and links http(s) addresses only', async () => {
+  it('the backlog is grouped by tracker, and links http(s) addresses only', async () => {
     await open({
       day: {
         backlog: [
@@ -221,13 +221,13 @@ describe('the backlog', () => {
     )
   })
 
-  it('marks issues without an assignee', async () => {
+  it('the backlog marks issues without an assignee', async () => {
     await open({ day: { backlog: [item(1, {}), item(2, { user_id: null })] } })
     const rows = within(await list('GitHub')).getAllByRole('listitem')
     expect(rows.map((row) => row.textContent)).toEqual(['#1課題1中優先度 中', '#2課題2担当者なし中優先度 中'])
   })
 
-  it("links to the backlog's settings if it is empty", async () => {
+  it('an empty backlog links to its settings', async () => {
     await open()
     expect((await screen.findByRole('link', { name: '取り込みの設定を開く' })).getAttribute('href')).toBe(
       '/settings?tab=backlog-settings',
@@ -238,7 +238,7 @@ describe('the backlog', () => {
 describe('when something fails', () => {
   const failure = problem(500, 'internal', 'サーバーで問題が起きました。')
 
-  it('shows why the dashboard cannot be loaded, with a retry', async () => {
+  it('the dashboard says why it cannot be loaded, and offers a retry', async () => {
     const answer = { status: 500 }
     const { user } = await openApp('/dashboard', {
       'GET /dashboard': () => (answer.status === 200 ? { status: 200, body: day } : failure),
@@ -250,7 +250,7 @@ describe('when something fails', () => {
     expect(await list('今日のチーム')).toBeTruthy()
   })
 
-  it('shows the part of the dashboard that was loaded if another part fails', async () => {
+  it('a loaded part of the dashboard is shown even if another part fails', async () => {
     await openApp('/dashboard', {
       'GET /dashboard': { status: 200, body: day },
       'GET /dashboard/stats': failure,
@@ -273,7 +273,7 @@ describe('a long import of issues', () => {
     message: null,
   }
 
-  it('shows the progress and the result of an import, and refetches the backlog', async () => {
+  it('the dashboard shows the progress of an import, and refetches the backlog afterwards', async () => {
     let imports: object[] = [jira]
     const { sent } = await openApp('/dashboard', {
       'GET /dashboard': { status: 200, body: day },
@@ -289,7 +289,7 @@ describe('a long import of issues', () => {
     expect(screen.queryByText(/読み込んでいます。/u)).toBeNull()
   })
 
-  it('keeps showing why the last import failed', async () => {
+  it('the dashboard keeps showing why the last import failed', async () => {
     await openApp('/dashboard', {
       'GET /dashboard': { status: 200, body: day },
       'GET /dashboard/stats': { status: 200, body: stats },

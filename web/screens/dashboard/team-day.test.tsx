@@ -18,7 +18,7 @@ const open = (time_zone: string, own: string | null = null, path = '/') =>
   })
 const day = (name: string) => screen.findByRole('heading', { level: 1, name: new RegExp(`^${name}`, 'u') })
 
-test("shows the team's day as today, and names the date of a device that has another one", async () => {
+test("today is the team's day, and a note names the date of a device that differs", async () => {
   await open('Pacific/Kiritimati')
   expect(await day('10月24日')).toBeTruthy()
   const note = await screen.findByText(/この端末では10月23日です。日付はライン諸島時間に従います。/u)
@@ -27,13 +27,13 @@ test("shows the team's day as today, and names the date of a device that has ano
   )
 })
 
-test('shows the day of the zone that the member has chosen', async () => {
+test('today is the day of the time zone that the member has chosen', async () => {
   await open('Pacific/Kiritimati', 'Asia/Tokyo')
   expect(await day('10月23日')).toBeTruthy()
   expect(screen.queryByText(/この端末では/u)).toBeNull()
 })
 
-test("opens the team's day if it is ahead of the member's", async () => {
+test("the member can open the team's day if it is ahead of the member's day", async () => {
   await open('Pacific/Kiritimati', 'Asia/Tokyo')
   await day('10月23日')
   await userEvent.click(screen.getByRole('button', { name: '次の日' }))
@@ -42,12 +42,12 @@ test("opens the team's day if it is ahead of the member's", async () => {
   expect(screen.getByRole('button', { name: /^2026年10月24日/u })).toHaveProperty('disabled', false)
 })
 
-test("shows the day of a link to a member's report who is ahead of the team", async () => {
+test("a link to a report opens its day even if that is ahead of the team's day", async () => {
   await open('Asia/Tokyo', null, '/?date=2026-10-24&thread=r')
   expect(await day('10月24日')).toBeTruthy()
 })
 
-test('shows today instead of a day that has begun nowhere', async () => {
+test('a URL with a day that has begun in no time zone shows today', async () => {
   await open('Asia/Tokyo', null, '/?date=2026-10-25')
   expect(await day('10月23日')).toBeTruthy()
 })

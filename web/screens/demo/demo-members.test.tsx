@@ -47,7 +47,7 @@ async function open(answers: Answers) {
   return { sent, user: userEvent.setup({ delay: null }) }
 }
 
-test('a press on a demo member signs in as them, in their language, on the latest day with reports', async () => {
+test('a press on a demo member signs in as that member, in their language', async () => {
   const token = tokenFor(900)
   const { sent, user } = await open({
     'GET /demo': { status: 200, body: members },
@@ -62,14 +62,14 @@ test('a press on a demo member signs in as them, in their language, on the lates
   expect(window.location.search).toBe('?date=2026-10-23')
 })
 
-test("loads the demo's members again after a failure", async () => {
+test('the list of demo members can be loaded again after a failure', async () => {
   let asked = 0
   const { user } = await open({ 'GET /demo': () => (asked++ === 0 ? away : { status: 200, body: members }) })
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: /Jana Hoffmann/u })).toBeTruthy()
 })
 
-test('shows the error of a failed sign-in, and allows another attempt', async () => {
+test('a failed sign-in as a demo member shows the error, and allows another attempt', async () => {
   const { user } = await open({ 'GET /demo': { status: 200, body: members }, 'POST /demo/sessions': away })
   const button = await screen.findByRole('button', { name: /Jana Hoffmann/u })
   await user.click(button)

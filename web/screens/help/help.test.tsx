@@ -8,7 +8,7 @@ const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const inJapanese = 'Asakaiの使い方'
 const inEnglish = 'Using Asakai'
 
-test.each(languages)('shows the guide in %s without a login', async (language) => {
+test.each(languages)('the guide in the language %s is shown without a login', async (language) => {
   await openApp('/help', {}, language)
   const name = language === 'ja' ? inJapanese : inEnglish
   const heading = await title(name)
@@ -31,7 +31,7 @@ test.each(['ja', 'en'] as const)('every link inside the guide in %s leads to a s
   for (const link of links) expect(sections.map((id) => `#${id}`)).toContain(link)
 })
 
-test('scrolls to the section that the URL names', async () => {
+test('a URL with a section scrolls the guide to that section', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
   await openApp(helpPath('notifications'))
   const heading = await screen.findByRole('heading', { level: 2, name: '通知' })
@@ -68,7 +68,7 @@ const offered = {
   'team-and-invitations': { path: '/team', beside: 'チーム' },
 } satisfies Record<HelpSection, unknown>
 
-test.each(helpSections)('offers help with %s beside a title', async (section) => {
+test.each(helpSections)('a title has a link to the help with %s', async (section) => {
   const { path, beside } = offered[section]
   await openApp(path)
   const link = await screen.findByRole('link', { name: `「${beside}」のヘルプ(新しいタブで開きます)` })

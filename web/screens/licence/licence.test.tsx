@@ -6,7 +6,7 @@ import { showLanguage } from '../../platform/catalogue.ts'
 import { Languages } from '../../app/languages.tsx'
 import LicenceScreen from './licence.tsx'
 
-test.each(languages)('shows the terms of use in %s, signed in or not', async (language) => {
+test.each(languages)('the terms of use are shown in the language %s, with or without a login', async (language) => {
   await showLanguage(language, ['day', 'other-screens'])
   render(
     <Languages timeZone="UTC">

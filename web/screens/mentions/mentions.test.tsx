@@ -64,7 +64,7 @@ afterEach(() => {
 })
 eachOnTheDay()
 
-it('lists what is for me, with the reason, and links to it (N5.02)', async () => {
+it('the list of mentions shows what is for me, with the reason and a link (N5.02)', async () => {
   await open()
   const [first, own, insight] = await rows()
   expect(first!.textContent).toMatch(/^未読 /u)
@@ -75,7 +75,7 @@ it('lists what is for me, with the reason, and links to it (N5.02)', async () =>
   expect(insight!.getAttribute('href')).toBe('/?page=activity&until=2026-10-22&thread=of#comment-said-c')
 })
 
-it('counts unread mentions in the navigation, and one less after a row was followed (N5.02)', async () => {
+it('the navigation counts unread mentions, and one less after a mention was opened (N5.02)', async () => {
   const { user, sent } = await open()
   const link = await inNavigation()
   await within(link).findByText('未読 1件')
@@ -85,14 +85,14 @@ it('counts unread mentions in the navigation, and one less after a row was follo
   expect(sent.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(1)
 })
 
-it('links to a report that mentions me (E5.16)', async () => {
+it('a mention links to the report that mentions me (E5.16)', async () => {
   await open([mention('a', { comment_id: null, body: '- @佐伯 美咲 **レビュー**\n・@佐伯 美咲 待ち' })])
   const [row] = await rows()
   expect(row!.textContent).toContain('日報でメンション@佐伯 美咲 レビュー\n@佐伯 美咲 待ち')
   expect(row!.getAttribute('href')).toBe('/?date=2026-10-22#report-of')
 })
 
-it('marks all mentions as read by one press', async () => {
+it('one press marks all mentions as read', async () => {
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'すべて既読にする' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'すべて既読にする' })).toBeNull())
@@ -103,7 +103,7 @@ it('marks all mentions as read by one press', async () => {
   expect((await rows()).map((row) => row.textContent.startsWith('未読'))).toEqual([true, false, false])
 })
 
-it('loads more mentions, and focuses the first new row', async () => {
+it('loading more mentions focuses the first new row', async () => {
   const { user } = await open(Array.from({ length: 22 }, (_, index) => mention(String(index))))
   await user.click(await screen.findByRole('button', { name: 'もっと見る' }))
   await waitFor(async () => expect(await rows()).toHaveLength(22))
@@ -111,13 +111,13 @@ it('loads more mentions, and focuses the first new row', async () => {
   expect(screen.queryByRole('button', { name: 'もっと見る' })).toBeNull()
 })
 
-it('explains the list while it is empty', async () => {
+it('an empty list of mentions explains what will appear', async () => {
   await open([])
   expect(await screen.findByText('自分あてのコメントはまだありません')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'すべて既読にする' })).toBeNull()
 })
 
-it('says that the mentions could not be loaded, and retries', async () => {
+it('the page offers a retry if the mentions could not be loaded', async () => {
   let given = problem(500, 'internal', 'サーバーで問題が起きました。')
   const { user } = await openApp('/mentions', { 'GET /mentions': () => given })
   expect(await screen.findByText('自分あてのコメントを読み込めませんでした')).toBeTruthy()
@@ -126,7 +126,7 @@ it('says that the mentions could not be loaded, and retries', async () => {
   expect(await rows()).toHaveLength(3)
 })
 
-it('says that the browser is offline if loading fails without a network', async () => {
+it('the page says that the browser is offline if mentions cannot be loaded without a network', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await openApp('/mentions', { 'GET /mentions': problem(503, 'busy', '混み合っています。') })
   expect(await screen.findByText('オフラインです', { exact: false })).toBeTruthy()

@@ -14,7 +14,7 @@ const open = (answer: Answer | (() => Answer | Promise<Answer>) = { status: 200,
 
 eachOnTheDay()
 
-it('shows the month with the newest day first, and the achievement', async () => {
+it('the monthly report shows the newest day first, and the achievement', async () => {
   await open()
   const table = await screen.findByRole('table', { name: 'この月の日報' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('2026年10月の月報')
@@ -28,7 +28,7 @@ it('shows the month with the newest day first, and the achievement', async () =>
   expect(within(strip).getByTitle('10月20日 火曜日: 未提出')).toBeTruthy()
 })
 
-it('names holidays and time off in the strip, and counts neither', async () => {
+it('the strip of days names holidays and time off, and counts neither', async () => {
   const absence = { id: 'away', user_id: me.id, from: '2026-10-19', until: '2026-10-20', half: null }
   await openApp('/?page=monthly-report', {
     [call]: { status: 200, body: october },
@@ -42,7 +42,7 @@ it('names holidays and time off in the strip, and counts neither', async () => {
   expect(screen.getByText(/13営業日に提出/u).textContent).toBe('2 / 13営業日に提出、困りごと 1件')
 })
 
-it('shows each text of a month below its own label', async () => {
+it('each text of a monthly report is shown below its own label', async () => {
   const texts = eachField((field) => `what stands in ${field}`)
   await open({ status: 200, body: [{ report_date: '2026-10-21', ...texts }] })
   const table = within(await screen.findByRole('table', { name: 'この月の日報' }))
@@ -52,7 +52,7 @@ it('shows each text of a month below its own label', async () => {
   for (const field of monthFields) expect(row.textContent).toContain(texts[field])
 })
 
-it('offers exactly this month and the last, and loads the chosen one', async () => {
+it('the page offers exactly this month and the last, and loads the chosen one', async () => {
   const { sent } = await open({ status: 200, body: [] })
   await screen.findByText('2026年10月の日報はまだありません')
   expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')!.textContent)).toEqual([
@@ -65,14 +65,14 @@ it('offers exactly this month and the last, and loads the chosen one', async () 
   expect(location.search).toContain('period=previous')
 })
 
-it('counts from today for a member who joined today, even if it is tomorrow for the team', async () => {
+it('the achievement counts from today for a member who joined today', async () => {
   const joined = { status: 200, body: { ...me, joined_on: '2026-10-24' } }
   const body = [{ report_date: '2026-10-23', yesterday_work: '設計', issues: '' }]
   await openApp('/?page=monthly-report', { [call]: { status: 200, body }, 'GET /users/me': joined })
   expect((await screen.findByText(/営業日に提出/u)).textContent).toBe('1 / 1営業日に提出、困りごと 0件')
 })
 
-it('says that the other month is being loaded while this one is still shown', async () => {
+it('a message says that another month is being loaded while this one is still shown', async () => {
   let calls = 0
   await open(() => (calls++ === 0 ? { status: 200, body: october } : new Promise(() => {})))
   await screen.findByText('設計')
@@ -81,7 +81,7 @@ it('says that the other month is being loaded while this one is still shown', as
   expect(screen.getByText('設計')).toBeTruthy()
 })
 
-it('says that the month cannot be loaded, and retries', async () => {
+it('the page offers a retry if the month cannot be loaded', async () => {
   let answer: Answer = { status: 500, body: { code: 'internal', message: '…', request_id: '3f9a0c7be412' } }
   await open(() => answer)
   await screen.findByText('月報を読み込めませんでした')
@@ -91,7 +91,7 @@ it('says that the month cannot be loaded, and retries', async () => {
   expect(await screen.findByText('設計')).toBeTruthy()
 })
 
-it('keeps showing a month until the other one is loaded', async () => {
+it('the shown month stays on the screen until the other one is loaded', async () => {
   const september = Promise.withResolvers<Answer>()
   const answers: (Answer | Promise<Answer>)[] = [{ status: 200, body: october }, september.promise]
   await open(() => answers.shift()!)
@@ -105,7 +105,7 @@ it('keeps showing a month until the other one is loaded', async () => {
   expect(screen.queryByText('設計')).toBeNull()
 })
 
-it('keeps a loaded month while offline, and does not show its texts as those of another month', async () => {
+it('a loaded month stays on the screen while offline, and is not shown as another month', async () => {
   await open()
   await screen.findByRole('table', { name: 'この月の日報' })
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -118,7 +118,7 @@ it('keeps a loaded month while offline, and does not show its texts as those of 
   window.dispatchEvent(new Event('online'))
 })
 
-it('moves through the months by buttons and arrow keys, up to the current one', async () => {
+it('buttons and arrow keys move through the months, up to the current one', async () => {
   const { user } = await open({ status: 200, body: [] })
   const heading = (month: string) =>
     screen.findByRole('heading', { level: 1, name: new RegExp(`${month}の月報$`, 'u') })

@@ -34,7 +34,7 @@ const answers = {
   'GET /months': ok({ months: [], total: 0 }),
 }
 
-it('shows an administrator which reports of a month are missing, and the other reasons (E5.09)', async () => {
+it('an administrator sees which reports of a month are missing, and why (E5.09)', async () => {
   await openApp(path, {
     ...answers,
     'GET /holidays': ok({ holidays: [{ date: '2026-10-12', name: 'スポーツの日' }] }),
@@ -51,7 +51,7 @@ it('shows an administrator which reports of a month are missing, and the other r
   expect(screen.getByRole('list', { name: '日ごとの提出状況' })).toBeTruthy()
 })
 
-it('lists members who have not submitted a month, with its completeness (E5.09)', async () => {
+it('an administrator sees who has not submitted a month, and how complete it is (E5.09)', async () => {
   const row = (parts: object) => ({
     user_id: ren!.id,
     user_name: '早川 蓮',
@@ -85,7 +85,7 @@ it('lists members who have not submitted a month, with its completeness (E5.09)'
   expect(await screen.findByText('全員が提出しました')).toBeTruthy()
 })
 
-it('undoes an approval, also after the approval has opened the list (C21)', async () => {
+it('an approval can be undone even after the list has opened (C21)', async () => {
   const { sent } = await openApp(path, {
     ...answers,
     'PATCH /months/2026-10': ({ body }) =>

@@ -48,14 +48,14 @@ const openOwn = (answers: Answers, user: object = withApproval()) =>
 const own = (parts: Partial<Month>) =>
   month({ month: '2026-10', user_id: me.id, user_name: me.preferred_name, reports: [], ...parts })
 
-it('hides approval if the team does not use it', async () => {
+it('a team that does not use approval sees none', async () => {
   const { sent } = await openOwn({}, me)
   await screen.findByRole('heading', { level: 1 })
   expect(screen.queryByRole('region', { name: '月報の承認' })).toBeNull()
   expect(sent.filter(({ call }) => call.includes('/months'))).toEqual([])
 })
 
-it('submits my month with a message, and says that the month has not ended', async () => {
+it('submitting my month says that the month has not ended, and sends a message', async () => {
   const { sent } = await openOwn({
     [october]: ok(own({ state: 'open', events: [], revision: 2 })),
     'PATCH /months/2026-10': ok(own({ state: 'submitted', revision: 3 })),
@@ -72,7 +72,7 @@ it('submits my month with a message, and says that the month has not ended', asy
   expect(body).toEqual({ user_id: me.id, state: 'submitted', note: '10月分です', revision: 2 })
 })
 
-it('shows the administrator’s correction, and that a report has reopened the month', async () => {
+it('my month shows the administrator’s correction, and that a report has reopened it', async () => {
   const events = [
     event('submitted'),
     event('returned', { user_name: '水野', note: '29日を書き足してください' }),
@@ -119,7 +119,7 @@ it('an administrator opens a month from the list of submitted ones', async () =>
   expect(screen.getByText('設計')).toBeTruthy()
 })
 
-it('loads more approved months than one page holds', async () => {
+it('the list of approved months loads more than one page', async () => {
   const approved = Array.from({ length: 51 }, (_, nth) => ({
     ...waiting,
     state: 'approved',
@@ -139,7 +139,7 @@ it('loads more approved months than one page holds', async () => {
   expect(screen.queryByRole('button', { name: 'もっと見る' })).toBeNull()
 })
 
-it('opens the next submitted month after an approval, and the list after the last', async () => {
+it('an approval opens the next submitted month, or the list after the last one', async () => {
   const other = { ...waiting, user_id: '01998d5c-0000-7000-8000-0000000000bb', user_name: '佐伯 美咲' }
   const left = [waiting, other]
   await openApp(path, {
@@ -158,7 +158,7 @@ it('opens the next submitted month after an approval, and the list after the las
   expect(await screen.findByText('承認待ちの月報はありません')).toBeTruthy()
 })
 
-it('returns a month only with a correction to make', async () => {
+it('a month is returned only with a note about the correction', async () => {
   const { sent } = await openApp(path, {
     'GET /users/me': ok(administrator),
     'GET /months/2026-09': ok(month({})),
@@ -176,7 +176,7 @@ it('returns a month only with a correction to make', async () => {
   await waitFor(() => expect(sent.some(({ call }) => call === 'PATCH /months/2026-09')).toBe(true))
 })
 
-it('says that my months could not be loaded, and retries', async () => {
+it('the page offers a retry if my months could not be loaded', async () => {
   let fails = true
   await openOwn({
     [october]: () => (fails ? problem(500, 'internal', '問題が起きました。') : ok(own({ state: 'approved' }))),
@@ -187,7 +187,7 @@ it('says that my months could not be loaded, and retries', async () => {
   expect(await screen.findByText('承認済み')).toBeTruthy()
 })
 
-it('disables every change of a month while offline', async () => {
+it('no month can be changed while offline', async () => {
   await openOwn({ [october]: ok(own({ state: 'open', events: [] })) })
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: '提出する' })
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -195,7 +195,7 @@ it('disables every change of a month while offline', async () => {
   await waitFor(() => expect(button.disabled).toBe(true))
 })
 
-it('lists the months that wait for me and the state of my own in "For me", and counts what I have to do', async () => {
+it('"For me" lists the months that I have to approve and the state of my own', async () => {
   const mine = { user_id: me.id, user_name: me.preferred_name, ...progress, changed_at: '2026-10-22T12:00:00+09:00' }
   await openApp('/mentions', {
     'GET /users/me': ok(administrator),
@@ -224,7 +224,7 @@ it.each([
   ['reopened', true],
   ['submitted', false],
   ['approved', false],
-] as const)('links a missing day of a month that is %s to its report: %s (E2.02)', async (state, leads) => {
+] as const)('a missing day of a month that is %s links to the form: %s (E2.02)', async (state, leads) => {
   await openOwn({ [october]: ok(own({ state, events: [] })) })
   await screen.findByRole('region', { name: '月報の承認' })
   const strip = within(screen.getByRole('list', { name: '日ごとの提出状況' }))
@@ -234,7 +234,7 @@ it.each([
   expect(screen.queryByText(/日を選ぶと書けます/u) !== null).toBe(leads)
 })
 
-it('links missing days of an old month, too, and marks what was added later', async () => {
+it('missing days of an old month also link to the form', async () => {
   const added = { ...reports[0]!, added_later: true }
   await openApp(`/?page=monthly-report&month=2026-09&member=${me.id}`, {
     'GET /users/me': ok(withApproval()),

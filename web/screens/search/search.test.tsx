@@ -38,7 +38,7 @@ afterEach(() => {
 })
 eachOnTheDay()
 
-it('searches from two characters on, and shows each result with its place', async () => {
+it('a search begins at two characters, and each result names its place', async () => {
   const app = await open()
   expect(document.activeElement).toBe(app.field)
   await app.user.type(app.field, '設')
@@ -54,7 +54,7 @@ it('searches from two characters on, and shows each result with its place', asyn
   expect(insight!.getAttribute('href')).toBe('/?page=activity&until=2025-10-20&words=%E8%A8%AD%E8%A8%88#insight-b')
 })
 
-it('explains the search before anything is typed', async () => {
+it('the search page explains the search before anything is typed', async () => {
   const app = await open()
   const how = () => screen.queryByText('2文字から検索できます。日報、ふりかえり、コメントが対象です。')
   expect(how()).not.toBeNull()
@@ -65,7 +65,7 @@ it('explains the search before anything is typed', async () => {
   await waitFor(() => expect(how()).not.toBeNull())
 })
 
-it('links to a comment in the thread of its report or insight', async () => {
+it('a found comment links to the thread of its report or insight', async () => {
   const comment = (id: string, about: SearchResult['about']) => result(id, { kind: 'comment', part: 'comment', about })
   await open(
     '/search?q=設計',
@@ -81,7 +81,7 @@ it('links to a comment in the thread of its report or insight', async () => {
   ])
 })
 
-it('searches with the chosen filters, and removes them again', async () => {
+it('a search uses the chosen filters until they are removed', async () => {
   const app = await open('/search?q=設計')
   await waitFor(() => expect(links()).toHaveLength(2))
   await app.user.click(screen.getByRole('radio', { name: 'ふりかえり' }))
@@ -97,7 +97,7 @@ it('searches with the chosen filters, and removes them again', async () => {
   expect(location.search).toBe('?q=%E8%A8%AD%E8%A8%88&kind=insight')
 })
 
-it('searches between two chosen days', async () => {
+it('a search can be limited to the time between two days', async () => {
   const app = await open('/search?q=設計')
   await app.user.click(screen.getByRole('button', { name: '期間' }))
   await app.user.click(screen.getByRole('menuitem', { name: '期間を選ぶ' }))
@@ -107,7 +107,7 @@ it('searches between two chosen days', async () => {
   await waitFor(() => expect(screen.queryByLabelText('開始日')).toBeNull())
 })
 
-it('loads more results, and focuses the first new row', async () => {
+it('loading more search results focuses the first new row', async () => {
   const full = Array.from({ length: limits.searchPage }, (_, index) => result(`a${index}`))
   const app = await open('/search?q=設計', found(full, 'more'))
   await waitFor(() => expect(links()).toHaveLength(full.length))
@@ -119,14 +119,14 @@ it('loads more results, and focuses the first new row', async () => {
   expect(screen.queryByRole('button', { name: 'もっと見る' })).toBeNull()
 })
 
-it('asks for further pages while the server ends pages early without results', async () => {
+it('a search requests further pages while the server returns pages without results', async () => {
   const pages = [found([], 'older'), found([], 'oldest'), found([result('a')])]
   const app = await openApp('/search?q=設計', { ...answers, 'GET /search': () => pages.shift()! })
   await waitFor(() => expect(links()).toHaveLength(1))
   expect(asked(app).map(({ cursor }) => cursor)).toEqual([undefined, 'older', 'oldest'])
 })
 
-it('Arrow Down moves into the results, / moves back into the field, and Esc empties it', async () => {
+it('Arrow Down moves into the search results, and / moves back into the field', async () => {
   const { user, field } = await open('/search?q=設計')
   await waitFor(() => expect(links()).toHaveLength(2))
   await user.keyboard('{ArrowDown}{ArrowDown}')
@@ -138,7 +138,7 @@ it('Arrow Down moves into the results, / moves back into the field, and Esc empt
   await waitFor(() => expect(location.search).toBe(''))
 })
 
-it('says that nothing was found, and offers to search everywhere', async () => {
+it('a search without results offers to search everywhere', async () => {
   const app = await open('/search?q=設計&kind=report', found([]))
   expect(await screen.findByText('「設計」は見つかりません')).toBeTruthy()
   app.answer(found([result('a')]))
@@ -146,7 +146,7 @@ it('says that nothing was found, and offers to search everywhere', async () => {
   await waitFor(() => expect(links()).toHaveLength(1))
 })
 
-it('offers recent searches while the field is empty', async () => {
+it('an empty search field offers recent searches', async () => {
   const { user, field } = await open('/search?q=設計')
   await waitFor(() => expect(links()).toHaveLength(2))
   await user.click(field)
@@ -155,7 +155,7 @@ it('offers recent searches while the field is empty', async () => {
   await waitFor(() => expect(links()).toHaveLength(2))
 })
 
-it('says that the search continues while pages end early, and shows all results without a press', async () => {
+it('a search with incomplete pages says that it continues, and shows all results', async () => {
   let release = () => {}
   const waiting = new Promise<void>((resolve) => {
     release = resolve
@@ -176,7 +176,7 @@ it('says that the search continues while pages end early, and shows all results 
   expect(screen.queryByText('さらに古いものを検索しています')).toBeNull()
 })
 
-it('offers to continue the search after the rest of a page could not be loaded', async () => {
+it('a search offers to continue after the rest of a page could not be loaded', async () => {
   let isBroken = true
   const app = await openApp('/search?q=設計', {
     ...answers,
@@ -193,7 +193,7 @@ it('offers to continue the search after the rest of a page could not be loaded',
   await waitFor(() => expect(links()).toHaveLength(2))
 })
 
-it('says that the search failed, and retries', async () => {
+it('a failed search says so, and can be repeated', async () => {
   const app = await open('/search?q=設計', problem(500, 'internal', 'サーバーで問題が起きました。'))
   expect(await screen.findByText('検索できませんでした')).toBeTruthy()
   app.answer(found([result('a')]))
@@ -201,7 +201,7 @@ it('says that the search failed, and retries', async () => {
   await waitFor(() => expect(links()).toHaveLength(1))
 })
 
-it('says while offline that the search needs a connection', async () => {
+it('the search page says while offline that the search needs a connection', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await open('/search?q=設計', problem(503, 'busy', '混み合っています。'))
   expect(await screen.findByText('検索にはネットワーク接続が必要です')).toBeTruthy()

@@ -42,7 +42,7 @@ describe.each([
     () => screen.findByRole('switch', { name: '日報の通知' }),
   ],
 ])('%s (E5.01)', (_, path, isThere) => {
-  it('says that nobody can be reminded without any channel', async () => {
+  it('a note says that nobody can be reminded if there is no channel', async () => {
     await open(path, [])
     expect(await screen.findByText(nobody)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'サーバーにメールかSlackを設定する' }).getAttribute('href')).toBe(
@@ -50,13 +50,13 @@ describe.each([
     )
   })
 
-  it('links to Slack if the team has not connected it', async () => {
+  it('the note about reminders links to Slack if the team has not connected it', async () => {
     await open(path, ['slack'])
     expect(await screen.findByText(nobody)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Slackに接続する' })).toBeTruthy()
   })
 
-  it('says that only devices are reminded', async () => {
+  it('a note says that only devices are reminded if there is no other channel', async () => {
     await open(path, ['push'])
     expect(await screen.findByText(onlyDevices)).toBeTruthy()
   })
@@ -64,7 +64,7 @@ describe.each([
   it.each([
     ['email', ['mail'], false],
     ['a connected Slack', ['slack', 'push'], true],
-  ])('shows no note with %s', async (_name, channels, connected) => {
+  ])('no note about reminders is shown with %s', async (_name, channels, connected) => {
     await open(path, channels, { connected })
     await isThere()
     expect(screen.queryByText(nobody)).toBeNull()
@@ -72,7 +72,7 @@ describe.each([
   })
 })
 
-it('refers a member to an administrator', async () => {
+it('a member without any channel is referred to an administrator', async () => {
   await open('/settings?tab=notifications', [], { isAdmin: false })
   expect(await screen.findByText('メールかSlackの設定をサーバーの管理者に依頼してください。')).toBeTruthy()
 })
@@ -89,10 +89,13 @@ describe('the personal notifications', () => {
     [['mail'], false, ['メール', '通知しない']],
     [['slack', 'mail'], true, ['Slack(未接続のときはメール)', 'メール', '通知しない']],
     [['slack'], true, ['Slack', '通知しない']],
-  ])('offers for comments only what %j can send', async (channels, connected, offered) => {
-    await open('/settings?tab=notifications', channels, { connected })
-    await expect.poll(places).toEqual(offered)
-  })
+  ])(
+    'the choices for comments are only those that the channels %j can deliver',
+    async (channels, connected, offered) => {
+      await open('/settings?tab=notifications', channels, { connected })
+      await expect.poll(places).toEqual(offered)
+    },
+  )
 
   it('says that comments are sent nowhere without a channel', async () => {
     await open('/settings?tab=notifications', [])
@@ -100,14 +103,14 @@ describe('the personal notifications', () => {
     expect(screen.queryByRole('combobox', { name: '通知先' })).toBeNull()
   })
 
-  it('offers no weekly email without mail', async () => {
+  it('no weekly email is offered if the server sends no mail', async () => {
     await open('/settings?tab=notifications', ['slack'], { connected: true })
     expect(await screen.findByText(/週のまとめを届けられません/u)).toBeTruthy()
     expect(screen.getByRole('switch', { name: '週のまとめ' })).toHaveProperty('disabled', true)
   })
 })
 
-it('the first steps promise no invitation email without mail', async () => {
+it('the first steps promise no invitation email if the server sends no mail', async () => {
   await open('/', [])
   expect(
     await screen.findByText('このサーバーはメールを送りません。リンクを作成して、相手に渡してください'),

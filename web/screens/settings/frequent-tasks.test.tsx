@@ -23,21 +23,21 @@ beforeEach(() => {
 })
 
 describe('the settings', () => {
-  it('lists the tasks with how often each was planned', async () => {
+  it('the settings list the frequent tasks with how often each was planned', async () => {
     await openTab()
     const [first, second] = await screen.findAllByText(/回$/u)
     expect([first!.textContent, second!.textContent]).toEqual(['12回', '0回'])
   })
 
   it.each([none, { status: 500, body: { code: 'internal', message: '…' } }])(
-    'shows no tasks if there are none or they cannot be loaded: %j',
+    'the settings show no tasks if there are none or they cannot be loaded: %j',
     async (answer) => {
       await openTab({ 'GET /frequent_tasks': answer })
       expect(await screen.findByText('まだ登録されていません')).toBeTruthy()
     },
   )
 
-  it('shows an empty list of tasks while offline instead of waiting', async () => {
+  it('the settings show an empty list of tasks while offline instead of waiting', async () => {
     await openApp('/settings?tab=user-info')
     const tab = await screen.findByRole('tab', { name: 'よくやるタスク' })
     dispatch(new Event('offline'))
@@ -49,7 +49,7 @@ describe('the settings', () => {
     }
   })
 
-  it('saves the tasks without blank lines', async () => {
+  it('frequent tasks are saved without blank lines', async () => {
     let saved = record
     const { sent } = await openTab({
       'GET /frequent_tasks': () => ({ status: 200, body: saved }),
@@ -70,7 +70,7 @@ describe('the settings', () => {
     expect(await screen.findByText('3回')).toBeTruthy()
   })
 
-  it('saves a task once if it was written twice, and says so', async () => {
+  it('a frequent task that was written twice is saved once', async () => {
     const { sent } = await openTab({
       'GET /frequent_tasks': { status: 200, body: record },
       'PUT /frequent_tasks': { status: 200, body: record },
@@ -85,7 +85,7 @@ describe('the settings', () => {
     })
   })
 
-  it('saves only the first tasks up to the limit', async () => {
+  it('only the first frequent tasks are saved, up to the limit', async () => {
     const { sent } = await openTab({
       'GET /frequent_tasks': none,
       'POST /frequent_tasks': { status: 200, body: record },
@@ -97,7 +97,7 @@ describe('the settings', () => {
     expect(sent.some(({ call }) => call === 'POST /frequent_tasks')).toBe(true)
   })
 
-  it('saving keeps stored tasks that the form did not show', async () => {
+  it('saving keeps stored tasks that the form could not load', async () => {
     let isSent = false
     const { sent } = await openTab({
       'GET /frequent_tasks': () =>
@@ -118,7 +118,7 @@ describe('the settings', () => {
     })
   })
 
-  it('shows a list that another device saved, and keeps what was typed', async () => {
+  it('the form shows a list that another device saved, and keeps the typed text', async () => {
     let list = record.task_list
     const { sent } = await openTab({
       'GET /frequent_tasks': () => ({ status: 200, body: { ...record, task_list: list } }),
@@ -138,7 +138,7 @@ describe('the settings', () => {
     await screen.findByText('よくやるタスクを保存しました')
   })
 
-  it('keeps what was typed if saving fails, also after a reload, until it is discarded', async () => {
+  it('typed tasks survive a failed save and a reload until they are discarded', async () => {
     const answers: Answers = {
       'GET /frequent_tasks': { status: 200, body: record },
       'PUT /frequent_tasks': problem(500, 'internal', 'サーバーで問題が起きました。'),
@@ -186,7 +186,7 @@ describe('the report panel', () => {
   }
   const chip = (name: RegExp) => screen.findByRole('button', { name })
 
-  it("adds a task to today's plan by a press, and removes it by a second one", async () => {
+  it("a press adds a frequent task to today's plan, and a second press removes it", async () => {
     const plan = await openPanel()
     await userEvent.type(plan, '設計')
     await userEvent.click(await chip(/PRレビュー/u))
@@ -198,7 +198,7 @@ describe('the report panel', () => {
     expect(plan.value).toBe('設計\n月をまたぐ週の表示')
   })
 
-  it('does not add an existing line, and follows what is typed', async () => {
+  it('a frequent task counts as planned only while the plan has exactly its line', async () => {
     const plan = await openPanel()
     await userEvent.type(plan, 'PRレビュー')
     expect((await chip(/PRレビュー/u)).getAttribute('aria-pressed')).toBe('true')
@@ -206,7 +206,7 @@ describe('the report panel', () => {
     expect((await chip(/PRレビュー/u)).getAttribute('aria-pressed')).toBe('false')
   })
 
-  it('lists priority tasks with their reference, but leaves out tasks without a title', async () => {
+  it('the panel lists priority tasks with their reference, except those without a title', async () => {
     await openPanel()
     const group = await screen.findByRole('group', { name: '優先タスク' })
     expect(
@@ -216,7 +216,7 @@ describe('the report panel', () => {
     ).toEqual(['月をまたぐ週の表示#471'])
   })
 
-  it('offers all priority tasks from all pages', async () => {
+  it('the panel offers the priority tasks of all pages', async () => {
     const all = Array.from({ length: 130 }, (_, index) => ({ ...backlog[0], id: index, backlog: `課題${index}` }))
     const onePage = ({ query }: { query: URLSearchParams }) => {
       const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))]
@@ -226,7 +226,7 @@ describe('the report panel', () => {
     expect(await chip(/残り122件を表示/u)).toBeTruthy()
   })
 
-  it('recognises a task by its text, ignoring spaces', async () => {
+  it('a planned task is recognised by its text, ignoring spaces', async () => {
     const usage = [{ task: '　設計\u2028の続き ', count: 2 }]
     const plan = await openPanel({
       'GET /frequent_tasks': { status: 200, body: { ...record, task_list: usage[0]!.task, usage } },
@@ -236,7 +236,7 @@ describe('the report panel', () => {
     expect((await chip(/設計 の続き/u)).getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('shows the most planned tasks first, and all of them on demand', async () => {
+  it('the panel shows the most planned tasks first, and all of them on demand', async () => {
     const usage = Array.from({ length: 12 }, (_, index) => ({ task: `・仕事${index}`, count: index }))
     const task_list = usage.map(({ task }) => task).join('\n')
     await openPanel({ 'GET /frequent_tasks': { status: 200, body: { ...record, task_list, usage } } })
@@ -249,7 +249,7 @@ describe('the report panel', () => {
     expect(document.activeElement).toBe(chips()[8])
   })
 
-  it('shows no chips and no error if the tasks cannot be loaded', async () => {
+  it('the panel shows no tasks and no error if the tasks cannot be loaded', async () => {
     await openPanel({ 'GET /frequent_tasks': { status: 500 }, 'GET /backlogs': { status: 500 } })
     await waitFor(() => expect(screen.queryByRole('group', { name: 'よくやるタスク' })).toBeNull())
     expect(screen.queryByRole('alert')).toBeNull()

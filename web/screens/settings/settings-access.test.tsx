@@ -35,7 +35,7 @@ async function open(answers: Parameters<typeof openApp>[1] = {}) {
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
-test('lists each device that is signed in, and offers no button to end the current session', async () => {
+test('the settings list each signed-in device, without a button to end the current session', async () => {
   await open()
   expect(await screen.findByText('Firefox · Windows')).toBeTruthy()
   expect(screen.getByText('このブラウザ · 使用中')).toBeTruthy()
@@ -44,7 +44,7 @@ test('lists each device that is signed in, and offers no button to end the curre
   expect(screen.queryByRole('button', { name: 'Firefox · Windowsからログアウト' })).toBeNull()
 })
 
-test('ends one other session by a press, and all others by another', async () => {
+test('one press ends another session, and another press ends all others', async () => {
   const { user, sent } = await open({
     [`DELETE /sessions/${phone.id}`]: { status: 204 },
     'DELETE /sessions': { status: 204 },
@@ -58,7 +58,7 @@ test('ends one other session by a press, and all others by another', async () =>
   )
 })
 
-test('loads the devices again after a failure', async () => {
+test('the list of devices can be loaded again after a failure', async () => {
   let away = true
   const { user } = await open({
     'GET /sessions': () => (away ? { status: 400, body: {} } : { status: 200, body: { sessions: [here] } }),
@@ -70,7 +70,7 @@ test('loads the devices again after a failure', async () => {
   expect(screen.queryByRole('button', { name: 'ほかをすべてログアウト' })).toBeNull()
 })
 
-test('leaving asks for the password and what happens to the reports, and ends at the login', async () => {
+test('a member who leaves the team enters the password and decides about their reports', async () => {
   let refused = true
   const { user, sent } = await open({
     'DELETE /users/me': () =>
@@ -92,7 +92,7 @@ test('leaving asks for the password and what happens to the reports, and ends at
   await waitFor(() => expect(localStorage.getItem('daily_standup_token')).toBeNull())
 })
 
-test('tells the last administrator that the team needs another one, before they leave', async () => {
+test('the last administrator is told before leaving that the team needs another one', async () => {
   const administrator = { ...me, is_admin: true }
   await open({
     'GET /users/me': { status: 200, body: administrator },
@@ -102,7 +102,7 @@ test('tells the last administrator that the team needs another one, before they 
   expect(await button('削除に進む')).toHaveProperty('disabled', true)
 })
 
-test("downloads the member's own texts as a file", async () => {
+test('a member can download their own texts as a file', async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:asakai')
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   const { user, sent } = await open({ 'GET /users/me/export': { status: 200, body: {} } })
@@ -112,7 +112,7 @@ test("downloads the member's own texts as a file", async () => {
   expect(sent.map(({ call }) => call)).toContain('GET /users/me/export')
 })
 
-test('lists each token with its scope, its expiry and its last use', async () => {
+test('the settings list each token with its scope, expiry and last use', async () => {
   await open(
     tokens(
       exported,
@@ -125,7 +125,7 @@ test('lists each token with its scope, its expiry and its last use', async () =>
   expect(screen.getByText('読み取り · 2025/10/1に期限切れ · まだ使われていません')).toBeTruthy()
 })
 
-test('shows a new token once, copies it, and hides it after the tab was left', async () => {
+test('a new token is shown once, and hidden after the tab was left', async () => {
   const token = 'asakai_pat_9fK2wQ7rT4mXc81LpZ0vHd'
   const { user, sent } = await open({
     'POST /tokens': { status: 201, body: { ...exported, token } },
@@ -151,7 +151,7 @@ test('shows a new token once, copies it, and hides it after the tab was left', a
   expect(screen.queryByDisplayValue(token)).toBeNull()
 })
 
-test('revokes a token after a confirmation, and keeps it if that fails', async () => {
+test('a token is revoked after a confirmation, and stays if that fails', async () => {
   let fails = true
   const { user } = await open({
     ...tokens(exported),
@@ -167,7 +167,7 @@ test('revokes a token after a confirmation, and keeps it if that fails', async (
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('asks for the password before a new token if the server requires it, and keeps what was typed (E1.07)', async () => {
+test('a new token requires the password if the server asks for it (E1.07)', async () => {
   let isShown = false
   const { user, sent } = await open({
     'POST /tokens': () =>
@@ -209,7 +209,7 @@ const claude = {
   last_used_at: null,
 }
 
-test('lists the programs that the member allowed, and revokes one (N21.02)', async () => {
+test('the settings list the programs that the member allowed, and revoke one (N21.02)', async () => {
   let grants = [claude]
   const { user } = await open({
     'GET /grants': () => ({ status: 200, body: { grants } }),
@@ -228,7 +228,7 @@ test('lists the programs that the member allowed, and revokes one (N21.02)', asy
   await waitFor(() => expect(screen.queryByRole('heading', { name: '接続中のプログラム' })).toBeNull())
 })
 
-test('shows nothing about programs to a member who allowed none', async () => {
+test('a member who allowed no programs sees nothing about programs', async () => {
   await open()
   await screen.findByRole('heading', { name: 'アクセストークン' })
   expect(screen.queryByRole('heading', { name: '接続中のプログラム' })).toBeNull()

@@ -25,7 +25,7 @@ const words = (name: string) =>
     .map(({ textContent }) => textContent)
 const importNow = () => screen.findByRole<HTMLButtonElement>('button', { name: '取り込む' })
 
-test('saves the chosen rules for issues on the server', async () => {
+test('the chosen rules for issues are saved on the server', async () => {
   const { user, sent } = await open()
   expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(false)
   expect(words('既定の優先度')).toEqual(['高', '中', '低'])
@@ -43,14 +43,14 @@ test('saves the chosen rules for issues on the server', async () => {
   expect([select('既定の優先度').value, select('自動割り当て').value]).toEqual(['high', 'none'])
 })
 
-test('reverts a choice that the server rejects, and says so', async () => {
+test('a rule for issues that the server rejects is reverted, and a message says so', async () => {
   const { user } = await open({ 'PATCH /users/me/settings': { status: 500, body: {} } })
   await user.selectOptions(select('既定の優先度'), '低')
   expect(await screen.findByText('設定を保存できませんでした')).toBeTruthy()
   await waitFor(() => expect(select('既定の優先度').value).toBe('medium'))
 })
 
-test("shows the progress of the import, and then the server's result", async () => {
+test("an import of issues shows its progress, and then the server's result", async () => {
   let answer: (answer: Answer) => void = () => {}
   const { user } = await open({
     'POST /backlogs/github/issues/import': () => new Promise<Answer>((resolve) => (answer = resolve)),
@@ -65,10 +65,10 @@ test("shows the progress of the import, and then the server's result", async () 
 })
 
 test.each<[string, Answer, string]>([
-  ['without words of the server', { status: 200, body: {} }, 'GitHubの課題を取り込みました'],
-  ['refused in words', problem(503, 'busy', 'GitHubが応答しません'), 'GitHubが応答しません'],
-  ['refused without words', { status: 500, body: {} }, 'GitHubの課題を取り込めませんでした'],
-])('reports that an import %s', async (_case, answer, sentence) => {
+  ['succeeds without a server message', { status: 200, body: {} }, 'GitHubの課題を取り込みました'],
+  ['is rejected with a server message', problem(503, 'busy', 'GitHubが応答しません'), 'GitHubが応答しません'],
+  ['is rejected without a server message', { status: 500, body: {} }, 'GitHubの課題を取り込めませんでした'],
+])('a message is shown if an import %s', async (_case, answer, sentence) => {
   const { user } = await open({ 'POST /backlogs/github/issues/import': answer })
   await user.click(await importNow())
   expect(await screen.findByText(sentence)).toBeTruthy()
@@ -88,7 +88,7 @@ const withGitHub = {
   },
 }
 
-test('shows no link to connect GitHub if this server does not have it', async () => {
+test('no link to connect GitHub is shown if the server is not set up for it', async () => {
   await open({}, [])
   await screen.findByText('このサーバーではGitHubが設定されていません。')
   const toggle = screen.getByRole<HTMLInputElement>('switch', { name: '課題の自動同期' })
@@ -98,7 +98,7 @@ test('shows no link to connect GitHub if this server does not have it', async ()
   expect(screen.getByText('自動同期を使うには、先に課題のサービスに接続してください。')).toBeTruthy()
 })
 
-test('explains how to connect GitHub before an import, and sends no request', async () => {
+test('an import without a GitHub connection explains how to connect, and sends no request', async () => {
   const { user, sent } = await open(withGitHub, ['jira'])
   const link = await screen.findByRole('link', { name: 'ユーザー情報で接続する' })
   await user.click(await importNow())
@@ -108,7 +108,7 @@ test('explains how to connect GitHub before an import, and sends no request', as
   expect(window.location.search).toBe('?tab=user-info')
 })
 
-test('imports from Jira and Backlog once they are connected, each by its own button', async () => {
+test('Jira and Backlog each have their own import button once they are connected', async () => {
   const { user, sent } = await open(
     {
       'POST /backlogs/jira/issues/import': { status: 200, body: {} },
@@ -123,13 +123,13 @@ test('imports from Jira and Backlog once they are connected, each by its own but
   expect(sent.filter(({ call }) => call === 'POST /backlogs/github/issues/import')).toEqual([])
 })
 
-test('shows no button for Jira and Backlog before they are connected', async () => {
+test('Jira and Backlog have no import button before they are connected', async () => {
   await open({}, ['github'])
   await importNow()
   expect(screen.queryByRole('button', { name: /Jira|Backlog/u })).toBeNull()
 })
 
-test('shows for each service the last import and its error, and refetches them after an import', async () => {
+test('each service shows its last import and the error of that import', async () => {
   const failed = { source: 'jira', synced_at: '2026-10-23T09:00:00+09:00', failure: 'Jiraが応答しません。' }
   const read = { source: 'github', synced_at: '2026-10-23T08:05:00+09:00', failure: null }
   let syncs = [failed, read]
@@ -147,7 +147,7 @@ test('shows for each service the last import and its error, and refetches them a
   expect(await screen.findByText('最後の取り込み 2026/10/23 09:00')).toBeTruthy()
 })
 
-test('shows the progress and the result of a long import, also after a reload', async () => {
+test('a long import shows its progress and its result, also after a reload', async () => {
   const about = { id: '0', source: 'github', read: 0, total: null, imported: 0, updated: 0, closed: 0, message: null }
   let imports: object[] = []
   const { user } = await open({
@@ -174,7 +174,7 @@ test('shows the progress and the result of a long import, also after a reload', 
   expect((await importNow()).getAttribute('aria-disabled')).toBeNull()
 })
 
-test('explains for each rule who gets the issues', async () => {
+test('each rule for issues explains who gets the issues', async () => {
   const { user } = await open()
   const hint = (words: string) => screen.findByText(words)
   expect(await hint('取り込んだ課題の担当者です')).toBeTruthy()

@@ -44,7 +44,7 @@ const dialogs = [
 ] as const
 
 test.each(dialogs)(
-  '$provider: enables Connect when every field is filled, and connects',
+  'the dialog of $provider enables Connect only when every field is filled',
   async ({ provider, fields, body }) => {
     let list = connected()
     let answer: (answer: Answer) => void = () => {}
@@ -82,26 +82,29 @@ test.each(dialogs)(
   },
 )
 
-test.each(dialogs)("$provider: shows the server's error, and keeps what was typed", async ({ provider, fields }) => {
-  const id = provider.toLowerCase().replace(' ', '-')
-  const { user } = await open(
-    { [`POST /connections/${id}`]: problem(400, 'invalid_input', 'キーが違います') },
-    settingsPageOf(provider),
-  )
-  await choose(user, provider)
-  for (const [, label, words] of fields) await user.type(field(label), words)
-  await user.click(submit())
-  expect(await screen.findByText(`${provider}に接続できませんでした`)).toBeTruthy()
-  expect(
-    dialog()
-      .getAllByRole('alert')
-      .map(({ textContent }) => textContent),
-  ).toEqual([`${provider}に接続できませんでしたキーが違います`])
-  for (const [, label, words] of fields) expect(field(label).value).toBe(words)
-  expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toMatch(/k3y|t0ken/u)
-})
+test.each(dialogs)(
+  "the dialog of $provider shows the server's error, and keeps the typed text",
+  async ({ provider, fields }) => {
+    const id = provider.toLowerCase().replace(' ', '-')
+    const { user } = await open(
+      { [`POST /connections/${id}`]: problem(400, 'invalid_input', 'キーが違います') },
+      settingsPageOf(provider),
+    )
+    await choose(user, provider)
+    for (const [, label, words] of fields) await user.type(field(label), words)
+    await user.click(submit())
+    expect(await screen.findByText(`${provider}に接続できませんでした`)).toBeTruthy()
+    expect(
+      dialog()
+        .getAllByRole('alert')
+        .map(({ textContent }) => textContent),
+    ).toEqual([`${provider}に接続できませんでしたキーが違います`])
+    for (const [, label, words] of fields) expect(field(label).value).toBe(words)
+    expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toMatch(/k3y|t0ken/u)
+  },
+)
 
-test('masks the keys of a connection, and turns off autofill for them', async () => {
+test('the keys of a connection are masked, without autofill', async () => {
   const { user } = await open()
   await choose(user, 'Jira')
   expect(field(/^メールアドレス/u).type).toBe('email')
@@ -114,7 +117,7 @@ test('masks the keys of a connection, and turns off autofill for them', async ()
 test.each([
   ['Google Chat', 'developers.google.com/workspace/chat', 'このスペースに届きます'],
   ['Discord', 'support.discord.com', 'このチャンネルに届きます'],
-])('masks the webhook address of %s, because anybody who has it can post there', async (provider, site, where) => {
+])('the webhook address of %s is masked, because anybody who has it can post there', async (provider, site, where) => {
   const { user } = await open({}, teamSettings)
   await choose(user, provider)
   expect(field(/^WebhookのURL/u).type).toBe('password')
@@ -123,7 +126,7 @@ test.each([
   expect(help.getAttribute('href')).toContain(site)
 })
 
-test('refuses a mistyped email before anything is sent', async () => {
+test('a mistyped email in a connection dialog is refused before anything is sent', async () => {
   const { user, calls } = await open()
   await choose(user, 'Jira')
   await user.type(field(/^ドメイン/u), 'hinode.atlassian.net')
@@ -135,7 +138,7 @@ test('refuses a mistyped email before anything is sent', async () => {
   expect(calls()).not.toContain('POST /connections/jira')
 })
 
-test('closes a dialog by Cancel without a request', async () => {
+test('Cancel closes a connection dialog without a request', async () => {
   const { user, calls } = await open()
   await choose(user, 'Backlog')
   await user.click(dialog().getByRole('button', { name: 'キャンセル' }))
@@ -143,7 +146,7 @@ test('closes a dialog by Cancel without a request', async () => {
   expect(calls().filter((call) => !call.startsWith('GET'))).toEqual([])
 })
 
-test('removes the picture that belonged to a disconnected account', async () => {
+test('disconnecting an account removes its picture', async () => {
   const picture = 'https://github.example/misaki.png'
   let user_ = { ...me, github_avatar_url: picture as string | null }
   const { user } = await open({
@@ -160,7 +163,7 @@ test('removes the picture that belonged to a disconnected account', async () => 
 })
 
 test.each(dialogs)(
-  '$provider: keeps the dialog open on Esc and a press outside if a secret was typed',
+  'the dialog of $provider stays open on Esc or a press outside after a typed secret',
   async (each) => {
     const { user } = await open({}, settingsPageOf(each.provider))
     await choose(user, each.provider)

@@ -12,7 +12,7 @@ const rows = () => {
     .map((row) => row.textContent)
 }
 
-test('shows connected services first, then one line for each remaining kind', async () => {
+test('connected services are listed first, then one line for each remaining kind', async () => {
   await open({ 'GET /connections': connected(['slack', 'hinode.slack.com'], ['github', '@misaki-saeki']) })
   await button('Slackの接続を解除')
   expect(rows()).toEqual([
@@ -24,7 +24,7 @@ test('shows connected services first, then one line for each remaining kind', as
   ])
 })
 
-test("shows the team's chats in its settings, and none among a member's accounts", async () => {
+test("the team's chats are listed in the team's settings, not among a member's accounts", async () => {
   await open({ 'GET /connections': connected(['discord', '朝会']) }, teamSettings)
   await button('Discordの接続を解除')
   expect(rows()).toEqual([
@@ -33,7 +33,7 @@ test("shows the team's chats in its settings, and none among a member's accounts
   ])
 })
 
-test('hides the line of a kind if all its services are connected', async () => {
+test('a kind of service has no line if all its services are connected', async () => {
   await open({
     'GET /connections': connected(['slack', 'a'], ['github', 'a'], ['backlog', 'a'], ['jira', 'a'], ['google', 'a']),
   })
@@ -41,7 +41,7 @@ test('hides the line of a kind if all its services are connected', async () => {
   expect(screen.queryByRole('button', { name: /課題管理ツールに接続/u })).toBeNull()
 })
 
-test('filters services by typing, chooses by arrows and Enter, and keeps the filter on the way back', async () => {
+test('services can be filtered by typing, and chosen by arrow keys and Enter', async () => {
   const { user } = await open()
   await user.click(await line(/課題管理ツールに接続/u))
   const search = await screen.findByRole('combobox', { name: 'サービスを探す' })
@@ -68,20 +68,20 @@ test('filters services by typing, chooses by arrows and Enter, and keeps the fil
   expect(document.activeElement).toBe(field(/^スペースID/u))
 })
 
-test("says that an administrator must connect the team's Slack first", async () => {
+test("a member is told that an administrator must connect the team's Slack first", async () => {
   await open({ 'GET /users/me': { status: 200, body: me } })
   expect(await screen.findByText(/^管理者がチームのSlackに接続すると/u)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Slackに接続/u })).toBeNull()
 })
 
-test("lets a member connect to the team's Slack", async () => {
+test("a member can connect to the team's Slack", async () => {
   const tab = vi.spyOn(window, 'open').mockReturnValue(null)
   const { user } = await open({ 'GET /users/me': { status: 200, body: { ...me, is_slack_available: true } } })
   await choose(user, 'Slack')
   expect(tab).toHaveBeenCalled()
 })
 
-test('offers to connect an incompletely granted account again, and to disconnect it', async () => {
+test('an account with incomplete rights can be connected again or disconnected', async () => {
   const github = { provider: 'github', account: '@misaki', connected_at: '', connect_again: true }
   const slack = { provider: 'slack', account: 'hinode', connected_at: '' }
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
@@ -95,7 +95,7 @@ test('offers to connect an incompletely granted account again, and to disconnect
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://github.example/authorise'))
 })
 
-test('asks for the password if the sign-in is old, and then continues', async () => {
+test('a connection asks for the password if the sign-in is old, and then continues', async () => {
   let confirmed = false
   const { user, sent } = await open({
     'GET /connections': connected(['github', '@misaki-saeki']),
@@ -113,7 +113,7 @@ test('asks for the password if the sign-in is old, and then continues', async ()
   expect(sent.find(({ call }) => call === 'POST /auth/reauthenticate')?.body).toEqual({ current_password: 'asanoasa' })
 })
 
-test('disconnects on the server, says so, and keeps the focus', async () => {
+test('a disconnected account is removed on the server, and the focus stays', async () => {
   let list = connected(['jira', 'hinode.atlassian.net'])
   const { user, calls } = await open({
     'GET /connections': () => list,
@@ -130,8 +130,12 @@ test('disconnects on the server, says so, and keeps the focus', async () => {
 
 test.each([
   ['a failure of the server', problem(500, 'internal', '問題'), 'GitHubの接続を解除できませんでした'],
-  ['the only way in, with what to do', problem(409, 'last_way_in', '先にパスワードを。'), '先にパスワードを。'],
-])('keeps the account connected after %s, and says so', async (_reason, refusal, sentence) => {
+  [
+    'the rejection that it is the only sign-in',
+    problem(409, 'last_way_in', '先にパスワードを。'),
+    '先にパスワードを。',
+  ],
+])('an account stays connected after %s', async (_reason, refusal, sentence) => {
   const { user } = await open({
     'GET /connections': connected(['github', '@misaki']),
     'DELETE /connections/github': refusal,
@@ -141,7 +145,7 @@ test.each([
   expect(await button('GitHubの接続を解除')).toBeTruthy()
 })
 
-test('shows the result of a connection in another tab, and refetches the list', async () => {
+test('the result of a connection in another tab is shown, and the list is refetched', async () => {
   let list = connected()
   const { calls } = await open({ 'GET /connections': () => list })
   await line(/^ログイン方法を追加/u)
@@ -159,7 +163,7 @@ test('shows the result of a connection in another tab, and refetches the list', 
   expect(calls().slice(before)).toContain('GET /users/me')
 })
 
-test('says that the connected accounts cannot be loaded, and retries', async () => {
+test('the page offers a retry if the connected accounts cannot be loaded', async () => {
   let list = problem(503, 'busy', '混雑')
   const { user } = await open({ 'GET /connections': () => list })
   expect(await screen.findByText('外部アカウントを読み込めませんでした。')).toBeTruthy()
@@ -169,13 +173,13 @@ test('says that the connected accounts cannot be loaded, and retries', async () 
   expect(screen.queryByText('外部アカウントを読み込めませんでした。')).toBeNull()
 })
 
-test('says that the connected accounts are being loaded', async () => {
+test('the page says that the connected accounts are being loaded', async () => {
   await open({ 'GET /connections': () => new Promise<Answer>(() => {}) })
   const card = within((await screen.findByRole('heading', { name: '外部アカウント' })).closest('section')!)
   expect((await card.findByText('読み込んでいます')).role).toBe('status')
 })
 
-test('keeps the loaded accounts while offline, with a note', async () => {
+test('the loaded accounts stay on the screen while offline, with a note', async () => {
   await open({ 'GET /connections': connected(['slack', 'hinode.slack.com']) })
   await button('Slackの接続を解除')
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -190,7 +194,7 @@ test('keeps the loaded accounts while offline, with a note', async () => {
 test.each([
   [true, '設定の手順は運用者ハンドブックにあります。'],
   [false, '使いたいときは、サーバーの管理者に依頼してください。'],
-])('folds the services that this server lacks, with the next step (administrator: %s)', async (isAdmin, sentence) => {
+])('services that the server is not set up for are folded (administrator: %s)', async (isAdmin, sentence) => {
   const { user, calls } = await open({
     'GET /users/me': { status: 200, body: { ...me, is_admin: isAdmin } },
     'GET /deployment': { ...setUp, body: { ...(setUp.body as object), providers: ['microsoft'] } },
@@ -209,14 +213,14 @@ test.each([
   expect(calls().filter((call) => call.includes('/auth/'))).toEqual([])
 })
 
-test('offers no search among services that this server lacks', async () => {
+test('no search is offered among services that the server is not set up for', async () => {
   const { user } = await open({ 'GET /deployment': { ...setUp, body: { ...(setUp.body as object), providers: [] } } })
   await user.click(await line(/^ほかのアカウントに接続/u))
   expect(dialog().getByText('Apple')).toBeTruthy()
   expect(dialog().queryByRole('combobox')).toBeNull()
 })
 
-test.each(['google', 'github'])('%s connects on its own page', async (provider) => {
+test.each(['google', 'github'])("%s is connected on the provider's page in the same tab", async (provider) => {
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   const { user } = await open({
     [`GET /auth/${provider}/login-url`]: { status: 200, body: { auth_url: `https://${provider}.example/authorise` } },
@@ -225,25 +229,28 @@ test.each(['google', 'github'])('%s connects on its own page', async (provider) 
   await waitFor(() => expect(leave).toHaveBeenCalledWith(`https://${provider}.example/authorise`))
 })
 
-test.each(['Slack', 'Microsoft', 'Apple'])('%s connects in a new tab, and this page shows the result', async (name) => {
-  const tab = {
-    opener: window as Window | null,
-    location: { assign: vi.fn<(address: string) => void>() },
-    close: vi.fn<() => void>(),
-  }
-  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
-  const id = name.toLowerCase()
-  let list = connected()
-  const { user } = await open({ [`POST /connections/${id}/ticket`]: { status: 204 }, 'GET /connections': () => list })
-  await choose(user, name)
-  await waitFor(() => expect(tab.location.assign).toHaveBeenCalledWith(`/api/auth/${id}`))
-  expect(tab.opener).toBeNull()
-  list = connected([id, 'misaki'])
-  window.dispatchEvent(new Event('visibilitychange'))
-  expect(await button(`${name}の接続を解除`)).toBeTruthy()
-})
+test.each(['Slack', 'Microsoft', 'Apple'])(
+  '%s is connected in a new tab, and this page shows the result',
+  async (name) => {
+    const tab = {
+      opener: window as Window | null,
+      location: { assign: vi.fn<(address: string) => void>() },
+      close: vi.fn<() => void>(),
+    }
+    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    const id = name.toLowerCase()
+    let list = connected()
+    const { user } = await open({ [`POST /connections/${id}/ticket`]: { status: 204 }, 'GET /connections': () => list })
+    await choose(user, name)
+    await waitFor(() => expect(tab.location.assign).toHaveBeenCalledWith(`/api/auth/${id}`))
+    expect(tab.opener).toBeNull()
+    list = connected([id, 'misaki'])
+    window.dispatchEvent(new Event('visibilitychange'))
+    expect(await button(`${name}の接続を解除`)).toBeTruthy()
+  },
+)
 
-test("closes the tab of a rejected connection, and shows the server's sentence", async () => {
+test("a rejected connection closes its tab, and the server's message is shown", async () => {
   const close = vi.fn<() => void>()
   vi.spyOn(window, 'open').mockReturnValue({ opener: null, close } as unknown as Window)
   const { user } = await open({
@@ -257,13 +264,13 @@ test("closes the tab of a rejected connection, and shows the server's sentence",
 test.each([
   [{ status: 500, body: {} }, 'GitHubに接続できませんでした'],
   [problem(404, 'not_found', '見つかりませんでした。'), 'GitHubとの接続には対応していません'],
-])('says why a connection cannot start', async (answer, sentence) => {
+])('the page says why a connection cannot start', async (answer, sentence) => {
   const { user } = await open({ 'GET /auth/github/login-url': answer })
   await choose(user, 'GitHub')
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
-test('disconnects an account of a provider without its own row', async () => {
+test('an account of a provider without its own row can be disconnected', async () => {
   const { user, calls } = await open({
     'GET /connections': connected(['myspace', 'misaki']),
     'DELETE /connections/myspace': { status: 204 },

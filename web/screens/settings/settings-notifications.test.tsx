@@ -34,7 +34,7 @@ const storedCopies = () => [
   localStorage.getItem('notification_destination'),
 ]
 
-test('sends reports to Slack by default, in this browser and on the server', async () => {
+test('reports go to Slack by default, in this browser and on the server', async () => {
   const { changes } = await open(['slack'])
   expect(toggle().checked).toBe(true)
   expect(slack().checked).toBe(true)
@@ -42,7 +42,7 @@ test('sends reports to Slack by default, in this browser and on the server', asy
   expect(changes()).toEqual([])
 })
 
-test('shows a choice at once, and stores it in this browser and on the server', async () => {
+test('a notification choice is shown at once, and stored in this browser and on the server', async () => {
   const { user, changes } = await open(['slack', 'google-chat'])
   await user.click(toggle())
   expect(toggle().checked).toBe(false)
@@ -58,7 +58,7 @@ test('shows a choice at once, and stores it in this browser and on the server', 
   expect([toggle().checked, googleChat().checked]).toEqual([false, true])
 })
 
-test('reverts a notification choice that the server rejects, also in this browser, and says so', async () => {
+test('a notification choice that the server rejects is also reverted in this browser', async () => {
   let answer: (answer: Answer) => void = () => {}
   const { user, changes } = await open(['slack'], {
     'PATCH /users/me/settings': () => new Promise<Answer>((resolve) => (answer = resolve)),
@@ -72,7 +72,7 @@ test('reverts a notification choice that the server rejects, also in this browse
   expect(storedCopies()).toEqual(['true', 'slack'])
 })
 
-test('sends quick changes of a choice one after the other, and keeps the last one', async () => {
+test('quick changes of a choice are sent one after the other, and the last one stays', async () => {
   const unanswered: (() => void)[] = []
   const { user, changes } = await open([], {
     'PATCH /users/me/settings': ({ body }: Sent) =>
@@ -95,7 +95,7 @@ test('sends quick changes of a choice one after the other, and keeps the last on
   expect(toggle().checked).toBe(false)
 })
 
-test('shows what another device has chosen, and stores it in this browser', async () => {
+test('a notification choice from another device is shown, and stored in this browser', async () => {
   localStorage.setItem('daily_report_notifications', 'true')
   const notifications = { daily_report: false, destination: 'google-chat' }
   await open(['google-chat'], {
@@ -107,7 +107,7 @@ test('shows what another device has chosen, and stores it in this browser', asyn
 
 const admin = { 'GET /users/me': { status: 200, body: { ...me, is_admin: true } } }
 
-test('says that a destination is not connected, and refers a member to an administrator', async () => {
+test('a destination that is not connected refers a member to an administrator', async () => {
   const { user } = await open(['google-chat'])
   expect(await screen.findByText('Slackに接続していないため、通知は届きません。')).toBeTruthy()
   expect(slack().closest('label')?.textContent).toBe('Slack未接続')
@@ -119,7 +119,7 @@ test('says that a destination is not connected, and refers a member to an admini
   expect(screen.queryByRole('link', { name: /接続する/u })).toBeNull()
 })
 
-test('disables a switch without any destination, with the reason', async () => {
+test('a notification switch without any destination is disabled, with the reason', async () => {
   const channels: string[] = []
   const deployment = { sign_up: 'join', sign_up_form: 'at-once', mail: false, channels, oidc: null, providers: [] }
   await open([], { 'GET /deployment': { status: 200, body: deployment } })
@@ -128,13 +128,13 @@ test('disables a switch without any destination, with the reason', async () => {
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
-test('names no time for reminders on this device if the team has none', async () => {
+test('reminders on this device name no time if the team has none', async () => {
   const body = { ...me, team: { ...me.team, reminder_hour: null } }
   await open([], { 'GET /users/me': { status: 200, body } })
   expect(screen.getByText(/^チームにはリマインドの時刻がありません/u)).toBeTruthy()
 })
 
-test('says that the connections are unknown if they cannot be loaded', async () => {
+test('the page says that the connections are unknown if they cannot be loaded', async () => {
   let list: Answer = { status: 500, body: {} }
   const { user } = await open([], { 'GET /connections': () => list })
   expect(await screen.findByText('外部アカウントを読み込めませんでした。')).toBeTruthy()
@@ -144,7 +144,7 @@ test('says that the connections are unknown if they cannot be loaded', async () 
   expect(await screen.findByText('Slackに接続していないため、通知は届きません。')).toBeTruthy()
 })
 
-test("ignores the member's own accounts when it lists the team's destinations", async () => {
+test("the team's destinations do not include the member's own accounts", async () => {
   const google = { provider: 'google', account: 'misaki@example.com', connected_at: '' }
   const slackAccount = { provider: 'slack', account: 'hinode', connected_at: '' }
   const { user } = await open([], {
@@ -158,7 +158,7 @@ test("ignores the member's own accounts when it lists the team's destinations", 
   expect(await screen.findByText('Google Chatに接続していないため、通知は届きません。')).toBeTruthy()
 })
 
-test('chooses the destination of comments separately (N5.02)', async () => {
+test('the destination of comments can be chosen separately (N5.02)', async () => {
   const channels = ['mail', 'slack']
   const deployment = { sign_up: 'join', sign_up_form: 'at-once', mail: true, channels, oidc: null, providers: [] }
   const { user, changes } = await open(['slack'], { 'GET /deployment': { status: 200, body: deployment } })

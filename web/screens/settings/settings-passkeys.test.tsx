@@ -29,7 +29,7 @@ function browserWith(create: () => Promise<unknown>) {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-test('lists each passkey with its date and its last use, and renames it', async () => {
+test('each passkey is listed with its date and last use, and can be renamed', async () => {
   const unnamed = { ...finger, id: '0199f2a0-0000-7000-8000-0000000000b2', name: '', used_at: null }
   const { user, sent } = await open({ ...listed(finger, unnamed), [`PATCH /passkeys/${finger.id}`]: { status: 204 } })
   expect(await screen.findByText('2025年7月1日に追加 · 最終使用 2025年10月18日')).toBeTruthy()
@@ -50,7 +50,7 @@ test('lists each passkey with its date and its last use, and renames it', async 
 })
 
 test.each([{ isComposing: true }, { keyCode: 229 }])(
-  'keeps the name field open if Escape belongs to an input method (%j)',
+  'the name field of a passkey stays open if Escape belongs to an input method (%j)',
   async (of) => {
     const { user } = await open(listed(finger))
     await user.click(await button('MacBookの指紋の名前を変える'))
@@ -62,7 +62,7 @@ test.each([{ isComposing: true }, { keyCode: 229 }])(
   },
 )
 
-test('discards a typed name on Cancel, and restores it on undo', async () => {
+test('Cancel discards the typed name of a passkey, and an undo restores it', async () => {
   localStorage.setItem('daily_standup_token', tokenFor(3_600, 'token', 'misaki'))
   const { user } = await open(listed(finger))
   const pencil = 'MacBookの指紋の名前を変える'
@@ -78,7 +78,7 @@ test('discards a typed name on Cancel, and restores it on undo', async () => {
   expect(name().value).toBe(finger.name)
 })
 
-test('removes a passkey at once, and says why the only sign-in must stay', async () => {
+test('a passkey is removed at once, unless it is the only sign-in', async () => {
   let only = false
   const { user, sent } = await open({
     'GET /passkeys': () => ({ status: 200, body: { passkeys: [finger], only_way_in: only } }),
@@ -94,14 +94,14 @@ test('removes a passkey at once, and says why the only sign-in must stay', async
   expect(sent.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(1)
 })
 
-test('says that the browser does not support passkeys', async () => {
+test('the card says that the browser does not support passkeys', async () => {
   const { user, sent } = await open()
   await user.click(await button('パスキーを追加する'))
   expect(await screen.findByText('このブラウザではパスキーを使えません')).toBeTruthy()
   expect(sent.map(({ call }) => call)).not.toContain('POST /passkeys/options')
 })
 
-test('asks for the password before adding if the server requires it, and then for the name', async () => {
+test('adding a passkey asks for the password if the server requires it', async () => {
   const credential = { id: 'AAAA' }
   browserWith(async () => ({ toJSON: () => credential }))
   let added = false
@@ -133,7 +133,7 @@ test.each([
   ['NotAllowedError', undefined],
   ['InvalidStateError', 'この端末のパスキーは、すでに追加されています。'],
   ['SecurityError', '追加できませんでした'],
-])('shows for the browser’s %s: %s', async (name, sentence) => {
+])('a passkey that fails with the browser’s %s shows the message: %s', async (name, sentence) => {
   let asked = false
   browserWith(async () => {
     asked = true
@@ -147,7 +147,7 @@ test.each([
   if (!sentence) expect(screen.queryByText(/できませんでした/u)).toBeNull()
 })
 
-test('hides the card if only the company’s sign-in is allowed', async () => {
+test('the passkeys are hidden if only the company’s sign-in is allowed', async () => {
   await open({
     'GET /deployment': {
       status: 200,

@@ -17,7 +17,7 @@ async function change(answers: Answers) {
   return { user, changes: () => sent.filter((each) => each.call === call).map(({ body }) => body) }
 }
 
-test('asks for the current password until it is right if the sign-in is old, and keeps what was typed', async () => {
+test('a profile change after an old sign-in asks for the password until it is right', async () => {
   const { user, changes } = await change({
     [call]: ({ body }) => {
       const { current_password } = body as { current_password?: string }
@@ -55,7 +55,7 @@ test('asks for the current password until it is right if the sign-in is old, and
   })
 })
 
-test('asks a member without a password to sign in again, and keeps what was typed', async () => {
+test('a member without a password is asked to sign in again, and keeps the typed profile', async () => {
   await change({ [call]: problem(403, 'sign_in_again', 'もう一度ログインしてください。') })
   expect((await screen.findByText('もう一度ログインしてください。')).closest('[role=alert]')).toBeTruthy()
   expect((await field('メールアドレス')).value).toBe('matsumoto@hinode.example')

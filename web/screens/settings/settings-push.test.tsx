@@ -58,7 +58,7 @@ async function open(answers: Parameters<typeof openApp>[1] = {}) {
   return { ...app, toggle, changes }
 }
 
-test("subscribes with the server's key when turned on, and unsubscribes when turned off", async () => {
+test('the reminder switch subscribes this device, and unsubscribes it when turned off', async () => {
   const browser = stubBrowser({})
   const { user, toggle, changes } = await open()
   await waitFor(() => expect(toggle.disabled).toBe(false))
@@ -74,7 +74,7 @@ test("subscribes with the server's key when turned on, and unsubscribes when tur
   await waitFor(() => expect(toggle.checked).toBe(false))
 })
 
-test('says that the browser denied notifications, and stores no subscription', async () => {
+test('no subscription is stored if the browser denies notifications', async () => {
   stubBrowser({ decision: 'denied' })
   const { user, toggle, changes } = await open()
   await waitFor(() => expect(toggle.disabled).toBe(false))
@@ -83,7 +83,7 @@ test('says that the browser denied notifications, and stores no subscription', a
   expect([toggle.checked, toggle.disabled, changes()]).toEqual([false, true, []])
 })
 
-test('turns the switch off again if the server cannot store the subscription, and says so', async () => {
+test('the reminder switch turns off again if the server cannot store the subscription', async () => {
   stubBrowser({})
   const { user, toggle } = await open({ 'PUT /notifications/push': problem(500, 'internal', '') })
   await waitFor(() => expect(toggle.disabled).toBe(false))

@@ -23,7 +23,7 @@ async function open(answers: Answers = {}) {
 const select = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name })
 const day = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 
-test("a member follows the team's time until they choose their own, and again after a reset", async () => {
+test("a member has the team's schedule until they choose their own, and again after a reset", async () => {
   const { user, changes } = await open()
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'タイムゾーン' }).value).toBe(
     'チームと同じ(Europe/Berlin)',
@@ -52,7 +52,7 @@ test("a member follows the team's time until they choose their own, and again af
   expect(await screen.findByText('チームと同じです。')).toBeTruthy()
 })
 
-test('says that the browser is in another zone, and saves its zone', async () => {
+test('the page says that the browser is in another time zone, and can save that zone', async () => {
   const { user, changes } = await open()
   expect(screen.getByText(/このブラウザのタイムゾーンはAsia\/Tokyoです/u)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'これを使う' }))
@@ -61,14 +61,14 @@ test('says that the browser is in another zone, and saves its zone', async () =>
   expect(changes()).toEqual([{ time_zone: 'Asia/Tokyo' }])
 })
 
-test('reverts a change that the server rejects, and says so', async () => {
+test('a schedule change that the server rejects is reverted, and a message says so', async () => {
   const { user } = await open({ [`PATCH /users/${me.id}/schedule`]: problem(503, 'busy', '混雑') })
   await user.selectOptions(select('リマインドの時刻'), '8:00')
   expect(await screen.findByText('設定を保存できませんでした')).toBeTruthy()
   await waitFor(() => expect(select('リマインドの時刻').selectedOptions[0]!.text).toBe('チームと同じ(10:00)'))
 })
 
-test('shows the schedule read-only while offline', async () => {
+test('the schedule is read-only while offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))
   await open()

@@ -25,7 +25,7 @@ function open(state: object, about: Partial<Me> = { is_admin: true }) {
   })
 }
 
-test('shows administrators that everything works', async () => {
+test('an administrator sees the state of a server without problems', async () => {
   await open(well)
   expect(await screen.findByText('PostgreSQL 18.1 · 内蔵')).toBeTruthy()
   expect(screen.getByText('1.0.0')).toBeTruthy()
@@ -37,7 +37,7 @@ test('shows administrators that everything works', async () => {
   expect(screen.getByText('最近のログインはありません')).toBeTruthy()
 })
 
-test('redirects the old URL of the state to the server, the third place of the settings (E5.06)', async () => {
+test("the old URL of the state redirects to the server's settings (E5.06)", async () => {
   await open(well)
   expect(await screen.findByText('1.0.0')).toBeTruthy()
   expect(location.search).toBe('?tab=server')
@@ -53,7 +53,7 @@ test('redirects the old URL of the state to the server, the third place of the s
   expect(screen.queryByRole('tab')).toBeNull()
 })
 
-test('shows problems with their reason, and a newer version if the server looks for one', async () => {
+test('the state shows problems with their reason, and a newer version if there is one', async () => {
   const failure = 'Slackが応答しません。'
   const failed = { succeeded_at: '2025-10-01T00:00:00Z', failed_at: '2025-10-18T00:00:00Z', failure }
   await open({
@@ -80,7 +80,7 @@ test('shows problems with their reason, and a newer version if the server looks 
   expect(screen.getByText(/にログイン · パスワード、Google/u)).toBeTruthy()
 })
 
-test('hides the server from the administrators of another team (E5.06)', async () => {
+test("an administrator of another team does not see the server's settings (E5.06)", async () => {
   const { sent, user } = await open(well, { is_admin: true, has_server_settings: false })
   expect(await screen.findByRole('tab', { name: 'アプリ情報' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'サーバー' })).toBeNull()
@@ -90,14 +90,14 @@ test('hides the server from the administrators of another team (E5.06)', async (
   expect(sent.map(({ call }) => call)).not.toContain('GET /deployment/state')
 })
 
-test('hides the server from all other members', async () => {
+test("a member who is no administrator does not see the server's settings", async () => {
   const { sent } = await open(well, { is_admin: false })
   expect(await screen.findByRole('tab', { name: 'アプリ情報' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'サーバー' })).toBeNull()
   expect(sent.map(({ call }) => call)).not.toContain('GET /deployment/state')
 })
 
-test('names the setting to change if only the server’s own machine can open its address (N22.05)', async () => {
+test('the state names the setting to change if only the server can open its address (N22.05)', async () => {
   await open({ ...well, public_url: 'http://localhost:3000' })
   expect(await screen.findByText('http://localhost:3000')).toBeTruthy()
   expect(screen.getByText(/PUBLIC_URL/u)).toBeTruthy()

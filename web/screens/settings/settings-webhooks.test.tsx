@@ -37,7 +37,7 @@ async function open(webhooks: object[], answers: Parameters<typeof openApp>[1] =
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
-test('lists each webhook with its events and the result of the last message', async () => {
+test('each webhook is listed with its events and the result of the last message', async () => {
   await open([
     hook,
     { ...hook, id: 'b', url: 'https://build.hinode.example/hook', events: webhookEvents, last_delivery: failed },
@@ -51,7 +51,7 @@ test('lists each webhook with its events and the result of the last message', as
   expect(screen.getByText(/まだ何も送っていません/u)).toBeTruthy()
 })
 
-test('opens the last messages and their responses by a press on the URL', async () => {
+test('a press on the URL of a webhook opens its last messages and their responses', async () => {
   const { user } = await open([hook], {
     [`GET /webhooks/${hook.id}/deliveries`]: {
       status: 200,
@@ -81,7 +81,7 @@ test('opens the last messages and their responses by a press on the URL', async 
   ])
 })
 
-test("shows the secret of a new webhook once, and the server's error about the URL below it", async () => {
+test('the secret of a new webhook is shown once', async () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
   let refused = true
   const { user, sent } = await open([], {
@@ -107,7 +107,7 @@ test("shows the secret of a new webhook once, and the server's error about the U
   })
 })
 
-test("shows the response to a test message in the webhook's row", async () => {
+test('the row of a webhook shows the response to a test message', async () => {
   let last: object = delivery
   const { user } = await open([], {
     'GET /webhooks': () => ({ status: 200, body: { webhooks: [{ ...hook, last_delivery: last }] } }),
@@ -117,7 +117,7 @@ test("shows the response to a test message in the webhook's row", async () => {
   expect(await screen.findByText('2025年10月18日に届きませんでした(500)')).toBeTruthy()
 })
 
-test('says that a webhook is stopped, resumes it, and deletes it', async () => {
+test('a stopped webhook says so, and can be resumed or deleted', async () => {
   let state = 'stopped'
   let webhooks = [hook]
   const { user, sent } = await open([], {

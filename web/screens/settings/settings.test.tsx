@@ -72,7 +72,7 @@ const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>
 
 beforeEach(() => localStorage.setItem('daily_standup_token', token))
 
-test('saves a changed profile, shows it everywhere and confirms it', async () => {
+test('a saved profile is shown everywhere, with a confirmation', async () => {
   const sent = server(() => ({ status: 200, body: { preferred_name: 'みさき' } }))
   const user = await open()
   await user.click(button('プロフィールを編集'))
@@ -103,7 +103,7 @@ test.each([
   ['メールアドレス', '', '入力してください'],
   ['メールアドレス', 'abc', '有効なメールアドレスを入力してください'],
   ['姓', 'あ'.repeat(101), '100文字以内で入力してください(1文字超えています)'],
-])('refuses the profile at %s with "%s" before anything is sent', async (label, typed, sentence) => {
+])('the profile field %s refuses the value "%s" before anything is sent', async (label, typed, sentence) => {
   const sent = server()
   const user = await open()
   await user.click(button('プロフィールを編集'))
@@ -117,7 +117,7 @@ test.each([
   expect(screen.queryByText(sentence)).toBeNull()
 })
 
-test("shows the server's error at its field, and keeps what was typed", async () => {
+test("the server's error about the profile is shown at its field", async () => {
   server(() => ({ status: 409, body: { code: 'email_taken', message: 'このメールアドレスは使われています' } }))
   const user = await open()
   await user.click(button('プロフィールを編集'))
@@ -128,7 +128,7 @@ test("shows the server's error at its field, and keeps what was typed", async ()
   expect(field('メールアドレス').value).toBe('taken@hinode.example')
 })
 
-test('shows a failure, keeps what was typed, and restores the profile on Cancel', async () => {
+test('a failed save keeps the typed profile, and Cancel restores the saved one', async () => {
   server(() => ({ status: 500, body: {} }))
   const user = await open()
   await user.click(button('プロフィールを編集'))
@@ -141,7 +141,7 @@ test('shows a failure, keeps what was typed, and restores the profile on Cancel'
   expect(document.activeElement).toBe(button('プロフィールを編集'))
 })
 
-test('Esc closes a form without saving, and the typed text is there when the form is opened again', async () => {
+test('Esc closes a form without saving, and reopening the form shows the typed text', async () => {
   const sent = server()
   const user = await open()
   await user.click(button('プロフィールを編集'))
@@ -158,7 +158,7 @@ test('Esc closes a form without saving, and the typed text is there when the for
   expect(sent).toEqual([])
 })
 
-test('names an address that is not proven yet', async () => {
+test('a new email address is shown as unconfirmed until it is proven', async () => {
   server(() => ({ status: 200, body: { pending_email: 'new@hinode.example' } }))
   const user = await open()
   await user.click(button('プロフィールを編集'))
@@ -171,7 +171,7 @@ test('names an address that is not proven yet', async () => {
   expect(field('メールアドレス').value).toBe('new@hinode.example')
 })
 
-test('keeps a half-filled form while another tab of the settings is open', async () => {
+test('a half-filled form stays while another tab of the settings is open', async () => {
   server()
   const user = await open()
   await user.click(button('プロフィールを編集'))
@@ -186,7 +186,7 @@ test.each([
   { chosen: '1234567', again: '1234567', wrong: 'あと1文字必要です' },
   { chosen: '12345678', again: '', wrong: '入力してください' },
   { chosen: '12345678', again: '12345679', wrong: 'パスワードが一致しません' },
-])('refuses the new password "$chosen" confirmed as "$again"', async ({ chosen, again, wrong }) => {
+])('the new password "$chosen" with the confirmation "$again" is refused', async ({ chosen, again, wrong }) => {
   const sent = server()
   const user = await open()
   await user.click(await screen.findByRole('button', { name: 'パスワードを変更する' }))
@@ -204,7 +204,7 @@ async function changePassword(user: Awaited<ReturnType<typeof open>>) {
   await user.click(button('保存する'))
 }
 
-test('saves a new password, and closes the form', async () => {
+test('saving a new password closes the form', async () => {
   const sent = server()
   const user = await open()
   await changePassword(user)
@@ -214,7 +214,7 @@ test('saves a new password, and closes the form', async () => {
   expect(document.activeElement).toBe(button('パスワードを変更する'))
 })
 
-test('asks for the current password if the server requires it, and keeps what was typed', async () => {
+test('a new password requires the current one if the server asks for it', async () => {
   const sent = server(({ body }) => {
     const { current_password } = body as { current_password?: string }
     if (current_password === undefined) return { status: 403, body: { code: 'reauthentication_required', message: '' } }
@@ -236,7 +236,7 @@ test('asks for the current password if the server requires it, and keeps what wa
   expect(sent.at(-1)?.body).toMatchObject({ current_password: 'right', new_password: '12345678' })
 })
 
-test('asks a member without a password to log in again if the last sign-in is too old', async () => {
+test('a member without a password is asked to log in again if the last sign-in is old', async () => {
   server(() => ({ status: 403, body: { code: 'sign_in_again', message: 'もう一度ログインしてください。' } }))
   const user = await open()
   await changePassword(user)
@@ -245,7 +245,7 @@ test('asks a member without a password to log in again if the last sign-in is to
   expect(screen.queryByText('パスワードの変更に失敗しました')).toBeNull()
 })
 
-test('saves a language in this browser and on the server, says so and reloads', async () => {
+test('a chosen language is saved in this browser and on the server, and the page reloads', async () => {
   const sent = server(() => ({ status: 200, body: {} }))
   const user = await open('?tab=language')
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
@@ -267,7 +267,7 @@ test('saves a language in this browser and on the server, says so and reloads', 
 test.each([
   ['profile', 'プロフィールを編集', '', 'ユーザー情報の更新に失敗しました'],
   ['password', 'パスワードを変更する', 'asanoasa', 'パスワードの変更に失敗しました'],
-])('fails at once while offline instead of waiting: %s', async (_what, form, words, sentence) => {
+])('saving the %s fails at once while offline instead of waiting', async (_what, form, words, sentence) => {
   server(() => ({ status: 503, body: {} }))
   const user = await open()
   await user.click(await screen.findByRole('button', { name: form }))
@@ -281,7 +281,7 @@ test.each([
   }
 })
 
-test('starts weeks on Sunday until another day is chosen, and saves it on the server', async () => {
+test('weeks start on Sunday until the member chooses another day', async () => {
   const sent = server(({ body }) => ({
     status: 200,
     body: { settings: { ...saeki.settings, ...(body as Partial<Settings>) } },
@@ -297,7 +297,7 @@ test('starts weeks on Sunday until another day is chosen, and saves it on the se
   )
 })
 
-test('keeps the language if it cannot be saved', async () => {
+test('the language does not change if it cannot be saved', async () => {
   server(() => ({ status: 503, body: {} }))
   const user = await open('?tab=language')
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: '表示する言語' })
@@ -307,7 +307,7 @@ test('keeps the language if it cannot be saved', async () => {
   expect(localStorage.getItem('app_language')).toBeNull()
 })
 
-test('opens the tab in the URL, and updates the URL', async () => {
+test('the URL selects the tab of the settings, and changes with the tab', async () => {
   server()
   const user = await open('?tab=app-info')
   expect(document.body.textContent).not.toMatch(/2024|©/u)
@@ -320,13 +320,13 @@ test('opens the tab in the URL, and updates the URL', async () => {
   expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'ユーザー情報', selected: true }))
 })
 
-test('opens the first tab if the URL names an unknown one', async () => {
+test('a URL with an unknown tab opens the first tab of the settings', async () => {
   server()
   await open('?tab=nowhere', 'de')
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Ihre Angaben')
 })
 
-test('scrolls to the external accounts if the URL names them', async () => {
+test('a URL that names the external accounts scrolls to them', async () => {
   server()
   await open('?tab=user-info#connections-card')
   await waitFor(() => expect(document.activeElement?.id).toBe('connections-card'))

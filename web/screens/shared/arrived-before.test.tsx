@@ -42,7 +42,7 @@ const forms: Record<string, Form> = {
 }
 
 test.each(Object.entries(forms))(
-  'replaces the text of a new %s whose earlier request reached the server',
+  'sending a new %s again replaces the text if an earlier request had arrived',
   async (_name, form) => {
     const { sent, user } = await openApp('/?page=activity', {
       'GET /activity': { status: 200, body: { entries: [], next: null } },

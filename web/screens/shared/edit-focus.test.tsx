@@ -62,7 +62,7 @@ const focused = () => {
   return { value, isReady: isWhole && selectionEnd === value.length }
 }
 
-test.each(edits)('an edit puts the caret behind the text of its field: %s', async (_, path, open, value) => {
+test.each(edits)('opening an edit puts the caret behind the text: %s', async (_, path, open, value) => {
   const { user: typist } = await openApp(path, answers)
   await open(typist)
   await waitFor(() => expect(focused()).toEqual({ value, isReady: true }))
@@ -70,12 +70,15 @@ test.each(edits)('an edit puts the caret behind the text of its field: %s', asyn
 
 const reopened = edits.filter(([name]) => !['insight', 'report'].includes(name))
 
-test.each(reopened)('a cancelled edit gets the caret back from its toast: %s', async (_, path, open, value) => {
-  const { user: typist } = await openApp(path, answers)
-  await open(typist)
-  await waitFor(() => expect(focused().value).toBe(value))
-  fireEvent.change(document.activeElement!, { target: { value: '残る言葉' } })
-  await press(/^キャンセル/u)(typist)
-  await press(/^編集に戻る/u)(typist)
-  await waitFor(() => expect(focused()).toEqual({ value: '残る言葉', isReady: true }))
-})
+test.each(reopened)(
+  'returning to a cancelled edit puts the caret behind the text: %s',
+  async (_, path, open, value) => {
+    const { user: typist } = await openApp(path, answers)
+    await open(typist)
+    await waitFor(() => expect(focused().value).toBe(value))
+    fireEvent.change(document.activeElement!, { target: { value: '残る言葉' } })
+    await press(/^キャンセル/u)(typist)
+    await press(/^編集に戻る/u)(typist)
+    await waitFor(() => expect(focused()).toEqual({ value: '残る言葉', isReady: true }))
+  },
+)

@@ -56,7 +56,7 @@ const forms: readonly (readonly [string, string, (typist: UserEvent) => Promise<
 ]
 
 test.each(forms)(
-  'a form keeps the typed text on Esc, and discards the text with an undo on Cancel: %s',
+  'Esc keeps the typed text of a form, and Cancel discards it with an undo: %s',
   async (_, path, open, name) => {
     const { user: typist } = await openApp(path, answers)
     const fields = () => document.querySelectorAll<HTMLInputElement>(`form [name="${name}"]`)

@@ -20,7 +20,7 @@ it.each([
   ['/week?date=2026-10-07', '/?page=monthly-report&date=2026-10-05'],
   ['/week?date=2026-09-09', '/?page=monthly-report&period=previous&date=2026-09-07'],
   ['/week?date=2026-07-08', `/?page=monthly-report&month=2026-07&member=${me.id}&date=2026-07-06`],
-])('the month tab leads from %s to the month of that week (E5.08)', async (address, href) => {
+])('the month tab on the page %s opens the month of that week (E5.08)', async (address, href) => {
   await openApp(address, answers)
   expect(await hrefOf('月')).toBe(href)
 })
@@ -36,7 +36,7 @@ it.each([
   expect(dayOfWeekTab(month, { today: '2026-10-23', chosen })).toBe(date)
 })
 
-it('names the missing days to a member who submits the month', async () => {
+it('the dialog for submitting a month names the missing days', async () => {
   const own = { user_id: me.id, user_name: me.preferred_name }
   const month = { month: '2026-10', ...own, state: 'open', revision: 0, events: [], reports: [] }
   await openApp('/?page=monthly-report', { ...answers, 'GET /months/2026-10': ok(month) })

@@ -43,13 +43,13 @@ const answers = ({ zone, day }: ZoneCase) => {
 }
 const open = (path: string, place: ZoneCase) => openApp(path, answers(place))
 
-it.each(zones)('shows the day $day in $zone', async (place) => {
+it.each(zones)('a member in the time zone $zone sees the day $day as today', async (place) => {
   await open('/', place)
   const heading = await screen.findByRole('heading', { level: 1 })
   expect(heading.querySelector('time')!.getAttribute('datetime')).toBe(place.day)
 })
 
-it.each(zones)('shows the activity of $zone under today, $day', async (place) => {
+it.each(zones)('the activity page in the time zone $zone shows $day as today', async (place) => {
   await open('/?page=activity', place)
   const timeline = await screen.findByRole('region', { name: 'チームの動き' })
   await within(timeline).findByRole('heading', { name: `今日 ${place.shown}` })
@@ -58,12 +58,12 @@ it.each(zones)('shows the activity of $zone under today, $day', async (place) =>
   expect(within(table).getByText(place.numeric).getAttribute('datetime')).toBe(place.day)
 })
 
-it.each(zones)('says that a member in $zone was active today', async (place) => {
+it.each(zones)('the team page in the time zone $zone says that a member was active today', async (place) => {
   await open('/team', place)
   await screen.findByText(new RegExp(`今日 ${place.time}`, 'u'))
 })
 
-it.each(zones)('says that a device was used today in $zone', async (place) => {
+it.each(zones)('the settings in the time zone $zone say that a device was used today', async (place) => {
   await open('/settings?tab=access', place)
   await screen.findByText(new RegExp(`今日 ${place.time}`, 'u'))
 })

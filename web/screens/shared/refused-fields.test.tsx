@@ -76,7 +76,7 @@ async function fillAndSubmit() {
   fireEvent.submit(form)
 }
 
-test.each(forms)('says why a submit was rejected, although the field is not in the form: %s', async (_, path, open) => {
+test.each(forms)('a form says why a submit was rejected even if it has no such field: %s', async (_, path, open) => {
   if (/^\/(?:login|signup|invitation|password|google)/u.test(path)) localStorage.removeItem('daily_standup_token')
   sessionStorage.setItem('asakai_google_user', JSON.stringify(googleUser))
   const { user: typist } = await openApp(path, refusing)
@@ -90,7 +90,7 @@ test.each([
   [3 * 86_400_000, true],
   [-3 * 86_400_000, true],
   [60_000, false],
-])('names the clock of the device if a day is rejected and the clock is %i ms ahead: %s', async (aheadMs, isNamed) => {
+])("a rejected day names the device's clock if the clock is %i ms ahead: %s", async (aheadMs, isNamed) => {
   const date = new Date(Date.now() - aheadMs).toUTCString()
   const { user: typist } = await openApp('/', {
     ...known,

@@ -35,7 +35,7 @@ describe.each([
     expect(readOutbox('misaki')).toEqual([])
   })
 
-  it('a newer draft is kept when a report is restored', () => {
+  it('a newer draft of a comment is not replaced when a report is restored', () => {
     const show = open(['report'])
     show([])
     commentDrafts.write(key, { ...content, body: '新しい', baseVersion, savedAt: 2 }, undefined)
@@ -60,7 +60,7 @@ describe.each([
   })
 })
 
-it('keeps the drafts of comments on reports of other days', () => {
+it('the drafts of comments on reports of other days stay drafts', () => {
   const other = { ...content, about: { ...about, on: '2026-10-22' } }
   commentDrafts.write(keyOf('report'), { ...other, baseVersion: null, savedAt: 1 }, undefined)
   open([])

@@ -34,12 +34,7 @@ describe('who may join', () => {
       ['a.example', 'b.example'],
       /^a\.example、b\.exampleのメール/u,
     ],
-    [
-      'anybody where the company sign-in is one of the ways',
-      { oidc: company },
-      [],
-      /アドレスを知っている人なら誰でも/u,
-    ],
+    ['anybody if the company sign-in is one of the ways', { oidc: company }, [], /アドレスを知っている人なら誰でも/u],
     ['the company alone', { oidc: { ...company, only: true } }, [], /^Hinode IDのアカウントを持つ人/u],
     [
       'the company and domains',
@@ -48,25 +43,25 @@ describe('who may join', () => {
       /^Hinode IDのアカウントとa\.example/u,
     ],
     [
-      'services that vouch, without mail',
+      'services that prove an email address, without mail',
       { sign_up_form: 'unavailable', providers: ['google', 'slack'] },
       ['a.example'],
       /^Googleのアカウントとa\.example/u,
     ],
     ['nobody, without mail and services', { sign_up_form: 'unavailable' }, ['a.example'], /招待された人だけ/u],
-    ['nobody where the sign-up is closed', { sign_up: 'closed', oidc: company }, [], /招待された人だけ/u],
-    ['nobody where each sign-up opens a team', { sign_up: 'new-team' }, [], /招待された人だけ/u],
-  ])('says who may join: %s', async (_who, deployment, sign_up_domains, sentence) => {
+    ['nobody if the sign-up is closed', { sign_up: 'closed', oidc: company }, [], /招待された人だけ/u],
+    ['nobody if each sign-up opens a team', { sign_up: 'new-team' }, [], /招待された人だけ/u],
+  ])('the team page says who may join: %s', async (_who, deployment, sign_up_domains, sentence) => {
     await openApp('/team', answers(deployment, { sign_up_domains }))
     expect(await screen.findByText(sentence)).toBeDefined()
     expect(screen.queryByText(/SIGNUP/u)).toBeNull()
   })
 
   it.each([
-    ['members', '/team'],
+    ['the list of members', '/team'],
     ['the settings of the team', '/team?tab=settings'],
     ['the settings of the server', '/settings?tab=server'],
-  ])('shows the setting on %s, where administrators change it', async (_place, path) => {
+  ])('an administrator can change who may join in %s', async (_place, path) => {
     let team = me.team
     let sign_up: Deployment['sign_up'] = 'join'
     const { user, sent } = await openApp(path, {
@@ -89,7 +84,7 @@ describe('who may join', () => {
     expect(screen.queryByText(/SIGNUP/u)).toBeNull()
   })
 
-  it('opens the team after the password is entered, if the server requires it (E1.07)', async () => {
+  it('opening the team to everybody requires the password if the server asks for it (E1.07)', async () => {
     let isShown = false
     const closed = { ...me.team, invited_only: true }
     const { user, sent } = await openApp('/team?tab=settings', {
@@ -118,13 +113,13 @@ describe('who may join', () => {
     ['members who are no administrators', {}, {}],
     ['a server that takes invited people only', { sign_up: 'closed' }, { is_admin: true }],
     ['a server on which each sign-up opens a team', { sign_up: 'new-team' }, { is_admin: true }],
-  ])('hides the switch for %s', async (_who, deployment, user) => {
+  ])('the switch for joining is hidden for %s', async (_who, deployment, user) => {
     await openApp('/team', answers(deployment, user))
     await screen.findByText(/参加できます|招待された人だけ/u)
     expect(screen.queryByRole('switch')).toBeNull()
   })
 
-  it('marks members who joined in the last seven days as new (E1.18)', async () => {
+  it('members who joined in the last seven days are marked as new (E1.18)', async () => {
     const people = [
       { ...me, joined_on: '2026-10-20' },
       member('ren', '早川', '蓮', { joined_on: '2026-10-20' }),
@@ -148,7 +143,7 @@ describe('the note about newcomers', () => {
   const others = { is_admin: true, newcomers_total: 4 }
   const text = () => screen.queryByText(/招待なしでチームに参加しました/u)
 
-  it('names newcomers and links to the team', async () => {
+  it('the note names newcomers and links to the team', async () => {
     const { user } = await openApp('/', answers({}, { ...others, newcomers }))
     expect((await screen.findByText(/招待なしでチームに参加しました/u)).textContent).toContain(
       '蓮さん、悠さん、結さん、ほか1人が',
@@ -157,7 +152,7 @@ describe('the note about newcomers', () => {
     await waitFor(() => expect(location.pathname).toBe('/team'))
   })
 
-  it('lists all newcomers, with the inviter and whether they have left', async () => {
+  it('the list of newcomers names the inviter and says who has left', async () => {
     const [first, second, third, ...rest] = newcomers
     const listed = [{ ...first!, state: 'left' as const }, { ...second!, invited_by: '直樹' }, third!, ...rest]
     await openApp('/', answers({}, { is_admin: true, newcomers: listed, newcomers_total: 107 }))
@@ -174,7 +169,7 @@ describe('the note about newcomers', () => {
     ])
   })
 
-  it('stays closed in this browser until somebody else joins', async () => {
+  it('the note about newcomers stays closed in this browser until somebody else joins', async () => {
     const { user } = await openApp('/', answers({}, { ...others, newcomers }))
     await screen.findByText(/招待なしでチームに参加しました/u)
     await user.click(screen.getByRole('button', { name: '閉じる' }))

@@ -9,7 +9,7 @@ const open = (claimed: Duplicate) => openApp('/', { 'GET /users/me': { status: 2
 const at = '2026-10-20T09:00:00+09:00'
 const note = () => screen.queryByText(/前からあった/u)
 
-test('names the members who were in the team before, and links to the team (E1.16)', async () => {
+test('a note names the members who were in the team before, and links to the team (E1.16)', async () => {
   const { user } = await open({ at, members: ['見知らぬ 人', '早川 直樹'], total: 2 })
   const words = await screen.findByText(/前からあった/u)
   expect(words.textContent).toContain('見知らぬ 人さん、早川 直樹さんがいて')
@@ -17,7 +17,7 @@ test('names the members who were in the team before, and links to the team (E1.1
   await waitFor(() => expect(location.pathname).toBe('/team'))
 })
 
-test('counts the members whom it does not name', async () => {
+test('the note about earlier members counts those whom it does not name', async () => {
   await open({ at, members: ['見知らぬ 人', '早川 直樹'], total: 25 })
   const words = await screen.findByText(/前からあった/u)
   expect(words.textContent).toContain('見知らぬ 人さん、早川 直樹さん、ほか23人がいて')

@@ -80,13 +80,16 @@ const usualWords: [Language, string, string][] = [
   ['zh-tw', '假期', '行事曆'],
   ['et', 'puhkus', 'Kalender'],
 ]
-it.each(usualWords)('the palette in %s finds by the query %s the command %s', async (language, words, label) => {
-  const { user } = await openApp('/', answers, language)
-  await screen.findByRole('heading', { level: 1 })
-  await user.keyboard('{Control>}k{/Control}')
-  await user.type(await screen.findByRole('combobox'), words)
-  expect(options().some((option) => option.startsWith(label))).toBe(true)
-})
+it.each(usualWords)(
+  'the palette in the language %s finds, by the query %s, the command %s',
+  async (language, words, label) => {
+    const { user } = await openApp('/', answers, language)
+    await screen.findByRole('heading', { level: 1 })
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox'), words)
+    expect(options().some((option) => option.startsWith(label))).toBe(true)
+  },
+)
 
 it('the sidebar opens the palette', async () => {
   const { user } = await open()
@@ -94,7 +97,7 @@ it('the sidebar opens the palette', async () => {
   await field()
 })
 
-it('opens a screen by arrow keys and Enter, and lists it first the next time', async () => {
+it('the palette opens a screen by keys, and lists the screen first the next time', async () => {
   const { user, palette, find } = await open()
   await find('ゐ')
   expect(options()).toEqual([])
@@ -110,7 +113,7 @@ it('opens a screen by arrow keys and Enter, and lists it first the next time', a
   expect(options()[0]).toContain('設定')
 })
 
-it('offers the months to approve only to approvers', async () => {
+it('the palette offers the approval of months only to administrators', async () => {
   const approving = (is_admin: boolean) => ({
     'GET /users/me': { status: 200, body: { ...me, is_admin, team: { ...me.team, month_approval: true } } },
   })
@@ -124,14 +127,14 @@ it('offers the months to approve only to approvers', async () => {
   expect(address()).toBe('/?page=monthly-report&months=submitted')
 })
 
-it('finds every tab of the settings', async () => {
+it('the palette finds every tab of the settings', async () => {
   const { find } = await open('/settings')
   const tabs = (await screen.findAllByRole('tab')).map((tab) => tab.textContent)
   await find('設定')
   for (const tab of tabs) expect(options().join()).toContain(tab)
 })
 
-it("links to the team's settings, and for administrators to the server's", async () => {
+it("the palette links to the team's settings, and for administrators to the server's", async () => {
   const { user, find } = await open('/', { 'GET /users/me': { status: 200, body: { ...me, is_admin: true } } })
   await find('サーバー')
   expect(options().join()).toContain('サーバー')
@@ -165,7 +168,7 @@ it('the palette ignores keys while an input method composes', async () => {
   expect(address()).toBe('/')
 })
 
-it("shows a member's report of today, or says that there is none yet", async () => {
+it("a member chosen in the palette shows today's report, or that there is none yet", async () => {
   const { user, find } = await open('/settings')
   await find('ren@hinode')
   await waitFor(() => expect(options()).toEqual([expect.stringContaining('早川 蓮'), searchAll('ren@hinode')]))
@@ -180,7 +183,7 @@ it("shows a member's report of today, or says that there is none yet", async () 
   )
 })
 
-it("lists the team's texts below the commands, and links to the full search", async () => {
+it('the palette lists found texts below the commands, and links to the full search', async () => {
   const { user, find } = await open('/', { 'GET /search': { status: 200, body: { results: [found], next: null } } })
   await find('設定')
   const marked = await screen.findByText('設定', { selector: 'mark' })
@@ -193,21 +196,21 @@ it("lists the team's texts below the commands, and links to the full search", as
   expect(address()).toBe('/search?q=%E8%A8%AD%E5%AE%9A')
 })
 
-it('opens the report form from any screen', async () => {
+it('the palette opens the report form from any screen', async () => {
   const { find } = await open('/settings')
   await find('日報を書く{Enter}')
   expect(await screen.findByRole('textbox', { name: /昨日やったこと/u })).toBeTruthy()
   expect(address()).toBe('/')
 })
 
-it("offers today's report if the shown day can no longer be written", async () => {
+it("the palette offers today's report if the shown day can no longer have one", async () => {
   const { find } = await open('/?date=2026-10-01')
   await find('日報を書く{Enter}')
   const panel = await screen.findByRole('dialog', { name: '日報を書く' })
   expect(within(panel).getByText('10月23日 金曜日')).toBeTruthy()
 })
 
-it('changes the theme, lists the shortcuts and logs out', async () => {
+it('the palette changes the theme, lists the shortcuts and logs out', async () => {
   const { user, find } = await open()
   await find('theme{Enter}')
   expect(document.documentElement.dataset['theme']).toBe('dark')

@@ -43,7 +43,7 @@ test('a logout deletes unsent text if the member chooses so', async () => {
   expect([localStorage.getItem(key), localStorage.getItem(comment)]).toEqual([null, null])
 })
 
-test('stays signed in if the question is closed', async () => {
+test('the member stays signed in if the question about unsent text is closed', async () => {
   const { user } = await logOut({ [key]: draft })
   await user.click(await button('閉じる'))
   expect(screen.queryByRole('dialog')).toBeNull()

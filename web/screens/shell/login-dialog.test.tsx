@@ -22,30 +22,30 @@ async function submitted(code: 'session_ended' | 'session_revoked' | 'member_dea
   return (await screen.findByRole('heading', { name: title, hidden: true })).closest('dialog')!
 }
 
-test('shows no unsent text to copy if the member can sign in again (E5.04)', async () => {
+test('the login dialog shows no unsent text to copy if the member can sign in again (E5.04)', async () => {
   const dialog = await submitted('session_ended')
   expect(within(dialog).queryByLabelText('書いた内容')).toBeNull()
 })
 
-test('says that somebody ended the session elsewhere, and which text is kept', async () => {
+test('the login dialog says that the session was ended elsewhere, and which text is kept', async () => {
   const dialog = await submitted('session_revoked')
   const sentence = 'ほかの端末での操作、パスワードの変更、または管理者の操作によってログアウトされました。'
   expect(dialog.textContent).toContain(`${sentence} 日報はこの端末に残っています。`)
 })
 
-test('shows the server’s message that the sign-in expired, and says which text is kept (N17.07)', async () => {
+test('the login dialog shows the server’s message that the sign-in has expired (N17.07)', async () => {
   const dialog = await submitted('sign_in_expired')
   expect(dialog.textContent).toContain('終わりました。 日報はこの端末に残っています。')
 })
 
-test('says that the member was deactivated, and shows their unsent text to copy', async () => {
+test('a deactivated member can copy their unsent text from the login dialog', async () => {
   const dialog = await submitted('member_deactivated')
   expect(within(dialog).getByText(/管理者がこのアカウントを停止しました/u)).toBeTruthy()
   expect(within(dialog).getByLabelText<HTMLTextAreaElement>('書いた内容').value).toContain('設計の続き')
   expect(within(dialog).getByLabelText('パスワード')).toBeTruthy()
 })
 
-test('stays closed while somebody types, so that no typed text ends up in the password field', async () => {
+test('the login dialog does not open while somebody types', async () => {
   let isOver = false
   const { user, sent } = await openApp('/?write', {
     'GET /users/me': () => (isOver ? problem(401, 'session_ended', '切れました。') : { status: 200, body: me }),

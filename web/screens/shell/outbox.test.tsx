@@ -16,7 +16,7 @@ const words = { ...emptyReport, yesterday_work: '', today_plan: '設計を見直
 const report = { date: today, words, baseVersion: null, savedAt: 1 }
 const refuseReport = () => reportsToSend.addRefused('misaki', report, { isGone: false })
 
-it('retries a rejected report whose draft was discarded', async () => {
+it('a rejected report can be retried after its draft was discarded', async () => {
   const server = standInServer({ members, reports: [] })
   refuseReport()
   open()
@@ -30,7 +30,7 @@ it('retries a rejected report whose draft was discarded', async () => {
   expect(reportDrafts.read(key)).toBeUndefined()
 })
 
-it('restores a discarded entry on undo', async () => {
+it('an undo restores a discarded entry of the outbox', async () => {
   standInServer({ members, reports: [] })
   refuseReport()
   const before = readOutbox('misaki')
@@ -43,7 +43,7 @@ it('restores a discarded entry on undo', async () => {
 })
 
 it.each(['短い', `${'長い言葉、'.repeat(12)}\n二行目`, `${'行\n'.repeat(20)}終わり`])(
-  'shows the whole text of a rejected entry, also if copying fails: %j',
+  'the whole text of a rejected entry is shown even if copying fails: %j',
   async (text) => {
     standInServer({ members, reports: [] })
     reportsToSend.addRefused('misaki', { ...report, words: { ...words, today_plan: text } }, { isGone: false })
@@ -70,16 +70,16 @@ it.each([
     { path: '/insights/i', body: { type: 'keep', note: '残す' } },
   ],
   [
-    'a new insight whose id is there with other words',
+    'a new insight whose id has another text',
     () => insightsToSend.addRefused('misaki', { ...note, isNew: true }, changed),
     { path: '/insights/i', body: { type: 'keep', note: '残す' } },
   ],
   [
-    'a new comment whose id is there with other words',
+    'a new comment whose id has another text',
     () => answerOutbox.addRefused('misaki', comment, changed),
     { path: '/comments/c', body: { body: '残す', mentions: [] } },
   ],
-])('offers to replace what was changed elsewhere by %s, which would be rejected again', async (_what, add, sent) => {
+])('a text that changed elsewhere can be replaced by %s', async (_what, add, sent) => {
   const server = standInServer({ members, reports: [] })
   add()
   server.instead = ({ method }) => (method === 'PUT' ? { status: 200, body: {} } : undefined)

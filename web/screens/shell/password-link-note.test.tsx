@@ -18,15 +18,12 @@ test.each([
     { made_at: '2026-10-20T09:00:00+09:00', used_at: '2026-10-21T09:00:00+09:00', made_by: '白川 悠' },
     /^10月21日に、管理者の白川 悠さんが.*変更されました/u,
   ],
-])(
-  'tells the member about the link, with the date and a way to change the password (%#, E1.06)',
-  async (link, words) => {
-    const { user } = await open(link)
-    expect(await screen.findByText(words)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'パスワードを変更' }))
-    expect(location.pathname).toBe('/settings')
-  },
-)
+])('a note tells the member about a password link, with its date (%#, E1.06)', async (link, words) => {
+  const { user } = await open(link)
+  expect(await screen.findByText(words)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'パスワードを変更' }))
+  expect(location.pathname).toBe('/settings')
+})
 
 test('the note about a password link stays closed in this browser until there is a new link', async () => {
   const made = { made_at: '2026-10-20T09:00:00+09:00', used_at: null, made_by: null }

@@ -22,7 +22,7 @@ beforeEach(() => {
   storeTokens({ access_token: tokenOf('misaki') })
 })
 
-it('requests the first day once, for one shell', async () => {
+it('the first day is requested once, even if the app is rendered again', async () => {
   const { sent } = serve()
   prefetchFirstDay()
   prefetchFirstDay()
@@ -35,7 +35,7 @@ it('requests the first day once, for one shell', async () => {
   expect(dates(sent)).toEqual([day, day])
 })
 
-it('requests the day that the URL names', async () => {
+it('the day in the URL is requested before the app is rendered', async () => {
   const { sent } = serve()
   history.replaceState(null, '', '/?date=2026-10-20')
   prefetchFirstDay()
@@ -44,7 +44,7 @@ it('requests the day that the URL names', async () => {
   expect(dates(sent)).toEqual(['2026-10-20', day])
 })
 
-it('requests everything that the first day waits for', async () => {
+it('everything that the first day needs is requested before the app is rendered', async () => {
   const { sent } = serve()
   prefetchFirstDay()
   const queries = queryClientFor('misaki')
@@ -59,7 +59,7 @@ it('requests everything that the first day waits for', async () => {
   ])
 })
 
-it('does not give the first day to another member', async () => {
+it('the prefetched first day is not given to another member', async () => {
   const { sent } = serve()
   prefetchFirstDay()
   storeTokens({ access_token: tokenOf('ren') })
@@ -67,14 +67,17 @@ it('does not give the first day to another member', async () => {
   expect(dates(sent)).toEqual([day, day])
 })
 
-it.each(['/settings', '/?page=activity', '/invitation'])('does not request the first day on %s', (address) => {
-  const { sent } = serve()
-  history.replaceState(null, '', address)
-  prefetchFirstDay()
-  expect(sent).toEqual([])
-})
+it.each(['/settings', '/?page=activity', '/invitation'])(
+  'the first day is not prefetched on the page %s',
+  (address) => {
+    const { sent } = serve()
+    history.replaceState(null, '', address)
+    prefetchFirstDay()
+    expect(sent).toEqual([])
+  },
+)
 
-it('does not request the first day without a session', () => {
+it('the first day is not prefetched without a session', () => {
   const { sent } = serve()
   localStorage.clear()
   prefetchFirstDay()

@@ -33,7 +33,7 @@ beforeEach(() => {
   enableSingleKeys(true)
 })
 
-it('opens today, or the day in the URL', async () => {
+it('the start page opens today, or the day in the URL', async () => {
   await open()
   expect(title()).toBe('10月23日金曜日')
   cleanup()
@@ -45,7 +45,7 @@ it('opens today, or the day in the URL', async () => {
   expect(title()).toBe('10月23日金曜日')
 })
 
-it('keeps the chosen day in the URL, but not today', async () => {
+it('the URL contains the chosen day unless it is today', async () => {
   await open()
   await userEvent.click(await screen.findByRole('button', { name: '2026年10月22日木曜日, 日報あり' }))
   expect(title()).toBe('10月22日木曜日')
@@ -57,7 +57,7 @@ it('keeps the chosen day in the URL, but not today', async () => {
   expect(title()).toBe('10月23日金曜日')
 })
 
-it("links an issue in a report if the member's own backlog knows its tracker, otherwise shows words", async () => {
+it("an issue in a report is a link only if the member's own backlog knows its tracker", async () => {
   const named = report({ report_date: '2026-10-23', today_plan: 'HIN-212の確認\n#3の調査' })
   const server = standInServer({ members: [member('misaki', '佐伯', '美咲')], reports: [named] })
   const item = { id: 1, backlog: '別の課題', reference: 'HIN-9', url: 'https://hinode.example/view/HIN-9' }
@@ -68,7 +68,7 @@ it("links an issue in a report if the member's own backlog knows its tracker, ot
   expect(screen.getByText('#3').closest('a')).toBeNull()
 })
 
-it('renders a page again if its data had an unexpected shape', async () => {
+it('a page whose data had an unexpected shape is rendered again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const server = standInServer({ members: [member('misaki', '佐伯', '美咲')], reports: [yesterdays] })
   const malformed = ({ path }: { path: string }) =>
@@ -88,14 +88,14 @@ it('renders a page again if its data had an unexpected shape', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('ページを再読み込みしてください。')
 })
 
-it('changes to the new day after midnight', async () => {
+it('the page changes to the new day after midnight', async () => {
   await open()
   vi.setSystemTime(new Date(2026, 9, 24, 0, 0, 1))
   window.dispatchEvent(new Event('focus'))
   await waitFor(() => expect(title()).toBe('10月24日土曜日'))
 })
 
-it("uses the member's date, and keeps written text if the zone changes", async () => {
+it("today is the member's date, and written text stays if the time zone changes", async () => {
   const misaki = member('misaki', '佐伯', '美咲')
   const server = standInServer({ members: [misaki] })
   const livingIn = (time_zone: string) => ({
@@ -121,7 +121,7 @@ it("uses the member's date, and keeps written text if the zone changes", async (
   expect(await screen.findByDisplayValue('書きかけ')).toBeTruthy()
 })
 
-it('the dialog of shortcuts lists them, and turns single keys off', async () => {
+it('single-key shortcuts can be turned off in the dialog of shortcuts', async () => {
   await open()
   await userEvent.keyboard('?')
   await userEvent.click(await screen.findByRole('switch', { name: /1文字のショートカットを使う/u }))
@@ -130,7 +130,7 @@ it('the dialog of shortcuts lists them, and turns single keys off', async () => 
   expect(title()).toBe('10月23日金曜日')
 })
 
-it('opens the settings by G and comma, and returns by a day of the calendar', async () => {
+it('G and comma open the settings, and a day of the calendar leads back', async () => {
   await open()
   await userEvent.keyboard('g,')
   await screen.findByRole('heading', { level: 1, name: '設定' })
@@ -153,7 +153,7 @@ it.each([
   await waitFor(() => expect(location.pathname + location.search).toBe(address))
 })
 
-it('keys open a day, and the report form, from another screen', async () => {
+it('the keys T and N open today and the report form from another screen', async () => {
   await open('/settings')
   await userEvent.keyboard('t')
   await waitFor(() => expect(location.pathname + location.search).toBe('/'))
@@ -171,7 +171,7 @@ it('N on the activity screen opens the insight form', async () => {
   expect(screen.queryByRole('textbox', { name: /昨日やったこと/u })).toBeNull()
 })
 
-it.each(['gm', 'g,'])('moves the focus from the navigation to the new screen: %s', async (keys) => {
+it.each(['gm', 'g,'])('the keys %s move the focus from the navigation to the new screen', async (keys) => {
   await open()
   screen.getByRole('link', { name: '日報' }).focus()
   await userEvent.keyboard(keys)

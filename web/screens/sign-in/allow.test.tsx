@@ -26,7 +26,7 @@ const heading = (name: string) => screen.findByRole('heading', { name })
 const button = (name: string) => screen.findByRole('button', { name })
 const question = '「Claude」にAsakaiの利用を許可しますか'
 
-test('names the program, the account and the host, and allows reading for 90 days (N21.01)', async () => {
+test('the consent names program, account and host, and allows reading for 90 days (N21.01)', async () => {
   const { user, sent } = await openApp(path, { ...consent(), [`POST ${call}`]: given })
   await heading(question)
   expect(screen.getByText(/misaki@/u).textContent).toContain('としてAsakaiを使います')
@@ -40,7 +40,7 @@ test('names the program, the account and the host, and allows reading for 90 day
   })
 })
 
-test('allows drafts, and another last day, if the member chooses so', async () => {
+test('the member can allow drafts and choose another last day in the consent', async () => {
   const { user, sent } = await openApp(path, { ...consent(), [`POST ${call}`]: given })
   await user.click(await screen.findByRole('radio', { name: /読み取りと下書き/u }))
   await user.click(screen.getByRole('radio', { name: '30日' }))
@@ -52,7 +52,7 @@ test('allows drafts, and another last day, if the member chooses so', async () =
   })
 })
 
-test('offers only the requested scopes, and names the host that publishes the program', async () => {
+test('the consent offers only the scopes that the program requested', async () => {
   await openApp(path, consent({ scopes: ['read'], client_host: 'vscode.dev', redirect_host: null }))
   await heading(question)
   expect(screen.queryByRole('radio', { name: /下書き/u })).toBeNull()
@@ -60,19 +60,19 @@ test('offers only the requested scopes, and names the host that publishes the pr
   expect(screen.getByText('結果はこの端末のプログラムに送られます。')).toBeTruthy()
 })
 
-test('names the scheme of links by which a program on the device gets the answer', async () => {
+test('the consent names the link scheme of a program on the device', async () => {
   await openApp(path, consent({ redirect_host: null, redirect_scheme: 'com.example.app:' }))
   await heading(question)
   expect(screen.getByText('結果は、この端末で「com.example.app:」のリンクを開くプログラムに送られます。')).toBeTruthy()
 })
 
-test('refuses the program by a click, and returns to it', async () => {
+test('a click refuses the program, and returns to it', async () => {
   const { user } = await openApp(path, { ...consent(), [`DELETE ${call}`]: given })
   await user.click(await button('許可しない'))
   await waitFor(() => expect(assign).toHaveBeenCalledWith(given.body.url))
 })
 
-test('asks for the password if the sign-in is old, and keeps the choice (E1.07)', async () => {
+test('the consent asks for the password if the sign-in is old, and keeps the choice (E1.07)', async () => {
   let isConfirmed = false
   const { user } = await openApp(path, {
     ...consent(),
@@ -90,7 +90,7 @@ test('asks for the password if the sign-in is old, and keeps the choice (E1.07)'
   await waitFor(() => expect(assign).toHaveBeenCalledWith(given.body.url))
 })
 
-test("says that a program's request has expired, or that the answer could not be sent", async () => {
+test('the consent says that the request has expired, or that the answer could not be sent', async () => {
   const { user } = await openApp(path, {
     ...consent(),
     [`POST ${call}`]: problem(500, 'internal', 'サーバーで問題が起きました。'),
@@ -102,7 +102,7 @@ test("says that a program's request has expired, or that the answer could not be
   await heading('このリクエストはもう使えません')
 })
 
-test("loads a program's request again after a failure", async () => {
+test("a program's request can be loaded again after a failure", async () => {
   let isAway = true
   const { user } = await openApp(path, {
     [`GET ${call}`]: () => (isAway ? { status: 400, body: {} } : { status: 200, body: asked }),
@@ -118,7 +118,7 @@ test.each([
   ['invalid_redirect_uri', 'Asakaiに登録されていないプログラムです。'],
   ['temporarily_unavailable', 'リクエストが多すぎます。'],
   ['invalid_request', 'リクエストが正しくないか、期限が切れています。'],
-])('explains the error %s', async (error, hint) => {
+])('the consent page explains the error %s', async (error, hint) => {
   await openApp(`/allow?error=${error}`)
   await heading('このプログラムは接続できません')
   expect(screen.getByText((words) => words.startsWith(hint))).toBeTruthy()

@@ -16,17 +16,17 @@ const open = (search: string, answers: Record<string, Answer | (() => Promise<An
 const toast = async (text: string) => within(await screen.findByRole('region', { name: 'お知らせ' })).findByText(text)
 const alert = async () => (await screen.findByRole('alert')).textContent
 
-test('names the provider as the operator does if its sign-in fails', async () => {
+test("a failed company sign-in shows the provider's name that the operator chose", async () => {
   await open('?code=c&state=s', { 'POST /auth/oidc/login': problem(409, 'connect_after_login', '…') })
   expect(await toast('Hinode IDログインに失敗しました')).toBeTruthy()
 })
 
-test('names the provider as the operator does if the sign-in was cancelled', async () => {
+test("a cancelled company sign-in shows the provider's name that the operator chose", async () => {
   await open('?error=access_denied&state=s', {})
   expect(await alert()).toBe('Hinode IDでの認証はキャンセルされました。')
 })
 
-test('names the provider as the operator does while it waits, and if a member connects it', async () => {
+test("a pending company sign-in shows the provider's name that the operator chose", async () => {
   localStorage.setItem('daily_standup_token', tokenFor(900, 'member'))
   let answer: (answer: Answer) => void = () => {}
   await open('?code=c&state=s', {
@@ -38,7 +38,7 @@ test('names the provider as the operator does while it waits, and if a member co
   expect(await toast('Hinode IDに接続しました')).toBeTruthy()
 })
 
-test('speaks of a company account if the deployment cannot be read', async () => {
+test('a sign-in is called a company account if the deployment cannot be loaded', async () => {
   await open('?error=access_denied&state=s', { 'GET /deployment': problem(500, 'internal', '…') })
   expect(await alert()).toBe('会社アカウントでの認証はキャンセルされました。')
 })

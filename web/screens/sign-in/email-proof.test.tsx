@@ -30,17 +30,20 @@ test.each([
   [{ kind: 'sign-up', begun_here: false }, '確認する', /別のブラウザから.*パスワードを設定します/u],
   [{ kind: 'account' }, '確認する', /アカウントを作成しました/u],
   [{ kind: 'new-address' }, '確認する', /に変えようとしています/u],
-] as const)('names the person and the address, and waits for a press (%j; E1.03)', async (parts, name, words) => {
-  const { sent } = await open({ [check]: proof(parts) })
-  await button(name)
-  const lead = screen.getByText(words)
-  expect(lead.textContent).toContain('早川 直樹')
-  expect(lead.textContent).toContain('naoki@hinode.example')
-  expect(calls(sent)).toEqual([check])
-  expect(localStorage).toHaveLength(0)
-})
+] as const)(
+  'the page names person and address, and changes nothing before a press (%j; E1.03)',
+  async (parts, name, words) => {
+    const { sent } = await open({ [check]: proof(parts) })
+    await button(name)
+    const lead = screen.getByText(words)
+    expect(lead.textContent).toContain('早川 直樹')
+    expect(lead.textContent).toContain('naoki@hinode.example')
+    expect(calls(sent)).toEqual([check])
+    expect(localStorage).toHaveLength(0)
+  },
+)
 
-test('signs in after a press in the browser of the sign-up', async () => {
+test('a press in the browser of the sign-up signs in', async () => {
   const { user } = await open({
     [check]: proof({ begun_here: true }),
     [press]: { status: 200, body: { access_token: tokenFor(900), refresh_token: 'first' } },
@@ -51,7 +54,7 @@ test('signs in after a press in the browser of the sign-up', async () => {
   expect(localStorage.getItem('refresh_token')).toBe('first')
 })
 
-test('asks for a new password after a press in another browser', async () => {
+test('a press in another browser asks for a new password', async () => {
   const { sent, user } = await open({
     [check]: proof(),
     [press]: { status: 200, body: { password_token: 'to-set' } },
@@ -67,7 +70,7 @@ test('asks for a new password after a press in another browser', async () => {
 
 const existing = { team: '予約プロダクト', last_used: '2026-11-20', is_kept: false }
 
-test('names the account that a press would close, and offers its login first', async () => {
+test('the page names the account that a press would close, and offers its login first', async () => {
   await open({ [check]: proof({ existing }) })
   const login = await screen.findByRole('link', { name: '自分のアカウントなのでログインする' })
   expect(login.getAttribute('href')).toBe('/login')
@@ -75,21 +78,21 @@ test('names the account that a press would close, and offers its login first', a
   await button('それでも新しいアカウントを作成')
 })
 
-test('does not offer to replace an account that keeps the address', async () => {
+test('an account that keeps the address cannot be replaced by a new sign-up', async () => {
   await open({ [check]: proof({ existing: { ...existing, is_kept: true } }) })
   await screen.findByText(/このアカウントは置き換えられません/u)
   expect(screen.queryByRole('button', { name: /作成/u })).toBeNull()
   expect(screen.getByRole('link', { name: '自分のアカウントなのでログインする' })).toBeTruthy()
 })
 
-test('confirms the account if the browser is signed in to it', async () => {
+test('a press confirms the account if the browser is signed in to it', async () => {
   const { user } = await open({ [check]: proof({ kind: 'known-account', existing }), [press]: { status: 204 } })
   await screen.findByText(/チーム「予約プロダクト」.*新しい登録は削除されます/u)
   await user.click(await button('確認する'))
   await heading('メールアドレスを確認しました')
 })
 
-test("opens the login with the address filled in after a press on an account's link", async () => {
+test("a press on an account's link opens the login with the address filled in", async () => {
   const { sent, user } = await open({ [check]: proof({ kind: 'account' }), [press]: { status: 204 } })
   await user.click(await button('確認する'))
   await heading('メールアドレスを確認しました')
@@ -98,7 +101,7 @@ test("opens the login with the address filled in after a press on an account's l
   expect((await screen.findByLabelText<HTMLInputElement>('メールアドレス')).value).toBe('naoki@hinode.example')
 })
 
-test('refetches the signed-in member after their address changed', async () => {
+test('a confirmed new address refetches the signed-in member', async () => {
   localStorage.setItem('daily_standup_token', tokenFor(900))
   const { sent, user } = await open({ [check]: proof({ kind: 'new-address' }), [press]: { status: 204 } })
   await user.click(await button('確認する'))
@@ -111,20 +114,20 @@ test.each([
   ['sign-up', '登録を削除しました'],
   ['account', 'このアカウントには誰もログインできなくなりました'],
   ['new-address', '変更を取りやめました'],
-] as const)('says what “it wasn’t me” has done (%s)', async (kind, title) => {
+] as const)('the button “it wasn’t me” says what it has done (%s)', async (kind, title) => {
   const { sent, user } = await open({ [check]: proof({ kind }), [disown]: { status: 204 } })
   await user.click(await button('心当たりがない'))
   await heading(title)
   expect(calls(sent)).toEqual([check, disown])
 })
 
-test('says that the address of a used link is confirmed, and offers the next step', async () => {
+test('a used link says that the address is confirmed, and offers the next step', async () => {
   await open({ [check]: confirmed })
   await heading('確認は済んでいます')
   expect(screen.getByRole('link', { name: 'ログインする' }).getAttribute('href')).toBe('/login')
 })
 
-test('says that the address is confirmed even if the response to the press was lost', async () => {
+test('the address is shown as confirmed even if the response to the press was lost', async () => {
   const answers = [proof(), confirmed]
   const { user } = await open({ [check]: () => answers.shift()!, [press]: problem(400, 'link_invalid', '無効です。') })
   await user.click(await button('確認する'))
@@ -132,14 +135,14 @@ test('says that the address is confirmed even if the response to the press was l
 })
 
 test.each(['/email-proof?token=old', '/email-proof'])(
-  'says that a link to confirm an address cannot be used: %s',
+  'an invalid link to confirm an address says that it cannot be used: %s',
   async (path) => {
     await open({ [check]: problem(400, 'link_invalid', '無効です。') }, path)
     await heading('このリンクは使えません')
   },
 )
 
-test('says why an address could not be confirmed, and allows another attempt', async () => {
+test('an address that could not be confirmed shows the reason, and allows another attempt', async () => {
   let answer: Answer = problem(409, 'email_taken', 'このメールアドレスは使われています。')
   const { user } = await open({ [check]: proof(), [press]: () => answer })
   await user.click(await button('確認する'))
@@ -149,7 +152,7 @@ test('says why an address could not be confirmed, and allows another attempt', a
   await heading('メールアドレスを確認しました')
 })
 
-test("loads the link's details again on a press if the server was unavailable", async () => {
+test("a press loads the link's details again if the server was unavailable", async () => {
   let answer: Answer = problem(503, 'database_unavailable', '少し待ってください。')
   const { user } = await open({ [check]: () => answer })
   await heading('メールアドレスを確認できませんでした')

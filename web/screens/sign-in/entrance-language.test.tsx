@@ -26,7 +26,7 @@ const choiceOf = () => document.querySelector<HTMLSelectElement>('footer select'
 const fields = () => [...document.querySelectorAll<HTMLInputElement>('form input:not([hidden])')]
 const written = () => fields().map(({ type, value, checked }) => (type === 'checkbox' ? checked : value))
 
-test.each(screens)('offers every language at the bottom of %s (E1.02)', async (path, title) => {
+test.each(screens)('the page %s offers every language at the bottom (E1.02)', async (path, title) => {
   await openApp(path, answers)
   await heading(title)
   expect([...choiceOf().options].map(({ lang }) => lang)).toEqual([
@@ -43,7 +43,7 @@ test.each(screens)('offers every language at the bottom of %s (E1.02)', async (p
 })
 
 test.each(screens)(
-  'keeps everything typed on %s when the language changes and changes back (E1.02)',
+  'the page %s keeps everything typed when the language changes and changes back (E1.02)',
   async (path, title) => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
     const { user } = await openApp(path, answers)
@@ -68,7 +68,7 @@ test.each(screens)(
   },
 )
 
-test('removes an error in the previous language', async () => {
+test('changing the language removes an error in the previous language', async () => {
   const { user } = await openApp('/login', answers)
   await heading('おはようございます')
   const [email, password] = fields()

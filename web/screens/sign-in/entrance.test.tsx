@@ -18,7 +18,7 @@ const empty = (more: object = {}): Answers => ({
   },
 })
 
-test('offers to create the first account on a server without accounts', async () => {
+test('the login of a server without accounts offers to create the first account', async () => {
   const { user } = await openApp('/login', empty())
   const first = await screen.findByRole('link', { name: '最初のアカウントを作成' })
   expect(screen.queryByLabelText('パスワード')).toBeNull()
@@ -52,23 +52,26 @@ test('shows the login again after the first account was created in this browser'
 test.each([
   ['nobody can sign up with the form', { sign_up_form: 'unavailable' }],
   ['the server does not say whether it has accounts', { has_accounts: undefined }],
-])('shows the usual login if %s', async (_, more) => {
+])('the usual login is shown if %s', async (_, more) => {
   await openApp('/login', empty(more))
   expect(await screen.findByLabelText('パスワード')).toBeTruthy()
   expect(screen.queryByRole('link', { name: '最初のアカウントを作成' })).toBeNull()
 })
 
-test.each(['/login', '/signup', '/invitation?token=x'])('shows the typed password on %s', async (path) => {
-  const { user } = await openApp(path, {
-    'GET /invitations/verify/x': { status: 200, body: { valid: true } },
-    'GET /invitations/info': { status: 200, body: { id: 'i', email: 'ren@hinode.example' } },
-  })
-  const field = await screen.findByLabelText<HTMLInputElement>(/^パスワード(?!\(確認)/u)
-  await user.type(field, 'secret')
-  const eye = field.parentElement!.querySelector('button')!
-  expect([field.type, eye.getAttribute('aria-pressed')]).toEqual(['password', 'false'])
-  await user.click(eye)
-  expect([field.type, field.value, eye.getAttribute('aria-pressed')]).toEqual(['text', 'secret', 'true'])
-  await user.click(eye)
-  expect(field.type).toBe('password')
-})
+test.each(['/login', '/signup', '/invitation?token=x'])(
+  'a button shows the typed password on the page %s',
+  async (path) => {
+    const { user } = await openApp(path, {
+      'GET /invitations/verify/x': { status: 200, body: { valid: true } },
+      'GET /invitations/info': { status: 200, body: { id: 'i', email: 'ren@hinode.example' } },
+    })
+    const field = await screen.findByLabelText<HTMLInputElement>(/^パスワード(?!\(確認)/u)
+    await user.type(field, 'secret')
+    const eye = field.parentElement!.querySelector('button')!
+    expect([field.type, eye.getAttribute('aria-pressed')]).toEqual(['password', 'false'])
+    await user.click(eye)
+    expect([field.type, field.value, eye.getAttribute('aria-pressed')]).toEqual(['text', 'secret', 'true'])
+    await user.click(eye)
+    expect(field.type).toBe('password')
+  },
+)

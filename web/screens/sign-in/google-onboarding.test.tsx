@@ -29,7 +29,7 @@ async function fill(user: UserEvent, password = 'secret1234', again = password) 
   await user.click(screen.getByRole('checkbox'))
 }
 
-test('shows the Google account, and fills in its names', async () => {
+test('the form shows the Google account, and fills in its names', async () => {
   await openForm()
   expect(screen.getByText('早川 直樹').tagName).toBe('DD')
   expect(screen.getByText('naoki@hinode.example').tagName).toBe('DD')
@@ -38,7 +38,7 @@ test('shows the Google account, and fills in its names', async () => {
   expect(document.activeElement).toBe(field('パスワード'))
 })
 
-test('creates the account, says so, and opens /', async () => {
+test('the form creates the account, and opens the home page', async () => {
   const access_token = tokenFor(900)
   const { user, sentWith } = await openForm({
     'POST /users/google/onboarding': { status: 200, body: { access_token, refresh_token: 'first' } },
@@ -68,7 +68,7 @@ test('creates the account, says so, and opens /', async () => {
   ])
 })
 
-test.each(['姓', '名'] as const)('refuses a blank %s', async (label) => {
+test.each(['姓', '名'] as const)('the form for a Google account refuses a blank %s', async (label) => {
   const { user, sentWith } = await openForm()
   await fill(user)
   await user.clear(field(label))
@@ -83,16 +83,19 @@ test.each([
   { chosen: '', again: '', label: 'パスワード', wrong: '入力してください' },
   { chosen: 'secret1', again: 'secret1', label: 'パスワード', wrong: 'あと1文字必要です' },
   { chosen: 'secret1234', again: 'secret1235', label: 'パスワード(確認)', wrong: 'パスワードが一致しません' },
-] as const)('refuses password "$chosen" confirmed as "$again"', async ({ chosen, again, label, wrong }) => {
-  const { user, sentWith } = await openForm()
-  await fill(user, chosen, again)
-  await submit(user)
-  expect(sentence(field(label))).toBe(wrong)
-  expect(document.activeElement).toBe(field(label))
-  expect(sentWith()).toEqual([])
-})
+] as const)(
+  'the password "$chosen" with the confirmation "$again" is refused for a Google account',
+  async ({ chosen, again, label, wrong }) => {
+    const { user, sentWith } = await openForm()
+    await fill(user, chosen, again)
+    await submit(user)
+    expect(sentence(field(label))).toBe(wrong)
+    expect(document.activeElement).toBe(field(label))
+    expect(sentWith()).toEqual([])
+  },
+)
 
-test('refuses an account without accepted terms', async () => {
+test('no Google account is created without accepted terms', async () => {
   const { user, sentWith } = await openForm()
   await fill(user)
   await user.click(screen.getByRole('checkbox'))
@@ -105,7 +108,7 @@ test.each([
   [problem(500, 'internal', '問題が起きました。'), '問題が起きました。お問い合わせ番号 3f9a0c7be412'],
   [problem(409, 'email_taken', 'すでに登録されています。'), 'すでに登録されています。'],
   [{ status: 200, body: {} }, ''],
-])('keeps what was typed if creating the account fails', async (answer, reason) => {
+])('the form keeps the typed text if creating the Google account fails', async (answer, reason) => {
   const { user } = await openForm({ 'POST /users/google/onboarding': answer })
   await fill(user)
   await submit(user)
@@ -115,7 +118,7 @@ test.each([
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
 })
 
-test("shows the server's error at its field", async () => {
+test("the server's error about a Google account is shown at its field", async () => {
   const { user } = await openForm({
     'POST /users/google/onboarding': problem(400, 'invalid_input', '確認してください。', [
       { field: 'preferred_name', message: '使えない文字が含まれています' },
@@ -128,7 +131,7 @@ test("shows the server's error at its field", async () => {
 
 const expired = 'Googleの認証の有効期限が切れました。Googleでの登録をやり直してください。'
 
-test('opens the login with a message if the confirmation expires', async () => {
+test('an expired confirmation opens the login with a message', async () => {
   let proof = proven
   const { user } = await openForm({
     'POST /auth/google/onboarding-check': () => proof,
@@ -146,15 +149,15 @@ test('opens the login with a message if the confirmation expires', async () => {
 
 test.each([
   ['no confirmation', googleUser, { status: 200, body: { onboarding: false } }],
-  ['nobody whom Google has shown', null, proven],
-  ['something else in their place', { email: 1 }, proven],
-])('opens the login with %s', async (_, kept, answer) => {
+  ['no stored Google account', null, proven],
+  ['an invalid stored Google account', { email: 1 }, proven],
+])('the login opens instead of the form if there is %s', async (_, kept, answer) => {
   await open({ 'POST /auth/google/onboarding-check': answer }, kept)
   expect(await screen.findByText(expired)).toBeTruthy()
   expect(location.pathname).toBe('/login')
 })
 
-test('shows that it is checking, then a failure, and retries', async () => {
+test('a failed check of the confirmation is shown, and can be repeated', async () => {
   let answer: (answer: Answer) => void = () => {}
   const { user } = await open({
     'POST /auth/google/onboarding-check': () => new Promise<Answer>((resolve) => (answer = resolve)),
@@ -167,14 +170,14 @@ test('shows that it is checking, then a failure, and retries', async () => {
   expect(await screen.findByRole('heading', { name: 'アカウントを設定' })).toBeTruthy()
 })
 
-test('redirects a signed-in member', async () => {
+test('a signed-in member is redirected from the form for a Google account', async () => {
   localStorage.setItem('daily_standup_token', tokenFor(900))
   await open()
   await screen.findByRole('button', { name: /佐伯 美咲/u })
   expect(location.pathname).toBe('/')
 })
 
-test('keeps changed names after a reload, for the same person only (E5.17)', async () => {
+test('changed names survive a reload for the same Google account only (E5.17)', async () => {
   const { user } = await openForm()
   await user.type(field('表示名'), 'さん')
   await fill(user)

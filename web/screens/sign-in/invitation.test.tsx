@@ -34,7 +34,7 @@ it('a link to an invitation without a token opens the login', async () => {
   await waitFor(() => expect(location.pathname).toBe('/login'))
 })
 
-it('says that the invitation is being checked', async () => {
+it('the page says that the invitation is being checked', async () => {
   await open({ 'GET /invitations/verify/secret': () => new Promise(() => {}) })
   expect(await screen.findByText('招待を確認しています')).toBeTruthy()
 })
@@ -44,7 +44,7 @@ it.each([
   ['used', /すでに使われています/u],
   ['cancelled', /取り消されています/u],
   ['unknown', /リンクが正しくない/u],
-])('says why an invitation is %s, and links to the home page', async (reason, hint) => {
+])('an invitation that is %s shows the reason, and links to the home page', async (reason, hint) => {
   await open({ 'GET /invitations/verify/secret': { status: 200, body: { valid: false, reason } } })
   expect(await screen.findByRole('heading', { name: '招待が無効です' })).toBeTruthy()
   expect(screen.getByText(hint)).toBeTruthy()
@@ -53,7 +53,7 @@ it.each([
   expect(login?.getAttribute('href')).toBe(reason === 'used' ? '/login' : undefined)
 })
 
-it('says that the invitation could not be checked, and retries', async () => {
+it('an invitation that could not be checked can be checked again', async () => {
   const answers: Answers = { ...valid, 'GET /invitations/info': problem(500, 'internal', '…') }
   await open(answers)
   await screen.findByText('招待情報の取得に失敗しました')
@@ -63,7 +63,7 @@ it('says that the invitation could not be checked, and retries', async () => {
 })
 
 describe('a valid invitation', () => {
-  it('opens the login with the address filled in if the sign-in after accepting fails', async () => {
+  it('the login opens with the address filled in if the sign-in after accepting fails', async () => {
     await open({
       ...valid,
       'POST /invitations/accept': { status: 200, body: tokens },
@@ -76,7 +76,7 @@ describe('a valid invitation', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('メールアドレス')).value).toBe(info.email)
   })
 
-  it('names the team and the inviter, signs in and opens the home page instead of the link', async () => {
+  it('an invitation names team and inviter, and accepting it opens the home page', async () => {
     const { sent } = await open({ ...valid, 'POST /invitations/accept': { status: 200, body: tokens } })
     expect(await screen.findByText('佐伯 美咲さんから「予約プロダクト」に招待されています。')).toBeTruthy()
     const before = history.length
@@ -100,7 +100,7 @@ describe('a valid invitation', () => {
     [{ 名: ' ' }, '苗字と名前を入力してください'],
     [{ パスワード: 'asanoas', 'パスワード(確認)': 'asanoas' }, 'あと1文字必要です'],
     [{ 'パスワード(確認)': 'asanoasuasa' }, 'パスワードが一致しません'],
-  ])('refuses to accept an invitation with %j', async (words, sentence) => {
+  ])('an invitation cannot be accepted with the input %j', async (words, sentence) => {
     const { sent } = await open()
     await fill(words)
     await userEvent.click(await button('アカウントを作成'))
@@ -108,7 +108,7 @@ describe('a valid invitation', () => {
     expect(sent.some(({ call }) => call === 'POST /invitations/accept')).toBe(false)
   })
 
-  it('refuses to accept an invitation without accepted terms', async () => {
+  it('an invitation cannot be accepted without the terms', async () => {
     await open()
     await fill()
     await userEvent.click(screen.getByRole('checkbox'))
@@ -116,7 +116,7 @@ describe('a valid invitation', () => {
     expect(await screen.findByText('利用規約への同意が必要です')).toBeTruthy()
   })
 
-  it('shows a toast if accepting returns no tokens', async () => {
+  it('a toast is shown if accepting an invitation returns no tokens', async () => {
     await open({ ...valid, 'POST /invitations/accept': { status: 200, body: {} } })
     await fill()
     await userEvent.click(await button('アカウントを作成'))
@@ -130,7 +130,7 @@ describe('a valid invitation', () => {
       problem(500, 'internal', 'サーバーで問題が起きました。'),
       'アカウントの作成に失敗しました。サーバーで問題が起きました。',
     ],
-  ])('shows why accepting failed: %j', async (answer, sentence) => {
+  ])('the form shows why accepting the invitation failed: %j', async (answer, sentence) => {
     await open({ ...valid, 'POST /invitations/accept': answer })
     await fill()
     await userEvent.click(await button('アカウントを作成'))
@@ -138,14 +138,14 @@ describe('a valid invitation', () => {
     expect(location.pathname).toBe('/invitation')
   })
 
-  it('does not accept an invitation whose details could not be loaded', async () => {
+  it('an invitation whose details could not be loaded cannot be accepted', async () => {
     await open({ ...valid, 'GET /invitations/info': { status: 200, body: {} } })
     await fill()
     await userEvent.click(await button('アカウントを作成'))
     expect(await screen.findByText('招待情報が見つかりません')).toBeTruthy()
   })
 
-  it('checks the invitation again if somebody else has used it', async () => {
+  it('an invitation is checked again if somebody else has used it', async () => {
     const answers: Answers = {
       ...valid,
       'POST /invitations/accept': problem(409, 'invitation_used', 'この招待はすでに使われています。'),
@@ -158,7 +158,7 @@ describe('a valid invitation', () => {
   })
 })
 
-it('asks a signed-in member to log out first', async () => {
+it('a signed-in member who opens an invitation is asked to log out first', async () => {
   localStorage.setItem(storageKeys.accessToken, tokenFor(3_600))
   await open({ ...valid, 'GET /users/me': { status: 200, body: me } })
   expect(await screen.findByText('すでにログインしています')).toBeTruthy()
@@ -166,7 +166,7 @@ it('asks a signed-in member to log out first', async () => {
   expect(await screen.findByText('shiori@hinode.example')).toBeTruthy()
 })
 
-it('says to a signed-in member that the invitation is used, instead of asking them to log out', async () => {
+it('a signed-in member is told that an invitation is used instead of being asked to log out', async () => {
   localStorage.setItem(storageKeys.accessToken, tokenFor(3_600))
   await open({
     'GET /users/me': { status: 200, body: me },
@@ -177,7 +177,7 @@ it('says to a signed-in member that the invitation is used, instead of asking th
   expect(screen.queryByRole('link', { name: 'ログインする' })).toBeNull()
 })
 
-it.each([true, false])('offers the company’s sign-in, which accepts this invitation (only: %s)', async (only) => {
+it.each([true, false])('the company’s sign-in can accept the invitation (only sign-in: %s)', async (only) => {
   const deployment = { sign_up: 'closed', sign_up_form: 'at-once', mail: true, channels: ['mail'] }
   const { sent } = await open({
     ...valid,
@@ -191,14 +191,14 @@ it.each([true, false])('offers the company’s sign-in, which accepts this invit
   expect(screen.queryByRole('checkbox') === null).toBe(only)
 })
 
-it('names the account that accepting would close, and offers its login', async () => {
+it('the page names the account that accepting would close, and offers its login', async () => {
   const existing = { team: '旧チーム', last_used: null, is_kept: false }
   await open({ ...valid, 'GET /invitations/info': { status: 200, body: { ...info, existing } } })
   expect(await screen.findByText(/チーム「旧チーム」.*使えなくなります/u)).toBeTruthy()
   expect(screen.getByRole('link', { name: '自分のアカウントなのでログインする' }).getAttribute('href')).toBe('/login')
 })
 
-it('keeps the names after a reload, for the same invitation only, and never the password (E5.17)', async () => {
+it('typed names survive a reload for the same invitation only, without the password (E5.17)', async () => {
   await open()
   await fill()
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('asanoasaasa')

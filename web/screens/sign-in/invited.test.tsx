@@ -33,7 +33,7 @@ async function open(more: Record<string, unknown> = {}, signUp = 'new-team') {
 
 const choice = async () => screen.findByRole('heading', { name: '招待が届いています' })
 
-test('lists the invitations of a person without an account: the team and the inviter (E1.22)', async () => {
+test('a person without an account sees their invitations with team and inviter (E1.22)', async () => {
   await open()
   await choice()
   expect(screen.getByText(/^shiori@hinode\.exampleへの招待です。/u)).toBeTruthy()
@@ -47,7 +47,7 @@ test.each([
   ['予約プロダクトに参加する', ours],
   ['在庫に参加する', others],
   ['招待を使わず、新しいチームを作る', 'none'],
-])('%s: goes to the provider with that choice, and says why it cannot', async (name, invitation) => {
+])('the choice 「%s」 is sent to the provider, and a failure is explained', async (name, invitation) => {
   const { user, sent } = await open()
   await choice()
   await user.click(await screen.findByRole('button', { name }))
@@ -56,13 +56,13 @@ test.each([
   expect(began.map(({ query }) => query.get('invitation'))).toEqual([invitation])
 })
 
-test('offers no account without an invitation if sign-up is closed', async () => {
+test('an invited person cannot continue without an invitation if sign-up is closed', async () => {
   await open({ may_sign_up: false })
   await choice()
   expect(screen.queryByRole('button', { name: /招待を使わず/u })).toBeNull()
 })
 
-test('offers to continue without an invitation if new people join the team', async () => {
+test('an invited person can continue without an invitation if new people join the team', async () => {
   await open({}, 'join')
   await choice()
   expect(screen.getByRole('button', { name: '招待を使わずに続ける' })).toBeTruthy()

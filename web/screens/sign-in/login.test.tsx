@@ -9,7 +9,7 @@ const submit = () => screen.getByRole('button', { name: 'ログイン' })
 const sentence = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
 
-test('signs in with email and password, stores the tokens and opens /', async () => {
+test('a login with email and password stores the tokens and opens the home page', async () => {
   const access = tokenFor(900)
   const { sent, user } = await openApp('/login', {
     'POST /auth/login': { status: 200, body: { access_token: access, refresh_token: 'first' } },
@@ -35,7 +35,7 @@ test.each([
   ['name@example', 'secret', '有効なメールアドレスを入力してください', undefined],
   ['na me@example.com', 'secret', '有効なメールアドレスを入力してください', undefined],
   ['name@example.com', '', undefined, '入力してください'],
-])('refuses email "%s" with password "%s"', async (address, secret, wrongEmail, wrongPassword) => {
+])('the login refuses the email "%s" with the password "%s"', async (address, secret, wrongEmail, wrongPassword) => {
   const { sent, user } = await openApp('/login')
   if (address) await user.type(await email(), address)
   await email()
@@ -53,7 +53,7 @@ test('the login links to the guide', async () => {
   expect(screen.getByRole('link', { name: 'ヘルプ' }).getAttribute('href')).toBe('/help')
 })
 
-test('removes the error of a login field when the field is edited', async () => {
+test('the error of a login field disappears when the field is edited', async () => {
   const { user } = await openApp('/login')
   await email()
   await user.click(submit())
@@ -65,7 +65,7 @@ test('removes the error of a login field when the field is edited', async () => 
 test.each([
   ['a wrong password', problem(401, 'login_failed', 'メールアドレスかパスワードが違います。'), /違います/u],
   ['too many attempts', problem(429, 'too_many_attempts', '試行が多すぎます。'), /多すぎます/u],
-])('shows %s as a general error, keeps what was typed and clears the error on edit', async (_, answer, reason) => {
+])('the login shows the error about %s until the next edit', async (_, answer, reason) => {
   const { user } = await openApp('/login', { 'POST /auth/login': answer })
   await user.type(await email(), 'misaki@hinode.example')
   await user.type(password(), 'wrong{Enter}')
@@ -76,7 +76,7 @@ test.each([
   expect(screen.queryByText('ログインに失敗しました')).toBeNull()
 })
 
-test('counts down the seconds of a rate limit, and names the sign-ins without a delay (E1.13)', async () => {
+test('the login counts down the seconds of a rate limit, and names other sign-ins (E1.13)', async () => {
   const { user } = await openApp('/login', {
     'POST /auth/login': {
       ...problem(429, 'too_many_attempts', '試行が多すぎます。'),
@@ -94,7 +94,7 @@ test('counts down the seconds of a rate limit, and names the sign-ins without a 
   expect((await email()).value).toBe('misaki@hinode.example')
 })
 
-test('says when the wait is over, and offers no mail if none can be sent', async () => {
+test('the login says when a rate limit is over', async () => {
   const { user } = await openApp('/login', {
     'GET /deployment': {
       status: 200,
@@ -109,7 +109,7 @@ test('says when the wait is over, and offers no mail if none can be sent', async
   expect(await screen.findByText('もう一度ログインできます。', undefined, { timeout: 5_000 })).toBeTruthy()
 })
 
-test('shows a reference number for server errors only', async () => {
+test('the login shows a reference number for server errors only', async () => {
   let answer = problem(500, 'internal', '問題が起きました。')
   const { user } = await openApp('/login', { 'POST /auth/login': () => answer })
   await user.type(await email(), 'misaki@hinode.example')
@@ -120,7 +120,7 @@ test('shows a reference number for server errors only', async () => {
   expect((await screen.findByRole('alert')).textContent).toMatch(/違います。$/u)
 })
 
-test('says at the login that the server cannot be reached', async () => {
+test('the login says that the server cannot be reached if there is no response', async () => {
   const { user } = await openApp('/login', {
     'POST /auth/login': () => Promise.reject(new TypeError('Failed to fetch')),
   })
@@ -129,7 +129,7 @@ test('says at the login that the server cannot be reached', async () => {
   expect((await screen.findByRole('alert')).textContent).toMatch(/^ログインに失敗しました.*通信状態を確認/u)
 })
 
-test('sends one login, however often the button is pressed', async () => {
+test('the login sends one request, however often the button is pressed', async () => {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
   const { sent, user } = await openApp('/login', {
@@ -145,7 +145,7 @@ test('sends one login, however often the button is pressed', async () => {
   expect(sent.filter(({ call }) => call === 'POST /auth/login')).toHaveLength(1)
 })
 
-test('stays signed out if the member cannot be loaded after the login', async () => {
+test('the member stays signed out if their data cannot be loaded after the login', async () => {
   const { user } = await openApp('/login', {
     'POST /auth/login': { status: 200, body: { access_token: tokenFor(900), refresh_token: 'first' } },
     'GET /users/me': problem(503, 'database_unavailable', '少し待ってください。'),
@@ -164,7 +164,7 @@ const providerButton = (provider: string) =>
     return button
   })
 
-test.each(['Google', 'GitHub'])('says that %s is not set up, without a request', async (provider) => {
+test.each(['Google', 'GitHub'])('the login says that %s is not set up, without a request', async (provider) => {
   const { sent, user } = await openApp('/login')
   await user.click(await providerButton(provider))
   const said = await screen.findByText(new RegExp(`^${provider}でのログインは.*設定されていません`, 'u'))
@@ -172,14 +172,14 @@ test.each(['Google', 'GitHub'])('says that %s is not set up, without a request',
   expect(sent.map(({ call }) => call)).toEqual(['GET /deployment'])
 })
 
-test('links to the setup instructions for an unset provider on an empty server', async () => {
+test('the login of an empty server links to the setup instructions for an unset provider', async () => {
   const { status, body } = offering()
   const { user } = await openApp('/login', { 'GET /deployment': { status, body: { ...body, has_accounts: false } } })
   await user.click(await providerButton('Google'))
   expect(await screen.findByText(/まだ設定されていません。.*運用者ハンドブック/u)).toBeTruthy()
 })
 
-test('shows configured providers above the form, and the others in one line below it', async () => {
+test('the login shows configured providers above the form, and the others below it', async () => {
   await openApp('/login', { 'GET /deployment': offering('github') })
   const [github, form, google] = [await providerButton('GitHub'), submit(), await providerButton('Google')]
   const isAbove = (one: Element, other: Element) =>
@@ -196,14 +196,14 @@ const withCompany = (only: boolean): Record<string, Answer> => ({
   },
 })
 
-test('shows the company’s sign-in first, with the name that the operator chose (N2.08)', async () => {
+test('the login shows the company’s sign-in first, with the name that the operator chose (N2.08)', async () => {
   await openApp('/login', withCompany(false))
   const [company, google] = [await providerButton('日の出ID'), await providerButton('Google')]
   expect(company.compareDocumentPosition(google) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   expect(await email()).toBeTruthy()
 })
 
-test('shows only the company’s sign-in if no other is allowed, and no sign-up', async () => {
+test('the login shows only the company’s sign-in if no other is allowed', async () => {
   await openApp('/login', withCompany(true))
   await providerButton('日の出ID')
   expect(screen.getAllByRole('button')).toHaveLength(1)
@@ -212,13 +212,13 @@ test('shows only the company’s sign-in if no other is allowed, and no sign-up'
   expect(screen.queryByText('未設定のログイン方法')).toBeNull()
 })
 
-test('redirects the sign-up to the login if only the company’s sign-in is allowed', async () => {
+test('the sign-up redirects to the login if only the company’s sign-in is allowed', async () => {
   await openApp('/signup', withCompany(true))
   await providerButton('日の出ID')
   expect(location.pathname).toBe('/login')
 })
 
-test('offers the company’s sign-in on an invitation’s page, if it is the only one (E1.17)', async () => {
+test('the page of an invitation offers the company’s sign-in if it is the only one (E1.17)', async () => {
   await openApp('/invitation?token=x', {
     ...withCompany(true),
     'GET /invitations/verify/x': { status: 200, body: { valid: true } },
@@ -238,7 +238,7 @@ test.each([
   ['Google', 'google'],
   ['GitHub', 'github'],
   ['会社アカウント', 'oidc'],
-])('opens %s if it is set up, and keeps the button busy until then', async (name, id) => {
+])('a press on %s opens the provider, and the button is busy until then', async (name, id) => {
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   let answer: (answer: Answer) => void = () => {}
   const { sent, user } = await openApp('/login', {
@@ -259,7 +259,7 @@ test.each([
 test.each([
   ['Google', 'google'],
   ['GitHub', 'github'],
-])('says that %s is unavailable, with the reason', async (name, id) => {
+])('the login says that %s is unavailable, with the reason', async (name, id) => {
   const { user } = await openApp('/login', {
     'GET /deployment': offering(id),
     [`GET /auth/${id}/login-url`]: problem(503, 'provider_unavailable', `${name}が応答しません。`),
@@ -270,7 +270,7 @@ test.each([
   expect((await providerButton(name)).disabled).toBe(false)
 })
 
-test('hides the providers until it is known which are set up', async () => {
+test('the login hides the providers until it is known which are set up', async () => {
   let answer: (answer: Answer) => void = () => {}
   await openApp('/login', { 'GET /deployment': () => new Promise<Answer>((resolve) => (answer = resolve)) })
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Googleでログイン' })
@@ -280,7 +280,7 @@ test('hides the providers until it is known which are set up', async () => {
   expect((await providerButton('Google')).closest('.invisible')).toBeNull()
 })
 
-test('shows only the form if it is unknown what is set up, and the rest once the network is back', async () => {
+test('the login shows only the form while the providers cannot be loaded', async () => {
   const answers: Record<string, Answer> = { 'GET /deployment': { status: 500 } }
   await openApp('/login', answers)
   await email()
@@ -292,7 +292,7 @@ test('shows only the form if it is unknown what is set up, and the rest once the
   await screen.findByRole('link', { name: 'アカウントを作成' })
 })
 
-test('says who invites instead of linking to the sign-up, if joining requires an invitation', async () => {
+test('the login says who invites if joining requires an invitation', async () => {
   await openApp('/login', { 'GET /deployment': { status: 200, body: { ...offering().body, sign_up: 'closed' } } })
   await screen.findByText(/チームのメンバーに招待を依頼してください/u)
   expect(screen.queryByRole('link', { name: 'アカウントを作成' })).toBeNull()
@@ -305,7 +305,7 @@ test('the login links to the sign-up', async () => {
   expect(location.pathname).toBe('/signup')
 })
 
-test('offers to reset a forgotten password of the typed address if mail is set up', async () => {
+test('the login offers to reset the password of the typed address if mail is set up', async () => {
   const { user } = await openApp('/login')
   await user.type(await email(), 'misaki@hinode.example')
   await user.click(await screen.findByRole('link', { name: 'パスワードをお忘れの方' }))
@@ -313,7 +313,7 @@ test('offers to reset a forgotten password of the typed address if mail is set u
   expect((await email()).value).toBe('misaki@hinode.example')
 })
 
-test('hides the password reset if no mail is set up', async () => {
+test('the login offers no password reset if no mail is set up', async () => {
   const { sent } = await openApp('/login', {
     'GET /deployment': { status: 200, body: { sign_up: 'join', mail: false, providers: [] } },
   })
@@ -324,7 +324,7 @@ test('hides the password reset if no mail is set up', async () => {
 
 test.each([
   ['begins in the first field', true, 'email'],
-  ['is left alone where the screen is small', false, null],
+  ['does not move if the screen is small', false, null],
 ])('the focus on the login %s', async (_, room, name) => {
   vi.stubGlobal('matchMedia', () => ({ matches: room }))
   await openApp('/login')
@@ -333,7 +333,7 @@ test.each([
 })
 
 test.each([true, false])(
-  'refers to an administrator for a forgotten password if there is no mail (mail: %s; E1.06)',
+  'the login refers to an administrator for a forgotten password without mail (mail: %s; E1.06)',
   async (mail) => {
     await openApp('/login', { 'GET /deployment': { status: 200, body: { sign_up: 'join', mail, providers: [] } } })
     await email()

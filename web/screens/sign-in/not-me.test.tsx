@@ -21,7 +21,7 @@ const one = found(changed('3', 'token', '夜間バックアップ'))
 const heading = (name: string) => screen.findByRole('heading', { name })
 const button = () => screen.findByRole('button', { name: '変更を取り消す' })
 
-test('changes nothing on opening the link; the button undoes the change and asks for a new password', async () => {
+test('opening the link changes nothing, and the button undoes the change', async () => {
   localStorage.setItem('daily_standup_token', tokenFor(900))
   const { sent, user } = await openApp('/not-me?token=abc', {
     ...one,
@@ -38,7 +38,7 @@ test('changes nothing on opening the link; the button undoes the change and asks
   expect(localStorage.getItem('daily_standup_token')).toBeNull()
 })
 
-test('lists each change with its time, says what stays, and undoes from the chosen one on', async () => {
+test('the page lists each change, and undoes all changes from the chosen one on', async () => {
   const { sent, user } = await openApp('/not-me?token=abc', {
     ...found(
       changed('1', 'webhook', 'example.com'),
@@ -67,7 +67,7 @@ test('lists each change with its time, says what stays, and undoes from the chos
   expect(asked).toMatchObject([{ body: { token: 'abc', from: '2026-10-23T03:02:00.000Z' } }])
 })
 
-test('lists the people who signed up meanwhile, with a link to the members', async () => {
+test('the page lists the people who signed up meanwhile, with a link to the members', async () => {
   await openApp(
     '/not-me?token=abc',
     found(
@@ -83,7 +83,7 @@ test('lists the people who signed up meanwhile, with a link to the members', asy
   expect(new URL(link.href).pathname).toBe('/team')
 })
 
-test('marks what stays with the chosen change as the server says', async () => {
+test('the page marks the changes that would stay, depending on the chosen change', async () => {
   const [first, second, third] = [
     changed('1', 'administrator', '佐伯 直樹'),
     changed('2', 'webhook', 'example.com'),
@@ -100,7 +100,7 @@ test('marks what stays with the chosen change as the server says', async () => {
   expect(choices[2]!.labels![0]!.textContent).not.toMatch(/残ります/u)
 })
 
-test('says that the changes cannot be loaded, and loads them again', async () => {
+test('the page offers a retry if the changes cannot be loaded', async () => {
   let answer: Answer = problem(503, 'database_unavailable', '少し待ってください。')
   const { user } = await openApp('/not-me?token=abc', { [check]: () => answer })
   await heading('変更を確認できませんでした')
@@ -109,12 +109,12 @@ test('says that the changes cannot be loaded, and loads them again', async () =>
   await heading('心当たりのない変更を取り消す')
 })
 
-test('says that the link is used before anything is pressed', async () => {
+test('a used link says so before anything is pressed', async () => {
   await openApp('/not-me?token=abc', { [check]: problem(400, 'link_invalid', '無効です。') })
   await heading('このリンクは使えません')
 })
 
-test('says after a press that the link is used, and links to the login', async () => {
+test('a link that was used meanwhile says so after a press, and links to the login', async () => {
   const { user } = await openApp('/not-me?token=abc', { ...one, [call]: problem(400, 'link_invalid', '無効です。') })
   await user.click(await button())
   await heading('このリンクは使えません')
@@ -122,12 +122,12 @@ test('says after a press that the link is used, and links to the login', async (
   await heading('おはようございます')
 })
 
-test('says that a link without a token cannot be used', async () => {
+test('a link without a token says that it cannot be used', async () => {
   await openApp('/not-me')
   await heading('このリンクは使えません')
 })
 
-test('says that an address was not restored because another account has it now', async () => {
+test('the page says that an address was not restored because another account has it now', async () => {
   const { user } = await openApp('/not-me?token=abc', {
     ...one,
     [call]: problem(409, 'email_taken', '使われています。'),
@@ -136,7 +136,7 @@ test('says that an address was not restored because another account has it now',
   await heading('元のメールアドレスには戻せませんでした')
 })
 
-test('loads the changes again on a press if the server was unavailable', async () => {
+test('a press loads the changes again if the server was unavailable', async () => {
   let answer: Answer = problem(503, 'database_unavailable', '少し待ってください。')
   const { user } = await openApp('/not-me?token=abc', {
     ...one,

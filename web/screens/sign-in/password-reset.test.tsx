@@ -5,7 +5,7 @@ import { openApp, problem } from '../../testing/app.tsx'
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${label}`, 'u'))
 const heading = (name: string) => screen.findByRole('heading', { name })
 
-test('sends the email for a new password and says where to look, for any address', async () => {
+test('the page sends the email for a new password, and says where to look', async () => {
   const { sent, user } = await openApp('/password-reset', {
     'PUT /auth/password-reset': { status: 204 },
     'POST /auth/password-reset': { status: 204 },
@@ -18,14 +18,14 @@ test('sends the email for a new password and says where to look, for any address
   expect((await field('メールアドレス')).value).toBe('misaki@hinode.example')
 })
 
-test('refuses an invalid email address', async () => {
+test('the page for a new password refuses an invalid email address', async () => {
   const { sent, user } = await openApp('/password-reset')
   await user.type(await field('メールアドレス'), 'abc{Enter}')
   expect(await screen.findByText('有効なメールアドレスを入力してください')).toBeTruthy()
   expect(sent.map(({ call }) => call)).toEqual(['GET /deployment'])
 })
 
-test('says why the email for a new password could not be sent', async () => {
+test('the page says why the email for a new password could not be sent', async () => {
   const { user } = await openApp('/password-reset', {
     'POST /auth/password-reset': problem(429, 'too_many_attempts', '試行が多すぎます。'),
   })
@@ -33,14 +33,14 @@ test('says why the email for a new password could not be sent', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('メールの送信に失敗しました試行が多すぎます。')
 })
 
-test('names the person to ask if the server sends no mail', async () => {
+test('the page names whom to ask for a new password if the server sends no mail', async () => {
   await openApp('/password-reset', {
     'GET /deployment': { status: 200, body: { sign_up: 'join', mail: false, providers: [] } },
   })
   await heading('メールでの再設定は使えません')
 })
 
-test('sets the new password with the token of the link', async () => {
+test('the form sets the new password with the token of the link', async () => {
   const { sent, user } = await openApp('/password-reset?token=abc', { 'PUT /auth/password-reset': { status: 204 } })
   await user.type(await field('新しいパスワード 8|新しいパスワード8'), 'abcdefgh')
   await user.type(await field('新しいパスワード\\(確認'), 'abcdefgh{Enter}')
@@ -57,7 +57,7 @@ test.each([
   ['abcdefg', 'abcdefg', 'あと1文字必要です'],
   ['abcdefgh', 'abcdefgi', 'パスワードが一致しません'],
   ['abcdefgh', '', '入力してください'],
-])('refuses password "%s" confirmed as "%s"', async (chosen, repeated, wrong) => {
+])('the form refuses the new password "%s" with the confirmation "%s"', async (chosen, repeated, wrong) => {
   const { sent, user } = await openApp('/password-reset?token=abc')
   await user.type(await field('新しいパスワード 8|新しいパスワード8'), chosen)
   await user.type(await field('新しいパスワード\\(確認'), `${repeated}{Enter}`)
@@ -65,7 +65,7 @@ test.each([
   expect(sent.map(({ call }) => call)).not.toContain('PUT /auth/password-reset')
 })
 
-test('shows no form for a used link', async () => {
+test('a used link for a new password shows no form', async () => {
   await openApp('/password-reset?token=abc', {
     'POST /auth/password-reset/check': problem(400, 'link_invalid', '無効です。'),
   })
@@ -73,7 +73,7 @@ test('shows no form for a used link', async () => {
   expect(screen.queryByLabelText(/^新しいパスワード/u)).toBeNull()
 })
 
-test('refers to an administrator for a used link if the server sends no mail', async () => {
+test('a used link for a new password refers to an administrator if there is no mail', async () => {
   await openApp('/password-reset?token=abc', {
     'GET /deployment': { status: 200, body: { sign_up: 'join', mail: false, providers: [] } },
     'POST /auth/password-reset/check': problem(400, 'link_invalid', '無効です。'),
@@ -83,7 +83,7 @@ test('refers to an administrator for a used link if the server sends no mail', a
   expect(screen.queryByRole('link', { name: 'もう一度送る' })).toBeNull()
 })
 
-test('offers a new link if the link was used', async () => {
+test('a used link for a new password offers a new link', async () => {
   const { user } = await openApp('/password-reset?token=abc', {
     'PUT /auth/password-reset': problem(400, 'link_invalid', '無効です。'),
   })

@@ -20,7 +20,7 @@ const providers = [
   { id: 'github', name: 'GitHub', failed: 'GitHubログインに失敗しました' },
 ] as const
 
-test.each(providers)('$name: sends an invalid state if the callback has none', async ({ id }) => {
+test.each(providers)('the callback of $name without a state sends an invalid state', async ({ id }) => {
   const { sent } = await openApp(`/${id}/callback?code=c`, {
     [`POST /auth/${id}/login`]: problem(400, 'sign_in_refused', '…'),
   })
@@ -28,26 +28,29 @@ test.each(providers)('$name: sends an invalid state if the callback has none', a
   await waitFor(() => expect(calls()).toMatchObject([{ body: { code: 'c', state: '' } }]))
 })
 
-test.each(providers)('$name: shows progress, sends code and state once, and opens /', async ({ id, name }) => {
-  let answer: (answer: Answer) => void = () => {}
-  const { sent } = await openApp(`/${id}/callback?code=4%2F0A&state=s.t`, {
-    [`POST /auth/${id}/login`]: () => new Promise<Answer>((resolve) => (answer = resolve)),
-  })
-  expect((await screen.findByText(`${name}認証中...`)).closest('[role=status]')).toBeTruthy()
-  expect(document.title).toBe(`${name}認証中... - Asakai`)
-  await waitFor(() => expect(sent).toHaveLength(1))
-  expect(place()).toBe(`/${id}/callback`)
-  answer(signedIn)
-  await shell()
-  expect(place()).toBe('/')
-  expect(localStorage.getItem('refresh_token')).toBe('first')
-  const calls = sent.filter(({ call }) => call === `POST /auth/${id}/login`)
-  expect(calls).toHaveLength(1)
-  expect(calls[0]).toMatchObject({ body: { code: '4/0A', state: 's.t' } })
-  expect(calls[0]!.headers['authorization']).toBeUndefined()
-})
+test.each(providers)(
+  'the callback of $name sends code and state once, and opens the home page',
+  async ({ id, name }) => {
+    let answer: (answer: Answer) => void = () => {}
+    const { sent } = await openApp(`/${id}/callback?code=4%2F0A&state=s.t`, {
+      [`POST /auth/${id}/login`]: () => new Promise<Answer>((resolve) => (answer = resolve)),
+    })
+    expect((await screen.findByText(`${name}認証中...`)).closest('[role=status]')).toBeTruthy()
+    expect(document.title).toBe(`${name}認証中... - Asakai`)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(place()).toBe(`/${id}/callback`)
+    answer(signedIn)
+    await shell()
+    expect(place()).toBe('/')
+    expect(localStorage.getItem('refresh_token')).toBe('first')
+    const calls = sent.filter(({ call }) => call === `POST /auth/${id}/login`)
+    expect(calls).toHaveLength(1)
+    expect(calls[0]).toMatchObject({ body: { code: '4/0A', state: 's.t' } })
+    expect(calls[0]!.headers['authorization']).toBeUndefined()
+  },
+)
 
-test.each(providers)('$name: sends nothing twice if React runs effects twice', async ({ id }) => {
+test.each(providers)('the callback of $name sends one request even if React runs effects twice', async ({ id }) => {
   const { sent } = await openApp(
     `/${id}/callback?code=c&state=s`,
     { [`POST /auth/${id}/login`]: signedIn },
@@ -58,7 +61,7 @@ test.each(providers)('$name: sends nothing twice if React runs effects twice', a
   expect(sent.filter(({ call }) => call === `POST /auth/${id}/login`)).toHaveLength(1)
 })
 
-test.each(providers)('$name: sends nothing without a code, and redirects a visitor to the login', async (provider) => {
+test.each(providers)('the callback of $name without a code redirects a visitor to the login', async (provider) => {
   const { sent } = await openApp(`/${provider.id}/callback?state=s`)
   await login()
   expect(await toast(provider.failed)).toBeTruthy()
@@ -67,22 +70,25 @@ test.each(providers)('$name: sends nothing without a code, and redirects a visit
   expect(sent.map(({ call }) => call)).toEqual(['GET /deployment'])
 })
 
-test.each(providers)('$name: redirects a member without a code to the settings', async ({ id, failed }) => {
-  asMember()
-  await openApp(`/${id}/callback`)
-  // The toast appears before the shell is loaded and disappears after three seconds.
-  expect(await toast(failed)).toBeTruthy()
-  expect(await screen.findByRole('heading', { name: '設定' })).toBeTruthy()
-  expect(place()).toBe('/settings')
-})
+test.each(providers)(
+  'the callback of $name without a code redirects a member to the settings',
+  async ({ id, failed }) => {
+    asMember()
+    await openApp(`/${id}/callback`)
+    // The toast appears before the shell is loaded and disappears after three seconds.
+    expect(await toast(failed)).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '設定' })).toBeTruthy()
+    expect(place()).toBe('/settings')
+  },
+)
 
-test.each(providers)('$name: says that the sign-in was cancelled', async ({ id, name }) => {
+test.each(providers)('the callback of $name says that the sign-in was cancelled', async ({ id, name }) => {
   await openApp(`/${id}/callback?error=access_denied&state=s`)
   expect(await reason()).toBe(`${name}での認証はキャンセルされました。`)
 })
 
 test.each(providers)(
-  '$name: shows the error and the reason that the provider returned instead of a code',
+  'the callback of $name shows the error that the provider returned instead of a code',
   async ({ id, failed }) => {
     const sentence = 'サーバーの管理者にお問い合わせください。'
     const { sent } = await openApp(`/${id}/callback?error=redirect_uri_mismatch&state=s`, {
@@ -97,36 +103,42 @@ test.each(providers)(
   },
 )
 
-test.each(providers)('$name: shows a rejection with its reason, which stays on the login', async ({ id, failed }) => {
-  const sentence = 'このメールアドレスのアカウントがすでにあります。'
-  const { user } = await openApp(`/${id}/callback?code=c&state=s`, {
-    [`POST /auth/${id}/login`]: problem(409, 'connect_after_login', sentence),
-  })
-  expect(await reason()).toBe(sentence)
-  expect(await toast(failed)).toBeTruthy()
-  await user.type(screen.getByLabelText('メールアドレス'), 'naoki@hinode.example')
-  expect(await reason()).toBe(sentence)
-})
+test.each(providers)(
+  'the callback of $name shows the reason of a rejection, also on the login',
+  async ({ id, failed }) => {
+    const sentence = 'このメールアドレスのアカウントがすでにあります。'
+    const { user } = await openApp(`/${id}/callback?code=c&state=s`, {
+      [`POST /auth/${id}/login`]: problem(409, 'connect_after_login', sentence),
+    })
+    expect(await reason()).toBe(sentence)
+    expect(await toast(failed)).toBeTruthy()
+    await user.type(screen.getByLabelText('メールアドレス'), 'naoki@hinode.example')
+    expect(await reason()).toBe(sentence)
+  },
+)
 
 test.each([
   ...providers.map((provider) => ({ ...provider, answer: { status: 200, body: {} } })),
   ...providers.map((provider) => ({ ...provider, answer: { status: 200, body: { result: 'else' } } })),
   ...providers.map((provider) => ({ ...provider, answer: { status: 500, body: {} } })),
-])('$name: $answer.status $answer.body signs nobody in', async ({ id, failed, answer }) => {
-  await openApp(`/${id}/callback?code=c&state=s`, { [`POST /auth/${id}/login`]: answer })
-  await login()
-  expect(await toast(failed)).toBeTruthy()
-  expect(localStorage.getItem('daily_standup_token')).toBeNull()
-})
+])(
+  'the callback of $name signs nobody in after the response $answer.status $answer.body',
+  async ({ id, failed, answer }) => {
+    await openApp(`/${id}/callback?code=c&state=s`, { [`POST /auth/${id}/login`]: answer })
+    await login()
+    expect(await toast(failed)).toBeTruthy()
+    expect(localStorage.getItem('daily_standup_token')).toBeNull()
+  },
+)
 
-test.each(providers)('$name: says that the server cannot be reached', async ({ id }) => {
+test.each(providers)('the callback of $name says that the server cannot be reached', async ({ id }) => {
   await openApp(`/${id}/callback?code=c&state=s`, {
     [`POST /auth/${id}/login`]: () => Promise.reject(new TypeError('Failed to fetch')),
   })
   expect(await reason()).toBe('サーバーに接続できません。通信状態を確認して、もう一度お試しください。')
 })
 
-test.each(providers)('$name: stays signed out if the member cannot be loaded', async ({ id, failed }) => {
+test.each(providers)('the callback of $name signs nobody in if the member cannot be loaded', async ({ id, failed }) => {
   await openApp(`/${id}/callback?code=c&state=s`, {
     [`POST /auth/${id}/login`]: signedIn,
     'GET /users/me': problem(500, 'internal', '問題が起きました。'),
@@ -136,7 +148,7 @@ test.each(providers)('$name: stays signed out if the member cannot be loaded', a
   expect(localStorage.getItem('daily_standup_token')).toBeNull()
 })
 
-test.each(providers)("$name: connects a member's account with their token", async ({ id, name }) => {
+test.each(providers)('the callback of $name connects the account of a signed-in member', async ({ id, name }) => {
   asMember()
   const picture = `https://pictures.example.com/${id}.png`
   let connected = false
@@ -156,7 +168,7 @@ test.each(providers)("$name: connects a member's account with their token", asyn
   await waitFor(() => expect(document.querySelector(`img[src="${picture}"]`)).toBeTruthy())
 })
 
-test('keeps a new connection even if the member cannot be refetched', async () => {
+test('a new connection succeeds even if the member cannot be refetched', async () => {
   asMember()
   let connected = false
   await openApp('/github/callback?code=c&state=s', {
@@ -173,7 +185,7 @@ test('keeps a new connection even if the member cannot be refetched', async () =
 test.each([
   { id: 'google', failure: 'Google認証に失敗しました', path: '/' },
   { id: 'github', failure: 'GitHubログインに失敗しました', path: '/settings' },
-])("$id: says why a member's account was not connected", async ({ id, failure, path }) => {
+])("the callback of $id says why a member's account was not connected", async ({ id, failure, path }) => {
   asMember()
   await openApp(`/${id}/callback?code=c&state=s`, {
     [`POST /auth/${id}/login`]: problem(409, 'account_elsewhere', '別のメンバーに接続されています。'),
@@ -183,14 +195,14 @@ test.each([
   expect(place()).toBe(path)
 })
 
-test('returns a visitor to the page that they came from', async () => {
+test('a sign-in at a provider returns to the page that the visitor came from', async () => {
   sessionStorage.setItem('asakai_return', '/team?tab=pending')
   await openApp('/google/callback?code=c&state=s', { 'POST /auth/google/login': signedIn })
   await shell()
   expect(place()).toBe('/team?tab=pending')
 })
 
-test('opens the onboarding for a new person from Google', async () => {
+test('the callback opens the onboarding for a new person from Google', async () => {
   await openApp('/google/callback?code=c&state=s', {
     'POST /auth/google/login': { status: 200, body: { result: 'onboarding', google_user: googleUser } },
     'POST /auth/google/onboarding-check': { status: 200, body: { onboarding: true } },

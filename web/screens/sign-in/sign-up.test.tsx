@@ -31,7 +31,7 @@ async function fill(user: UserEvent, changed: Partial<Fields> = {}) {
   await user.click(terms())
 }
 
-test('signs in with what was typed, and opens the day (E1.01)', async () => {
+test('a sign-up signs in with the typed password, and opens the day (E1.01)', async () => {
   const { registered, sent, user } = await open({ status: 201 }, { status: 200, body: tokens })
   await fill(user)
   await submit(user)
@@ -45,7 +45,7 @@ test('signs in with what was typed, and opens the day (E1.01)', async () => {
   expect(registered()).toHaveLength(1)
 })
 
-test('opens the login with the email filled in if the sign-in fails', async () => {
+test('a sign-up opens the login with the email filled in if the sign-in fails', async () => {
   const { registered, user } = await open()
   await fill(user)
   await submit(user)
@@ -66,7 +66,7 @@ test('opens the login with the email filled in if the sign-in fails', async () =
   ])
 })
 
-test('signs up without the zone if the server does not know it (E1.10)', async () => {
+test('a sign-up is sent without the time zone if the server does not know it (E1.10)', async () => {
   const refused = problem(400, 'invalid_input', '', [{ field: 'time_zone', message: '正しくありません' }])
   const answers = [refused, { status: 201 }]
   const { registered, user } = await open(async () => answers.shift()!)
@@ -84,7 +84,7 @@ test.each([
   ]),
   ['メールアドレス', 'abc', '有効なメールアドレスを入力してください'],
   ['パスワード', 'abcdefghi', 'あと1文字必要です'],
-])('refuses %s "%s"', async (label, text, wrong) => {
+])('the sign-up field %s refuses the value "%s"', async (label, text, wrong) => {
   const { registered, user } = await open()
   await fill(user, { [label]: text })
   await submit(user)
@@ -94,7 +94,7 @@ test.each([
   expect(registered()).toEqual([])
 })
 
-test('requires the terms to be accepted', async () => {
+test('the sign-up requires the terms to be accepted', async () => {
   const { registered, user } = await open()
   await fill(user)
   await user.click(terms())
@@ -106,7 +106,7 @@ test('requires the terms to be accepted', async () => {
   await waitFor(() => expect(registered()).toHaveLength(1))
 })
 
-test('counts the characters that a password still needs, without an error while typing', async () => {
+test('the sign-up counts the characters that a password still needs, without an error', async () => {
   const { user } = await open()
   await user.type(field('パスワード'), 'abcdefg')
   expect(sentence(field('パスワード'))).toBe('あと3文字必要です')
@@ -121,7 +121,7 @@ test('counts the characters that a password still needs, without an error while 
   expect(sentence(field('パスワード'))).toBeUndefined()
 })
 
-test('shows the name that the reports will carry', async () => {
+test('the sign-up shows the name that will be on the reports', async () => {
   const { user } = await open()
   await user.type(field('姓'), '佐伯')
   await user.type(field('名'), '美咲')
@@ -132,11 +132,11 @@ test.each([
   ['a taken email', problem(409, 'email_taken', 'すでに登録されています。'), 'メールアドレス'],
   ['a foreign domain', problem(403, 'email_domain_refused', '登録できません。'), 'メールアドレス'],
   [
-    'what only the server sees',
+    'a value that only the server rejects',
     problem(400, 'invalid_input', '確認してください。', [{ field: 'family_name', message: '使えません' }]),
     '姓',
   ],
-])('shows %s at its field, and keeps what was typed', async (_, answer, label) => {
+])('the sign-up shows the error about %s at its field, and keeps the typed text', async (_, answer, label) => {
   const { user } = await open(answer)
   await fill(user)
   await submit(user)
@@ -147,14 +147,14 @@ test.each([
 })
 
 test.each([
+  ['a server error', problem(500, 'internal', '問題が起きました。'), '登録に失敗しました。もう一度お試しください。'],
   [
-    'a fault of the server',
-    problem(500, 'internal', '問題が起きました。'),
+    'no response',
+    () => Promise.reject(new TypeError('Failed to fetch')),
     '登録に失敗しました。もう一度お試しください。',
   ],
-  ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), '登録に失敗しました。もう一度お試しください。'],
   ['too many attempts', problem(429, 'too_many_attempts', '試行が多すぎます。'), '試行が多すぎます。'],
-])('shows %s in the form, and keeps what was typed', async (_, answer, text) => {
+])('the sign-up shows the error after %s in the form, and keeps the typed text', async (_, answer, text) => {
   const { user } = await open(answer)
   await fill(user)
   await submit(user)
@@ -163,7 +163,7 @@ test.each([
   expect(location.pathname).toBe('/signup')
 })
 
-test('opens the terms in a new tab, says that Google is not set up, and links to the login', async () => {
+test('the sign-up opens the terms in a new tab, and links to the login', async () => {
   const { user } = await open()
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: /^利用規約/u })
   expect([new URL(link.href).pathname, link.target, link.rel]).toEqual(['/licence', '_blank', 'noopener'])
@@ -173,7 +173,7 @@ test('opens the terms in a new tab, says that Google is not set up, and links to
   await screen.findByRole('heading', { name: 'おはようございます' })
 })
 
-test('opens Google if it is set up, and shows its failure', async () => {
+test('the sign-up opens Google if it is set up, and shows its failure', async () => {
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   let answer = problem(503, 'provider_unavailable', 'Googleが応答しません。')
   const { user } = await openApp('/signup', {
@@ -192,7 +192,7 @@ test('opens Google if it is set up, and shows its failure', async () => {
   expect(screen.queryByText('Googleが応答しません。')).toBeNull()
 })
 
-test('says that only invited people can sign up', async () => {
+test('a closed sign-up says that only invited people can sign up', async () => {
   const { user } = await openApp('/signup', {
     'GET /deployment': { status: 200, body: { sign_up: 'closed', mail: true, providers: [] } },
   })
@@ -203,7 +203,7 @@ test('says that only invited people can sign up', async () => {
 
 const unproven: Answer = { status: 201, body: { is_active: false } }
 
-test('says that the account waits for the emailed link, sends it again, and lets the input be changed', async () => {
+test('the sign-up says that the account needs the emailed link, and sends the link again', async () => {
   const { registered, user } = await open(unproven)
   await fill(user)
   await submit(user)
@@ -220,7 +220,7 @@ test('says that the account waits for the emailed link, sends it again, and lets
   expect(field('姓').value).toBe('佐伯')
 })
 
-test('lists the other sign-ins if the form is closed', async () => {
+test('the sign-up lists the other sign-ins if its form is closed', async () => {
   await openApp('/signup', {
     'GET /deployment': {
       status: 200,
@@ -232,7 +232,7 @@ test('lists the other sign-ins if the form is closed', async () => {
   expect(screen.getByRole('button', { name: 'Googleで登録' })).toBeTruthy()
 })
 
-test('tells the first person on a closed deployment that they are the first', async () => {
+test('the first person on a closed server is told that they are the first', async () => {
   await openApp('/signup', {
     'GET /deployment': { status: 200, body: { sign_up: 'first', sign_up_form: 'at-once', mail: true, providers: [] } },
   })
@@ -240,7 +240,7 @@ test('tells the first person on a closed deployment that they are the first', as
   expect(field('姓')).toBeTruthy()
 })
 
-test('puts the given name first in English, in the fields and in the default display name', async () => {
+test('the English sign-up puts the given name first', async () => {
   const { sent, user } = await openApp('/signup', { 'POST /onboarding': { status: 201 } }, 'en')
   await screen.findByRole('checkbox')
   const controls = screen.getAllByRole<HTMLInputElement>('textbox')
@@ -264,7 +264,7 @@ test('puts the given name first in English, in the fields and in the default dis
 const names = ['姓', '名', '表示名', 'メールアドレス'] as const
 const typedNames = () => names.map((label) => field(label).value)
 
-test('keeps names and email address after a reload, never the password or the consent (E5.17)', async () => {
+test('typed names and email survive a reload of the sign-up, but no password (E5.17)', async () => {
   const { user } = await open()
   await fill(user, { 表示名: 'みさき' })
   expect(JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])).not.toContain(whole.パスワード)
@@ -275,7 +275,7 @@ test('keeps names and email address after a reload, never the password or the co
   expect(terms().checked).toBe(false)
 })
 
-test('forgets names and email address after somebody has signed in (E5.17)', async () => {
+test('typed names and email of a sign-up are forgotten after a sign-in (E5.17)', async () => {
   const { user } = await open({ status: 201 }, { status: 200, body: tokens })
   await fill(user)
   await submit(user)

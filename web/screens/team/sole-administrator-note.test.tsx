@@ -18,7 +18,7 @@ const open = (people: unknown[], parts: object = {}, user: object = administrato
   })
 const note = () => screen.queryByText(/対応できるのはサーバーの管理者だけ/u)
 
-it('warns the only administrator without mail, names the command, and closes (E1.20)', async () => {
+it('the only administrator of a team without mail is warned, with the command (E1.20)', async () => {
   const { user } = await open([administrator, { ...another, is_active: false }])
   expect(await screen.findByText(/対応できるのはサーバーの管理者だけ/u)).toBeTruthy()
   expect(screen.getByDisplayValue('asakai admin reset-password misaki@hinode.example')).toBeTruthy()
@@ -29,9 +29,9 @@ it('warns the only administrator without mail, names the command, and closes (E1
 it.each<[string, unknown[], object, object]>([
   ['a second administrator', [administrator, another], {}, administrator],
   ['mail', [administrator], { mail: true }, administrator],
-  ['the company sign-in alone', [administrator], { oidc: { name: 'Hinode', only: true } }, administrator],
-  ['no right', [me, another], {}, me],
-])('does not warn the administrator of a team with %s', async (_what, people, parts, user) => {
+  ['only the company sign-in', [administrator], { oidc: { name: 'Hinode', only: true } }, administrator],
+  ['a member who is no administrator', [me, another], {}, me],
+])('no warning about the only administrator is shown with %s', async (_what, people, parts, user) => {
   await open(people, parts, user)
   await screen.findByText('参加できる人')
   expect(note()).toBeNull()

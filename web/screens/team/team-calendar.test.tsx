@@ -36,7 +36,7 @@ const grid = (month = '2026年10月') => screen.findByLabelText(`${month}の休�
 const cell = (name: string) => screen.findByLabelText(name)
 
 describe('the grid', () => {
-  it('announces who is away when, holidays, and days without a report', async () => {
+  it('the grid announces absences, holidays and days without a report', async () => {
     await openCalendar()
     const names = [
       '小野寺 徹、10/23～10/26、全休',
@@ -49,7 +49,7 @@ describe('the grid', () => {
     expect(today.getAttribute('aria-current')).toBe('date')
   })
 
-  it('moves through the grid by arrow keys from today on, and turns by PageUp and PageDown', async () => {
+  it('arrow keys move through the grid, and PageUp and PageDown turn the months', async () => {
     const { user, sent } = await openCalendar()
     await cell('小野寺 徹、10月22日 木曜日')
     within(await grid())
@@ -75,16 +75,16 @@ describe('the grid', () => {
     expect(window.location.search).toBe('?tab=calendar')
   })
 
-  it('opens at the month in the URL, or at this month if that is invalid', async () => {
+  it('the calendar opens at the month in the URL', async () => {
     await openCalendar({}, '&month=2026-02')
     expect(await grid('2026年2月')).toBeTruthy()
   })
-  it('ignores an invalid month', async () => {
+  it('the calendar opens at this month if the URL has an invalid one', async () => {
     await openCalendar({}, '&month=2026-13')
     expect(await grid()).toBeTruthy()
   })
 
-  it('folds members without days off in a team of more than thirty, and filters by a search', async () => {
+  it('a team of more than thirty folds members without days off, and can be searched', async () => {
     const others = Array.from({ length: 28 }, (_, index) => member(`m${index}`, '青木', `大輔${index}`))
     const { user } = await openCalendar({ 'GET /users/': { status: 200, body: [me, toru, yui, ...others] } })
     const names = async () => (await grid()).querySelectorAll('tbody th').length
@@ -100,7 +100,7 @@ describe('the grid', () => {
 
 describe('days off', () => {
   const dialog = () => screen.getByRole('dialog')
-  it("takes days off from the member's own cell and the button, and shows those of others read-only", async () => {
+  it('a member can take days off in their own row only, or by the button', async () => {
     const { user } = await openCalendar()
     ;(await cell('佐伯 美咲、10月22日 木曜日')).focus()
     await user.keyboard('{Enter}')
@@ -114,7 +114,7 @@ describe('days off', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('lets administrators change the days off of all members, in the list as well', async () => {
+  it('an administrator can change the days off of all members, in the list as well', async () => {
     const { user } = await openCalendar({ 'GET /users/me': { status: 200, body: { ...me, is_admin: true } } })
     await user.click(await cell('高木 結、10月1日 木曜日、午後休'))
     within(dialog()).getByRole('heading', { name: '高木 結さんの休み' })
@@ -125,7 +125,7 @@ describe('days off', () => {
   })
 })
 
-it('lists the days with entries for small screens', async () => {
+it('small screens list the days with entries', async () => {
   await openCalendar()
   const list = await screen.findByRole('list', { name: '日ごとの休み' })
   await within(list).findByText('小野寺 徹')
@@ -138,7 +138,7 @@ it('lists the days with entries for small screens', async () => {
 })
 
 describe('holidays', () => {
-  it('lists holidays from today on, and folds past ones', async () => {
+  it('the holidays are listed from today on, and past ones are folded', async () => {
     const { user, sent } = await openCalendar()
     const list = await screen.findByRole('list', { name: '祝日' })
     expect(
@@ -162,7 +162,7 @@ describe("the address of the member's own calendar", () => {
     'POST /calendar': { status: 200, body: { address: address.replace('one', 'two') } },
   }
 
-  it("shows the calendar's address, and copies it", async () => {
+  it("the address of the member's calendar is shown and can be copied", async () => {
     const { user } = await openCalendar(answers)
     expect(await screen.findByRole('textbox', { name: 'カレンダーのアドレス' })).toHaveProperty('value', address)
     await user.click(await button('アドレスをコピー'))
@@ -171,14 +171,14 @@ describe("the address of the member's own calendar", () => {
     expect(screen.queryByText(/PUBLIC_URL/u)).toBeNull()
   })
 
-  it('says that nobody else can open the address if only the server’s own machine can', async () => {
+  it('a note says that nobody else can open an address of the server’s own machine', async () => {
     await openCalendar({
       'GET /calendar': { status: 200, body: { address: 'http://localhost:3000/api/calendar/one.ics' } },
     })
     expect(await screen.findByText(/サーバーと同じコンピューターでしか開けません.*PUBLIC_URL/u)).toBeTruthy()
   })
 
-  it("replaces the calendar's address on demand", async () => {
+  it("the address of the member's calendar can be replaced", async () => {
     const { user, sent } = await openCalendar(answers)
     const question = () => within(screen.getByRole('dialog', { name: '新しいアドレスにしますか' }))
     await user.click(await button('新しいアドレスにする'))
@@ -192,7 +192,7 @@ describe("the address of the member's own calendar", () => {
     expect(await navigator.clipboard.readText()).toContain('two.ics')
   })
 
-  it("keeps the calendar's address if it cannot be replaced", async () => {
+  it("the address of the member's calendar stays if it cannot be replaced", async () => {
     const { user } = await openCalendar({ ...answers, 'POST /calendar': { status: 500 } })
     await user.click(await button('新しいアドレスにする'))
     const question = within(screen.getByRole('dialog'))
@@ -229,7 +229,7 @@ describe('holidays for an administrator', () => {
   const written = (sent: { call: string }[]) =>
     sent.map(({ call }) => call).filter((call) => /^(PUT|DELETE) /u.test(call))
 
-  it('changes a holiday in its row, and moves it to another day', async () => {
+  it('an administrator changes a holiday in its row, and moves it to another day', async () => {
     const { user, sent, form } = await openForm()
     const name = form.getByLabelText('名前')
     expect(document.activeElement).toBe(name)
@@ -250,7 +250,7 @@ describe('holidays for an administrator', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('創立記念日を編集'))
   })
 
-  it('requires a name at its field, and sends nothing without it', async () => {
+  it('a holiday without a name is not saved, and the field shows the error', async () => {
     const { user, sent, form } = await openForm()
     await user.clear(form.getByLabelText('名前'))
     await user.keyboard('{Enter}')
@@ -258,14 +258,14 @@ describe('holidays for an administrator', () => {
     expect(written(sent)).toEqual([])
   })
 
-  it('keeps the holiday on Esc, and returns the focus to the edit button', async () => {
+  it('Esc leaves a holiday unchanged, and returns the focus to the edit button', async () => {
     const { user, sent } = await openForm()
     await user.keyboard('x{Escape}')
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('文化の日を編集'))
     expect(written(sent)).toEqual([])
   })
 
-  it('returns the focus to the button after Esc in the form of a new holiday', async () => {
+  it('Esc in the form of a new holiday returns the focus to the button', async () => {
     const { user } = await openCalendar(asAdministrator)
     await user.click(await button('祝日を追加'))
     await user.keyboard('{Escape}')
@@ -301,7 +301,7 @@ describe('holidays for an administrator', () => {
     expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ name: '年末年始の休業' })
   })
 
-  it('says that nothing was saved or deleted, and keeps what was typed', async () => {
+  it('a holiday that could not be saved or deleted shows an error', async () => {
     const refused = { status: 500 }
     const { user, form } = await openForm({
       'PUT /holidays/2026-11-03': refused,
@@ -317,7 +317,7 @@ describe('holidays for an administrator', () => {
   })
 })
 
-it('says so if the holidays cannot be loaded, and retries', async () => {
+it('the calendar offers a retry if the holidays cannot be loaded', async () => {
   let away = true
   const answer = { status: 200, body: { holidays } }
   const { user } = await openCalendar({ 'GET /holidays': () => (away ? { status: 500 } : answer) })

@@ -26,7 +26,7 @@ const card = async () => {
   return within(heading.closest('section')!)
 }
 
-test('an administrator makes a token for the directory, which shows once and names its maker', async () => {
+test('an administrator makes a token for the directory, which is shown once', async () => {
   let token: object | null = null
   const { user, sent } = await open({
     'GET /provisioning/token': () => ({ status: 200, body: { base_url, token } }),
@@ -65,7 +65,7 @@ test("an administrator revokes the directory's token after a confirmation", asyn
   await waitFor(() => expect(queryByRole('button', { name: '失効させる' })).toBeNull())
 })
 
-test('shows that the connection could not be loaded, and offers a retry', async () => {
+test('the directory settings offer a retry if the connection could not be loaded', async () => {
   await open({ 'GET /provisioning/token': problem(503, 'busy', '応答しません。') })
   const { findByText } = await card()
   expect(await findByText(/ディレクトリとの連携を読み込めませんでした/u)).toBeTruthy()

@@ -44,7 +44,7 @@ const chosen = (...days: FoundHoliday[]) => ({ holidays: days.map(({ date, name 
 const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name })
 
 describe('an import of holidays', () => {
-  it('ticks the public holidays of a country, and imports the days that stay ticked', async () => {
+  it('an import ticks the public holidays of a country, and adds the days that stay ticked', async () => {
     const { user, sent } = await openCalendar(importing)
     await user.click(await button('祝日を取り込む'))
     await screen.findByText('2日を選んでいます。登録済みの日は変わりません。')
@@ -59,7 +59,7 @@ describe('an import of holidays', () => {
     expect(document.activeElement).toBe(await button('祝日を取り込む'))
   })
 
-  it('sends the ticked holidays again after a failure', async () => {
+  it('the ticked holidays can be sent again after a failure', async () => {
     let refused = true
     const { user, sent } = await openCalendar({
       ...importing,
@@ -92,7 +92,7 @@ describe('an import of holidays', () => {
     expect(await button('取り込む')).toHaveProperty('disabled', true)
   })
 
-  it('previews next year from October on, or another country or year, and says which days to check', async () => {
+  it('the import previews next year from October on, or another country or year', async () => {
     const { user, sent } = await openCalendar(importing)
     await user.click(await button('祝日を取り込む'))
     await user.click(await button('すべて外す'))
@@ -116,7 +116,7 @@ describe('an import of holidays', () => {
         : { status: 200, ...answer },
   })
 
-  it('says why a file cannot be read', async () => {
+  it('the import of holidays says why a file cannot be read', async () => {
     const refused = problem(400, 'calendar_unreadable', 'このファイルから祝日を取り込めませんでした。')
     const { user } = await openCalendar(ofFile(refused))
     await user.click(await button('祝日を取り込む'))
@@ -129,7 +129,7 @@ describe('an import of holidays', () => {
     expect(await button('取り込む')).toHaveProperty('disabled', true)
   })
 
-  it('imports the ticked days of a file, and says how many lines were skipped', async () => {
+  it('an import of a holiday file says how many lines were skipped', async () => {
     const body = { added: 1, kept: 0, unread_lines: 3, days: [found[3]] }
     const { user, sent } = await openCalendar(ofFile({ body }))
     await user.click(await button('祝日を取り込む'))
@@ -141,7 +141,7 @@ describe('an import of holidays', () => {
     await waitFor(() => expect(imports(sent)).toContainEqual([null, chosen(found[3]!)]))
   })
 
-  it('says that a file has no whole days', async () => {
+  it('the import says that a file of holidays has no whole days', async () => {
     const { user } = await openCalendar(ofFile({ body: { added: 0, kept: 0, unread_lines: 0, days: [] } }))
     await user.click(await button('祝日を取り込む'))
     await user.upload(picker(), upload('BEGIN:VCALENDAR'))
@@ -153,7 +153,7 @@ describe('the holidays of each year', () => {
   const unsubscribed = { 'GET /holidays/subscription': { status: 200, body: { subscription: null } } }
   const subscription = { country: 'DE', region: 'BY', added_until: 2027 }
 
-  it('imports the holidays of a country each year', async () => {
+  it('the holidays of a country can be imported each year', async () => {
     const { user, sent } = await openCalendar({
       ...importing,
       ...unsubscribed,
@@ -170,7 +170,7 @@ describe('the holidays of each year', () => {
     expect(put?.body).toEqual({ country: 'DE', region: 'BY' })
   })
 
-  it('says that the yearly holidays could not be added', async () => {
+  it('a message says that the yearly holidays could not be added', async () => {
     const { user } = await openCalendar({
       ...importing,
       ...unsubscribed,
@@ -183,7 +183,7 @@ describe('the holidays of each year', () => {
     await button('国の祝日を毎年追加')
   })
 
-  it('stops the yearly import, with an undo', async () => {
+  it('the yearly import of holidays can be stopped, with an undo', async () => {
     const { user, sent } = await openCalendar({
       ...importing,
       'GET /holidays/subscription': { status: 200, body: { subscription } },
@@ -203,7 +203,7 @@ describe('the holidays of each year', () => {
     expect(sent.some(({ call }) => call === 'DELETE /holidays/subscription')).toBe(true)
   })
 
-  it('stops the yearly import and removes the coming holidays in one step', async () => {
+  it('one press stops the yearly import and removes the coming holidays', async () => {
     const { user, sent } = await openCalendar({
       ...importing,
       'GET /holidays/subscription': { status: 200, body: { subscription } },

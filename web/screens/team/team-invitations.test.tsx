@@ -11,13 +11,13 @@ describe('an invitation', () => {
   const resend = 'naoki.uehara@hinode.exampleへの招待を再送'
   const cancel = 'naoki.uehara@hinode.exampleへの招待を取り消す'
 
-  it('sends an invitation again', async () => {
+  it('an invitation can be sent again', async () => {
     const { user } = await open({ 'POST /invitations/naoki/resend': { status: 200, body: naoki } }, '?tab=pending')
     await user.click(await button(resend))
     await toast('naoki.uehara@hinode.exampleに招待を再送しました')
   })
 
-  it('offers a new link of an invitation to copy if no mail is set up', async () => {
+  it('a new link of an invitation can be copied if no mail is set up', async () => {
     const answer = { status: 200, body: { ...naoki, link: 'https://asakai.example/invitation?token=2' } }
     const { user } = await open({ 'POST /invitations/naoki/resend': answer }, '?tab=pending')
     await user.click(await button(resend))
@@ -26,7 +26,7 @@ describe('an invitation', () => {
   })
 
   it.each(['localhost:3000', '127.0.0.1', 'asakai.localhost', '[::1]:3000'])(
-    'says that nobody else can open a link to %s',
+    'the page says that nobody else can open an invitation link to %s',
     async (host) => {
       const answer = { status: 200, body: { ...naoki, link: `http://${host}/invitation?token=2` } }
       const { user } = await open({ 'POST /invitations/naoki/resend': answer }, '?tab=pending')
@@ -35,7 +35,7 @@ describe('an invitation', () => {
     },
   )
 
-  it('says that the earlier link still works if no mail is set up, until there is a new one', async () => {
+  it('the earlier link of an invitation is said to work until there is a new one', async () => {
     const answer = { status: 200, body: { ...naoki, link: 'https://asakai.example/invitation?token=2' } }
     const { user, sent } = await open(
       { 'GET /deployment': { status: 200, body: withoutMail }, 'POST /invitations/naoki/resend': answer },
@@ -55,13 +55,13 @@ describe('an invitation', () => {
   it.each([
     [{ status: 500 }, '招待を再送できませんでした'],
     [problem(404, 'not_found', '見つかりませんでした。'), '招待を再送できませんでした。見つかりませんでした。'],
-  ])('says that an invitation could not be sent again', async (answer, sentence) => {
+  ])('a message says that an invitation could not be sent again', async (answer, sentence) => {
     const { user } = await open({ 'POST /invitations/naoki/resend': answer }, '?tab=pending')
     await user.click(await button(resend))
     await toast(sentence)
   })
 
-  it('cancels an invitation after a question with its email, and refetches the lists', async () => {
+  it('an invitation is cancelled after a question with its email', async () => {
     let left = [naoki, tiiu]
     const { user, sent } = await open(
       {
@@ -82,7 +82,7 @@ describe('an invitation', () => {
     expect(sent.filter(({ call }) => call === 'GET /users/').length).toBe(2)
   })
 
-  it('keeps an invitation if the question is declined', async () => {
+  it('an invitation stays if its cancellation is not confirmed', async () => {
     const { user, sent } = await open({}, '?tab=pending')
     await user.click(await button(cancel))
     await user.click(screen.getByRole('button', { name: 'キャンセル' }))
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     expect(await button(cancel)).toBeTruthy()
   })
 
-  it('says that an invitation could not be cancelled', async () => {
+  it('a message says that an invitation could not be cancelled', async () => {
     const broken = { code: 'internal', message: '…', request_id: '3f9a0c7be412' }
     const { user } = await open({ 'DELETE /invitations/naoki': { status: 500, body: broken } }, '?tab=pending')
     await user.click(await button(cancel))

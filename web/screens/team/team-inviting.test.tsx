@@ -7,7 +7,7 @@ import { button, invited, naoki, open, toast } from '../../testing/team.ts'
 
 eachOnTheDay()
 
-it('stores half-typed addresses as unsent text, and stores nothing for an empty field', async () => {
+it('half-typed addresses are stored as unsent text, and an empty field stores nothing', async () => {
   localStorage.setItem('daily_standup_token', tokenFor(3_600, 'token', 'misaki'))
   const { user } = await open({})
   await user.click(await button('メンバーを招待'))
@@ -28,7 +28,7 @@ describe('inviting', () => {
     return { ...opened, email, posted: () => opened.sent.filter(({ call }) => call === 'POST /invitations/') }
   }
 
-  it('the form of an invitation sends the trimmed email with the role, says so and closes', async () => {
+  it('the form of an invitation sends the trimmed email with the role, and closes', async () => {
     const { user, email, posted } = await start({ status: 201, body: { ...naoki, id: 'new' } })
     await user.type(email, ' chihiro@hinode.example ')
     await user.selectOptions(screen.getByRole('combobox', { name: '役割' }), 'QAエンジニア')
@@ -45,7 +45,7 @@ describe('inviting', () => {
       typed,
       '有効なメールアドレスを入力してください',
     ]),
-  ])('refuses to invite 「%s」, with an error at the field', async (typed, sentence) => {
+  ])('the address 「%s」 is not invited, and its field shows an error', async (typed, sentence) => {
     const { user, email, posted } = await start()
     await user.type(email, typed)
     await user.keyboard('{Control>}{Enter}{/Control}')
@@ -57,7 +57,7 @@ describe('inviting', () => {
     expect(email.getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('stays open during the request, because the response contains the link', async () => {
+  it('the form of an invitation stays open during the request', async () => {
     let answer: (answer: Answer) => void = () => {}
     const { user, email } = await start(() => new Promise<Answer>((resolve) => (answer = resolve)))
     await user.type(email, 'chihiro@hinode.example')
@@ -98,7 +98,7 @@ describe('inviting', () => {
     expect(sent.filter(({ call }) => call === 'POST /invitations/').length).toBe(1)
   })
 
-  it("keeps what was typed if sending fails, with the server's reason if there is one", async () => {
+  it('the form of an invitation keeps the typed text if sending fails', async () => {
     const { user, email } = await start(
       problem(409, 'email_taken', 'この人はすでにメンバーです。', [{ field: 'email', message: 'すでにメンバーです' }]),
     )
@@ -108,13 +108,13 @@ describe('inviting', () => {
     await waitFor(() => expect(document.activeElement).toBe(email))
   })
 
-  it('shows a general error if the server does not respond', async () => {
+  it('the form of an invitation shows a general error if the server does not respond', async () => {
     const { user, email } = await start({ status: 500 })
     await user.type(email, 'ren@hinode.example{Control>}{Enter}{/Control}')
     expect((await screen.findByText('招待を送れませんでした')).closest('form [role=alert]')).toBeTruthy()
   })
 
-  it('keeps what was typed after closing, by the button above and by Esc', async () => {
+  it('the form of an invitation keeps the typed text after it was closed', async () => {
     const { user, email } = await start()
     await user.type(email, 'chihiro@')
     await user.click(await button('メンバーを招待'))
@@ -126,7 +126,7 @@ describe('inviting', () => {
     expect(document.activeElement).toBe(await button('メンバーを招待'))
   })
 
-  it('offers the link to copy if no mail was sent', async () => {
+  it('an invitation link can be copied if no mail was sent', async () => {
     const fresh = {
       ...naoki,
       id: 'new',
@@ -156,7 +156,7 @@ describe('inviting', () => {
     expect(JSON.stringify(localStorage)).not.toContain('token=1')
   })
 
-  it('creates links without mail, with a button to copy each and all of them', async () => {
+  it('invitations without mail are links, with a button to copy each and all of them', async () => {
     const deployment = {
       sign_up: 'join',
       sign_up_form: 'at-once',
@@ -184,14 +184,14 @@ describe('inviting', () => {
     )
   })
 
-  it('ends an address by Enter, and sends nothing', async () => {
+  it('Enter ends an address in the field, and sends nothing', async () => {
     const { user, email, posted } = await start()
     await user.type(email, 'a@hinode.example{Enter}b@hinode.example')
     expect(email.value).toBe('a@hinode.example\nb@hinode.example')
     expect(posted()).toEqual([])
   })
 
-  it('says that an address was already invited, and offers it a new link', async () => {
+  it('an address that was already invited is offered a new link', async () => {
     const link = 'https://asakai.example/invitation?token=2'
     const { user, sent } = await open({
       'POST /invitations/': problem(409, 'already_invited', 'すでに招待を送っています。'),
@@ -209,7 +209,7 @@ describe('inviting', () => {
     expect(await outcomes.findByRole('button', { name: `${naoki.email}の招待リンクをコピー` })).toBeTruthy()
   })
 
-  it('invites a pasted list, shows each result, and keeps the addresses that failed', async () => {
+  it('a pasted list of addresses is invited, and the failed ones stay in the field', async () => {
     const refusals: Record<string, Answer> = {
       'ren@hinode.example': problem(409, 'already_member', 'この方はすでにチームのメンバーです。'),
       'naoki@hinode.example': problem(429, 'too_many_emails', 'メールの送信回数の上限に達しました。'),
@@ -249,7 +249,7 @@ describe('inviting', () => {
     expect(email.isConnected).toBe(false)
   })
 
-  it('sends no further invitations of a list if the server does not respond', async () => {
+  it('no further addresses of a list are invited if the server does not respond', async () => {
     const { user, email, posted } = await start({ status: 502 })
     await user.click(email)
     await user.paste('a@hinode.example, b@hinode.example, c@hinode.example')
@@ -259,7 +259,7 @@ describe('inviting', () => {
     expect(email.value).toBe('a@hinode.example\nb@hinode.example\nc@hinode.example')
   })
 
-  it('refuses a list that is too long, and keeps it', async () => {
+  it('a list of addresses that is too long is refused, and stays in the field', async () => {
     const { user, email, posted } = await start()
     await user.click(email)
     await user.paste(Array.from({ length: 51 }, (_none, index) => `m${index}@hinode.example`).join('\n'))

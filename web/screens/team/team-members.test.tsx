@@ -41,13 +41,13 @@ const sentTo = (sent: { call: string; body: unknown }[], call: string) =>
   sent.filter((one) => one.call === call).map(({ body }) => body)
 
 describe('members', () => {
-  it('shows administrators a menu on each card', async () => {
+  it("an administrator sees a menu on each member's card", async () => {
     await open()
     const menus = within(await list()).getAllByRole('button', { name: /のメニュー$/u })
     expect(menus.map((menu) => menu.textContent)).toEqual(['佐伯 美咲さんのメニュー', '早川 蓮さんのメニュー'])
   })
 
-  it('tells the only administrator to name another one before stepping down', async () => {
+  it('the only administrator is told to name another one before stepping down', async () => {
     const { user, sent } = await open()
     await list()
     const stepDown = await item('管理者をやめる 先に別のメンバーを管理者にしてください')
@@ -57,7 +57,7 @@ describe('members', () => {
     expect(sentTo(sent, `PATCH /users/${me.id}`)).toEqual([])
   })
 
-  it('lets an administrator step down once there is another one, and asks first', async () => {
+  it('an administrator can step down if there is another one, after a question', async () => {
     let isAdmin = true
     const self = () => ({ status: 200, body: { ...me, is_admin: isAdmin } })
     const { user, sent } = await open(
@@ -81,14 +81,14 @@ describe('members', () => {
     expect(document.activeElement).toBe((await list()).parentElement)
   })
 
-  it('shows no menus to other members', async () => {
+  it('a member who is no administrator sees no menus', async () => {
     await open({ 'GET /users/me': { status: 200, body: me } })
     expect(within(await list()).queryAllByRole('button')).toEqual([])
     await (await openFolded()).findByText('9月30日に停止')
     expect(screen.queryByRole('button', { name: /再開/u })).toBeNull()
   })
 
-  it('marks an account that lost its address as closed (E1.16)', async () => {
+  it('an account that lost its address is marked as closed (E1.16)', async () => {
     await open({}, [administrator, member('ren', '早川', '蓮', { email: '' })])
     expect(within(await list()).getByText('ログイン不可')).toBeTruthy()
     expect(within(await list()).getByText(/別のアカウントで確認されました/u)).toBeTruthy()
@@ -107,7 +107,7 @@ describe('members', () => {
     return dialog as ReturnType<typeof within>
   }
 
-  it('deactivates a member after a dialog says what ends, and reactivates them on undo', async () => {
+  it('a member is deactivated after a dialog says what ends, and reactivated on undo', async () => {
     const { user, sent } = await open()
     const dialog = await deactivateRen(user)
     expect(dialog.queryAllByRole('checkbox')).toEqual([])
@@ -123,7 +123,7 @@ describe('members', () => {
     ])
   })
 
-  it('asks for the password before an undo reactivates an administrator', async () => {
+  it('the undo that reactivates an administrator asks for the password first', async () => {
     const calls: unknown[] = []
     const people = [administrator, { ...member('ren', '早川', '蓮'), is_admin: true }]
     const { user, sent } = await open(
@@ -151,7 +151,7 @@ describe('members', () => {
     ])
   })
 
-  it('lists what a member set up, and stops only what is ticked (E1.09)', async () => {
+  it('a deactivation lists what the member set up, and stops only what is ticked (E1.09)', async () => {
     const setups = {
       webhooks: [
         { id: 'w1', url: 'https://hooks.hinode.example/a' },
@@ -175,7 +175,7 @@ describe('members', () => {
     ])
   })
 
-  it('deactivates a member although what they set up could not be loaded', async () => {
+  it('a member can be deactivated although what they set up could not be loaded', async () => {
     const { user, sent } = await open({ 'GET /users/ren/setups': problem(500, 'internal', 'サーバーの問題') })
     const dialog = await deactivateRen(user)
     expect(dialog.getByText(/この人が設定したものを読み込めませんでした/u)).toBeTruthy()
@@ -184,7 +184,7 @@ describe('members', () => {
     expect(sentTo(sent, 'PATCH /users/ren')).toHaveLength(1)
   })
 
-  it('makes a member read-only, shows that on their card, and reverts it on undo', async () => {
+  it('a member who is made read-only is marked on the card, and an undo reverts it', async () => {
     const { user, sent } = await open()
     const card = within(
       within(await list())
@@ -201,7 +201,7 @@ describe('members', () => {
     expect(sentTo(sent, 'PATCH /users/ren/schedule')).toEqual([{ writes: false }, { writes: true }])
   })
 
-  it('reverts a change that the server rejects, and says why', async () => {
+  it('a change of a member that the server rejects is reverted, with the reason', async () => {
     const { user } = await open({ 'PATCH /users/ren': problem(403, 'admins_only', '管理者だけです') })
     const dialog = await deactivateRen(user)
     await user.click(dialog.getByRole('button', { name: '停止' }))
@@ -210,7 +210,7 @@ describe('members', () => {
     expect(namesOf(await list())).toEqual(['佐伯 美咲', '早川 蓮'])
   })
 
-  it('makes a member an administrator, shows that on the card, and reverts it', async () => {
+  it('a member who is made an administrator is marked on the card until reverted', async () => {
     const { user, sent } = await open()
     await list()
     await user.click(await item('管理者にする'))
@@ -221,7 +221,7 @@ describe('members', () => {
     expect(sentTo(sent, 'PATCH /users/ren')).toEqual([{ is_admin: true }, { is_admin: false }])
   })
 
-  it('makes an administrator after the password is entered, if the server requires it (E1.07)', async () => {
+  it('making an administrator requires the password if the server asks for it (E1.07)', async () => {
     let isShown = false
     const { user, sent } = await open({
       'PATCH /users/ren': () =>
@@ -241,7 +241,7 @@ describe('members', () => {
     expect(sentTo(sent, 'PATCH /users/ren')).toEqual([{ is_admin: true }, { is_admin: true }])
   })
 
-  it('signs a member out everywhere after a dialog says what ends', async () => {
+  it('a member is signed out everywhere after a dialog says what ends', async () => {
     const { user, sent } = await open({ 'DELETE /users/ren/sessions': { status: 204 } })
     await list()
     await user.click(await item('すべての端末からログアウト'))
@@ -255,7 +255,7 @@ describe('members', () => {
     expect(sentTo(sent, 'DELETE /users/ren/sessions')).toHaveLength(1)
   })
 
-  it('makes a link for a new password after the administrator’s own password (E1.06)', async () => {
+  it('a link for a new password requires the administrator’s own password first (E1.06)', async () => {
     const url = 'https://asakai.example/password-reset?token=secret'
     const answers: Answer[] = [
       problem(403, 'reauthentication_required', 'パスワードを入力してください'),
@@ -275,7 +275,7 @@ describe('members', () => {
     expect(sentTo(sent, 'POST /users/ren/password-link')).toHaveLength(2)
   })
 
-  it('offers no link if members do not sign in with a password', async () => {
+  it('no password link is offered if members do not sign in with a password', async () => {
     await open({
       'GET /deployment': {
         status: 200,
@@ -288,7 +288,7 @@ describe('members', () => {
     )
   })
 
-  it('says that the company’s sign-in names administrators, and offers no change by hand (N17.02)', async () => {
+  it('administrators that the company’s sign-in names cannot be changed by hand (N17.02)', async () => {
     const oidc = { name: '会社', only: true, names_administrators: true }
     const deployment = { status: 200, body: { sign_up: 'closed', mail: true, providers: ['oidc'], oidc } }
     const { user, sent } = await open({ 'GET /deployment': deployment })
@@ -302,7 +302,7 @@ describe('members', () => {
     expect(sent.filter(({ call }) => call.startsWith('PATCH'))).toEqual([])
   })
 
-  it('keeps the last administrator: the menu item is disabled and says why', async () => {
+  it('the last administrator cannot be deactivated, and the menu item says why', async () => {
     // Another administrator has removed the user's right, but this screen does not know yet.
     const ren = member('ren', '早川', '蓮', { is_admin: true })
     const { user, sent } = await open({}, [me, ren])
@@ -313,7 +313,7 @@ describe('members', () => {
     expect(sentTo(sent, 'PATCH /users/ren')).toEqual([])
   })
 
-  it("says before a deactivation that the administrator's right will end", async () => {
+  it('the dialog for deactivating an administrator says that the right will end', async () => {
     const ren = member('ren', '早川', '蓮', { is_admin: true })
     const { user } = await open({}, [{ ...me, is_admin: true }, ren])
     await list()
@@ -322,7 +322,7 @@ describe('members', () => {
     expect(dialog.getByText(/管理者の権限もなくなり、再開しても戻りません。$/u)).toBeTruthy()
   })
 
-  it('cannot reactivate a member who deleted their account', async () => {
+  it('a member who deleted their account cannot be reactivated', async () => {
     const gone = { is_active: false, email: '', deactivated_at: '2026-09-30T10:00:00+09:00' }
     const { user } = await open({}, [me, member('gone', '白川', '悠', gone)])
     await user.type(await screen.findByRole('searchbox'), '白川')
@@ -330,7 +330,7 @@ describe('members', () => {
     expect(screen.queryByRole('button', { name: /再開/u })).toBeNull()
   })
 
-  it('finds deactivated members by a search, and reactivates them', async () => {
+  it('deactivated members can be found by a search and reactivated', async () => {
     const { user } = await open()
     await user.type(await screen.findByRole('searchbox'), '白川')
     await user.click(await button('白川 悠さんの利用を再開する'))

@@ -25,7 +25,7 @@ async function open(answers: Parameters<typeof openApp>[1] = {}) {
 }
 const button = (name: string) => screen.findByRole('button', { name })
 
-test('shows administrators the Slack channel of reports, and sends a test', async () => {
+test('an administrator sees the Slack channel of reports, and can send a test', async () => {
   const { user, sent } = await open({ 'PUT /slack/channel': { status: 204 } })
   expect(screen.getByText('提出された日報は、日の出の#generalに届きます。')).toBeTruthy()
   await user.click(await button('テストを送信'))
@@ -33,7 +33,7 @@ test('shows administrators the Slack channel of reports, and sends a test', asyn
   expect(sent.find(({ call }) => call === 'PUT /slack/channel')!.body).toEqual({})
 })
 
-test('chooses another channel of the workspace, and shows it', async () => {
+test('an administrator can choose another Slack channel for reports', async () => {
   let channel = 'general'
   const { user, sent } = await open({
     'GET /slack/channel': () => ({ status: 200, body: { workspace: '日の出', channel, failure: null } }),
@@ -51,7 +51,7 @@ test('chooses another channel of the workspace, and shows it', async () => {
   await waitFor(() => expect(screen.getByText('提出された日報は、日の出の#日報に届きます。')).toBeTruthy())
 })
 
-test('asks for the password before another channel if the sign-in is old, and then chooses it', async () => {
+test('choosing another Slack channel asks for the password if the sign-in is old', async () => {
   let confirmed = false
   const { user } = await open({
     'PUT /slack/channel': () =>
@@ -68,7 +68,7 @@ test('asks for the password before another channel if the sign-in is old, and th
   expect(await screen.findByText('日報はこれから#日報に届きます')).toBeTruthy()
 })
 
-test('says why nothing arrives, and why a channel accepts no message', async () => {
+test('the settings say why no report arrives in Slack, and why a test failed', async () => {
   const reason = 'SlackのチャンネルにAsakaiが入っていません。チャンネルに招待してください。'
   const { user } = await open({
     'GET /slack/channel': { status: 200, body: { workspace: '日の出', channel: 'general', failure: reason } },
@@ -82,7 +82,7 @@ test('says why nothing arrives, and why a channel accepts no message', async () 
   expect(await screen.findByText('Slackのチャンネルを読み込めませんでした 応答しません。')).toBeTruthy()
 })
 
-test('sends one digest of reports at a chosen hour (N9.03)', async () => {
+test('reports can be sent to Slack as one digest at a chosen hour (N9.03)', async () => {
   let team = me.team
   const { user, sent } = await open({
     'GET /users/me': () => ({ status: 200, body: { ...me, team, is_admin: true, is_slack_available: true } }),

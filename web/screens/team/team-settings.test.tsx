@@ -37,7 +37,7 @@ function openKeeping() {
   })
 }
 
-test('changes the team’s hour and language for everybody', async () => {
+test('an administrator can change the team’s reminder hour and language', async () => {
   let { team } = me
   const app = await open({
     'GET /users/me': () => ({ status: 200, body: { ...administrator, team } }),
@@ -64,14 +64,14 @@ test('changes the team’s hour and language for everybody', async () => {
   await waitFor(() => expect([hour().value, language().value]).toEqual(['', 'de']))
 })
 
-test('reverts a team setting that the server rejects, and says so', async () => {
+test('a team setting that the server rejects is reverted, and a message says so', async () => {
   const { user } = await open({ 'PATCH /teams/me': problem(503, 'busy', '混雑') })
   await user.selectOptions(hour(), '9:00')
   expect(await screen.findByText('チームの設定を保存できませんでした')).toBeTruthy()
   await waitFor(() => expect(hour().selectedOptions[0]!.text).toBe('10:00'))
 })
 
-test('offers an evening team a matching hour, and keeps at least one working day', async () => {
+test('an evening team is offered a matching hour, and keeps at least one working day', async () => {
   const { user, sent } = await openKeeping()
   expect(screen.queryByText(/のままです/u)).toBeNull()
   await user.click(screen.getByRole('radio', { name: /^夕方/u }))
@@ -99,7 +99,7 @@ test('offers an evening team a matching hour, and keeps at least one working day
   )
 })
 
-test('says that a new writing time applies from tomorrow on (E2.04)', async () => {
+test('a note says that a new writing time applies from tomorrow on (E2.04)', async () => {
   await open({
     'GET /users/me': {
       status: 200,
@@ -111,7 +111,7 @@ test('says that a new writing time applies from tomorrow on (E2.04)', async () =
 
 const reminder: Delivery = { ...undelivered, id: 'two', kind: 'reminder', destination: 'mail', failure: '届きません。' }
 
-test('lists undelivered notifications with the reason, and sends them again', async () => {
+test('undelivered notifications are listed with the reason, and can be sent again', async () => {
   let list = [undelivered, reminder]
   let answer: (answer: Answer) => void = () => {}
   const { user } = await open({
@@ -133,7 +133,7 @@ test('lists undelivered notifications with the reason, and sends them again', as
   expect(screen.getByText(reminder.failure)).toBeTruthy()
 })
 
-test('keeps an undelivered notification that cannot be sent again, and says so', async () => {
+test('an undelivered notification that cannot be sent again stays in the list', async () => {
   const { user } = await open({
     'GET /notifications/deliveries': { status: 200, body: [undelivered] },
     [`POST /notifications/deliveries/${undelivered.id}/retry`]: problem(503, 'busy', '混雑'),
@@ -143,7 +143,7 @@ test('keeps an undelivered notification that cannot be sent again, and says so',
   expect(await screen.findByRole('button', { name: '10月23日 金曜日の日報をもう一度送信' })).toBeTruthy()
 })
 
-test('shows nothing if everything was delivered, and says if it is unknown', async () => {
+test('no undelivered notifications are shown if everything was delivered', async () => {
   let list: Answer = { status: 500, body: {} }
   const { user } = await open({ 'GET /notifications/deliveries': () => list })
   expect(await screen.findByText('届かなかった通知を読み込めませんでした。')).toBeTruthy()
@@ -152,7 +152,7 @@ test('shows nothing if everything was delivered, and says if it is unknown', asy
   await waitFor(() => expect(screen.queryByText(/届かなかった通知/u)).toBeNull())
 })
 
-test('saves the name by a button, and the zone at once', async () => {
+test("the team's name is saved by a button, and the time zone at once", async () => {
   const { user, sent } = await openKeeping()
   const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'チーム名' })
   expect(screen.queryByRole('button', { name: 'チーム名を保存' })).toBeNull()
@@ -179,7 +179,7 @@ test('saves the name by a button, and the zone at once', async () => {
   expect(name().value).toBe('検索チーム')
 })
 
-test('shows the settings read-only to other members, without undelivered notifications', async () => {
+test("a member who is no administrator sees the team's settings read-only", async () => {
   const { sent } = await open({ 'GET /users/me': { status: 200, body: me } })
   expect(screen.getByText('変更できるのは管理者だけです。')).toBeTruthy()
   for (const name of ['タイムゾーン', 'リマインドの時刻', 'チームへのメッセージの言語'])
@@ -188,7 +188,7 @@ test('shows the settings read-only to other members, without undelivered notific
   expect(sent.map(({ call }) => call)).not.toContain('GET /notifications/deliveries')
 })
 
-test('links to the page that creates a Slack app if the deployment has none', async () => {
+test('the settings link to the page that creates a Slack app if the server has none', async () => {
   const address = 'https://api.slack.com/apps?new_app=1'
   await open({ 'GET /slack/app': { status: 200, body: { address } } })
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Slackのアプリを作成する' })

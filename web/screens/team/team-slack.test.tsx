@@ -26,7 +26,7 @@ describe('Slack', () => {
     return opened
   }
 
-  it('lists all people of the Slack workspace after they are loaded', async () => {
+  it('the dialog lists all people of the Slack workspace after they are loaded', async () => {
     const { user } = await openSlack()
     await toast('Slackのユーザーを読み込みました')
     const rows = within(await screen.findByRole('table', { name: 'Slackのユーザー' })).getAllByRole('row')
@@ -39,14 +39,14 @@ describe('Slack', () => {
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('offers no link for a member who is already linked', async () => {
+  it('a person who is already linked to a member has no button to link', async () => {
     const linked = { ...slackUser('U9', '佐伯 美咲', true, 'misaki@hinode.example'), is_linked: true }
     await openSlack({ 'GET /slack/users': { status: 200, body: [linked] } })
     expect(await screen.findByRole('row', { name: /佐伯 美咲.*アカウントあり.*連携済み$/u })).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Slackと連携/u })).toBeNull()
   })
 
-  it('shows the first of many people, and finds the others by name and email', async () => {
+  it('a large Slack workspace shows its first people, and a search finds the others', async () => {
     const many = Array.from({ length: 2_001 }, (_, index) =>
       slackUser(`U${index}`, `社員 ${index}`, false, `person-${index}@hinode.example`),
     )
@@ -61,13 +61,13 @@ describe('Slack', () => {
     expect(screen.getByText('社員 1987')).toBeTruthy()
   })
 
-  it('says that the workspace could not be loaded, and stays closed', async () => {
+  it('the dialog stays closed if the Slack workspace could not be loaded', async () => {
     await openSlack({ 'GET /slack/users': { status: 500 } })
     await toast('Slackのユーザーを読み込めませんでした')
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('invites a new person by a message, links a member, and refetches the list', async () => {
+  it('a new person in Slack is invited by a message, and a member is linked', async () => {
     const { user, sent } = await openSlack({
       'POST /slack/assign': ({ body }) => ({
         status: 200,
@@ -85,14 +85,14 @@ describe('Slack', () => {
     await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /slack/users').length).toBe(3))
   })
 
-  it('links all people with the same email at once, if there are any', async () => {
+  it('one press links all people in Slack whose email belongs to a member', async () => {
     const { user, sent } = await openSlack({ 'POST /slack/links': { status: 200, body: { linked: 12 } } })
     await user.click(await button('メールアドレスが同じ人をまとめて連携'))
     await toast('12人をSlackと連携しました')
     await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /slack/users').length).toBe(2))
   })
 
-  it('offers no second invitation while one is open', async () => {
+  it('no second invitation by Slack is offered while one is open', async () => {
     const invitation = (email: string, status: string) => ({
       id: email,
       email,
@@ -120,7 +120,7 @@ describe('Slack', () => {
     expect(screen.queryByRole('button', { name: '白石 拓さんを招待' })).toBeNull()
   })
 
-  it('says that the invitation or the link failed', async () => {
+  it('a message says that an invitation or a link in Slack failed', async () => {
     const { user } = await openSlack({ 'POST /slack/assign': { status: 500 } })
     await user.click(await button('白石 拓さんを招待'))
     await toast('Slackで招待できませんでした')

@@ -58,7 +58,7 @@ function answers(...outcomes: ImportedReports[]) {
   return () => ({ status: 200, body: outcomes[Math.min(asked++, outcomes.length - 1)] })
 }
 
-test('previews a file with the texts of its first rows, and imports the file on a press (N10.03, E4.01)', async () => {
+test("an import previews the file's first rows, and a press imports the file (N10.03, E4.01)", async () => {
   const { user, sent, pick } = await open({ 'POST /import': answers(outcome({ rows, new: 1, refused: 1 })) })
   await pick()
   expect(await screen.findByText('新規1件、置き換え0件、取り込めない行1件')).toBeTruthy()
@@ -73,7 +73,7 @@ test('previews a file with the texts of its first rows, and imports the file on 
   expect(sent.filter(({ call }) => call === 'POST /import')).toHaveLength(2)
 })
 
-test('does not import while a text column is unmatched, unless it is left out', async () => {
+test('no import is possible while a text column is neither matched nor left out', async () => {
   const { user, sent, pick } = await open({
     'POST /import': answers(outcome({ rows, new: 1, ...withoutYesterday })),
   })
@@ -85,7 +85,7 @@ test('does not import while a text column is unmatched, unless it is left out', 
   expect(sent.findLast(({ call }) => call === 'POST /import')?.query.get('yesterday')).toBe('#0')
 })
 
-test('previews the import again with the chosen column', async () => {
+test('choosing a column previews the import again', async () => {
   const { user, sent, pick } = await open({
     'POST /import': answers(outcome({ rows, new: 1, ...withoutYesterday }), outcome({ rows, new: 1 })),
   })
@@ -95,7 +95,7 @@ test('previews the import again with the chosen column', async () => {
   expect(sent.findLast(({ call }) => call === 'POST /import')?.query.get('yesterday')).toBe('#2')
 })
 
-test('asks for the date column, and for the order of day and month', async () => {
+test('an import asks for the date column, and for the order of day and month', async () => {
   const noDate = outcome({
     columns: { ...outcome({}).columns, date: null },
     column_numbers: { ...outcome({}).column_numbers, date: null },
@@ -112,7 +112,7 @@ test('asks for the date column, and for the order of day and month', async () =>
   expect(sent.findLast(({ call }) => call === 'POST /import')?.query.get('date_order')).toBe('day_first')
 })
 
-test('asks whose reports they are, and names the authors before the import (E4.12)', async () => {
+test('an import asks whose reports the file has, and names the authors first (E4.12)', async () => {
   const authors: ImportedReports['authors'] = [
     { name: 'misaki@example.com', user_id: 'misaki', user_name: '佐伯 美咲', reports: 1 },
     { name: 'Grace Hopper', user_id: null, user_name: null, reports: 3 },
@@ -178,7 +178,7 @@ test('an import lists the reports that it replaces, before and after it runs', a
   expect(within(section).queryByText('同じ')).toBeNull()
 })
 
-test('keeps existing reports unless the box is ticked (E4.15)', async () => {
+test('an import keeps existing reports unless the box is ticked (E4.15)', async () => {
   const keeping = outcome({ rows: [{ line: 2, outcome: 'kept', message: null }], kept: 1 })
   const replacing = outcome({ rows: [{ line: 2, outcome: 'changed', message: null }], changed: 1 })
   const { user, sent, pick } = await open({ 'POST /import': answers(keeping, replacing) })
@@ -197,7 +197,7 @@ test('keeps existing reports unless the box is ticked (E4.15)', async () => {
   ])
 })
 
-test('asks for the member of an unknown name, and can leave the reports out (E4.16)', async () => {
+test('an import asks for the member of an unknown name, or leaves the reports out (E4.16)', async () => {
   const unknown = { name: 'Grace Hopper', user_id: null, user_name: null, reports: 3 }
   const named = { ...unknown, user_id: me.id, user_name: '佐伯 美咲' }
   const { user, sent, pick } = await open({
@@ -221,7 +221,7 @@ test('asks for the member of an unknown name, and can leave the reports out (E4.
   await expect.poll(lastChoice).toBe('{}')
 })
 
-test('says after the import by the name in the file whose reports are missing', async () => {
+test("the result of an import says by the file's names whose reports are missing", async () => {
   const authors = [
     { name: 'misaki@example.com', user_id: me.id, user_name: '佐伯 美咲', reports: 1 },
     { name: 'Grace Hopper', user_id: null, user_name: null, reports: 3 },
@@ -236,13 +236,13 @@ test('says after the import by the name in the file whose reports are missing', 
   expect(screen.queryByText(/該当するメンバーを選ぶか/u)).toBeNull()
 })
 
-test('says that characters of the file could not be read (E4.13)', async () => {
+test('an import says that characters of the file could not be read (E4.13)', async () => {
   const { pick } = await open({ 'POST /import': answers(outcome({ rows, new: 1, unreadable_characters: 2 })) })
   await pick()
   expect(await screen.findByText(/^読めない文字が2個あり、�になっています。/u)).toBeTruthy()
 })
 
-test('says why a file of reports cannot be read', async () => {
+test('an import says why a file of reports cannot be read', async () => {
   const { pick } = await open({
     'POST /import': problem(400, 'encoding_unknown', 'ファイルの文字コードが分かりません。'),
   })
@@ -250,7 +250,7 @@ test('says why a file of reports cannot be read', async () => {
   expect(await screen.findByText('ファイルの文字コードが分かりません。')).toBeTruthy()
 })
 
-test('shows the progress of a running import, also after a reload, and an undo when it has ended (E4.03)', async () => {
+test('a running import shows its progress, also after a reload, and then an undo (E4.03)', async () => {
   let state: Partial<ReportImport> = { state: 'going_on', filed: 1, undo_until: null }
   const { user } = await open({
     'GET /import': () => ({ status: 200, body: [{ ...imported, ...state }] }),
@@ -291,7 +291,7 @@ async function importLate(ended: Partial<ReportImport>) {
   state = ended
 }
 
-test('hides the result of an import after the import is undone', async () => {
+test('the result of an import is hidden after the import is undone', async () => {
   let state: Partial<ReportImport> = {}
   const { user, pick } = await open({
     'POST /import': { status: 200, body: outcome({ rows, new: 2, changed: 1, id: imported.id }) },
@@ -309,20 +309,20 @@ test('hides the result of an import after the import is undone', async () => {
   expect(screen.queryByText('新規2件、置き換え1件、取り込めなかった行0件')).toBeNull()
 })
 
-test('says that an import is running, and reports its end', async () => {
+test('the page says that an import is running, and reports its end', async () => {
   await importLate({ state: 'done' })
   expect(await screen.findByText('3件の日報を取り込みました', {}, { timeout: 5_000 })).toBeTruthy()
   expect(screen.queryByText('日報を取り込んでいます')).toBeNull()
 })
 
-test('reports that a running import has stopped', async () => {
+test('the page reports that a running import has stopped', async () => {
   await importLate({ state: 'failed', filed: 1 })
   expect(await screen.findByText('取り込めませんでした', {}, { timeout: 5_000 })).toBeTruthy()
   expect(screen.queryByText('日報を取り込んでいます')).toBeNull()
   expect(screen.queryByText('3件の日報を取り込みました')).toBeNull()
 })
 
-test('says that an import stopped because its importer may no longer write for others (E4.03)', async () => {
+test('an import stops, with the reason, if its importer may no longer write for others (E4.03)', async () => {
   await open({
     'GET /import': () => ({ status: 200, body: [{ ...imported, state: 'stopped', filed: 1 }] }),
   })
@@ -332,7 +332,7 @@ test('says that an import stopped because its importer may no longer write for o
   expect(screen.getByRole('button', { name: /取り込みを取り消す$/u })).toBeTruthy()
 })
 
-test('says that the recent imports cannot be loaded, and retries', async () => {
+test('the page offers a retry if the recent imports cannot be loaded', async () => {
   let away = true
   const { user } = await open({
     'GET /import': () => (away ? { status: 400, body: {} } : { status: 200, body: [imported] }),
@@ -343,7 +343,7 @@ test('says that the recent imports cannot be loaded, and retries', async () => {
   expect(await screen.findByText('新規2件、置き換え1件')).toBeTruthy()
 })
 
-test('says why an export failed, and keeps what was chosen (N10.04)', async () => {
+test('a failed export says why, and keeps what was chosen (N10.04)', async () => {
   const { user } = await open({ 'GET /export': problem(503, 'busy', '混み合っています。') })
   await user.selectOptions(screen.getByLabelText('形式'), 'Excel (XLSX)')
   await user.click(await button('書き出す'))
@@ -354,7 +354,7 @@ test('says why an export failed, and keeps what was chosen (N10.04)', async () =
 test.each([
   ['2026-11-01', '2026-11-28', 'asakai_2026-11-01_2026-11-28.csv'],
   ['', '', expect.stringMatching(/^asakai_\d{4}-\d{2}-\d{2}\.csv$/u)],
-])('names the exported file after its days (from "%s" until "%s") (N10.04)', async (from, until, name) => {
+])('an export from "%s" until "%s" is named after its days (N10.04)', async (from, until, name) => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:asakai')
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   const { user } = await open({ 'GET /export': { status: 200, body: {} } })

@@ -6,7 +6,7 @@ import { button, invited, namesOf, naoki, open, people, tiiu, toast } from '../.
 eachOnTheDay()
 
 describe('the lists', () => {
-  it('requests members and invitations in parallel', async () => {
+  it('the team page requests members and invitations in parallel', async () => {
     const asked: string[] = []
     let release = () => {}
     const gate = new Promise<void>((resolve) => (release = resolve))
@@ -26,7 +26,7 @@ describe('the lists', () => {
     expect(await screen.findByText('早川 蓮')).toBeTruthy()
   })
 
-  it('lists members with email, role, state and last visit: me first, the inactive folded', async () => {
+  it('the team page lists members with me first, and folds the inactive ones', async () => {
     await open()
     const list = await screen.findByRole('list', { name: 'メンバー' })
     expect(namesOf(list)).toEqual(['佐伯 美咲', '早川 蓮'])
@@ -40,7 +40,7 @@ describe('the lists', () => {
     expect(screen.queryByRole('button', { name: 'Slackで招待' })).toBeNull()
   })
 
-  it('lists all members of a server that names the id user_id or uuid', async () => {
+  it('members are listed even if the server names their id user_id or uuid', async () => {
     const named = (key: string, id: string, family_name: string) => ({
       ...me,
       id: undefined,
@@ -54,7 +54,7 @@ describe('the lists', () => {
     expect(namesOf(list).toSorted()).toEqual(['三浦 美咲', '小野寺 美咲', '早川 美咲'])
   })
 
-  it('finds members by name or email, and invitations by email', async () => {
+  it('the search of the team page finds members by name or email, and invitations by email', async () => {
     const { user } = await open()
     await user.type(await screen.findByRole('searchbox', { name: '名前かメールアドレスで検索' }), '早川蓮')
     await waitFor(() => expect(namesOf(screen.getByRole('list', { name: 'メンバー' }))).toEqual(['早川 蓮']))
@@ -67,7 +67,7 @@ describe('the lists', () => {
     expect(namesOf(screen.getByRole('list', { name: '招待中' }))).toEqual(['tiiu.saar@hinode.example'])
   })
 
-  it('lists invitations with role, inviter and expiry, and marks expired ones', async () => {
+  it('invitations are listed with role, inviter and expiry, and expired ones are marked', async () => {
     await open(
       { 'GET /invitations/': invited(naoki, tiiu, { ...naoki, id: 'x', email: 'x@y.example', expires_at: null }) },
       '?tab=pending',
@@ -79,7 +79,7 @@ describe('the lists', () => {
     within(third!).getByText('有効期限 N/A')
   })
 
-  it('lists all invitations from all pages', async () => {
+  it('the team page lists the invitations of all pages', async () => {
     const all = Array.from({ length: 250 }, (_, index) => ({ ...naoki, id: `${index}`, email: `${index}@y.example` }))
     const onePage = ({ query }: { query: URLSearchParams }) => {
       const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))]
@@ -89,12 +89,12 @@ describe('the lists', () => {
     expect(await screen.findByRole('tab', { name: /招待中 250/u })).toBeTruthy()
   })
 
-  it("writes the expiry in the interface's language", async () => {
+  it("the expiry of an invitation is written in the interface's language", async () => {
     await open({}, '?tab=pending', 'de')
     expect(await screen.findByText('Gültig bis 27.10.2026, 18:00')).toBeTruthy()
   })
 
-  it('says that the team has no members, also if the response is no list', async () => {
+  it('the team page says that there are no members, also if the response is no list', async () => {
     const { user } = await open({
       'GET /users/': { status: 200, body: {} },
       'GET /invitations/': { status: 200, body: {} },
@@ -104,7 +104,7 @@ describe('the lists', () => {
     expect(await screen.findByText('招待中のユーザーはいません')).toBeTruthy()
   })
 
-  it('says in a toast and in the list that the team cannot be loaded, and retries', async () => {
+  it('the team page offers a retry if the team cannot be loaded', async () => {
     let away = true
     const { user } = await open({ 'GET /users/': () => (away ? problem(500, 'internal', '') : people) })
     await toast('チームの情報を読み込めませんでした')
@@ -122,7 +122,7 @@ describe('without a network', () => {
   }
   afterEach(() => turn(true))
 
-  it('keeps the loaded team while offline, with a note', async () => {
+  it('the loaded team stays on the screen while offline, with a note', async () => {
     await open()
     await screen.findByText('早川 蓮')
     turn(false)
@@ -130,13 +130,13 @@ describe('without a network', () => {
     expect(screen.getByText('早川 蓮')).toBeTruthy()
   })
 
-  it('shows the offline state if nothing was loaded before, and loads when the network is back', async () => {
+  it('the team page says that it is offline if nothing was loaded before', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await open()
     expect(await screen.findByText('接続が戻ると、自動で読み込みます。')).toBeTruthy()
   })
 
-  it('says that a team in memory may be old if nothing else of it can be loaded', async () => {
+  it('a note says that the shown team may be old if it cannot be loaded again', async () => {
     let away = false
     const answer = (body: Answer) => () => (away ? problem(500, 'internal', '') : body)
     const { user } = await openApp('/dashboard', {
@@ -154,7 +154,7 @@ describe('without a network', () => {
     await waitFor(() => expect(screen.queryByText(/最新の内容を読み込めませんでした/u)).toBeNull())
   })
 
-  it('keeps the loaded team if a refetch fails', async () => {
+  it('the loaded team stays on the screen if a refetch fails', async () => {
     let away = false
     const { user } = await open(
       {

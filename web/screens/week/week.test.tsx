@@ -46,7 +46,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-it("shows my days, the team's blockers, and its keeps and tries", async () => {
+it("the week shows my days, the team's blockers, and the Keeps and Tries", async () => {
   const app = await open()
   await screen.findByRole('heading', { level: 1, name: '10月19日 – 23日' })
   screen.getByText('2026年 第43週')
@@ -62,7 +62,7 @@ it("shows my days, the team's blockers, and its keeps and tries", async () => {
   await screen.findByText('境界値を先に書き出すと、レビューが速い。')
 })
 
-it('moves from week to week, also by keys, up to the current week', async () => {
+it('buttons and keys move from week to week, up to the current week', async () => {
   const app = await open()
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: '次の週' })).disabled).toBe(true)
   await app.user.click(screen.getByRole('button', { name: '前の週' }))
@@ -74,7 +74,7 @@ it('moves from week to week, also by keys, up to the current week', async () => 
   await screen.findByRole('heading', { level: 1, name: '10月12日 – 16日' })
 })
 
-it('names a Saturday with work, and links to the insights of all seven days', async () => {
+it('a week with work on Saturday names that day, and links to its insights', async () => {
   vi.setSystemTime(new Date('2026-10-24T12:00:00+09:00'))
   const saturday = { date: '2026-10-24', work: '・棚卸し', off: false }
   await open({ status: 200, body: { ...week, days: [...week.days, saturday] } })
@@ -82,25 +82,25 @@ it('names a Saturday with work, and links to the insights of all seven days', as
   expect(screen.getByRole('link', { name: 'ふりかえりへ' }).getAttribute('href')).toContain('until=2026-10-24')
 })
 
-it('says that a week without reports is empty', async () => {
+it('a week without reports says that it is empty', async () => {
   await open({ status: 200, body: nothing })
   for (const words of ['この週の日報はありません', '困りごとはありません', 'KeepもTryもありません'])
     await screen.findByText(words)
 })
 
-it('says that a week cannot be loaded', async () => {
+it('a week that cannot be loaded says so', async () => {
   await open(problem(500, 'internal', 'サーバーで問題が起きました。'))
   await screen.findByText('週のまとめを読み込めませんでした')
 })
 
-it('shortens a long list of blockers, and counts the others', async () => {
+it('the week shortens a long list of blockers, and counts the others', async () => {
   const many = Array.from({ length: 11 }, (_, index) => named(`困りごと${index}`))
   await open({ status: 200, body: { ...week, blockers: many } })
   expect(within(await screen.findByRole('list', { name: '困りごと' })).getAllByRole('listitem')).toHaveLength(8)
   screen.getByText('ほか3件')
 })
 
-it('counts unmentioned blockers apart from resolved ones, which alone have a check mark (E3.04)', async () => {
+it('the week counts unmentioned blockers apart from resolved ones (E3.04)', async () => {
   const gone = named('書かれなくなった件', { state: 'unmentioned', resolution: 'unnamed', resolved_on: '2026-10-22' })
   await open({ status: 200, body: { ...week, blockers: [...week.blockers, gone] } })
   await screen.findByText('未解決 2件 · 解決 1件 · 書かれなくなったもの 1件')
@@ -114,7 +114,7 @@ it('counts unmentioned blockers apart from resolved ones, which alone have a che
   expect(folded.querySelectorAll('.lucide-circle-check')).toHaveLength(0)
 })
 
-it('offers to send the week by email, once', async () => {
+it('the week offers once to be sent by email', async () => {
   const turnedOn = { ...me, settings: { ...me.settings, week_mail: true } }
   const { sent, user } = await open(undefined, '/week', {
     'PATCH /users/me/settings': { status: 200, body: turnedOn },
@@ -124,7 +124,7 @@ it('offers to send the week by email, once', async () => {
   expect(screen.queryByText(/メールでも受け取れます/u)).toBeNull()
 })
 
-it('does not offer mail again to a member who declined', async () => {
+it('the weekly email is not offered again to a member who declined', async () => {
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: '今は受け取らない' }))
   expect(screen.queryByText(/メールでも受け取れます/u)).toBeNull()
@@ -174,14 +174,14 @@ const reports = {
   },
 }
 
-it("the week's last day links to it after the day is over", async () => {
+it('the last day of a week links to the week in the evening', async () => {
   vi.setSystemTime(new Date('2026-10-23T17:00:00+09:00'))
   const { user } = await open(undefined, '/', reports)
   await user.click(await screen.findByRole('link', { name: 'この週のまとめを見る' }))
   await screen.findByRole('heading', { level: 1, name: '10月19日 – 23日' })
 })
 
-it('the day has no link to the week before its end, or on another day', async () => {
+it("a day has no link to the week before the week's end", async () => {
   await open(undefined, '/', reports)
   await screen.findByText('実装')
   await vi.dynamicImportSettled()

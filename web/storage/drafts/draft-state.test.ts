@@ -16,7 +16,7 @@ const edit = (before: DraftState<Text>, text: string, outcome: SaveOutcome<Text>
   reduce(before, { type: 'edited', content: { text }, baseVersion: 'first', outcome })
 
 describe('opening an editor', () => {
-  it('an editor opens with no content of its own if no draft was stored', () => {
+  it('an editor without a stored draft opens empty', () => {
     expect(empty).toEqual({
       content: undefined,
       baseVersion: null,
@@ -36,7 +36,7 @@ describe('opening an editor', () => {
     })
   })
 
-  it('drops the previous state when the editor is opened again', () => {
+  it('opening an editor again drops its previous state', () => {
     const before = edit(edit(saved, 'code', { kind: 'unavailable' }), 'code', { kind: 'conflict', draft: draft('x') })
     expect(reduce(before, { type: 'opened', draft: undefined })).toEqual(empty)
     expect(reduce(before, { type: 'opened', draft: draft('plan') })).toEqual(saved)
@@ -44,12 +44,12 @@ describe('opening an editor', () => {
 })
 
 describe('editing', () => {
-  it('keeps the edited text and its stored draft', () => {
+  it('an edit changes the text and the stored draft', () => {
     const state = edit(saved, 'code', { kind: 'saved', draft: draft('code', 2) })
     expect(state).toEqual({ ...saved, content: { text: 'code' }, saved: draft('code', 2) })
   })
 
-  it('keeps the version from which the edit began', () => {
+  it('an edit keeps the version from which it began', () => {
     const event = {
       type: 'edited',
       content: { text: 'x' },
@@ -59,18 +59,18 @@ describe('editing', () => {
     expect(reduce(empty, event)).toMatchObject({ content: { text: 'x' }, baseVersion: 'second', restored: false })
   })
 
-  it('stores no draft for a text that needs none', () => {
+  it('an edit removes the stored draft if the text needs none', () => {
     expect(edit(saved, '', { kind: 'unneeded' })).toEqual({ ...saved, content: { text: '' }, saved: undefined })
   })
 
-  it('reports storage as unavailable until a draft is stored again', () => {
+  it('the storage is reported as unavailable until a draft is stored again', () => {
     const unavailable = edit(saved, 'code', { kind: 'unavailable' })
     expect(unavailable).toEqual({ ...saved, content: { text: 'code' }, saved: undefined, unavailable: true })
     expect(edit(unavailable, '', { kind: 'unneeded' }).unavailable).toBe(true)
     expect(edit(unavailable, 'code', { kind: 'saved', draft: draft('code', 2) }).unavailable).toBe(false)
   })
 
-  it('shows a conflict until the text is stored over the other draft', () => {
+  it('an edit shows a conflict until its text replaces the other draft', () => {
     const conflict = edit(saved, 'code', { kind: 'conflict', draft: draft('x', 2) })
     expect(conflict).toEqual({ ...saved, content: { text: 'code' }, conflict: draft('x', 2) })
     const kept = edit(conflict, 'code', { kind: 'saved', draft: draft('code', 3) })
@@ -82,19 +82,19 @@ describe('a change in another tab', () => {
   const elsewhere = (before: DraftState<Text>, other: StoredDraft<Text> | undefined) =>
     reduce(before, { type: 'changedElsewhere', draft: other })
 
-  it('shows the text of the other tab if this tab has no text', () => {
+  it('a tab without text shows the text of the other tab', () => {
     expect(elsewhere(empty, draft('x', 2))).toEqual({ ...opened(draft('x', 2)), restored: false })
   })
 
-  it('shows the text of the other tab if the whole text of this tab is stored', () => {
+  it('a tab whose whole text is stored shows the text of the other tab', () => {
     expect(elsewhere(saved, draft('x', 2))).toEqual({ ...opened(draft('x', 2)), restored: true })
   })
 
-  it('starts with an empty form if the other tab sent or discarded the same text', () => {
+  it('a form becomes empty if another tab sent or discarded the same text', () => {
     expect(elsewhere(saved, undefined)).toEqual(empty)
   })
 
-  it('keeps a different text, with a new id if the text is a new entry', () => {
+  it('a text that another tab did not send stays, with a new id for a new entry', () => {
     const written = { ...saved, content: { text: 'code' } }
     expect(elsewhere(written, undefined)).toEqual({ ...written, saved: undefined })
     const renewed = { ...written, baseVersion: null, content: { text: 'code (renewed)' }, saved: undefined }
@@ -110,7 +110,7 @@ describe('a change in another tab', () => {
   })
 })
 
-it('shows the text of the other tab after the member chose it', () => {
+it('a tab shows the text of the other tab after the member chose it', () => {
   const conflict = edit(empty, 'code', { kind: 'conflict', draft: draft('x', 2) })
   const taken = reduce(conflict, { type: 'theirsTaken' })
   expect(taken).toEqual({ ...opened(draft('x', 2)), restored: false })

@@ -32,7 +32,7 @@ it('an undo restores a discarded text', async () => {
   expect(drafts.read(key)?.text).toBe('mine')
 })
 
-it('keeps a text that another tab wrote after the discard, and offers the choice between both texts', async () => {
+it('an undo offers a choice of texts if another tab wrote one after the discard', async () => {
   const { result, undo } = await discarded()
   drafts.write(key, { text: 'theirs', baseVersion: null, savedAt: Date.now() + 1 }, undefined)
   act(undo)
@@ -41,7 +41,7 @@ it('keeps a text that another tab wrote after the discard, and offers the choice
   expect(result.current.conflict).toMatchObject({ text: 'theirs' })
 })
 
-it('keeps a text that was written after the discard, and offers the choice between both texts', async () => {
+it('an undo offers a choice of texts if this tab wrote one after the discard', async () => {
   const { result, undo } = await discarded()
   act(() => result.current.change(() => ({ text: 'new' })))
   act(undo)
@@ -50,7 +50,7 @@ it('keeps a text that was written after the discard, and offers the choice betwe
   expect(result.current.conflict).toMatchObject({ text: 'new' })
 })
 
-it('undoes two changes one after the other without offering a choice', async () => {
+it('two changes can be undone one after the other without a choice of texts', async () => {
   const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
   act(() => result.current.change(() => ({ text: 'first' })))
   const { undo: undoSecond } = result.current
@@ -62,7 +62,7 @@ it('undoes two changes one after the other without offering a choice', async () 
   expect(result.current).toMatchObject({ content: { text: 'first' }, conflict: undefined })
 })
 
-it('an undo reverts a change of this tab without offering a choice', () => {
+it('an undo reverts a change of this tab without a choice of texts', () => {
   const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
   act(() => result.current.change(() => ({ text: 'first' })))
   const { undo } = result.current
@@ -72,7 +72,7 @@ it('an undo reverts a change of this tab without offering a choice', () => {
   expect(result.current.conflict).toBeUndefined()
 })
 
-it('keeps both changes if one event changes the draft twice', () => {
+it('a draft contains both changes if one event changes it twice', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
   act(() => {
@@ -92,7 +92,7 @@ it('keeps both changes if one event changes the draft twice', () => {
 const hear = (newValue: string | null) =>
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
 
-it('keeps newer text of this tab if another tab removes the older text', () => {
+it('newer text of this tab stays if another tab removes the older text', () => {
   const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
   act(() => result.current.change(() => ({ text: 'sent by the other tab' })))
   const sent = drafts.read(key)!
@@ -111,7 +111,7 @@ it('keeps newer text of this tab if another tab removes the older text', () => {
   vi.useRealTimers()
 })
 
-it('keeps a text that another tab wrote after the discard and this tab shows', async () => {
+it('an undo keeps the text of another tab that this tab shows after the discard', async () => {
   const { result, undo } = await discarded()
   const theirs = { text: 'theirs', baseVersion: null, savedAt: Date.now() + 1 }
   drafts.write(key, theirs, undefined)
@@ -122,7 +122,7 @@ it('keeps a text that another tab wrote after the discard and this tab shows', a
   expect(result.current).toMatchObject({ content: { text: 'mine' }, conflict: { text: 'theirs' } })
 })
 
-it('starts with an empty form if another tab sent the same text', () => {
+it('a form becomes empty if another tab sent the same text', () => {
   const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
   act(() => result.current.change(() => ({ text: 'mine' })))
   const newValue = JSON.stringify({ removed: drafts.read(key)!.savedAt })
@@ -131,7 +131,7 @@ it('starts with an empty form if another tab sent the same text', () => {
   expect(result.current.content.text).toBe('')
 })
 
-it('does not report a text as saved if a draft of another tab blocks the save', () => {
+it('a text is not reported as saved if a draft of another tab blocks the save', () => {
   const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
   act(() => result.current.change(() => ({ text: 'mine' })))
   expect(result.current.savedAt).toBeDefined()
