@@ -161,7 +161,9 @@ function Day(props: Props) {
                   date={date}
                   closed={closed}
                   notDue={notDue}
-                  hasEarlier={Boolean(latest.data?.today_plan.trim())}
+                  hasEarlier={
+                    latest.data ? latest.data.report_date < date && latest.data.today_plan.trim() !== '' : false
+                  }
                   onWrite={onWrite}
                   onPreviousDay={onPreviousDay}
                 />

@@ -30,10 +30,13 @@ it.each(['open', 'returned', 'reopened'] as const)(
     const { user: person } = await open({
       'GET /months/2026-10': { status: 200, body: month(state) },
       'GET /daily-reports/my/latest': { status: 200, body: latest },
+      'GET /daily-reports': { status: 200, body: { reports: [], total: 0 } },
     })
     expect((await screen.findAllByRole('button', write)).length).toBeGreaterThan(0)
     await person.keyboard('n')
     expect((await field(/^昨日やったこと/u)).value).toBe('')
+    // The latest report is of a later day, so the form does not start with its plan.
+    expect(screen.getByText('最初の1件を書くと、ここに並びます。')).toBeTruthy()
   },
 )
 
