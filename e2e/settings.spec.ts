@@ -45,7 +45,7 @@ test('chosen notifications and issue rules are saved on the server and survive a
   await page.goto('/settings?tab=notifications')
   await page.getByRole('switch', { name: '日報の通知' }).uncheck()
   await page.getByRole('radio', { name: /Google Chat/u }).check()
-  await expect(page.getByText('Google Chatに接続していないため、通知は届きません。')).toBeVisible()
+  await expect(page.getByText('Google Chatに接続していないため、日報は届きません。')).toBeVisible()
   await page.getByRole('tab', { name: '課題' }).click()
   await expect(page.getByRole('switch', { name: '課題の自動同期' })).toBeDisabled()
   await page.getByLabel('既定の優先度').selectOption('高')

@@ -48,7 +48,7 @@ test('an administrator connects a Discord channel, chooses it for notifications 
   await signIn(page, await signUp({}, server.url), server.url)
   await page.goto(`${server.url}/settings?tab=notifications`)
   await page.getByRole('radio', { name: 'Discord' }).check()
-  await expect(page.getByText('Discordに接続していないため、通知は届きません。')).toBeVisible()
+  await expect(page.getByText('Discordに接続していないため、日報は届きません。')).toBeVisible()
 
   await page.goto(`${server.url}/team?tab=settings`)
   await chooseService(page, 'Discord')

@@ -159,7 +159,7 @@ testStates('settings, notifications', tab('notifications'), {
         json: { ...me, settings: { ...me.settings, notifications: { daily_report: true, destination: 'discord' } } },
       },
     },
-    shows: (page) => page.getByText('Discordに接続していないため、通知は届きません。'),
+    shows: (page) => page.getByText('Discordに接続していないため、日報は届きません。'),
   },
 })
 

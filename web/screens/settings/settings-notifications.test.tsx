@@ -109,11 +109,11 @@ const admin = { 'GET /users/me': { status: 200, body: { ...me, is_admin: true } 
 
 test('a destination that is not connected refers a member to an administrator', async () => {
   const { user } = await open(['google-chat'])
-  expect(await screen.findByText('Slackに接続していないため、通知は届きません。')).toBeTruthy()
+  expect(await screen.findByText('Slackに接続していないため、日報は届きません。')).toBeTruthy()
   expect(slack().closest('label')?.textContent).toBe('Slack未接続')
   expect(googleChat().closest('label')?.textContent).toBe('Google Chat接続済み')
   await user.click(googleChat())
-  expect(screen.queryByText(/通知は届きません/u)).toBeNull()
+  expect(screen.queryByText(/日報は届きません/u)).toBeNull()
   await user.click(slack())
   expect(screen.getByText('チームの管理者に、接続を依頼してください。')).toBeTruthy()
   expect(screen.queryByRole('link', { name: /接続する/u })).toBeNull()
@@ -138,10 +138,10 @@ test('the page says that the connections are unknown if they cannot be loaded', 
   let list: Answer = { status: 500, body: {} }
   const { user } = await open([], { 'GET /connections': () => list })
   expect(await screen.findByText('外部アカウントを読み込めませんでした。')).toBeTruthy()
-  expect(screen.queryByText(/通知は届きません|^未接続/u)).toBeNull()
+  expect(screen.queryByText(/日報は届きません|^未接続/u)).toBeNull()
   list = { status: 200, body: { connections: [], destinations: [] } }
   await user.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
-  expect(await screen.findByText('Slackに接続していないため、通知は届きません。')).toBeTruthy()
+  expect(await screen.findByText('Slackに接続していないため、日報は届きません。')).toBeTruthy()
 })
 
 test("the team's destinations do not include the member's own accounts", async () => {
@@ -151,11 +151,11 @@ test("the team's destinations do not include the member's own accounts", async (
     ...admin,
     'GET /connections': { status: 200, body: { connections: [google, slackAccount], destinations: [] } },
   })
-  expect(await screen.findByText('Slackに接続していないため、通知は届きません。')).toBeTruthy()
+  expect(await screen.findByText('Slackに接続していないため、日報は届きません。')).toBeTruthy()
   const link = screen.getByRole('link', { name: '「チーム」の「設定」で接続する(管理者)' })
   expect(link.getAttribute('href')).toBe('/team?tab=settings')
   await user.click(googleChat())
-  expect(await screen.findByText('Google Chatに接続していないため、通知は届きません。')).toBeTruthy()
+  expect(await screen.findByText('Google Chatに接続していないため、日報は届きません。')).toBeTruthy()
 })
 
 test('the destination of comments can be chosen separately (N5.02)', async () => {
