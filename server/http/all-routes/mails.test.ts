@@ -130,11 +130,12 @@ const notices: Record<
     await noteFailed(services, { teamId, id }, { isGone: true })
     await transact((db) => db.updateTable('webhooks').set({ stopped_at: null }).where('id', '=', id).execute())
   },
-  async accessPauses({ services, admin, teamId }) {
+  async accessPauses({ services, admin, teamId, settled }) {
     const member = { display_name: '佐伯', settings: {} }
     services.sendMail(
       writeNotice('accessPauses', { member, language: 'ja', to: admin.user.email, team: teamId, isProven: true }),
     )
+    await settled() // emails that are written at the same time arrive in any order
   },
 }
 

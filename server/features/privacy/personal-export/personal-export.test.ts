@@ -66,6 +66,7 @@ const notTheirs: Record<string, string | readonly string[]> = {
     'begun_with',
     'fields',
     'filed',
+    'changed_of_others',
     'alive_at',
     'attempts',
     'ended_at',
