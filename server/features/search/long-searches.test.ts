@@ -77,7 +77,7 @@ function passQuickly() {
   onTestFinished(() => quick.mockRestore())
 }
 
-test('a page ends early if a search takes too long, and the next one goes on', async () => {
+test('a slow search returns a short page, and the next page continues', async () => {
   const notes = Array.from({ length: 100 }, (_, n) => (n % 40 === 0 ? `aba ${n}` : 'ab ba'))
   const { member } = await writtenBefore(notes)
   passQuickly()
@@ -93,7 +93,7 @@ test('a page ends early if a search takes too long, and the next one goes on', a
   expect(found).toEqual(['aba 80', 'aba 40', 'aba 0'])
 })
 
-test('a search reads nothing more once its caller is gone', async () => {
+test('a search stops reading once its caller has disconnected', async () => {
   const { app, teamId, member } = await writtenBefore(Array.from({ length: 200 }, () => 'ab ba'))
   const gone = new AbortController()
   let batches = 0
@@ -109,7 +109,7 @@ test('a search reads nothing more once its caller is gone', async () => {
   expect(batches).toBe(1)
 })
 
-test('a request that is given up ends its search', async () => {
+test('a search is aborted if its client closes the connection', async () => {
   const app = fastify()
   afterwards(() => app.close())
   const began = Promise.withResolvers<AbortSignal>()

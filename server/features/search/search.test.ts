@@ -28,7 +28,7 @@ const search = async ({ get }: Pick<Member, 'get'>, query: Record<string, string
 const dates = async (who: Pick<Member, 'get'>, q: string, filters = {}) =>
   (await search(who, { q, ...filters })).body.results.map(({ date }) => date)
 
-test('finds reports and insights by words, newest first, and marks them', async () => {
+test('a search finds reports and insights by words, newest first', async () => {
   const { member } = await team({ now: new Date('2026-10-23T01:00:00Z') })
   const [misaki, ren] = [await member('佐伯', { first_name: '美咲' }), await member('早川')]
   const older = await file(ren, '2026-10-20', '予約画面の設計\nレビュー')
@@ -64,7 +64,7 @@ test('finds reports and insights by words, newest first, and marks them', async 
   ])
 })
 
-test('limits a search to a member, a range of days and a kind', async () => {
+test('a search can be limited to a member, a range of days and a kind of text', async () => {
   const { member } = await team({ now: new Date('2026-10-23T01:00:00Z') })
   const [misaki, ren] = [await member('佐伯'), await member('早川')]
   await file(ren, '2026-10-20', '設計')
@@ -80,7 +80,7 @@ test('limits a search to a member, a range of days and a kind', async () => {
   expect(await dates(misaki, '設計', { until: '2026-10-21' })).toEqual(['2026-10-21', '2026-10-20'])
 })
 
-test('finds a comment with its subject, as long as the subject exists', async () => {
+test('a search finds a comment as long as the commented report or insight exists', async () => {
   const { member } = await team({ now: new Date('2026-10-23T01:00:00Z') })
   const ren = await member()
   const insight = async (note: string) => (await ren.post('/insights', { type: 'keep', note })).body.id as string
@@ -93,7 +93,7 @@ test('finds a comment with its subject, as long as the subject exists', async ()
   expect(await about()).toEqual([of(first)])
 })
 
-test('returns 21 results a page, each once, even if many are of one day', async () => {
+test('a search returns 21 results a page, even if many are of one day', async () => {
   const { member } = await team({ now: new Date('2026-10-23T01:00:00Z') })
   const ren = await member()
   for (let day = 1; day <= 22; day += 1) await file(ren, `2026-09-${String(day).padStart(2, '0')}`, `設計 ${day}`)
@@ -111,7 +111,7 @@ test('returns 21 results a page, each once, even if many are of one day', async 
 })
 
 describe('what is found is what is there', () => {
-  test('finds a report after an edit or a move, and not after its deletion', async () => {
+  test('a search finds an edited or moved report, but not a deleted one', async () => {
     const { member } = await team({ now: new Date('2026-10-23T01:00:00Z') })
     const ren = await member()
     const id = await file(ren, '2026-10-20', '設計')
@@ -129,7 +129,7 @@ describe('what is found is what is there', () => {
     expect(await dates(ren, '夕会')).toEqual(['2026-10-23'])
   })
 
-  test('finds texts of one’s own team only, and not those of an erased member', async () => {
+  test('a search finds only texts of the caller’s team', async () => {
     const { member } = await team({ now: new Date('2026-10-23T01:00:00Z') })
     const stranger = await (await team()).member()
     const [misaki, ren] = [await member('佐伯'), await member('早川')]
@@ -139,7 +139,7 @@ describe('what is found is what is there', () => {
     expect(await dates(misaki, '設計')).toEqual([])
   })
 
-  test('finds texts that a version without the index has written or changed', async () => {
+  test('a search finds texts that a version without the search index has written or changed', async () => {
     const { member, database, teamId, app } = await team({ now: new Date('2026-10-23T01:00:00Z') })
     const ren = await member()
     const [first, second] = [await file(ren, '2026-10-20', '設計'), await file(ren, '2026-10-21', '設計')]
@@ -154,7 +154,7 @@ describe('what is found is what is there', () => {
     expect([await dates(ren, '設計'), await dates(ren, '実装')]).toEqual([['2026-10-23', '2026-10-20'], ['2026-10-21']])
   })
 
-  test('finds texts that were written at the same moment, or edited during indexing', async () => {
+  test('a search finds texts that have the same time or were edited during the indexing', async () => {
     const { member, database, teamId, app } = await team({ now: new Date('2026-10-23T01:00:00Z') })
     const ren = await member()
     const [first] = [await file(ren, '2026-10-20', '設計'), await file(ren, '2026-10-21', '設計')]
@@ -172,7 +172,7 @@ describe('what is found is what is there', () => {
     expect([await dates(ren, '朝会'), await dates(ren, '夕会')]).toEqual([[], ['2026-10-23']])
   })
 
-  test('finds a thousand insights of two teams that are not indexed yet', async () => {
+  test('a search finds a thousand insights of two teams after indexing them', async () => {
     const teams = [await team(), await team()]
     const members = await Promise.all(teams.map(({ member }) => member()))
     for (const [index, { database, teamId }] of teams.entries())
@@ -190,7 +190,7 @@ describe('what is found is what is there', () => {
   })
 })
 
-test('only one file queries the index, because row-level security does not protect it', () => {
+test('only one source file queries the search index, which row-level security does not protect', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const naming = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
@@ -205,7 +205,7 @@ function dice(seed: number) {
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647
 }
 
-test('returns the same results as a full scan for 200 random questions', async () => {
+test('a search returns the same results as a full scan for 200 random queries', async () => {
   const { member } = await team({ now: new Date('2026-10-23T01:00:00Z') })
   const ren = await member()
   const throwDice = dice(20_261_023)
@@ -259,7 +259,7 @@ test.each([
   ['of one emoji', '👨‍👩‍👧'],
   ['of 501 characters', 'あ'.repeat(501)],
   ['that cannot be stored', 'a\0b'],
-])('refuses a search %s', async (_what, q) => {
+])('a search %s is refused', async (_what, q) => {
   const ren = await (await team()).member()
   expect((await search(ren, { q })).status).toBe(400)
 })
@@ -274,7 +274,7 @@ test.each(['あ'.repeat(500), '👍🎉', '%_%', "'; drop table reports; --", '\
 )
 
 test.each([{ kind: 'like' }, { user_id: '1' }, { from: '2026-02-30' }, { cursor: '2026-10-20' }])(
-  'refuses a search with %j',
+  'a search with %j is refused',
   async (filters) => {
     const ren = await (await team()).member()
     expect((await search(ren, { q: '設計', ...filters })).status).toBe(400)

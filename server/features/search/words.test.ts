@@ -16,23 +16,23 @@ test.each([
   ['Straße ÄÖÜ Õ', 'straße äöü õ'],
   ['a\tb\nc', 'a b c'],
   ['👨‍👩‍👧 ok', '👨‍👩‍👧 ok'],
-])('compares %s as %s', (text, folded) => expect(fold(text)).toBe(folded))
+])('a search compares %s as %s', (text, folded) => expect(fold(text)).toBe(folded))
 
-test('splits a search at white space into words, each once, without regard to case', () => {
+test('a search is split at white space into words, without case and repetitions', () => {
   expect(wordsOf(' 設計　レビュー Ab aB ')).toEqual(['設計', 'レビュー', 'ab'])
 })
 
-test('searches single characters beside longer words, and a query of single characters as one word', () => {
+test('a query of single characters only is searched as one word', () => {
   expect(wordsOf('a 設計')).toEqual(['a', '設計'])
   expect(wordsOf('a b')).toEqual(['a b'])
 })
 
-test('a search matches only if every word is in one of the texts', async () => {
+test('a search matches only if every searched word is in one of the texts', async () => {
   expect(await holdsAll(['設計のレビュー', 'Deploy'], ['レビュー', 'deploy'])).toBe(true)
   expect(await holdsAll(['設計のレビュー', 'Deploy'], ['レビュー', 'release'])).toBe(false)
 })
 
-test('finds a word that is partly bold, code or a link, as shown and as typed', async () => {
+test('a search finds a word that is partly bold, code or a link', async () => {
   for (const text of ['**設計**書', '`設計`書', '[設計](https://wiki.example/1)書']) {
     expect(await holdsAll([text], ['設計書'])).toBe(true)
     expect(await holdsAll([text], [fold(text)])).toBe(true)
@@ -42,7 +42,7 @@ test('finds a word that is partly bold, code or a link, as shown and as typed', 
   expect(await holdsAll(['`設計\n書`'], ['設計書'])).toBe(false)
 })
 
-test('indexes the same words of two teams under different numbers', () => {
+test('the search index stores the same words of two teams under different numbers', () => {
   const [one, other] = ['01998d5c-0000-7000-8000-0000000000aa', '01998d5c-0000-7000-8000-0000ffffffff']
   expect(gramsOf(['設計設計'], one)).toHaveLength(2)
   expect(gramsOf(['設計'], one)).not.toEqual(gramsOf(['設計'], other))
@@ -63,12 +63,12 @@ describe('a snippet', () => {
     ['・設計\n- Ship it', 'ship', '[Ship] it'],
     ['<b>太字</b>', '<b>', '[<b>]太字</b>'],
     ['👍👍 done', '👍👍', '[👍👍] done'],
-  ])('marks in a snippet of %j the word %s', (text, query, expected) => expect(marked(text, query)).toBe(expected))
+  ])('a snippet of %j marks the word %s', (text, query, expected) => expect(marked(text, query)).toBe(expected))
 
-  test('a snippet comes from the line with the most of the searched words', () =>
+  test('a snippet shows the line with the most searched words', () =>
     expect(marked('設計\nレビューと設計\nレビュー', '設計 レビュー')).toBe('[レビュー]と[設計]'))
 
-  test('a snippet of a long line begins and ends with a phrase near the word', () => {
+  test('a snippet of a long line begins and ends with whole phrases near the searched word', () => {
     const text = `${'前の文。'.repeat(60)}次の設計をした。${'後の文。'.repeat(60)}`
     const snippet = marked(text, '設計')
     expect(snippet).toMatch(/^…前の文。.*次の\[設計\]をした。.*後の文…$/u)
@@ -81,17 +81,17 @@ describe('a snippet', () => {
     expect(snippet.isWellFormed()).toBe(true)
   })
 
-  test('a snippet names the part of the report that contains the word', () => {
+  test('a snippet names the part of the report that contains the searched word', () => {
     const words = { texts: ['実装', '設計', ''], parts: ['yesterday_work', 'today_plan', 'issues'] as const }
     expect(snippetOf(words, ['設計']).part).toBe('today_plan')
   })
 })
 
 test.each([
-  ['characters that become 18', 'ﷺ'.repeat(10_000), 'صلى'],
-  ['characters that become 3', 'İﬃ'.repeat(4_999), 'ffi'],
+  ['characters that each become 18', 'ﷺ'.repeat(10_000), 'صلى'],
+  ['characters that each become 3', 'İﬃ'.repeat(4_999), 'ffi'],
   ['many hits', 'zz'.repeat(4_999), 'zz'],
-])('cuts a snippet out of %s in time that grows with the text (E6.01)', (_what, text, query) => {
+])('cutting a snippet out of %s takes linear time (E6.01)', (_what, text, query) => {
   const cut = () =>
     snippetOf({ texts: [text, text, text], parts: ['yesterday_work', 'today_plan', 'issues'] }, wordsOf(query))
   const spentMs = () => {

@@ -43,6 +43,9 @@ async function readCorpus(name: string, query: ReportImportQuery) {
 
 test('the import corpus has at least 40 files', () => expect(Object.keys(corpus).length).toBeGreaterThanOrEqual(40))
 
-test.each(Object.entries(corpus))('reads %s as expected.json says', async (name, expected) => {
-  expect(await readCorpus(name, expected.query ?? {})).toEqual(expected)
-})
+test.each(Object.entries(corpus))(
+  'an import reads the example file %s as expected.json says',
+  async (name, expected) => {
+    expect(await readCorpus(name, expected.query ?? {})).toEqual(expected)
+  },
+)

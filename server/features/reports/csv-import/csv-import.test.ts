@@ -34,7 +34,7 @@ async function twoMembers() {
   return { ...asakai, misaki, ren, send, outcomes, reportsOf }
 }
 
-test('previews a table, then imports it, and a second import changes nothing (N10.03)', async () => {
+test('an import files the rows that its preview showed, and a second import changes nothing (N10.03)', async () => {
   const { misaki, ren, send, outcomes, reportsOf } = await twoMembers()
   const table = [
     'date,email,yesterday,today,blockers',
@@ -85,7 +85,7 @@ test('previews a table, then imports it, and a second import changes nothing (N1
   expect((await reportsOf('2026-11-18'))[0]).toBe('設計と検討|実装||2026-11-18T12:00:00+09:00')
 })
 
-test('imported reports are searchable, have blockers, and notify no one', async () => {
+test('imported reports can be searched, open blockers and notify no one', async () => {
   const { misaki, send } = await twoMembers()
   await send('date,yesterday,today,blockers\n2026-11-19,設計,実装,検証環境のDBが落ちています\n')
   expect((await misaki.get('/search?q=検証環境')).body.results).toHaveLength(1)
@@ -93,7 +93,7 @@ test('imported reports are searchable, have blockers, and notify no one', async 
   expect((await misaki.get('/notifications/deliveries')).body).toEqual([])
 })
 
-test('refuses an invalid row with its reason and imports the others', async () => {
+test('an import refuses an invalid row with the reason, and imports the other rows', async () => {
   const { misaki, outcomes, reportsOf } = await twoMembers()
   const rows = [
     `2026-11-18,${misaki.user.email},a,b,`,
@@ -125,18 +125,21 @@ test('refuses an invalid row with its reason and imports the others', async () =
   expect(await reportsOf('2026-11-18')).toEqual(['a|b||2026-11-18T12:00:00+09:00'])
 })
 
-test('members import their own reports, and administrators those of others', async () => {
+test('members can import their own reports, and administrators also reports of others', async () => {
   const { misaki, ren, outcomes } = await twoMembers()
   const table = `date,email,today\n2026-11-18,${misaki.user.email},a\n2026-11-18,${ren.user.email},b`
   expect(await outcomes(table, '', ren)).toEqual(['2 refused Only an administrator of your team can do this.', '3 new'])
 })
 
 test.each([
-  ['Geekbot', 'Date;Email;What did you do since yesterday?;What will you do today?;Anything blocking your progress?'],
-  ['Standuply', 'Created at\tUser email\tWhat did you work on yesterday?\tPlans for today\tObstacles'],
-  ['日本語', '日付,メールアドレス,昨日やったこと,今日やること,困っていること'],
-  ['Deutsch', 'Datum;E-Mail-Adresse;Was hast du gestern gemacht?;Was machst du heute?;Hindernisse'],
-])('an import knows the columns of %s', async (_, head) => {
+  [
+    'a Geekbot export',
+    'Date;Email;What did you do since yesterday?;What will you do today?;Anything blocking your progress?',
+  ],
+  ['a Standuply export', 'Created at\tUser email\tWhat did you work on yesterday?\tPlans for today\tObstacles'],
+  ['a Japanese table', '日付,メールアドレス,昨日やったこと,今日やること,困っていること'],
+  ['a German table', 'Datum;E-Mail-Adresse;Was hast du gestern gemacht?;Was machst du heute?;Hindernisse'],
+])('an import recognises the columns of %s', async (_, head) => {
   const { ren, outcomes, reportsOf } = await twoMembers()
   const sign = /[;\t,]/u.exec(head)![0]
   const row = ['2026/11/18 09:12', ren.user.email, 'a', 'b', 'c'].join(sign)
@@ -157,14 +160,14 @@ test.each([
   '今天心情如何？',
   '今天感覺如何？',
   'Kuidas sa end täna tunned?',
-])('an import takes no question about the mood as the plan: %s', async (question) => {
+])('an import does not read the answer to “%s” as the plan', async (question) => {
   const { ren, outcomes, reportsOf } = await twoMembers()
   const head = `Date;Email;${question};What did you do since yesterday?;What will you do today?;Anything blocking you?`
   expect(await outcomes(`${head}\n2026-11-18;${ren.user.email};good;a;b;c\n`)).toEqual(['2 new'])
   expect(await reportsOf('2026-11-18')).toEqual(['a|b|c|2026-11-18T12:00:00+09:00'])
 })
 
-test('imports from columns that the caller names', async () => {
+test('an import reads the columns that the caller names', async () => {
   const { send } = await twoMembers()
   const table = 'When,Q1,Q2\n18.11.2026,a,b\n'
   expect((await send(table)).body.code).toBe('csv_unreadable')
@@ -173,22 +176,22 @@ test('imports from columns that the caller names', async () => {
 })
 
 test.each([
-  ['UTF-8 with its mark', '\uFEFF', 'utf-8'],
+  ['UTF-8 with a byte order mark', '\uFEFF', 'utf-8'],
   ['UTF-16', '\uFEFF', 'utf-16le'],
-])('an import reads %s', async (_, mark, encoding) => {
+])('an import reads a file in %s', async (_, mark, encoding) => {
   const { send, reportsOf } = await twoMembers()
   await send(Buffer.from(`${mark}日付,今日やること\n2026年11月18日,実装\n`, encoding as BufferEncoding))
   expect(await reportsOf('2026-11-18')).toEqual(['|実装||2026-11-18T12:00:00+09:00'])
 })
 
-test('an import reads Shift_JIS', async () => {
+test('an import reads a file in Shift_JIS', async () => {
   const { send, reportsOf } = await twoMembers()
   const [date, day, today] = ['93fa9574', '323032362d31312d3138', '8e9e95f1']
   await send(Buffer.from(`${date}2c746f6461790a${day}2c${today}0a`, 'hex'))
   expect(await reportsOf('2026-11-18')).toEqual(['|時報||2026-11-18T12:00:00+09:00'])
 })
 
-test('imports an export into another team unchanged', async () => {
+test('an export can be imported into another team unchanged', async () => {
   const { app, misaki, send } = await twoMembers()
   const words = { yesterday_work: '- 設計\n- "案"', today_plan: '=実装', issues: "'引用" }
   await misaki.post('/daily-reports', { report_date: '2026-11-18', ...words })
@@ -200,15 +203,15 @@ test('imports an export into another team unchanged', async () => {
 })
 
 test.each([
-  ['nothing', ''],
-  ['a quote without an end', 'date,today\n2026-11-18,"a'],
-  ['a table without days', 'name,today\na,b'],
+  ['an empty file', ''],
+  ['a file with an unclosed quote', 'date,today\n2026-11-18,"a'],
+  ['a table without a date column', 'name,today\na,b'],
 ])('an import rejects %s', async (_, table) => {
   const { send } = await twoMembers()
   expect((await send(table)).body.code).toBe('csv_unreadable')
 })
 
-test('rejects too many rows before importing any', async () => {
+test('an import rejects a file with too many rows before it imports any', async () => {
   const { send, reportsOf } = await twoMembers()
   const rows = Array.from({ length: limits.importRows + 1 }, () => '2026-11-18,a')
   expect(await send(['date,today', ...rows].join('\n'))).toMatchObject({ status: 413, body: { code: 'too_large' } })
@@ -217,13 +220,13 @@ test('rejects too many rows before importing any', async () => {
 
 const size = 4 * 1_024 * 1_024 // bytes
 test.each([
-  ['empty lines', `date,today\n${'\n'.repeat(size)}`],
-  ['a first line', 'date,today,'.repeat(size / 11)],
-  ['columns', `date,today\n${','.repeat(size)}`],
-  ['one cell', `date,today\n2026-11-18,"${'a'.repeat(size)}"`],
-  ['quotes', `date,today\n2026-11-18,${'""'.repeat(size / 2)}`],
-  ['one cell of lines without an end', `date,today\n2026-11-18,"${'\n'.repeat(size)}`],
-])('rejects a table of millions of %s before splitting it (E6.01)', async (_, table) => {
+  ['millions of empty lines', `date,today\n${'\n'.repeat(size)}`],
+  ['a first line of four megabytes', 'date,today,'.repeat(size / 11)],
+  ['millions of columns', `date,today\n${','.repeat(size)}`],
+  ['a cell of four megabytes', `date,today\n2026-11-18,"${'a'.repeat(size)}"`],
+  ['millions of quotes', `date,today\n2026-11-18,${'""'.repeat(size / 2)}`],
+  ['an unclosed cell of millions of lines', `date,today\n2026-11-18,"${'\n'.repeat(size)}`],
+])('an import rejects a table with %s before it splits the table (E6.01)', async (_, table) => {
   const { send } = await twoMembers()
   expect(await send(table, 'preview=true')).toMatchObject({ status: 413, body: { code: 'too_large' } })
 })
@@ -232,18 +235,18 @@ test.each([
   ['carriage returns', '\r'],
   ['line feeds', '\n'],
   ['both', '\r\n'],
-])('reads a long table whose lines end with %s', async (_, end) => {
+])('an import reads a long table whose lines end with %s', async (_, end) => {
   const { outcomes } = await twoMembers()
   const rows = Array.from({ length: 1_500 }, () => '2026-11-18,a')
   expect(await outcomes(['date,today', ...rows].join(end))).toHaveLength(1_500)
 })
 
-test('an import rejects a body of another type', async () => {
+test('an import rejects a JSON body', async () => {
   const { misaki } = await twoMembers()
   expect(await misaki.post('/import', {})).toMatchObject({ status: 400 })
 })
 
-test('uses the day of a time in the zone of the row’s member, whoever imports (E4.02)', async () => {
+test('an import converts a time to the day in the time zone of the row’s member (E4.02)', async () => {
   const { misaki, ren, outcomes, reportsOf } = await twoMembers()
   await misaki.patch(`/users/${ren.user.id}/schedule`, { time_zone: 'America/Los_Angeles' })
   const [own, others] = [misaki.user.email, ren.user.email]
@@ -272,7 +275,7 @@ test('uses the day of a time in the zone of the row’s member, whoever imports 
     expect({ day, words: await firstWords(day) }).toEqual({ day, words })
 })
 
-test('refuses a row without an email when the file has an email column', async () => {
+test('an import refuses a row without an email if the file has an email column', async () => {
   const { misaki, outcomes, reportsOf } = await twoMembers()
   await misaki.post('/daily-reports', { report_date: '2026-09-15', yesterday_work: 'own', today_plan: '', issues: '' })
   expect(await outcomes('date,email,yesterday,today\n2026-09-15,,stranger,x\n2026-09-15, ,stranger,x')).toEqual([
@@ -282,7 +285,7 @@ test('refuses a row without an email when the file has an email column', async (
   expect(await reportsOf('2026-09-15')).toMatchObject([expect.stringMatching(/^own\|/u)])
 })
 
-test('refuses rows with an ambiguous order of day and month until the caller chooses it', async () => {
+test('an import refuses dates like 03/04/2026 until the caller chooses the order of day and month', async () => {
   const { send, outcomes, reportsOf } = await twoMembers()
   const table = 'date,today\n03/04/2026,a\n2026-11-03,b'
   const { body } = await send(table, 'preview=true')
@@ -294,13 +297,16 @@ test('refuses rows with an ambiguous order of day and month until the caller cho
   expect(await reportsOf('2026-03-04')).toHaveLength(1)
 })
 
-test.each(['', '&preview=true'])('a file with only headings has no reports to import%s', async (query) => {
-  const { send } = await twoMembers()
-  for (const file of ['date,today\n', 'date,email,today\n', 'kind,date,email\ninsight,2026-11-05,a@example.com\n'])
-    expect(await send(file, query)).toMatchObject({ status: 200, body: { id: null, new: 0, changed: 0, refused: 0 } })
-})
+test.each(['', '&preview=true'])(
+  'an import finds no reports in a file with only headings (query “%s”)',
+  async (query) => {
+    const { send } = await twoMembers()
+    for (const file of ['date,today\n', 'date,email,today\n', 'kind,date,email\ninsight,2026-11-05,a@example.com\n'])
+      expect(await send(file, query)).toMatchObject({ status: 200, body: { id: null, new: 0, changed: 0, refused: 0 } })
+  },
+)
 
-test('a file without a date column shows its headings and no rows in the preview', async () => {
+test('the preview of a file without a date column shows the headings and no rows', async () => {
   const { send } = await twoMembers()
   const { status, body } = await send('When,Q1\n2026-11-05,a', 'preview=true')
   expect({ status, headings: body.headings, rows: body.rows }).toEqual({
@@ -311,7 +317,7 @@ test('a file without a date column shows its headings and no rows in the preview
   expect(body.samples).toEqual([['2026-11-05', 'a']])
 })
 
-test('rejects a file of unknown encoding and imports no rows', async () => {
+test('an import rejects a file in an unknown encoding', async () => {
   const { send, reportsOf } = await twoMembers()
   const { status, body } = await send(Buffer.from('646174652c746f6461790a323032362d31312d30352c8dff81ff', 'hex'))
   expect({ status, code: body.code, message: body.message }).toEqual({
@@ -322,7 +328,7 @@ test('rejects a file of unknown encoding and imports no rows', async () => {
   expect(await reportsOf('2026-11-05')).toEqual([])
 })
 
-test('imports each row for the member named in the author column (E4.01)', async () => {
+test('an import files each row for the member whom the author column names (E4.01)', async () => {
   const { misaki, ren, send, outcomes } = await twoMembers()
   const nameOf = async (who: Member) => {
     const { first_name: first, family_name: family } = (await who.get('/users/me')).body

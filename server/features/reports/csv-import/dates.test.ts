@@ -36,7 +36,7 @@ test.each([
   ['18-11-2026', '2026-11-18'],
   ['11/18/2026 9:12:05 PM', '2026-11-18'],
   ['03/03/2026', '2026-03-03'],
-])('reads the date %j as the day %s', (cell, day) => expect(read(cell)).toEqual({ day }))
+])('an import reads the date %j as the day %s', (cell, day) => expect(read(cell)).toEqual({ day }))
 
 test.each([
   ['2026-11-05T23:30:00Z', '2026-11-05T23:30:00Z'],
@@ -51,7 +51,7 @@ test.each([
   ['Nov 11, 2026 12:10 AM UTC', '2026-11-11T00:10:00Z'],
   ['Thu Nov 05 2026 09:12:33 GMT+0100 (Central European Standard Time)', '2026-11-05T08:12:33Z'],
   ['11.11.2026 17:10 CET', '2026-11-11T16:10:00Z'],
-])('reads the date %j as a moment', (cell, iso) => expect(read(cell)).toEqual(at(iso)))
+])('an import reads %j as an exact time with a time zone', (cell, iso) => expect(read(cell)).toEqual(at(iso)))
 
 test.each([
   'KW 47, 2026-11-18',
@@ -67,19 +67,19 @@ test.each([
   '46331',
   '',
   'x'.repeat(1_000),
-])('does not read %j as a date', (cell) => expect(read(cell)).toEqual({ day: cell.trim() }))
+])('an import does not read %j as a date', (cell) => expect(read(cell)).toEqual({ day: cell.trim() }))
 
 describe('dates like 03/04/2026', () => {
   test.each([
-    ['the other rows decide: the day is first', ['03/04/2026', '13/04/2026'], ['2026-04-03', '2026-04-13']],
-    ['the other rows decide: the month is first', ['03/04/2026', '04/13/2026'], ['2026-03-04', '2026-04-13']],
-  ])('reads 03/04/2026 by its column: %s', (_, cells, days) => {
+    ['day', ['03/04/2026', '13/04/2026'], ['2026-04-03', '2026-04-13']],
+    ['month', ['03/04/2026', '04/13/2026'], ['2026-03-04', '2026-04-13']],
+  ])('an import reads 03/04/2026 with the %s first if another row of the column requires it', (_, cells, days) => {
     const { dates, isOrderUnclear } = readDates(cells)
     expect({ dates, isOrderUnclear }).toEqual({ dates: days.map((day) => ({ day })), isOrderUnclear: false })
   })
 
   test.each([
-    ['nothing decides', ['03/04/2026', '05/06/2026']],
+    ['no row shows the order of day and month', ['03/04/2026', '05/06/2026']],
     ['the rows contradict each other', ['03/04/2026', '13/04/2026', '04/13/2026']],
   ])('a column of dates like 03/04/2026 is unclear if %s', (_, cells) => {
     expect(readDates(cells)).toMatchObject({ isOrderUnclear: true })
@@ -89,7 +89,7 @@ describe('dates like 03/04/2026', () => {
   })
 })
 
-test('reads every numeric date with a year as the right day or as unclear, and never as another day', () => {
+test('an import never reads a numeric date as a wrong day', () => {
   const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   const forms = [
     (y: string, m: string, d: string) => `${y}-${m}-${d}`,

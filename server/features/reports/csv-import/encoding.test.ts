@@ -62,7 +62,7 @@ const texts = fc.constantFrom(...lists).chain(({ language, list }) =>
     .map((parts) => ({ language, text: `date,today\r\n2026-11-18,${parts.flat().join('')}` })),
 )
 
-test('reads a text in any encoding or refuses it, and never imports another text (E4.02)', () => {
+test('an import reads a text in any encoding unchanged or refuses the file (E4.02)', () => {
   fc.assert(
     fc.property(texts, fc.constantFrom(...encodings), ({ text }, encoding) => {
       const file = encode(text, encoding)
@@ -72,7 +72,7 @@ test('reads a text in any encoding or refuses it, and never imports another text
   )
 })
 
-test('reads a whole file of each language in every encoding that has its letters', () => {
+test('an import reads a file of each language in every encoding that has the language’s letters', () => {
   for (const { language, list } of lists)
     for (const encoding of encodings) {
       const text = `date,today\r\n${list.join(' ')}\r\n`
@@ -89,18 +89,20 @@ test.each([
   ['élève', 'windows-1252'],
   ['日付,today\n2026-11-18,時報', 'shift_jis'],
   ['日付,今日\n2026-11-18,A社', 'shift_jis'],
-])('reads %j in the encoding %s', (text, encoding) => expect(textOf(encode(text, encoding)!)).toBe(text))
+])('an import reads %j in the encoding %s', (text, encoding) => expect(textOf(encode(text, encoding)!)).toBe(text))
 
 test.each([
   ['GBK', 'c8d5c6da2cbdf1ccec0a323032362d31312d31382cc9e8bcc6cec4b5b5'],
   ['EUC-JP', 'c6fcc9d52cbaa3c6fc0a323032362d31312d31382cc0dfb7d7a4aca4c7a4ad'],
   ['Big5', 'a4e9b4c12ca4b5a4d10a323032362d31312d31382cb35dadpa'.replace('p', '7')],
-  ['UTF-16 without its mark', '64006100740065000a00'],
-  ['half-width katakana alone', 'c3bdc40ab6c0b6c5'],
+  ['UTF-16 without a byte order mark', '64006100740065000a00'],
+  ['half-width katakana only', 'c3bdc40ab6c0b6c5'],
   ['control characters', '64813f01'],
-])('refuses a file in %s', (_, hex) => expect(decode(Buffer.from(hex, 'hex'))).toBeUndefined())
+])('an import refuses a file of uncertain encoding: %s', (_, hex) =>
+  expect(decode(Buffer.from(hex, 'hex'))).toBeUndefined(),
+)
 
-test('a truncated file keeps its encoding and loses at most the last character (E4.13)', () => {
+test('the import of a truncated file loses at most the last character (E4.13)', () => {
   fc.assert(
     fc.property(texts, fc.constantFrom(...encodings), fc.nat(), ({ text }, encoding, at) => {
       const file = encode(text, encoding)
@@ -119,7 +121,7 @@ test('a truncated file keeps its encoding and loses at most the last character (
   )
 })
 
-test('reads a file truncated by one to three bytes and reports the lost character', () => {
+test('an import reports the lost character of a file that is truncated by one to three bytes', () => {
   for (const { language, list } of lists)
     for (const encoding of encodings)
       for (const bytes of [1, 2, 3]) {
@@ -137,35 +139,38 @@ test('reads a file truncated by one to three bytes and reports the lost characte
 })
 
 test.each([
-  ['three bytes of two', 'date,today\n2026-11-18,日本', 1],
-  ['one of a four-byte character', 'date,today\n2026-11-18,すごい👍', 3],
-  ['one of a letter, without another one', 'date,today\n2026-11-18,Gru\u00DF', 1],
-  ['one of a kanji, without another one', 'date,today\n2026-11-18,日', 2],
-  ['two of a kanji behind a letter', 'date,today\n2026-11-18,A社', 1],
-])('reads UTF-8 that ends with %s as UTF-8', (_what, text, bytes) => {
+  ['two bytes of a kanji after another kanji', 'date,today\n2026-11-18,日本', 1],
+  ['one byte of a four-byte character', 'date,today\n2026-11-18,すごい👍', 3],
+  ['one byte of the only letter that is not ASCII', 'date,today\n2026-11-18,Gru\u00DF', 1],
+  ['one byte of the only kanji', 'date,today\n2026-11-18,日', 2],
+  ['two bytes of a kanji after a letter', 'date,today\n2026-11-18,A社', 1],
+])('an import recognises UTF-8 that ends with %s', (_what, text, bytes) => {
   const file = Buffer.from(text)
   const read = decode(file.subarray(0, file.length - bytes))
   expect(read).toEqual({ text: `${Array.from(text).slice(0, -1).join('')}\uFFFD`, unreadable: 1 })
 })
 
-test.each(['utf-8', 'utf-8 with its mark'])('shows one broken byte in a long file in %s as � (E4.13)', (encoding) => {
-  for (const { list } of lists) {
-    const text = `date,today\r\n${list.join(' ')}`
-    const file = encode(text, encoding)!
-    const at = file.length - 10
-    const broken = Buffer.concat([file.subarray(0, at), Buffer.of(0xff), file.subarray(at)])
-    const read = decode(broken)!
-    expect(read.unreadable).toBeGreaterThan(0)
-    expect(read.unreadable).toBeLessThanOrEqual(3)
-    expect(read.text.slice(0, -12)).toBe(text.slice(0, read.text.slice(0, -12).length))
-  }
-})
+test.each(['utf-8', 'utf-8 with its mark'])(
+  'an import shows one broken byte in a long file in %s as � (E4.13)',
+  (encoding) => {
+    for (const { list } of lists) {
+      const text = `date,today\r\n${list.join(' ')}`
+      const file = encode(text, encoding)!
+      const at = file.length - 10
+      const broken = Buffer.concat([file.subarray(0, at), Buffer.of(0xff), file.subarray(at)])
+      const read = decode(broken)!
+      expect(read.unreadable).toBeGreaterThan(0)
+      expect(read.unreadable).toBeLessThanOrEqual(3)
+      expect(read.text.slice(0, -12)).toBe(text.slice(0, read.text.slice(0, -12).length))
+    }
+  },
+)
 
-test('does not count a replacement character that the file itself has', () => {
+test('an import does not count a � that the file itself contains as unreadable', () => {
   expect(decode(Buffer.from('日付,今日\n2026-11-18,�'))).toMatchObject({ unreadable: 0 })
 })
 
 test.each([
   ['EUC-JP', 'c6fcc9d52cbaa3c6fc0a323032362d31312d31382cc0dfb7d7a4aca4c7a4'],
-  ['UTF-16 without its mark', '640061007400650000'],
-])('refuses a truncated file in %s', (_, hex) => expect(decode(Buffer.from(hex, 'hex'))).toBeUndefined())
+  ['UTF-16 without a byte order mark', '640061007400650000'],
+])('an import refuses a truncated file in %s', (_, hex) => expect(decode(Buffer.from(hex, 'hex'))).toBeUndefined())

@@ -28,33 +28,36 @@ const counts = ({ new: added, changed, kept, refused, rows }: ImportedReports) =
   outcomes: rows.map(({ outcome }) => outcome),
 })
 
-test.each(['', 'existing=keep', 'existing='])('keeps existing reports (%s) (E4.15)', async (query) => {
-  const { send, reportOf } = await twoMembers()
-  const before = await reportOf()
-  const expected = { counts: [1, 0, 1, 0], outcomes: ['kept', 'new'] }
-  const preview = await send(`preview=true&${query}`)
-  expect(counts(preview)).toEqual(expected)
-  expect(preview.replaced).toEqual([])
-  expect(counts(await send(query))).toEqual(expected)
-  expect(await reportOf()).toEqual(before)
-  expect(await reportOf(empty)).toMatchObject({ yesterday_work: 'imported', status: 'submitted' })
-})
+test.each(['', 'existing=keep', 'existing='])(
+  'an import with the query “%s” keeps existing reports (E4.15)',
+  async (query) => {
+    const { send, reportOf } = await twoMembers()
+    const before = await reportOf()
+    const expected = { counts: [1, 0, 1, 0], outcomes: ['kept', 'new'] }
+    const preview = await send(`preview=true&${query}`)
+    expect(counts(preview)).toEqual(expected)
+    expect(preview.replaced).toEqual([])
+    expect(counts(await send(query))).toEqual(expected)
+    expect(await reportOf()).toEqual(before)
+    expect(await reportOf(empty)).toMatchObject({ yesterday_work: 'imported', status: 'submitted' })
+  },
+)
 
-test('keeps reports of an earlier import and of the caller, too (E4.15)', async () => {
+test('an import keeps the caller’s own reports and those of an earlier import (E4.15)', async () => {
   const { ren, send, reportOf } = await twoMembers()
   await send('', 'first')
   expect(counts(await send('', 'second', ren))).toEqual({ counts: [0, 0, 2, 0], outcomes: ['kept', 'kept'] })
   expect([(await reportOf()).yesterday_work, (await reportOf(empty)).yesterday_work]).toEqual(['own', 'first'])
 })
 
-test('replaces existing reports if the caller chooses so, and counts equal ones as unchanged (E4.15)', async () => {
+test('an import replaces existing reports if the caller chooses it (E4.15)', async () => {
   const { send, reportOf } = await twoMembers()
   expect(counts(await send('existing=replace'))).toEqual({ counts: [1, 1, 0, 0], outcomes: ['changed', 'new'] })
   expect((await reportOf()).yesterday_work).toBe('imported')
   expect(counts(await send())).toEqual({ counts: [0, 0, 0, 0], outcomes: ['unchanged', 'unchanged'] })
 })
 
-test('rejects any other value than keep and replace', async () => {
+test('an import rejects a value of `existing` other than keep and replace', async () => {
   const { misaki } = await twoMembers()
   const { status } = await misaki.post('/import?existing=all', 'date,today\n2026-11-18,a', {
     'content-type': 'text/csv',
@@ -62,7 +65,7 @@ test('rejects any other value than keep and replace', async () => {
   expect(status).toBe(400)
 })
 
-test('names the importer on a replaced report until the author edits it or an undo (E4.15)', async () => {
+test('a replaced report names the importer until an edit by the author or an undo (E4.15)', async () => {
   const { misaki, ren, send, reportOf } = await twoMembers()
   expect(await reportOf()).toMatchObject({ replaced_by: null })
   const { id } = await send('existing=replace')
@@ -84,7 +87,7 @@ test('names the importer on a replaced report until the author edits it or an un
   expect(await reportOf()).toMatchObject({ replaced_by: null })
 })
 
-test('names no one on a report that its own author replaced by an import (E4.15)', async () => {
+test('a report that its own author replaced by an import names no importer (E4.15)', async () => {
   const { ren, send, reportOf } = await twoMembers()
   await send('existing=replace', 'first')
   await send('existing=replace', 'second', ren)
@@ -92,7 +95,7 @@ test('names no one on a report that its own author replaced by an import (E4.15)
   expect(await reportOf()).toMatchObject({ replaced_by: null })
 })
 
-test('an undo restores the name of the earlier replacer (E4.15)', async () => {
+test('undoing the second import of a report restores the name of the first importer (E4.15)', async () => {
   const { ren, send, reportOf } = await twoMembers()
   await send('existing=replace', 'first')
   const { id } = await send('existing=replace', 'second', ren)

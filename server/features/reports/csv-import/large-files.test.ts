@@ -46,13 +46,13 @@ const hostile: Record<string, [string | Buffer, string?]> = {
   commas: [`a${',b'.repeat(largest / 2 - 1)}`, 'too_large'],
   quotes: [`date,today\n${'"'.repeat(largest - 20)}`, 'too_large'],
   'short rows': [`date,today\n${'a,b\n'.repeat(largest / 4 - 10)}`, 'too_large'],
-  'bytes of no encoding': [
+  'bytes without a valid encoding': [
     Buffer.from(Uint8Array.from({ length: largest }, (_, index) => (index * 7_919) % 256)),
     'encoding_unknown',
   ],
   'control characters': [Buffer.alloc(largest, '\u0001'), 'too_large'],
-  'kanji of Shift_JIS': [Buffer.alloc(largest, Buffer.from('93fa9574', 'hex')), 'too_large'],
-  'the most rows': [
+  'Shift_JIS kanji': [Buffer.alloc(largest, Buffer.from('93fa9574', 'hex')), 'too_large'],
+  'the maximum number of rows': [
     `date,today\n${daysBefore(limits.importRows)
       .map((day) => `${day},${'あ'.repeat(500)}\n`)
       .join('')}`,
@@ -60,16 +60,22 @@ const hostile: Record<string, [string | Buffer, string?]> = {
   'refused rows': [`date,today\n${'x,y\n'.repeat(limits.importRows)}`],
 }
 
-test.each(Object.entries(hostile))('keeps the event loop free while it reads %s', measured, async (_, [file, code]) => {
-  const { send } = await importer()
-  const { status, body, longestTurn } = await send(file, 'preview=true', { 'idempotency-key': 'a-key-of-a-large-file' })
-  expect({ status, code: body.code }).toEqual(
-    code ? { status: code === 'too_large' ? 413 : 400, code } : { status: 200, code: undefined },
-  )
-  expect(longestTurn).toBeLessThan(turnMost)
-})
+test.each(Object.entries(hostile))(
+  'an import keeps the event loop free while it reads a file of %s',
+  measured,
+  async (_, [file, code]) => {
+    const { send } = await importer()
+    const { status, body, longestTurn } = await send(file, 'preview=true', {
+      'idempotency-key': 'a-key-of-a-large-file',
+    })
+    expect({ status, code: body.code }).toEqual(
+      code ? { status: code === 'too_large' ? 413 : 400, code } : { status: 200, code: undefined },
+    )
+    expect(longestTurn).toBeLessThan(turnMost)
+  },
+)
 
-test('imports rows with 1,500 blockers each without a database error', measured, async () => {
+test('an import accepts rows with 1,500 blockers each', measured, async () => {
   const { send, done } = await importer()
   const fileAll = async (letter: string) => {
     const blockers = Array.from({ length: 1_500 }, (_, index) => `${letter}${index}`).join('\n')
@@ -88,7 +94,7 @@ test('imports rows with 1,500 blockers each without a database error', measured,
   expect(Math.min(first.longestTurn, second.longestTurn)).toBeLessThan(turnMost)
 })
 
-test('keeps the event loop free while it imports the longest texts, and during the undo', measured, async () => {
+test('the import of the longest texts and its undo keep the event loop free', measured, async () => {
   const { misaki, send, done } = await importer()
   // All pairs of neighbouring characters differ, so the search index gets as many pairs as a text can have.
   const longest = (from: number) =>
@@ -108,7 +114,7 @@ test('keeps the event loop free while it imports the longest texts, and during t
 })
 
 test(
-  'keeps the event loop free while it stores and imports the most rows, with an idempotency key',
+  'an import of the maximum number of rows with an idempotency key keeps the event loop free',
   measured,
   async () => {
     const { send } = await importer()
@@ -124,7 +130,7 @@ test(
   },
 )
 
-test('a long import is answered with 202, continues after the response, and survives a restart', async () => {
+test('a long import answers 202 and continues even after a restart of the server', async () => {
   const { misaki, send, app, database, teamId, clock } = await importer()
   const rows = ['date,today', ...daysBefore(3).map((day) => `${day},x`)].join('\n')
   await send(`date,today\n${daysBefore(1)[0]},before`, '')
@@ -175,7 +181,7 @@ async function holdReport(
   }
 }
 
-test('does not touch reports that members write, change or delete during an import', async () => {
+test('an import leaves reports unchanged that members write, change or delete during the import', async () => {
   const here = await importer()
   const { misaki, send, done, member, database, teamId, clock } = here
   const bob = await member('早川')
@@ -223,7 +229,7 @@ test('does not touch reports that members write, change or delete during an impo
   expect((await misaki.delete(`/import/${body.id}`)).body).toMatchObject({ removed: 0, restored: 2, left: 0 })
 })
 
-test('lists the rows that were skipped because the report was written during the import', async () => {
+test('an import lists the rows that it skipped because a member wrote the report meanwhile', async () => {
   const here = await importer()
   const { misaki, send, member, database, teamId } = here
   const bob = await member('早川')

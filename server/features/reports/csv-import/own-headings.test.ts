@@ -17,8 +17,8 @@ const cases = languages.flatMap((language) => {
   const { transfer, reportWords } = textsIn(language)
   const { date, email, ...own } = transfer.column
   const ofTimes = reportTimes.flatMap((time) => [
-    { from: `the form, ${time}`, words: reportWords[time].fields },
-    { from: `the table, ${time}`, words: reportWords[time].shortFields },
+    { from: `the ${time} form`, words: reportWords[time].fields },
+    { from: `the ${time} table`, words: reportWords[time].shortFields },
   ])
   const ofColumns = {
     from: 'the choice of columns',
@@ -28,7 +28,7 @@ const cases = languages.flatMap((language) => {
 })
 
 test.each(cases)(
-  'recognises the words of $from as headings in $language',
+  'an import recognises the $language words of $from as column headings',
   ({ date, email, words: { yesterday_work: yesterday, issues: blockers, today_plan: today } }) => {
     const first = [date, email, yesterday, blockers, today]
     expect(columnsOf(first, {})).toEqual({ date: 0, email: 1, yesterday: 2, blockers: 3, today: 4 })

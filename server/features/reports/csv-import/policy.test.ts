@@ -28,7 +28,7 @@ describe('known headings', () => {
     ['yesterday', 'Yesterday', 'Done', 'Completed', 'Hier', 'Ieri', 'Eile', '昨天'],
     ['today', 'Today', 'Plan', 'Next', 'Aujourd’hui', 'Oggi', 'Täna', '今天'],
     ['blockers', 'Blockers', 'Issues', 'Problems', 'Hindernisse', 'Blocages', 'Takistused', '阻碍', '障礙'],
-  ])('recognises %s by a whole heading: %s …', (column, ...headings) => {
+  ])('an import recognises the column %s by headings like “%s”', (column, ...headings) => {
     for (const heading of headings) expect({ heading, ...columnsOf([heading], {}) }).toMatchObject({ [column]: 0 })
   })
 
@@ -44,16 +44,16 @@ describe('known headings', () => {
       'What is in your way?',
       '困っていること',
     ],
-  ])('recognises %s by a word in a heading: %s …', (column, ...headings) => {
+  ])('an import recognises the column %s by a word in headings like “%s”', (column, ...headings) => {
     for (const heading of headings)
       expect({ heading, ...columnsOf([heading], {}) }).toEqual({ heading, ...none, [column]: 0 })
   })
 })
 
 test.each([
-  ['nothing else is taken', ['Nickname', '', 'update', 'Done by'], {}],
+  ['ignores unknown headings', ['Nickname', '', 'update', 'Done by'], {}],
   [
-    'each stands where it stands',
+    'finds the columns in any order',
     ['today', 'x', 'email', 'date', 'blockers', 'yesterday'],
     {
       date: 3,
@@ -63,10 +63,10 @@ test.each([
       blockers: 4,
     },
   ],
-  ['the first of two texts is taken', ['today', 'plan'], { today: 0 }],
-  ['none of two authors is taken', ['mail', 'email'], {}],
+  ['reads the first of two columns for the plan', ['today', 'plan'], { today: 0 }],
+  ['reads no author from two author columns', ['mail', 'email'], {}],
   [
-    'a name goes before a word',
+    'prefers an exact heading to a heading that contains a known word',
     ['Changed since yesterday', 'Reads today', 'yesterday_work', 'today_plan'],
     {
       yesterday: 2,
@@ -74,7 +74,7 @@ test.each([
     },
   ],
   [
-    'what lies behind is told before what is ahead',
+    'reads a heading with “yesterday” and “today” as yesterday’s work',
     ['Since yesterday, until today', 'And today?'],
     {
       yesterday: 0,
@@ -82,25 +82,28 @@ test.each([
     },
   ],
   [
-    'what is in the way today is no plan',
+    'reads a question about today’s blockers as blockers, not as the plan',
     ['Is anything blocking you today?', 'Plans for today'],
     {
       blockers: 0,
       today: 1,
     },
   ],
-  ['what is something else already is passed over', ['Today’s blockers', 'Other blockers'], { blockers: 0 }],
-])('finds the columns of a table: %s', (_what, first, columns) =>
-  expect(columnsOf(first, {})).toEqual({ ...none, ...columns }),
-)
+  ['reads only the first of two headings about blockers', ['Today’s blockers', 'Other blockers'], { blockers: 0 }],
+])('an import %s', (_what, first, columns) => expect(columnsOf(first, {})).toEqual({ ...none, ...columns }))
 
 test.each([
-  ['its case and signs do not matter', ['When?', 'Q1'], { date: 'when', yesterday: ' q1 ' }, { date: 0, yesterday: 1 }],
-  ['it goes before headings that are known', ['When', 'Date'], { date: 'When' }, { date: 0 }],
-  ['it is nothing else then', ['Date', 'Day'], { today: 'Date' }, { date: 1, today: 0 }],
-  ['where it is not there, the headings tell', ['Nickname', 'Date'], { date: 'When' }, { date: 1 }],
-  ['an empty name is none', ['', 'Date'], { date: '' }, { date: 1 }],
-])('the caller chooses a column: %s', (_what, first, named, columns) =>
+  [
+    'matches a heading in any case and without signs',
+    ['When?', 'Q1'],
+    { date: 'when', yesterday: ' q1 ' },
+    { date: 0, yesterday: 1 },
+  ],
+  ['takes precedence over known headings', ['When', 'Date'], { date: 'When' }, { date: 0 }],
+  ['is not read as another column, too', ['Date', 'Day'], { today: 'Date' }, { date: 1, today: 0 }],
+  ['is ignored if the table does not have the column', ['Nickname', 'Date'], { date: 'When' }, { date: 1 }],
+  ['is ignored if the chosen name is empty', ['', 'Date'], { date: '' }, { date: 1 }],
+])('a column that the caller chooses %s', (_what, first, named, columns) =>
   expect(columnsOf(first, named)).toEqual({ ...none, ...columns }),
 )
 
@@ -108,4 +111,4 @@ test.each([
   ['Ｅ－Ｍａｉｌ', 'e mail'],
   ['[Day] -- 1?', 'day 1'],
   ['Kuupa\u0308ev', 'kuupäev'],
-])('folds the heading %j to %j', (heading, name) => expect(folded(heading)).toBe(name))
+])('an import compares the heading %j as %j', (heading, name) => expect(folded(heading)).toBe(name))

@@ -11,18 +11,20 @@ const cells = (text: string) => readTable(text)?.map((row) => row.cells)
 describe('delimiters', () => {
   test.each([
     [
-      'semicolons with commas in quoted headings',
+      'semicolons, and commas in quoted headings',
       'Date;"Yesterday, what, in short?";"Today, what?"\n2026-11-05;a;b',
       3,
     ],
-    ['commas with semicolons in headings', 'Date,Yesterday; what,Today; what\n2026-11-05,a,b', 3],
-    ['tabs with commas in headings', 'Date\tYesterday, what, in short\tToday, what\n2026-11-05\ta\tb', 3],
+    ['commas, and semicolons in headings', 'Date,Yesterday; what,Today; what\n2026-11-05,a,b', 3],
+    ['tabs, and commas in headings', 'Date\tYesterday, what, in short\tToday, what\n2026-11-05\ta\tb', 3],
     ['pipes', 'Date|Yesterday|Today\n2026-11-05|a, b; c|d', 3],
-    ['commas with rows of other lengths', 'date,yesterday,today\n2026-11-05,a;b\n2026-11-06,a;b,c;d,e', 3],
-    ['commas with line feeds in cells', 'date,yesterday\n2026-11-05,"a;b;c\nd;e;f"', 2],
-    ['a heading alone', 'Date;Yesterday, what, in short?;Today', 3],
-    ['one column', 'today\na', 1],
-  ])('finds the delimiter: %s', (_, text, columns) => expect(cells(text)?.[0]).toHaveLength(columns))
+    ['commas, and rows of other lengths', 'date,yesterday,today\n2026-11-05,a;b\n2026-11-06,a;b,c;d,e', 3],
+    ['commas, and line feeds in cells', 'date,yesterday\n2026-11-05,"a;b;c\nd;e;f"', 2],
+    ['only a heading row', 'Date;Yesterday, what, in short?;Today', 3],
+    ['only one column', 'today\na', 1],
+  ])('an import finds the delimiter of a table with %s', (_, text, columns) =>
+    expect(cells(text)?.[0]).toHaveLength(columns),
+  )
 })
 
 test.each([
@@ -37,14 +39,14 @@ test.each([
   ['SEP=\t\ndate\ttoday', [['date', 'today']]],
   ['sep=|\ndate|today', [['date', 'today']]],
   ['sep=~\ndate,today', [['date', 'today']]],
-])('leaves out the line %j of a table', (text, expected) => expect(cells(text)).toEqual(expected))
+])('an import ignores the sep line of the table %j', (text, expected) => expect(cells(text)).toEqual(expected))
 
-test('numbers rows as a spreadsheet does: empty rows count, the sep line does not (E4.17)', () => {
+test('an import counts empty rows, but not the sep line, in its row numbers (E4.17)', () => {
   const text = 'sep=,\r\n\r\ndate,today\r\n"2026-11-05","a\r\nb"\r\n,\r\n2026-11-06,c'
   expect(readTable(text)!.map(({ line }) => line)).toEqual([2, 3, 5])
 })
 
-test('reads quotes inside an unquoted cell', () => {
+test('an import keeps quotes inside an unquoted cell', () => {
   expect(cells('date,today\n2026-11-05,5" disk\n2026-11-06,"a ""b"" c"')).toEqual([
     ['date', 'today'],
     ['2026-11-05', '5" disk'],
@@ -52,13 +54,14 @@ test('reads quotes inside an unquoted cell', () => {
   ])
 })
 
-test.each(['\r', '\n', '\r\n'])('reads lines of a table that end with %j', (end) =>
+test.each(['\r', '\n', '\r\n'])('an import reads table lines that end with %j', (end) =>
   expect(cells(['date,today', '2026-11-05,a', ''].join(end))).toHaveLength(2),
 )
 
-test('rejects an unclosed quote', () => expect(readTable('date,today\n2026-11-18,"a')).toBeUndefined())
+test('an import rejects a table with an unclosed quote', () =>
+  expect(readTable('date,today\n2026-11-18,"a')).toBeUndefined())
 
-test('reads any cell that an export has written', () => {
+test('an import reads any cell that an export has written', () => {
   const texts = fc.array(
     fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...Array.from(`'=+-@\t\r\n",;＝ a`)) })),
     {
@@ -81,9 +84,9 @@ test.each([
   ['columns', `a${',b'.repeat(limits.importColumns)}`],
   ['characters in a cell', `date,today\n2026-11-05,${'a'.repeat(1_048_577)}`],
   ['characters in a heading', `${'a'.repeat(1_100_000)}\n`],
-])('rejects a table with too many %s', (_, text) => expect(() => readTable(text)).toThrow(TooLarge))
+])('an import rejects a table with too many %s', (_, text) => expect(() => readTable(text)).toThrow(TooLarge))
 
-test('rejects 8 MiB of columns before they occupy memory', async () => {
+test('an import rejects a table with 8 MiB of commas before the columns occupy memory', async () => {
   const program = `
     import { parentPort } from 'node:worker_threads'
     const { readTable } = await import(${JSON.stringify(new URL('table.ts', import.meta.url).href)})
@@ -100,6 +103,6 @@ test('rejects 8 MiB of columns before they occupy memory', async () => {
   await worker.terminate()
 })
 
-test('reads the maximum number of rows', () => {
+test('an import reads a table with the maximum number of rows', () => {
   expect(readTable(`date,today\n${'2026-11-05,b\n'.repeat(most)}`)).toHaveLength(most + 1)
 })

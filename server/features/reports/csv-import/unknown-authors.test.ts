@@ -28,7 +28,7 @@ async function office() {
 
 const outcomes = ({ rows }: ImportedReports) => rows.map(({ outcome }) => outcome)
 
-test('tells why a name, an address or a shared name matches no member (E4.16)', async () => {
+test('an import tells why an author’s name or address matches no member (E4.16)', async () => {
   const { look, shared } = await office()
   expect((await look()).rows.map(({ message }) => message)).toEqual([
     'No member is called “Somebody Else”.',
@@ -38,7 +38,7 @@ test('tells why a name, an address or a shared name matches no member (E4.16)', 
   ])
 })
 
-test('imports the reports of an unknown name for the chosen member, and skips those of null (E4.16)', async () => {
+test('an import files the reports of an unknown author for the member whom the caller chose (E4.16)', async () => {
   const { misaki, ren, shared, look } = await office()
   const authors = { 'Somebody Else': ren.user.id, [shared]: misaki.user.id, 'nobody@example.com': null }
   const preview = await look(authors)
@@ -54,7 +54,7 @@ test('imports the reports of an unknown name for the chosen member, and skips th
   expect(body.reports).toMatchObject([{ user_id: ren.user.id, today_plan: 'a' }])
 })
 
-test('ignores a choice for a member’s name, and rejects members of other teams (E4.16)', async () => {
+test('the caller of an import cannot choose another author for a member’s name (E4.16)', async () => {
   const { misaki, ren, look } = await office()
   const stranger = await (await team({ now })).member()
   expect(outcomes(await look({ [ren.user.email]: misaki.user.id, 'Somebody Else': stranger.user.id }))).toEqual([
@@ -65,7 +65,7 @@ test('ignores a choice for a member’s name, and rejects members of other teams
   ])
 })
 
-test('a choice does not let a member import reports of others (E4.16)', async () => {
+test('choosing an author does not let a member import reports of others (E4.16)', async () => {
   const { misaki, ren, look } = await office()
   const { rows } = await look({ 'Somebody Else': misaki.user.id, 'nobody@example.com': ren.user.id }, '', ren)
   expect(rows.slice(0, 2)).toMatchObject([
@@ -75,7 +75,7 @@ test('a choice does not let a member import reports of others (E4.16)', async ()
 })
 
 test.each(['{', '[]', '{"a":"b"}', '"a"', '{"a":1}'])(
-  'rejects a choice that is no map of members: %s',
+  'an import rejects the choice of authors %s, which is no map of members',
   async (text) => {
     const { misaki } = await office()
     const { status } = await misaki.post(`/import?authors=${encodeURIComponent(text)}`, 'date,today\n2026-11-18,a', {

@@ -36,7 +36,7 @@ async function twoTeams() {
   return [await office(imports, here), await office(imports, there)] as const
 }
 
-test('reads four files of a member at once, and rejects the next ones', async () => {
+test('the server reads four import files of a member at once, and rejects further ones', async () => {
   const [here] = await twoTeams()
   const [preview, other] = [await here.previewer(), await here.previewer()]
   const sent = [1, 2, 3, 4, 5, 6].map(() => preview(small))
@@ -49,7 +49,7 @@ test('reads four files of a member at once, and rejects the next ones', async ()
   expect(await preview(small)).toBe('read')
 })
 
-test('reads eight files of a team at once, some of each member, and rejects more, but not those of another team', async () => {
+test('the server reads eight import files of a team at once, and rejects further ones', async () => {
   const [here, there] = await twoTeams()
   const previews = [await here.previewer(), await here.previewer(), await here.previewer()]
   const other = await there.previewer()
@@ -60,7 +60,7 @@ test('reads eight files of a team at once, some of each member, and rejects more
   for (const first of [0, 4, 8]) expect(answers.slice(first, first + 4)).toContain('read')
 })
 
-test('reads the file of another team before the waiting files of the first', async () => {
+test('the server reads another team’s import file before the waiting files of the first team', async () => {
   const [here, there] = await twoTeams()
   const [preview, other] = [await here.previewer(), await there.previewer()]
   const read: string[] = []
@@ -69,7 +69,7 @@ test('reads the file of another team before the waiting files of the first', asy
   expect(read.at(-1)).toBe('slow')
 })
 
-test('does not read a waiting file whose sender is gone', async () => {
+test('the server does not read a waiting import file whose sender has disconnected', async () => {
   const [here] = await twoTeams()
   const preview = await here.previewer()
   const sent = [preview(slow), preview(slow)]
@@ -80,7 +80,7 @@ test('does not read a waiting file whose sender is gone', async () => {
   expect(await Promise.all(sent)).toEqual(['read', 'read'])
 })
 
-test('files no rows while imports of other teams have all turns', async () => {
+test('an import stores no rows while imports of other teams use all slots', async () => {
   const [here] = await twoTeams()
   const { member, database, teamId } = here
   const { get, post, tokens } = await member()
@@ -103,7 +103,7 @@ test('files no rows while imports of other teams have all turns', async () => {
   expect(order).toEqual(['filed 0', 'imported 200'])
 })
 
-test('keeps at most 64 MiB of waiting files, and rejects those of the team with the most', async () => {
+test('the server rejects a file of the team with the most waiting files if all exceed 64 MiB', async () => {
   const [here, there] = await twoTeams()
   const previews = [await here.previewer(), await here.previewer()]
   const other = await there.previewer()

@@ -41,7 +41,7 @@ describe('a file whose column of authors has an unknown heading (E4.12)', () => 
     ['et', 'Kuupäev,Kes kirjutas,Täna'],
     ['none', 'Date,,Today'],
     ['taken for a text', 'Date,Last update by,Today'],
-  ])('asks who the authors are before importing any row (%s: %s)', async (_language, head) => {
+  ])('an import asks for the authors if the author column has an unknown heading (%s: %s)', async (_language, head) => {
     const { misaki, ren, send, nameOf, ownersOf } = await twoMembers()
     const file = [
       head,
@@ -69,13 +69,13 @@ describe('a file whose column of authors has an unknown heading (E4.12)', () => 
     ['addresses of strangers', (): string[] => ['ada@example.com', 'grace@example.com']],
     ['an address behind the name', (ren: Member) => [`早川 <${ren.user.email}>`, `早川 <${ren.user.email}>`]],
     ['first names', (_: Member, name: string) => [name.split(' ')[0]!, name.split(' ')[0]!]],
-  ])('asks if the column has %s', async (_what, cellsOf) => {
+  ])('an import asks for the authors if a column has %s', async (_what, cellsOf) => {
     const { ren, send, nameOf } = await twoMembers()
     const rows = cellsOf(ren, await nameOf(ren)).map((cell, index) => `2026-11-1${index},${cell},a`)
     expect(await send(['Date,Column,Today', ...rows])).toMatchObject({ author_needed: true, new: 0 })
   })
 
-  test('asks for the authors if two reports of one day would go to one author', async () => {
+  test('an import asks for the authors if one author would get two reports of one day', async () => {
     const { misaki, send } = await twoMembers()
     const file = ['Date,Place,Today', '2026-11-18,Tartu,a', '2026-11-18,Osaka,b', '2026-11-19,Osaka,c']
     expect(await send(file)).toMatchObject({ author_needed: true, new: 0 })
@@ -84,7 +84,7 @@ describe('a file whose column of authors has an unknown heading (E4.12)', () => 
     expect(mine.authors).toMatchObject([{ name: '', user_id: misaki.user.id, reports: 2 }])
   })
 
-  test('asks a member, too, who then imports no report of another member', async () => {
+  test('an import also asks a member who is no administrator for the authors', async () => {
     const { misaki, ren, send, nameOf } = await twoMembers()
     const file = ['Date,Column,Today', `2026-11-18,${await nameOf(misaki)},a`, `2026-11-18,${await nameOf(ren)},b`]
     expect(await send(file, 'preview=true', ren)).toMatchObject({ author_needed: true })
@@ -97,7 +97,7 @@ describe('a file whose column of authors has an unknown heading (E4.12)', () => 
   })
 
   test.each(['email=%2399', 'email=Nobody'])(
-    'treats a column number that the file lacks as a missing choice (%s)',
+    'an import asks for the authors if the chosen column does not exist (%s)',
     async (query) => {
       const { ren, send, nameOf } = await twoMembers()
       const file = ['Date,Column,Today', `2026-11-18,${await nameOf(ren)},a`]
@@ -116,7 +116,7 @@ describe('a file with columns of several people (E4.12)', () => {
     ['ja', '日付,報告者,担当者,今日'],
     ['de', 'Datum,Mailadresse,E-Mail privat,Heute'],
     ['fr', 'Date,Courriel,Courriel du collègue,Aujourd’hui'],
-  ])('asks which of several people are the authors before importing any row (%s: %s)', async (_language, head) => {
+  ])('an import asks for the authors if several columns name people (%s: %s)', async (_language, head) => {
     const { misaki, ren, send, ownersOf } = await twoMembers()
     const file = [head, `2026-11-18,${misaki.user.email},${ren.user.email},a`]
     expect(await send(file)).toMatchObject({ author_needed: true, authors: [], new: 0, refused: 1 })
@@ -138,20 +138,23 @@ describe('a file with columns of several people (E4.12)', () => {
     ['it', 'Data,Email responsabile,Email,Oggi'],
     ['zh', '日期,审核人,作者,今天'],
     ['et', 'Kuupäev,Juhi e-mail,E-mail,Täna'],
-  ])('does not take a reviewer, manager or recipient for the author (%s: %s)', async (_language, head) => {
-    const { misaki, ren, send, ownersOf } = await twoMembers()
-    const sent = await send([head, `2026-11-18,${misaki.user.email},${ren.user.email},a`], '')
-    expect(sent).toMatchObject({ author_needed: false, new: 1 })
-    expect(await ownersOf('2026-11-18')).toEqual([`${ren.user.id} a`])
-  })
+  ])(
+    'an import does not read a column of reviewers, managers or recipients as authors (%s: %s)',
+    async (_language, head) => {
+      const { misaki, ren, send, ownersOf } = await twoMembers()
+      const sent = await send([head, `2026-11-18,${misaki.user.email},${ren.user.email},a`], '')
+      expect(sent).toMatchObject({ author_needed: false, new: 1 })
+      expect(await ownersOf('2026-11-18')).toEqual([`${ren.user.id} a`])
+    },
+  )
 
-  test('asks for the authors if the file names reviewers only', async () => {
+  test('an import asks for the authors if the file names only reviewers', async () => {
     const { ren, send } = await twoMembers()
     const file = ['Date,Reviewer Email,Today', `2026-11-18,${ren.user.email},a`]
     expect(await send(file)).toMatchObject({ author_needed: true, new: 0 })
   })
 
-  test('takes several forms of one name for one author', async () => {
+  test('an import reads a full name and a user name of one member as one author', async () => {
     const { ren, send, nameOf } = await twoMembers()
     const file = ['Date,Full name,Username,Today', `2026-11-18,${await nameOf(ren)},hayakawa,a`]
     expect(reportsOf(await send(file))).toEqual([[ren.user.id, 1]])
@@ -161,12 +164,12 @@ describe('a file with columns of several people (E4.12)', () => {
 test.each([
   ['one report a day', ['Date,Mood,Today', '2026-11-17,good,a', '2026-11-18,bad,b']],
   ['no other column', ['日付,今日', '2026-11-17,a', '2026-11-18,b']],
-])('does not ask if the file has one author only: %s', async (_what, file) => {
+])('an import does not ask for the authors if the file has %s', async (_what, file) => {
   const { misaki, send } = await twoMembers()
   expect(await send(file)).toMatchObject({ author_needed: false, new: 2, authors: [{ user_id: misaki.user.id }] })
 })
 
-test('does not ask if the column names only the caller', async () => {
+test('an import does not ask for the authors if the column names only the caller', async () => {
   const { misaki, send, nameOf } = await twoMembers()
   const name = await nameOf(misaki)
   const file = ['Date,Column,Today', `2026-11-17,${name},a`, `2026-11-18,${misaki.user.email},b`]

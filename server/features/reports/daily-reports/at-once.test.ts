@@ -46,12 +46,12 @@ async function office() {
 const statuses = async (...answers: Promise<{ status: number }>[]) =>
   (await Promise.all(answers)).map(({ status }) => status)
 
-test('changes a report while an administrator imports reports of the same member', async () => {
+test('a member can change a report while an administrator imports reports of that member', async () => {
   const { importYear, meanwhile } = await office()
   for (const round of rounds) expect(await meanwhile(importYear(round))).toEqual([200])
 })
 
-test('changes a report while an administrator undoes an import of the same member', async () => {
+test('a member can change a report while an administrator undoes an import of that member’s reports', async () => {
   const { misaki, importYear, meanwhile } = await office()
   for (const round of rounds) {
     const { body } = await importYear(round)
@@ -59,7 +59,7 @@ test('changes a report while an administrator undoes an import of the same membe
   }
 })
 
-test('changes a report while its author deletes or restores a later one', async () => {
+test('a member can change a report while deleting or restoring a later one', async () => {
   const { ren, ids, prepare, change } = await office()
   for (const _ of rounds) {
     await prepare()
@@ -69,7 +69,7 @@ test('changes a report while its author deletes or restores a later one', async 
   }
 })
 
-test('changes two reports of a member at once', async () => {
+test('a member can change two reports at once', async () => {
   const { ren, ids, prepare, change } = await office()
   for (const round of rounds) {
     await prepare()
@@ -78,7 +78,7 @@ test('changes two reports of a member at once', async () => {
   }
 })
 
-test('answers report_exists if a report moves to a day that is written at the same time', async () => {
+test('moving a report to a day fails with report_exists if the day gets another report meanwhile', async () => {
   const { ren, ids } = await office()
   for (const round of rounds.slice(0, 4)) {
     const day = `2026-11-${16 + round}`

@@ -12,7 +12,7 @@ const own = { ...unread, read: true, readers: [] }
 const noon = new Date('2026-11-20T03:00:00Z')
 
 describe('filing a report', () => {
-  test('returns the new report, and shows it to everyone in the team', async () => {
+  test('a new report is visible to everyone in the team', async () => {
     const { member } = await team({ now: noon })
     const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
 
@@ -33,7 +33,7 @@ describe('filing a report', () => {
     expect(day.headers['content-type']).toMatch(/^application\/json/u)
   })
 
-  test('stores one report a day, also for thirty simultaneous requests', async () => {
+  test('thirty simultaneous requests for one day store one report', async () => {
     const { member } = await team({ now: noon })
     const hayakawa = await member()
 
@@ -44,14 +44,14 @@ describe('filing a report', () => {
     expect((await hayakawa.get(`/daily-reports?report_date=${date}`)).body.total).toBe(1)
   })
 
-  test('returns times with the offset of the team’s time zone', async () => {
+  test('the times of a report have the offset of the team’s time zone', async () => {
     const { member } = await team({ timeZone: 'Asia/Kolkata' })
     const filed = await (await member()).post('/daily-reports', draft)
     expect(filed.body.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+05:30$/u)
     expect(filed.body.updated_at).toMatch(/\+05:30$/u)
   })
 
-  test('refuses a report for a day that has begun nowhere on Earth', async () => {
+  test('a report for a day that has not begun anywhere on Earth is refused', async () => {
     // At 10:00 UTC, the 21st begins in Kiritimati (+14).
     const { member, clock } = await team({ now: new Date('2026-11-20T09:59:59Z') })
     const hayakawa = await member()
@@ -68,7 +68,7 @@ describe('filing a report', () => {
     expect(inTime.status).toBe(201)
   })
 
-  test.each(reportFields)('accepts 10,000 characters in %s, and refuses one more', async (field) => {
+  test.each(reportFields)('a report can have 10,000 characters in %s, but not one more', async (field) => {
     const { member } = await team({ now: noon })
     const hayakawa = await member()
     const refused = await hayakawa.post('/daily-reports', { ...draft, [field]: '日'.repeat(10_001) })
@@ -91,14 +91,14 @@ describe('filing a report', () => {
     [{ today_plan: null }, 'today_plan', 'invalid'],
     [{ issues: 'a\0b' }, 'issues', 'invalid_characters'],
     [{ issues: '\ud800' }, 'issues', 'invalid_characters'],
-  ])('refuses the report %j at its field', async (change, field, code) => {
+  ])('a report with %j is refused with an error at %s', async (change, field, code) => {
     const { member } = await team({ now: noon })
     const answer = await (await member()).post('/daily-reports', { ...draft, ...change })
     expect(answer.status).toBe(400)
     expect(answer.body.errors).toEqual([{ field, code, message: expect.stringMatching(/\S/u) }])
   })
 
-  test('ignores unknown fields', async () => {
+  test('the API ignores unknown fields of a report', async () => {
     const { member } = await team({ now: noon })
     const [hayakawa, ito] = [await member(), await member('伊藤')]
     const filed = await hayakawa.post('/daily-reports', {
@@ -113,7 +113,7 @@ describe('filing a report', () => {
 })
 
 describe("a team's day", () => {
-  test("orders a team's day by display name, pages it, and counts all reports in the total", async () => {
+  test('the list of a day orders the reports by display name, page by page', async () => {
     const { member } = await team({ now: noon })
     for (const name of ['Tamm', 'Aas', 'Kask']) await (await member(name)).post('/daily-reports', draft)
     const reader = await member('伊藤')
@@ -138,7 +138,7 @@ describe("a team's day", () => {
     ['limit=many', 400],
     ['offset=-1', 400],
     ['offset=99999999999999999999', 400],
-  ])('the list of a day answers %s with %i', async (query, status) => {
+  ])('the list of a day answers the query %s with status %i', async (query, status) => {
     const { member } = await team()
     expect((await (await member()).get(`/daily-reports?report_date=${date}&${query}`)).status).toBe(status)
   })
@@ -149,7 +149,7 @@ describe("a team's day", () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'report_date', code: 'required' }] } })
   })
 
-  test('returns an empty day if it has no reports', async () => {
+  test('the list of a day without reports is empty', async () => {
     const { member } = await team()
     expect((await (await member()).get('/daily-reports?report_date=2020-01-01')).body).toEqual({
       reports: [],
@@ -157,7 +157,7 @@ describe("a team's day", () => {
     })
   })
 
-  test('hides another team’s days and reports', async () => {
+  test('a member cannot see another team’s days and reports', async () => {
     const [ours, theirs] = await Promise.all([team({ now: noon }), team({ now: noon })])
     const [reader, writer] = await Promise.all([ours.member(), theirs.member()])
     const { body: report } = await writer.post('/daily-reports', draft)
@@ -214,7 +214,7 @@ describe('changing a report', () => {
     expect(await moveTo('2026-11-18')).toMatchObject({ status: 200, body: { report_date: '2026-11-18' } })
   })
 
-  test('refuses to edit another member’s report with 403, and changes nothing', async () => {
+  test('editing another member’s report is refused with 403', async () => {
     const { member } = await team({ now: noon })
     const [hayakawa, ito] = [await member(), await member('伊藤')]
     const { body: filed } = await hayakawa.post('/daily-reports', draft)
@@ -231,7 +231,7 @@ describe('changing a report', () => {
   })
 
   test.each([randomUUID(), 'no-id', '%00', "1' or '1'='1"])(
-    'answers 404 to a change of the unknown id %s',
+    'changing a report with the unknown id %s is answered with 404',
     async (id) => {
       const { member } = await team({ now: noon })
       const hayakawa = await member()
@@ -243,7 +243,7 @@ describe('changing a report', () => {
     },
   )
 
-  test('deleting a report frees its day, and keeps the reports of others', async () => {
+  test('after deleting a report, the member can write a new one for the same day', async () => {
     const { member } = await team({ now: noon })
     const [hayakawa, ito] = [await member(), await member('伊藤')]
     const { body: theirs } = await ito.post('/daily-reports', draft)
@@ -257,7 +257,7 @@ describe('changing a report', () => {
 })
 
 describe('my latest report', () => {
-  test('returns the report of the latest day, whenever it was written, with its issues also as blocker', async () => {
+  test('my latest report is the one for the latest day, even if another was written later', async () => {
     const { member } = await team({ now: noon })
     const hayakawa = await member()
     await hayakawa.post('/daily-reports', { ...draft, issues: 'レビュー待ち' })
@@ -273,7 +273,7 @@ describe('my latest report', () => {
     })
   })
 
-  test('returns my own latest report even if others have reported on that day and later', async () => {
+  test('my latest report is my own even if other members have reported later', async () => {
     const { member } = await team({ now: noon })
     const [ito, hayakawa] = [await member(), await member()]
     await ito.post('/daily-reports', draft)
@@ -285,7 +285,7 @@ describe('my latest report', () => {
     expect(latest.body.id).toBe(mine.body.id)
   })
 
-  test('answers 204 before the first report', async () => {
+  test('my latest report answers 204 before my first report', async () => {
     const { member } = await team({ now: noon })
     const [hayakawa, ito] = [await member(), await member('伊藤')]
     await ito.post('/daily-reports', draft)
@@ -294,7 +294,7 @@ describe('my latest report', () => {
 })
 
 describe('days with reports', () => {
-  test('lists the days with reports once each, in order, including both ends of the range', async () => {
+  test('the list of days with reports has each day of the range once, in order', async () => {
     const { member } = await team({ now: noon })
     const [hayakawa, ito] = [await member(), await member('伊藤')]
     for (const report_date of ['2026-11-20', '2026-11-02', '2026-11-01', '2026-10-31'])
@@ -306,7 +306,7 @@ describe('days with reports', () => {
     expect(body).toEqual({ days: ['2026-11-01', '2026-11-02', '2026-11-20'] })
   })
 
-  test('refuses a range of more than 100 days', async () => {
+  test('the list of days with reports refuses a range of more than 100 days', async () => {
     const { member } = await team()
     const hayakawa = await member()
     expect((await hayakawa.get('/daily-reports/days?from=2026-01-01&to=2026-04-11')).status).toBe(200)

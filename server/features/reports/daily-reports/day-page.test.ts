@@ -42,8 +42,8 @@ type Kept = Awaited<ReturnType<typeof keptDay>>
 const changes: Record<string, (kept: Kept) => Promise<unknown>> = {
   'a report is filed': ({ yukari }) => yukari.post('/daily-reports', draft),
   'a report is changed': ({ misaki, place }) => misaki.put(place, { ...draft, issues: 'VPN' }),
-  'a report moves away': ({ misaki, place }) => misaki.put(place, { ...draft, report_date: thursday }),
-  'a report moves there': async ({ yukari }) => {
+  'a report moves to another day': ({ misaki, place }) => misaki.put(place, { ...draft, report_date: thursday }),
+  'a report moves to the day': async ({ yukari }) => {
     const { body } = await yukari.post('/daily-reports', { ...draft, report_date: thursday })
     return yukari.put(`/daily-reports/${body.id}`, draft)
   },
@@ -52,30 +52,30 @@ const changes: Record<string, (kept: Kept) => Promise<unknown>> = {
     yukari.post('/import', `date,today\n${thursday},実装\n${friday},実装`, { 'content-type': 'text/csv' }),
   'somebody comments': ({ ren, place }) => ren.post(`${place}/comments`, { body: '読みました' }),
   'somebody reacts': ({ ren, place }) => ren.put(`${place}/reactions/nice`),
-  'somebody is called by another name': ({ misaki }) =>
+  'a member has a new name': ({ misaki }) =>
     misaki.patch('/users/me/profile', {
       first_name: '美咲',
       family_name: '伊藤',
       preferred_name: '',
       email: misaki.user.email,
     }),
-  'the team has another zone': ({ misaki }) => misaki.patch('/teams/me', { time_zone: 'Europe/Berlin' }),
-  'who has left takes everything along': async ({ ren }) =>
+  'the team has another time zone': ({ misaki }) => misaki.patch('/teams/me', { time_zone: 'Europe/Berlin' }),
+  'a leaving member erases all data': async ({ ren }) =>
     ren.call('DELETE', '/users/me', { password, reports: 'erase' }),
 }
 
-test.each(Object.keys(changes))('every member sees a change of the day at once: %s', async (name) => {
+test.each(Object.keys(changes))('every member sees at once on the day page that %s', async (name) => {
   const kept = await keptDay()
   const { ren, yukari, misaki, day, afresh } = kept
   const before = (await day(yukari)).body
   await changes[name]!(kept)
   const after = await day(yukari)
   expect(after.body).not.toEqual(before)
-  for (const who of name.startsWith('who has left') ? [misaki, yukari] : [misaki, ren, yukari])
+  for (const who of name.startsWith('a leaving member') ? [misaki, yukari] : [misaki, ren, yukari])
     for (const date of [friday, thursday]) expect((await day(who, date)).body).toEqual((await afresh(who, date)).body)
 })
 
-test('a removed comment, and a reaction of a member who leaves, disappear from the day at once', async () => {
+test('removed comments and the reactions of a leaving member disappear from the day page at once', async () => {
   const { ren, misaki, yukari, place, day, afresh, app } = await keptDay()
   const { body: comment } = await ren.post(`${place}/comments`, { body: '読みました' })
   await ren.put(`${place}/reactions/nice`)
@@ -98,7 +98,7 @@ test('a removed comment, and a reaction of a member who leaves, disappear from t
   expect((await day(misaki)).body).toEqual((await afresh(misaki)).body)
 })
 
-test("shows readers to the report's author only, and does not invalidate other callers' pages", async () => {
+test('the day page shows the readers of a report only to the report’s author', async () => {
   const { misaki, ren, yukari, place, day, afresh, version } = await keptDay()
   const before = await version()
   await ren.put(`${place}/read`)
@@ -113,7 +113,7 @@ test("shows readers to the report's author only, and does not invalidate other c
   expect(await version()).toBe(before)
 })
 
-test('marks a reaction as own only for its giver, and lists the most used reaction first', async () => {
+test('the day page marks a reaction as own only for the member who gave the reaction', async () => {
   const { misaki, ren, yukari, place, day } = await keptDay()
   const reactions = async (who: Member) =>
     (await day(who)).body.reports.find(({ id }: { id: string }) => place.endsWith(id)).reactions
@@ -131,7 +131,7 @@ test('marks a reaction as own only for its giver, and lists the most used reacti
     ])
 })
 
-test('keeps user text unchanged if it looks like JSON', async () => {
+test('the day page returns text that looks like JSON unchanged', async () => {
   const { misaki, yukari, place, day } = await keptDay()
   const words = `","comments":3,"reactions":null},{"id":"\\","comments":0}, \n {'`
   await misaki.put(place, { ...draft, yesterday_work: words, issues: words })
@@ -146,7 +146,7 @@ test('keeps user text unchanged if it looks like JSON', async () => {
   }
 })
 
-test('answers 304 to a caller with the current page, until the page changes', async () => {
+test('the day page answers 304 to a caller who has the current version', async () => {
   const { misaki, ren, yukari, place, day } = await keptDay()
   const known = async (who: Member, etag: string) =>
     (await who.get(`/daily-reports?report_date=${friday}`, { 'if-none-match': etag })).status
@@ -162,7 +162,7 @@ test('answers 304 to a caller with the current page, until the page changes', as
   expect(await known(ren, read)).toBe(200)
 })
 
-test('a server sees the changes that another server makes', async () => {
+test('the day page of one server shows changes made through another server', async () => {
   const { misaki, config, day, place, database } = await keptDay()
   const { app: _, visitor } = await startApp({ ...config, database, now })
   const other = visitor()
@@ -171,7 +171,7 @@ test('a server sees the changes that another server makes', async () => {
   expect(JSON.stringify((await day(misaki)).body)).toContain('VPN')
 })
 
-test('moving between days, deleting, reacting and leaving at the same time cause no deadlock', async () => {
+test('moving and deleting reports, reacting and leaving the team at the same time cause no deadlock', async () => {
   const { member, misaki, ren, yukari, day, afresh, database } = await keptDay()
   const others = await Promise.all(Array.from({ length: 6 }, (__, n) => member(`部員${n}`)))
   const moving = async (who: Member, days: [string, string]) => {
@@ -211,7 +211,7 @@ test('moving between days, deleting, reacting and leaving at the same time cause
   expect(rows).toEqual([{ deadlocks: '0' }])
 })
 
-test('drops the least recently used page if the cache is full', () => {
+test('a full cache of day pages drops the least recently used page', () => {
   const days = keptDaysOf({} as Database)
   const page = (date: string) => ({ date, limit: 100, offset: 0 })
   const keep = (date: string) => days.keep('team', page(date), { version: '1', reports: [], total: 0, size: 7_000_000 })

@@ -19,7 +19,7 @@ async function reportOf({ reports }: Team): Promise<ReportTexts> {
 }
 
 const writers: Record<string, Writer> = {
-  'a change of the API': async (here, id, named) => {
+  'a change by the API': async (here, id, named) => {
     const { status } = await here.me.put(`/daily-reports/${id}`, { report_date: today, ...named })
     expect(status).toBe(200)
     return reportOf(here)
@@ -53,7 +53,7 @@ const namedWords = fc.record(
 
 describe('a field that the caller does not name stays as it is', () => {
   test.each(Object.entries(writers))(
-    'keeps the fields that the caller does not name in %s',
+    '%s keeps the report’s fields that the caller does not name',
     { timeout: 60_000 },
     async (_, write) => {
       const here = await pressedTeam(slack)
@@ -100,7 +100,7 @@ describe('a field that the caller does not name stays as it is', () => {
     )
   })
 
-  test('keeps the fields that the caller does not name if the change contains its original text (E2.07)', async () => {
+  test('a change that contains the report’s former text keeps the fields that the caller does not name (E2.07)', async () => {
     const here = await pressedTeam(slack)
     const { me } = here
     const { body } = await me.post('/daily-reports', { report_date: today, ...eachField(() => 'x') })

@@ -19,7 +19,7 @@ async function office() {
   return { ...here, member, colleague: () => here.member('早川'), choose, timeOf }
 }
 
-test('a new writing time of a team is valid from tomorrow, and each report keeps its own (E2.04)', async () => {
+test('a team’s new writing time is valid from tomorrow, and older reports keep the former one (E2.04)', async () => {
   const { member, choose, timeOf } = await office()
   await member.post('/daily-reports', draft('2026-11-19'))
   const chosen = await choose('evening')
@@ -32,7 +32,7 @@ test('a new writing time of a team is valid from tomorrow, and each report keeps
   expect(await timeOf('2026-11-19')).toBe('morning')
 })
 
-test('each report has the writing time of its day, whenever and however it is written', async () => {
+test('a report that is imported or written later has the writing time of its day', async () => {
   const { member, choose, timeOf, app, clock, teamId } = await office()
   await member.post('/daily-reports', draft('2026-11-19'))
   await choose('evening')
@@ -77,7 +77,7 @@ test('a report that moves to another day gets the writing time of that day (E2.0
   expect(await move(friday), 'the report stays on its day').toBe('morning')
 })
 
-test('a team without reports starts with its choice, and a change undone on the same day has no effect', async () => {
+test('the writing time that a team without reports chooses is valid at once', async () => {
   const { member, choose } = await office()
   expect(await choose('evening')).toMatchObject({ report_time: 'evening', report_time_from: null })
   await member.post('/daily-reports', draft(friday))
@@ -86,7 +86,7 @@ test('a team without reports starts with its choice, and a change undone on the 
   expect(await choose('evening')).toMatchObject({ report_time: 'evening', report_time_from: null })
 })
 
-test('every response with a report contains its writing time', async () => {
+test('every response with a report contains the report’s writing time', async () => {
   const { member, choose } = await office()
   await member.post('/daily-reports', draft('2026-11-19'))
   await choose('evening')

@@ -21,7 +21,7 @@ type Report = { id: string; author: Person; date: string; names: string[]; updat
 type Act = { text: string; date: string; on: string; kind: 'taken' | 'resolved' | 'opened'; by: Person }
 type Person = Member & { away: Set<string>; hasLeft: boolean }
 
-test('the data of thirty members always equals a recomputation from their acts', async () => {
+test('the stored data of thirty members always equals a recomputation from their actions', async () => {
   const { member, at, leave, clock, database, teamId } = await dashboardTeam({ now: new Date('2026-01-05T00:00:00Z') })
   const inDatabase = <T>(work: Parameters<typeof withTeamTransaction<T>>[2]) =>
     withTeamTransaction(database, { teamId }, work)

@@ -56,7 +56,7 @@ async function office() {
 }
 
 describe('restoring a report (E2.01)', () => {
-  test('a restore brings back each row of each table as it was', async () => {
+  test('restoring a report brings back its comments, mentions, reactions, readers and blockers', async () => {
     const { author, colleague, member, rows } = await office()
     const { id } = await answered(author, [colleague, await member('伊藤')], friday, 'VPN が遅い')
     const [blocker] = (await colleague.get('/blockers')).body.blockers
@@ -73,7 +73,7 @@ describe('restoring a report (E2.01)', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('a restore omits a comment that its writer has deleted since, and its mentions', async () => {
+  test('restoring a report omits a comment that its writer has deleted since', async () => {
     const { author, colleague } = await office()
     const { id } = await answered(author, [colleague, author], friday, '')
     const { comments } = (await author.get(`/daily-reports/${id}/comments`)).body as {
@@ -91,7 +91,7 @@ describe('restoring a report (E2.01)', () => {
     expect((await author.get('/mentions')).body.mentions).toEqual([])
   })
 
-  test('a restore omits a column that an upgrade has dropped since', async () => {
+  test('restoring a report omits a database column that an upgrade has dropped since', async () => {
     const { author, colleague, rows, database, teamId } = await office()
     const { id } = await answered(author, [colleague], friday, 'VPN が遅い')
     const before = await rows()
@@ -104,7 +104,7 @@ describe('restoring a report (E2.01)', () => {
   })
 
   test.each(Array.from({ length: 8 }, (_, seed) => seed))(
-    'a restore brings back the blockers of a week, whichever report is deleted (%i)',
+    'restoring any report of a week brings back the week’s blockers (seed %i)',
     async (seed) => {
       const { below, oneIn } = randomFrom(seed)
       const { author, colleague, rows } = await office()
@@ -125,7 +125,7 @@ describe('restoring a report (E2.01)', () => {
     },
   )
 
-  test('a restore keeps what was written and done since the deletion', async () => {
+  test('restoring a report keeps changes of other reports and blockers since the deletion', async () => {
     const { author, colleague, clock } = await office()
     const first = (await author.post('/daily-reports', draft(dayOf(0), 'VPN が遅い'))).body
     const second = (await author.post('/daily-reports', draft(dayOf(1), 'VPN が遅い\n鍵が無い'))).body
@@ -153,7 +153,7 @@ describe('restoring a report (E2.01)', () => {
     }
 
     test.each([0, 11_000])(
-      'a restore keeps a colleague’s acts on a blocker since the deletion (%i ms later)',
+      'restoring a report keeps what a colleague did with a blocker %i ms after the deletion',
       async (milliseconds) => {
         const { author, colleague, second, read, act, clock } = await namedTwice()
         const advanceClock = () => (clock.now = new Date(clock.now.getTime() + milliseconds))
@@ -173,7 +173,7 @@ describe('restoring a report (E2.01)', () => {
       },
     )
 
-    test('a restore reopens a blocker that was resolved before a later report named it', async () => {
+    test('restoring a report reopens a resolved blocker that a later report names again', async () => {
       const { author, second, read, act, clock } = await namedTwice()
       await author.delete(`/daily-reports/${second.id}`)
       clock.now = new Date(clock.now.getTime() + 11_000)
@@ -184,7 +184,7 @@ describe('restoring a report (E2.01)', () => {
     })
   })
 
-  test('only its author can restore a report, for 30 days, unless the day has a new report', async () => {
+  test('only the author can restore a report, within 30 days', async () => {
     const { author, colleague, database, teamId, clock } = await office()
     const stranger = async () => (await team({ now: clock.now })).member()
     const { body: report } = await author.post('/daily-reports', draft(friday))
@@ -215,7 +215,7 @@ describe('restoring a report (E2.01)', () => {
     expect(await restore(author)).toEqual([200, report.id])
   })
 
-  test('restores a report once if several requests do so at the same time', async () => {
+  test('several simultaneous requests restore a report once', async () => {
     const { author, colleague, rows } = await office()
     const { id } = await answered(author, [colleague], friday, '')
     const before = await rows()
@@ -225,7 +225,7 @@ describe('restoring a report (E2.01)', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('restoring a report reopens a submitted month, as the deletion does', async () => {
+  test('deleting or restoring a report reopens its submitted month', async () => {
     const { author } = await office()
     await author.patch('/teams/me', { month_approval: true })
     const { body: report } = await author.post('/daily-reports', draft(friday))
@@ -248,7 +248,7 @@ describe('stored copies of a deleted report', () => {
     return [reports.length, more.length]
   }
 
-  test('deletes a deleted report permanently in the night after 30 days', async () => {
+  test('the nightly job deletes a deleted report permanently after 30 days', async () => {
     const here = await office()
     const { id } = await answered(here.author, [here.colleague], friday, 'VPN が遅い')
     await here.author.delete(`/daily-reports/${id}`)
@@ -261,16 +261,19 @@ describe('stored copies of a deleted report', () => {
     expect(await kept(here)).toEqual([0, 0])
   })
 
-  test.each(['keep', 'erase'])('deletes the deleted reports of a leaving member (%s)', async (reports) => {
-    const here = await office()
-    await here.member('伊藤').then((admin) => here.author.patch(`/users/${admin.user.id}`, { is_admin: true }))
-    const { id } = await answered(here.author, [here.colleague], friday, 'VPN が遅い')
-    await here.author.delete(`/daily-reports/${id}`)
-    expect((await here.author.call('DELETE', '/users/me', { password, reports })).status).toBe(204)
-    expect(await kept(here)).toEqual([0, 0])
-  })
+  test.each(['keep', 'erase'])(
+    'a leaving member’s deleted reports are deleted permanently (option “%s”)',
+    async (reports) => {
+      const here = await office()
+      await here.member('伊藤').then((admin) => here.author.patch(`/users/${admin.user.id}`, { is_admin: true }))
+      const { id } = await answered(here.author, [here.colleague], friday, 'VPN が遅い')
+      await here.author.delete(`/daily-reports/${id}`)
+      expect((await here.author.call('DELETE', '/users/me', { password, reports })).status).toBe(204)
+      expect(await kept(here)).toEqual([0, 0])
+    },
+  )
 
-  test('deletes all data of an erased colleague, and the marks of one who left', async () => {
+  test('the copy of a deleted report loses all data of a colleague who is erased', async () => {
     const here = await office()
     const [leaver, { id }] = [
       await here.member('伊藤'),
@@ -295,7 +298,7 @@ describe('stored copies of a deleted report', () => {
 })
 
 describe('undoing other deletions brings back each row as it was', () => {
-  test('restores a deleted insight with its likes, comments and results of a Try', async () => {
+  test('restoring a deleted insight brings back its likes, comments and Try results', async () => {
     const { author, colleague, rows } = await office()
     const { body: insight } = await author.post('/insights', { type: 'try', note: '朝会を短く' })
     await author.put(`/insights/${insight.id}`, { type: 'try', note: '朝会を10分に' })
@@ -309,7 +312,7 @@ describe('undoing other deletions brings back each row as it was', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('restores a deleted comment with the members it is for', async () => {
+  test('restoring a deleted comment brings back its mentions', async () => {
     const { author, colleague, rows } = await office()
     const { body: report } = await author.post('/daily-reports', draft(friday))
     const said = { body: '確認を', mentions: [author.user.id] }
@@ -321,7 +324,7 @@ describe('undoing other deletions brings back each row as it was', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('restores a deleted absence and a deleted holiday', async () => {
+  test('restoring a deleted absence or holiday brings back the same row', async () => {
     const { author, rows } = await office()
     const absence = `/absences/01a2188d-e377-7010-a79c-d37e0dd97329`
     const put = async () => {

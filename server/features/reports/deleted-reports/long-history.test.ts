@@ -33,7 +33,7 @@ async function historyOf(count: number, issuesOf: (index: number) => string) {
   return { ...here, author, ids, readBlockers, readCopies }
 }
 
-test('the copy of a deleted report does not grow with the reports that name the same blockers (E6.01)', async () => {
+test('the copy of a deleted report stays small even if many reports name the same blockers (E6.01)', async () => {
   const lines = ['VPN が遅い', '鍵が無い', '契約書の返事待ち']
   const { app, author, ids, readBlockers, readCopies } = await historyOf(40, () => lines.join('\n'))
   const before = await readBlockers()
@@ -50,7 +50,7 @@ test('the copy of a deleted report does not grow with the reports that name the 
 })
 
 test.each(Array.from({ length: 4 }, (_, seed) => seed))(
-  'a restore brings back the blockers of a long history, whichever reports are deleted (%i)',
+  'restoring any deleted reports of a long history brings back the blockers (seed %i)',
   async (seed) => {
     const { below, oneIn } = randomFrom(seed)
     const words = ['VPN が遅い', 'VPN がとても遅い', '鍵が無い', '契約書の返事待ち']

@@ -29,7 +29,7 @@ async function answered() {
 }
 
 describe('submitting a report again after deleting that day’s report (E2.01)', () => {
-  test('submitting a deleted day again restores its report with the new text, comments, readers and acts', async () => {
+  test('a new report for a deleted day brings back the old comments, readers and blocker states', async () => {
     const { author, colleague, report, ids, blockers, shown, before } = await answered()
     const stood = await blockers()
     await author.delete(`/daily-reports/${report.id}`)
@@ -50,14 +50,14 @@ describe('submitting a report again after deleting that day’s report (E2.01)',
     )
   })
 
-  test('submitting a deleted day again with the same text leaves no trace of the deletion', async () => {
+  test('a new report with the text of a deleted one leaves no trace of the deletion', async () => {
     const { author, report, shown, before } = await answered()
     await author.delete(`/daily-reports/${report.id}`)
     await author.post('/daily-reports', draft('VPN が遅い\n鍵が無い'))
     expect(await shown()).toEqual(before)
   })
 
-  test('submitting a deleted day again follows changed blocker lines as an edit does', async () => {
+  test('a new report for a deleted day changes blockers as an edit does', async () => {
     const [edited, deleted] = [await answered(), await answered()]
     const words = draft('鍵がまだ無い\n席が無い')
     await edited.author.put(`/daily-reports/${edited.report.id}`, words)
@@ -70,7 +70,7 @@ describe('submitting a report again after deleting that day’s report (E2.01)',
     expect(await blockersOf(deleted)).toEqual(await blockersOf(edited))
   })
 
-  test('submitting a deleted day again keeps mentions and notifies no one twice', async () => {
+  test('a new report for a deleted day notifies no one of a mention twice', async () => {
     const { author, colleague, report } = await answered()
     const words = draft('', '@佐伯 実装')
     await author.put(`/daily-reports/${report.id}`, words)
@@ -82,7 +82,7 @@ describe('submitting a report again after deleting that day’s report (E2.01)',
     expect(await listed()).toEqual(before)
   })
 
-  test('submitting another day, or 30 days after the deletion, creates a new report', async () => {
+  test('a report for another day, or 30 days after the deletion, restores no deleted report', async () => {
     const { author, report, clock } = await answered()
     await author.delete(`/daily-reports/${report.id}`)
     expect((await author.post('/daily-reports', draft('', '実装', thursday))).body.id).not.toBe(report.id)
@@ -90,7 +90,7 @@ describe('submitting a report again after deleting that day’s report (E2.01)',
     expect((await author.post('/daily-reports', draft(''))).body.id).not.toBe(report.id)
   })
 
-  test('submitting a day with two deleted reports restores the one deleted last', async () => {
+  test('a new report for a day with two deleted reports restores the one deleted last', async () => {
     const { author, report, clock } = await answered()
     await author.delete(`/daily-reports/${report.id}`)
     const { body: moved } = await author.post('/daily-reports', draft('', '実装', thursday))
@@ -100,7 +100,7 @@ describe('submitting a report again after deleting that day’s report (E2.01)',
     expect((await author.post('/daily-reports', draft(''))).body.id).toBe(moved.id)
   })
 
-  test('submitting a day never restores a colleague’s report', async () => {
+  test('a new report never restores a colleague’s deleted report', async () => {
     const { author, colleague, report } = await answered()
     await author.delete(`/daily-reports/${report.id}`)
     const { body } = await colleague.post('/daily-reports', draft(''))
@@ -108,7 +108,7 @@ describe('submitting a report again after deleting that day’s report (E2.01)',
     expect(body.id).not.toBe(report.id)
   })
 
-  test('accepts one of several simultaneous submits of a deleted day, the others get report_exists', async () => {
+  test('only one of several simultaneous reports for a deleted day is accepted', async () => {
     const { author, report } = await answered()
     await author.delete(`/daily-reports/${report.id}`)
     const answers = await Promise.all(Array.from({ length: 5 }, () => author.post('/daily-reports', draft(''))))

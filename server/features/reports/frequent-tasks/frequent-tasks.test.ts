@@ -4,7 +4,7 @@ import { team } from '#server/testing/team.ts'
 
 const plan = (report_date: string, today_plan: string) => ({ report_date, yesterday_work: '', today_plan, issues: '' })
 
-test('answers 404 or an allowed 204 before the first list of tasks, then stores and changes the list', async () => {
+test('the list of tasks answers 404 until the member stores a first list', async () => {
   const { member } = await team()
   const [{ get, post, put }, colleague] = [await member(), await member('藤井')]
   await colleague.post('/frequent_tasks', { task_list: '見積り' })
@@ -28,7 +28,7 @@ test('answers 404 or an allowed 204 before the first list of tasks, then stores 
   expect((await colleague.get('/frequent_tasks')).body).toMatchObject({ task_list: '見積り' })
 })
 
-test('stores one of 30 simultaneous first lists of tasks', async () => {
+test('30 simultaneous requests store only one first list of tasks', async () => {
   const { member } = await team()
   const { post } = await member()
   const answers = await Promise.all(
@@ -38,7 +38,7 @@ test('stores one of 30 simultaneous first lists of tasks', async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(29)
 })
 
-test('rejects a change if another device has saved another list of tasks since', async () => {
+test('a change of the list of tasks is rejected if another device has changed the list since', async () => {
   const { member } = await team()
   const { get, post, put } = await member()
   await post('/frequent_tasks', { task_list: 'レビュー' })
@@ -52,7 +52,7 @@ test('rejects a change if another device has saved another list of tasks since',
   expect((await put('/frequent_tasks', { task_list: '見積り' })).status).toBe(200)
 })
 
-test('accepts one of 20 simultaneous changes of the same list of tasks', async () => {
+test('only one of 20 simultaneous changes of a list of tasks is accepted', async () => {
   const { member } = await team()
   const { get, post, put } = await member()
   await post('/frequent_tasks', { task_list: 'レビュー' })
@@ -65,7 +65,7 @@ test('accepts one of 20 simultaneous changes of the same list of tasks', async (
   expect((await get('/frequent_tasks')).body.task_list).toBe(accepted[0]!.body.task_list)
 })
 
-test('a list of tasks loses blank lines, may be empty, and keeps other lines unchanged', async () => {
+test('storing a list of tasks removes blank lines and keeps other lines unchanged', async () => {
   const { member } = await team()
   const { post, put } = await member()
   const task_list = '\n レビュー \r\n\r\n　定例　\r設計\u2028の続き\n　\n'
@@ -73,7 +73,7 @@ test('a list of tasks loses blank lines, may be empty, and keeps other lines unc
   expect((await put('/frequent_tasks', { task_list: ' \n' })).body).toMatchObject({ task_list: '', usage: [] })
 })
 
-test('counts each task once a report in my own reports, whatever list mark is before it', async () => {
+test('the use of a task counts each of my own reports with the task once', async () => {
   const { member } = await team()
   const [me, colleague] = [await member(), await member()]
   await me.post('/daily-reports', plan('2026-10-21', '・レビュー\nレビュー\n設計'))
@@ -88,7 +88,7 @@ test('counts each task once a report in my own reports, whatever list mark is be
   ])
 })
 
-test('a list of tasks has at most 20,000 characters and is hidden from other members', async () => {
+test('a list of tasks has at most 20,000 characters', async () => {
   const { member } = await team()
   const [me, colleague] = [await member(), await member()]
   expect((await me.post('/frequent_tasks', { task_list: 'x'.repeat(20_001) })).status).toBe(400)

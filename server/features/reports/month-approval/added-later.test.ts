@@ -30,11 +30,11 @@ test.each([
   ['2026-11-15', true],
   ['2026-10-02', true],
   ['2020-01-06', true],
-])('a report of %s is marked as added later: %s (E2.02)', async (day, isLate) => {
+])('a report for %s, written on 23 November 2026, is marked as added later: %s (E2.02)', async (day, isLate) => {
   expect(await (await office()).isLater(day)).toBe(isLate)
 })
 
-test('marks no imported report, and no report in a team without month approval', async () => {
+test('an imported report is never marked as added later', async () => {
   expect(await (await office(false)).isLater('2026-11-18')).toBe(false)
   const { app, member } = await office()
   const imported = await app.inject({
@@ -47,7 +47,7 @@ test('marks no imported report, and no report in a team without month approval',
   expect((await member.get('/months/2026-11')).body.reports).toMatchObject([{ added_later: false }])
 })
 
-test('an edited report keeps its mark, and a moved one has the mark of its new day', async () => {
+test('an edited report keeps the mark “added later”, and a moved one gets that of its new day', async () => {
   const { member } = await office()
   const { body: report } = await member.post('/daily-reports', draft('2026-11-18'))
   const change = async (day: string) => (await member.put(`/daily-reports/${report.id}`, draft(day))).body.added_later
@@ -58,7 +58,7 @@ test('an edited report keeps its mark, and a moved one has the mark of its new d
   expect((await member.post(`/daily-reports/${report.id}/restore`)).body.added_later).toBe(true)
 })
 
-test('every response with the report has the mark, also for an approving administrator', async () => {
+test('every response with a report says whether the report was added later', async () => {
   const { admin, member, isLater } = await office()
   await isLater('2026-11-11')
   const marked = [expect.objectContaining({ added_later: true })]

@@ -38,7 +38,7 @@ async function withMonth({ approval = true, now = '2026-10-02T03:00:00Z' } = {})
   return { ...here, mizuno, ren, read, become, secondAdmin }
 }
 
-test('shows the newest 100 actions on a month, in chronological order', async () => {
+test('a month shows its newest 100 actions in chronological order', async () => {
   const { ren, read, become, database, teamId } = await withMonth()
   await become(ren, 'submitted')
   await withTeamTransaction(database, { teamId }, (db) =>
@@ -52,7 +52,7 @@ test('shows the newest 100 actions on a month, in chronological order', async ()
   expect(notes).toEqual(Array.from({ length: limits.monthEvents }, (_, index) => 51 + index))
 })
 
-test('stores only the newest 100 actions on a month, and undoes the newest one', async () => {
+test('the database stores only the newest 100 actions on a month', async () => {
   const { mizuno, ren, read, become, database, teamId } = await withMonth()
   const fill = () =>
     withTeamTransaction(database, { teamId }, (db) =>
@@ -121,7 +121,7 @@ test('an administrator’s quick undo of an approval leaves no trace (C21)', asy
   expect(await read()).toMatchObject({ state: 'approved' })
 })
 
-test('a later undo of an approval leaves a trace, and is possible until another act', async () => {
+test('a later undo of an approval is listed among the actions on the month', async () => {
   const { clock, mizuno, ren, read, become, secondAdmin } = await withMonth()
   const other = await secondAdmin()
   await become(ren, 'submitted')
@@ -142,7 +142,7 @@ test('a later undo of an approval leaves a trace, and is possible until another 
   expect(await become(mizuno, 'submitted')).toMatchObject({ code: 'not_yours' })
 })
 
-test('a member can withdraw an undecided month, and repeating a state is accepted', async () => {
+test('a member can withdraw a submitted month before an administrator decides', async () => {
   const { mizuno, ren, read, become } = await withMonth()
   await become(ren, 'submitted')
   expect(await become(ren, 'submitted', { revision: 0 })).toMatchObject({ state: 'submitted' })
@@ -151,7 +151,7 @@ test('a member can withdraw an undecided month, and repeating a state is accepte
   expect(await become(mizuno, 'approved')).toMatchObject({ code: 'month_changed' })
 })
 
-test('rejects another note for a state that the month already has, because no one would read it', async () => {
+test('submitting a submitted month again with another note is rejected', async () => {
   const { ren, read, become } = await withMonth()
   await become(ren, 'submitted', { note: '今月分です' })
   expect(await become(ren, 'submitted', { note: '今月分です' })).toMatchObject({ state: 'submitted' })
@@ -174,7 +174,7 @@ describe('a report of a submitted month', () => {
       '2026-09-25',
     ],
   ]
-  test.each(ways)('a report that is %s reopens its month and names its day', async (way, act, day) => {
+  test.each(ways)('a report that is %s reopens its submitted month', async (way, act, day) => {
     const { mizuno, ren, read, become } = await withMonth()
     const { body } = await ren.get('/daily-reports/my/latest')
     await become(ren, 'submitted')
@@ -187,14 +187,14 @@ describe('a report of a submitted month', () => {
     expect(await become(ren, 'submitted')).toMatchObject({ state: 'submitted' })
   })
 
-  test('a report of another month does not reopen a month, nor does reading', async () => {
+  test('a report of another month does not reopen a submitted month', async () => {
     const { ren, read, become } = await withMonth()
     await become(ren, 'submitted')
     await ren.post('/daily-reports', report('2026-10-01'))
     expect(await read()).toMatchObject({ state: 'submitted' })
   })
 
-  test('a report sent again with the same text does not reopen its month', async () => {
+  test('a report that is sent again with the same text does not reopen its month', async () => {
     const { mizuno, ren, read, become } = await withMonth()
     await become(ren, 'submitted')
     await become(mizuno, 'approved')
@@ -213,7 +213,7 @@ describe('a report of a submitted month', () => {
   })
 })
 
-test('stores no state of months for a team without month approval', async () => {
+test('a team without month approval stores no state of a month', async () => {
   const { mizuno, ren, database, teamId, become } = await withMonth({ approval: false })
   const kept = () =>
     withTeamTransaction(database, { teamId }, (db) => db.selectFrom('months').select(['user_id', 'month']).execute())
@@ -236,7 +236,7 @@ test('a month that has not begun in the member’s time zone cannot be submitted
   expect(await submit()).toMatchObject({ state: 'submitted' })
 })
 
-test('only the member submits a month, and only another administrator decides on it, if there is one', async () => {
+test('only the member can submit a month, and only another administrator can approve it', async () => {
   const { mizuno, ren, become, secondAdmin } = await withMonth()
   expect(await become(mizuno, 'submitted')).toMatchObject({ code: 'not_yours' })
   await become(ren, 'submitted')
@@ -248,16 +248,19 @@ test('only the member submits a month, and only another administrator decides on
 
 test.each([
   ['deactivated', { is_active: false }],
-  ['no longer one', { is_admin: false }],
-])('rejects approving one’s own month after the only other administrator was %s', async (_how, change) => {
-  const { mizuno, become, secondAdmin } = await withMonth()
-  await become(mizuno, 'submitted', {}, mizuno)
-  const second = await secondAdmin()
-  expect((await mizuno.patch(`/users/${second.user.id}`, change)).status).toBe(200)
-  expect(await become(mizuno, 'approved', {}, mizuno)).toMatchObject({ code: 'own_month' })
-})
+  ['demoted', { is_admin: false }],
+])(
+  'an administrator cannot approve their own month after the only other administrator was %s',
+  async (_how, change) => {
+    const { mizuno, become, secondAdmin } = await withMonth()
+    await become(mizuno, 'submitted', {}, mizuno)
+    const second = await secondAdmin()
+    expect((await mizuno.patch(`/users/${second.user.id}`, change)).status).toBe(200)
+    expect(await become(mizuno, 'approved', {}, mizuno)).toMatchObject({ code: 'own_month' })
+  },
+)
 
-test('the only administrator can approve their own month if no one else was one during it or since', async () => {
+test('an administrator can approve their own month if nobody else was administrator since its beginning', async () => {
   const { mizuno, become, secondAdmin, database, teamId } = await withMonth()
   const second = await secondAdmin()
   await mizuno.patch(`/users/${second.user.id}`, { is_active: false })
@@ -272,13 +275,13 @@ test('the only administrator can approve their own month if no one else was one 
   expect(await become(mizuno, 'approved', {}, mizuno)).toMatchObject({ state: 'approved' })
 })
 
-test('answers 404 for a decision about an unknown member', async () => {
+test('a decision on the month of an unknown member is answered with 404', async () => {
   const { mizuno } = await withMonth()
   const decision = { user_id: newId(), state: 'approved', revision: 0 }
   expect((await mizuno.patch(`/months/${september}`, decision)).body).toMatchObject({ code: 'not_found' })
 })
 
-test('hides the state of a month from other members (N12.01)', async () => {
+test('members cannot see the state of another member’s month (N12.01)', async () => {
   const { ren, member, become } = await withMonth()
   await become(ren, 'submitted')
   const colleague = await member('三浦')
@@ -287,7 +290,7 @@ test('hides the state of a month from other members (N12.01)', async () => {
   expect((await colleague.get(`/months?user_id=${colleague.user.id}`)).body).toEqual({ months: [], total: 0 })
 })
 
-test('administrators list submitted months, the longest waiting first, without their own', async () => {
+test('the list of submitted months shows the longest waiting first, without the administrator’s own', async () => {
   const { mizuno, ren, clock, become, secondAdmin } = await withMonth()
   await become(mizuno, 'submitted', {}, mizuno)
   clock.now = new Date('2026-10-02T03:05:00Z')
@@ -305,7 +308,7 @@ test('administrators list submitted months, the longest waiting first, without t
   ])
 })
 
-test('lists for each month how many reports were due and how many were written (E5.09)', async () => {
+test('the list of months counts due and written reports (E5.09)', async () => {
   const { mizuno, ren, become, database, teamId } = await withMonth()
   await withTeamTransaction(database, { teamId }, (db) =>
     sql`update users set created_at = '2026-09-01' where team_id = ${teamId}`.execute(db),
@@ -315,7 +318,7 @@ test('lists for each month how many reports were due and how many were written (
   expect(body.months).toEqual([expect.objectContaining({ user_id: ren.user.id, due: 22, written: 2 })])
 })
 
-test('lists decided months newest first, page by page', async () => {
+test('the list of decided months shows the newest first, page by page', async () => {
   const { mizuno, ren, clock, member, become } = await withMonth()
   const yukari = await member('藤井')
   for (const of of [ren, yukari]) {
@@ -333,7 +336,7 @@ test('lists decided months newest first, page by page', async () => {
 })
 
 describe('simultaneous changes of a month', () => {
-  test('the second of two administrators who approve and return a month is told so', async () => {
+  test('only one of two simultaneous decisions of administrators on a month is accepted', async () => {
     const { mizuno, ren, read, become, secondAdmin } = await withMonth()
     const second = await secondAdmin()
     await become(ren, 'submitted')
@@ -345,7 +348,7 @@ describe('simultaneous changes of a month', () => {
     expect((await read()).events).toHaveLength(2)
   })
 
-  test('a month with a report changed since it was read is neither submitted nor approved', async () => {
+  test('a month is neither submitted nor approved if a report changed after the caller read the month', async () => {
     const { mizuno, ren, read, become } = await withMonth()
     const seen = await read()
     await ren.post('/daily-reports', report('2026-09-28'))
@@ -359,7 +362,7 @@ describe('simultaneous changes of a month', () => {
     expect((await mizuno.patch(`/months/${september}`, decision)).body.code).toBe('month_changed')
   })
 
-  test('a submission waits for a report that is being written, and is refused if that was not read', async () => {
+  test('submitting a month is refused if a report of the month is being written', async () => {
     const { ren, read, database, teamId, clock } = await withMonth()
     const { revision } = await read()
     const member = { teamId, userId: ren.user.id }
@@ -373,7 +376,7 @@ describe('simultaneous changes of a month', () => {
   })
 })
 
-test('erasing a member deletes their months and their notes on the months of others', async () => {
+test('erasing a member deletes the member’s months and notes on the months of others', async () => {
   const { mizuno, ren, read, become, secondAdmin } = await withMonth()
   const second = await secondAdmin()
   await become(ren, 'submitted', { note: '9月分です' })

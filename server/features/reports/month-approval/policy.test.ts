@@ -18,7 +18,7 @@ test.each([
   ['open', 'withdrawn', 'its member'],
   ['approved', 'approved', 'an administrator'],
   ['returned', 'returned', 'an administrator'],
-] as const)('a month becomes %s from the state %s, by %s', (wanted, act, by) => {
+] as const)('changing a month to the state %s is the action %s of %s', (wanted, act, by) => {
   expect([actOf(wanted), isOwnAct(wanted)]).toEqual([act, by === 'its member'])
 })
 

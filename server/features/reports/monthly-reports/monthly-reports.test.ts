@@ -11,7 +11,7 @@ const report = (report_date: string) => ({
 const month = (year: number | string, number: number | string) =>
   `/monthly-reports/achievement/my?year=${year}&month=${number}`
 
-test('lists only my own reports of a month, by date', async () => {
+test('the monthly reports list only my own reports, by date', async () => {
   const { member } = await team()
   const [me, colleague] = [await member(), await member()]
   for (const date of ['2026-02-28', '2026-02-01', '2026-01-31', '2026-03-01', '2026-02-14'])
@@ -34,7 +34,7 @@ test('lists only my own reports of a month, by date', async () => {
   expect((await me.get(month(2025, 2))).body).toEqual([])
 })
 
-test('the turn of a year and leap days are in the reports of their months', async () => {
+test('the monthly reports include leap days and the first and last days of a year', async () => {
   const { member } = await team()
   const { post, get } = await member()
   for (const date of ['2024-02-29', '2024-12-31', '2025-01-01']) await post('/daily-reports', report(date))
@@ -53,7 +53,7 @@ test('the monthly reports accept months from 2000 to 2100', async () => {
   for (const number of [0, 13, 1.5, 'Oktober', '0xa']) expect((await get(month(2026, number))).status).toBe(400)
 })
 
-test('the monthly reports hide another team’s, and need a session', async () => {
+test('the monthly reports hide reports of another team', async () => {
   const [mine, other] = [await team(), await team()]
   await (await other.member()).post('/daily-reports', report('2026-02-02'))
   expect((await (await mine.member()).get(month(2026, 2))).body).toEqual([])

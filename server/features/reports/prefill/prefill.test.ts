@@ -19,7 +19,7 @@ const plannedOf = async (person: Member, date: string) =>
   (await beginningOf(person, date)).planned.map(({ text, carried }) => `${text} ${carried}`)
 
 describe('what was planned (N8.01)', () => {
-  test('lists the lines of my last plan before the day, with how long each was carried', async () => {
+  test('the form lists the lines of my last plan, and for how many reports each was carried', async () => {
     const { member } = await team({ now: noon })
     const [me, colleague] = [await member(), await member()]
     await report(me, monday, '・リリース準備\n設計')
@@ -40,7 +40,7 @@ describe('what was planned (N8.01)', () => {
     expect(await plannedOf(me, monday)).toEqual([])
   })
 
-  test('lists no planned lines without a report or with an empty plan', async () => {
+  test('the form lists no planned lines without an earlier report or plan', async () => {
     const { member } = await team({ now: noon })
     const me = await member()
     expect(await beginningOf(me, friday)).toEqual({ planned: [], blockers: [], done: [] })
@@ -48,7 +48,7 @@ describe('what was planned (N8.01)', () => {
     expect(await beginningOf(me, friday)).toEqual({ planned: [], blockers: [], done: [] })
   })
 
-  test('returns the 200 lines of a plan unchanged, with emoji and Hebrew', async () => {
+  test('the form lists 200 planned lines with emoji and Hebrew unchanged', async () => {
     const { member } = await team({ now: noon })
     const me = await member()
     const lines = Array.from({ length: 200 }, (_, at) => `👩‍👩‍👧 שלום ${at}`)
@@ -56,7 +56,7 @@ describe('what was planned (N8.01)', () => {
     expect((await beginningOf(me, friday)).planned.map(({ text }) => text)).toEqual(lines)
   })
 
-  test('reading the plan needs a session and a day', async () => {
+  test('reading the lines of the last plan needs a session and a day', async () => {
     const { member, visitor } = await team()
     expect((await visitor().get(`/daily-reports/draft?date=${friday}`)).status).toBe(401)
     const me = await member()
@@ -68,7 +68,7 @@ describe('what was planned (N8.01)', () => {
   })
 })
 
-test('counts at most twenty reports for a carried line', async () => {
+test('the count of a carried line ends at twenty reports', async () => {
   const { member } = await team({ now: noon })
   const me = await member()
   for (let day = 1; day <= 22; day++) await report(me, `2026-10-${String(day).padStart(2, '0')}`, '設計')
@@ -89,7 +89,7 @@ describe('what was done since the last report (N8.02)', () => {
   const doneOf = async (person: Member, date = friday) => (await beginningOf(person, date)).done
   const textsOf = async (person: Member) => (await doneOf(person)).map(({ text, kind }) => `${text} ${kind}`)
 
-  test('lists closed issues and merged pull requests of the member from GitHub', async () => {
+  test('the form lists the member’s closed issues and merged pull requests from GitHub', async () => {
     const { tracker, connect, me } = await afterThursday()
     await connect(me, 'github')
     tracker.done = [
@@ -120,7 +120,7 @@ describe('what was done since the last report (N8.02)', () => {
     ])
   })
 
-  test('lists closed tickets of the member and tickets that they moved from Jira', async () => {
+  test('the form lists tickets that the member closed or moved in Jira', async () => {
     const { tracker, connect, me } = await afterThursday()
     await connect(me, 'jira')
     tracker.done = [
@@ -131,7 +131,7 @@ describe('what was done since the last report (N8.02)', () => {
     expect(await textsOf(me)).toEqual(['画面設計 HIN-2 moved', '文言の確認 HIN-1 closed'])
   })
 
-  test('lists closed issues of the member from Backlog', async () => {
+  test('the form lists the member’s closed issues from Backlog', async () => {
     const { tracker, connect, me } = await afterThursday()
     await connect(me, 'backlog')
     tracker.done = [{ id: 1, title: '文言の確認', doneAt: at(8) }]
@@ -139,7 +139,7 @@ describe('what was done since the last report (N8.02)', () => {
     expect(await doneOf(me)).toMatchObject([{ text: '文言の確認 HIN-1', source: 'backlog', kind: 'closed' }])
   })
 
-  test('a later comment does not list an issue again, a new status does', async () => {
+  test('the form lists an issue again after a new status, but not after another change', async () => {
     const { tracker, connect, me } = await afterThursday()
     await connect(me, 'jira')
     tracker.done = [{ id: 1, title: '画面設計', doneAt: at(2), status: 'レビュー中' }]
@@ -152,7 +152,7 @@ describe('what was done since the last report (N8.02)', () => {
     expect(await textsOf(me)).toEqual(['画面設計 改 HIN-1 moved'])
   })
 
-  test('a done item disappears if it is reopened or the tracker disconnected, and is private', async () => {
+  test('a done item disappears if the issue is reopened or the tracker is disconnected', async () => {
     const { tracker, connect, member, me, clock } = await afterThursday()
     const colleague = await member('藤井')
     clock.now = new Date(at(3, wednesday))
@@ -175,7 +175,7 @@ describe('what was done since the last report (N8.02)', () => {
     expect(await textsOf(me)).toEqual([])
   })
 
-  test('lists at most a hundred done items of all trackers together', async () => {
+  test('the form lists at most a hundred done items of all trackers together', async () => {
     const { tracker, connect, me } = await afterThursday()
     tracker.done = Array.from({ length: 60 }, (_, n) => ({ id: n + 1, title: `課題 ${n + 1}`, doneAt: at(9) }))
     for (const source of ['github', 'jira'] as const) {
@@ -186,14 +186,14 @@ describe('what was done since the last report (N8.02)', () => {
     expect(done.map(({ source }) => source)).toEqual([...Array(60).fill('github'), ...Array(40).fill('jira')])
   })
 
-  test('sends no request to a provider when the form opens', async () => {
+  test('opening the form sends no request to a tracker', async () => {
     const { tracker, connect, me } = await afterThursday()
     await connect(me, 'github')
     await beginningOf(me, friday)
     expect(tracker.asked).toEqual([])
   })
 
-  test('lists no done items before the first report', async () => {
+  test('the form lists no done items before the first report', async () => {
     const { tracker, connect, member } = await afterThursday()
     const me = await member('藤井')
     await connect(me, 'github')

@@ -18,7 +18,7 @@ const onDay = async (who: Member) => {
   return { comments, reactions }
 }
 
-test('a day counts reactions and comments, the most used reaction first, and marks the caller’s own (N5.03)', async () => {
+test('a day lists the reactions to each report with their counts, the most used first (N5.03)', async () => {
   const { author, ren, yukari, place } = await morning()
   for (const _twice of [1, 2]) expect((await ren.put(`${place}/thanks`, undefined)).status).toBe(204)
   await ren.put(`${place}/nice`, undefined)
@@ -44,7 +44,7 @@ test('a day counts reactions and comments, the most used reaction first, and mar
   ])
 })
 
-test('lists the givers of a reaction in order, and of equally frequent reactions the earlier one first', async () => {
+test('the members who gave a reaction are listed in the order of their reactions', async () => {
   const { author, ren, yukari, member, place, clock } = await morning()
   const haruka = await member('森')
   const { body: other } = await haruka.post('/daily-reports', draft)
@@ -77,14 +77,14 @@ test('lists the givers of a reaction in order, and of equally frequent reactions
   expect((await haruka.put(`${elsewhere}/ok`, undefined)).status).toBe(403)
 })
 
-test('stores one of twenty simultaneous reactions', async () => {
+test('twenty simultaneous equal reactions of a member are stored once', async () => {
   const { ren, place } = await morning()
   const answers = await Promise.all(Array.from({ length: 20 }, () => ren.put(`${place}/ok`, undefined)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
   expect((await onDay(ren)).reactions).toEqual([{ reaction: 'ok', count: 1, mine: true }])
 })
 
-test('refuses a reaction to one’s own report, an unknown reaction and an unknown report', async () => {
+test('a member cannot react to the own report, to an unknown report or with an unknown reaction', async () => {
   const { author, ren, place } = await morning()
   const stranger = await (await team({ now })).member()
   expect(await author.put(`${place}/nice`, undefined)).toMatchObject({ status: 403, body: { code: 'own_report' } })

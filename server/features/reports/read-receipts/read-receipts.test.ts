@@ -24,7 +24,7 @@ async function morning() {
   return { ...asakai, author, reader, id: filed.id as string }
 }
 
-test('a report is unread until its reader marks it, and one’s own report is never unread (N5.01)', async () => {
+test('a report is unread until the reader marks the report as read (N5.01)', async () => {
   const { author, reader, id } = await morning()
   expect(await marksOf(reader)).toEqual({ [id]: unread })
   expect(await marksOf(author)).toEqual({ [id]: read })
@@ -39,7 +39,7 @@ test('a report is unread until its reader marks it, and one’s own report is ne
   expect(await marksOf(author)).toEqual({ [id]: read })
 })
 
-test('marks one report as read for its reader only, and a repeat changes nothing (N5.01)', async () => {
+test('marking a report as read affects only the member who marks it (N5.01)', async () => {
   const { author, reader, id, member, clock } = await morning()
   const second = await member('中原')
   const { body: other } = await second.post('/daily-reports', draft)
@@ -69,7 +69,7 @@ test('an edit after reading shows the report as changed until it is read again (
   expect(await marksOf(reader)).toEqual({ [id]: read })
 })
 
-test('marks all new and changed reports of one day as read, and of no other day', async () => {
+test('a reader can mark all new and changed reports of one day as read', async () => {
   const { author, reader, id, clock, member } = await morning()
   await reader.put(path(id), undefined)
   clock.now = new Date(noon.getTime() + 60_000)
@@ -83,7 +83,7 @@ test('marks all new and changed reports of one day as read, and of no other day'
   expect(body.reports).toMatchObject([{ id: before.body.id, ...unread }])
 })
 
-test('lists a report’s readers to its author only, in the order of reading (N5.01)', async () => {
+test('only the author sees the readers of a report, in the order of reading (N5.01)', async () => {
   const { author, reader, id, member, clock } = await morning()
   const silent = await member('三浦')
   const later = await member('中原')
@@ -104,7 +104,7 @@ test('lists a report’s readers to its author only, in the order of reading (N5
   }
 })
 
-test('lists a thousand readers of one report to its author in one response', async () => {
+test('the author sees a thousand readers of a report in one response', async () => {
   const { author, reader, id, database, teamId } = await morning()
   const readers = Array.from({ length: 1000 }, (_, index) => {
     const [user_id, number] = [crypto.randomUUID(), index + 1]
@@ -127,7 +127,7 @@ test('lists a thousand readers of one report to its author in one response', asy
   expect(JSON.stringify(await dayOf(reader))).not.toContain('読者')
 })
 
-test('answers not_found for a missing or another team’s report, and rejects an invalid date', async () => {
+test('marking a missing report or another team’s report as read answers not_found', async () => {
   const { reader, id } = await morning()
   const outsider = await (await team({ now: noon })).member()
   for (const [who, which] of [
@@ -141,7 +141,7 @@ test('answers not_found for a missing or another team’s report, and rejects an
   expect((await reader.post('/daily-reports/read', {})).status).toBe(400)
 })
 
-test('stores one of thirty simultaneous reads, and deletes the reads with the report', async () => {
+test('thirty simultaneous reads of a report by one member are stored once', async () => {
   const { author, reader, id, database, teamId } = await morning()
   const answers = await Promise.all(Array.from({ length: 30 }, () => reader.put(path(id), undefined)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))

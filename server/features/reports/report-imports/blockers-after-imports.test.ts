@@ -71,8 +71,8 @@ test.each([
   ['another line in the same place', ['', '', pool[0]!], ['', '', 'The production database is down']],
   ['two lines in the other order', ['', '', `${pool[0]}\n${pool[1]}`], ['', '', `${pool[1]}\n${pool[0]}`]],
   ['a new line before a kept one', ['', '', `${pool[0]}\n${pool[1]}`], ['', '', `${pool[3]}\n${pool[1]}`]],
-  ['no line any more', ['', pool[0]!, pool[0]!], ['', '', '']],
-])('an import of %s gives the same blockers as a form', async (_what, first, second) => {
+  ['a report without its former lines', ['', pool[0]!, pool[0]!], ['', '', '']],
+])('an import of %s creates the same blockers as the report form', async (_what, first, second) => {
   for (const change of [{ state: 'acknowledged' }, { state: 'resolved' }]) {
     const { typing, importing, colleague, put, take } = await office()
     await put(typing, first)
@@ -85,7 +85,7 @@ test.each([
 })
 
 test.each(Array.from({ length: 6 }, (_, seed) => seed))(
-  'imports and undos give the same blockers as a form with the same text (%i)',
+  'imports and undos create the same blockers as the form with the same text (seed %i)',
   async (seed) => {
     const { below, oneIn } = randomFrom(seed)
     const { typing, importing, colleague, put, take } = await office()

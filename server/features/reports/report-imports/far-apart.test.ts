@@ -5,7 +5,7 @@ import { team } from '#server/testing/team.ts'
 
 const days = ['2026-01-05', '2026-01-06', '2026-06-01', '2026-11-18']
 
-test('an import and its undo treat reports far apart in several transactions, so that each follows few reports (E6.01)', async () => {
+test('an import of reports with distant dates and its undo use several transactions (E6.01)', async () => {
   const { database, member, teamId } = await team({ now: new Date('2026-11-20T03:00:00Z') })
   const me = await member()
   const countTransactions = () =>

@@ -23,7 +23,7 @@ async function replacedReport() {
 const octoberDay = (index: number) => `2026-10-${String(index + 1).padStart(2, '0')}`
 
 test.each(['own reports', 'reports of others'])(
-  'lists an import over a report of another member after many imports of %s (E4.07)',
+  'an import over another member’s report stays listed after many imports of %s (E4.07)',
   async (whose) => {
     const { misaki, ren, take, listed, replaced } = await replacedReport()
     let last: ReportImport | undefined

@@ -43,7 +43,7 @@ async function twoMembers(options: Parameters<typeof team>[0] = {}) {
   return { ...asakai, misaki, ren, take, reports, table }
 }
 
-test('undoing an import restores replaced reports with their times, and deletes added ones (E4.03)', async () => {
+test('undoing an import restores replaced reports and deletes added ones (E4.03)', async () => {
   const { misaki, take, reports, table, clock } = await twoMembers()
   const before = await reports()
   clock.now = new Date(now.getTime() + 60_000)
@@ -61,7 +61,7 @@ test('undoing an import restores replaced reports with their times, and deletes 
   expect((await misaki.delete(`/import/${imported.id}`)).body).toEqual(body)
 })
 
-test('undoing an import keeps reports that were changed, commented on or deleted since', async () => {
+test('undoing an import keeps reports that members changed, commented on or deleted since the import', async () => {
   const { misaki, ren, take, reports, table } = await twoMembers()
   const { body: imported } = await take([...table, `2026-11-16,${ren.user.email},i,j,k`])
   const [own] = await reports()
@@ -80,7 +80,7 @@ test('undoing an import keeps reports that were changed, commented on or deleted
   expect(await reports('2026-11-17')).toHaveLength(1)
 })
 
-test('undoing an import restores the text of a replaced report that its author has deleted since', async () => {
+test('undoing an import restores the text of a replaced report that the author has deleted since', async () => {
   const { misaki, ren, take, reports, table, clock } = await twoMembers()
   const before = await reports()
   clock.now = new Date(now.getTime() + 60_000)
@@ -101,7 +101,7 @@ test('undoing an import restores the text of a replaced report that its author h
   expect(blockers.map(({ text }: { text: string }) => text)).toEqual(['困りました', '困りました'])
 })
 
-test('an import keeps existing text of a column that the file lacks, and added reports have none (E4.01)', async () => {
+test('an import keeps the existing text of a column that the file lacks (E4.01)', async () => {
   const { misaki, ren, take, reports } = await twoMembers()
   const rows = ['date,email,What,today', `${day},${misaki.user.email},x,b`, `2026-11-17,${ren.user.email},x,g`]
   expect((await take(rows)).body.columns).toMatchObject({ yesterday: null, blockers: null })
@@ -110,7 +110,7 @@ test('an import keeps existing text of a column that the file lacks, and added r
   expect((await take(rows)).body).toMatchObject({ new: 0, changed: 0, id: null })
 })
 
-test('an import leaves out a column by #0, and selects one by its number', async () => {
+test('an import reads the column with the chosen number, and no column for the number 0', async () => {
   const { misaki, take, reports } = await twoMembers()
   const rows = ['date,email,Answer,Answer,blockers', `${day},${misaki.user.email},a,b,c`]
   const { body } = await take(rows, misaki, '&yesterday=%234&today=%230&blockers=%230')
@@ -118,7 +118,7 @@ test('an import leaves out a column by #0, and selects one by its number', async
   expect((await reports())[0]!.words).toBe('b|実装|困りました')
 })
 
-test('a preview lists the reports that rows replace, with their former text', async () => {
+test('the preview of an import lists the reports that rows replace, with the former text', async () => {
   const { misaki, take, table } = await twoMembers()
   const { body } = await take(['date,email,today', ...table.slice(1, 2)], misaki, '&preview=true')
   expect((body as ImportedReports).replaced).toEqual([
@@ -149,7 +149,7 @@ test('members see and undo their own imports, and administrators those of the te
   expect((await misaki.delete(`/import/${others}`)).body.code).toBe('import_going_on')
 })
 
-test('refuses to undo an import while its rows are being stored', async () => {
+test('an import cannot be undone while its rows are being stored', async () => {
   const { misaki, take, database, teamId } = await twoMembers()
   const id = (await take(['date,today', '2026-11-17,x'])).body.id as string
   await withTeamTransaction(database, { teamId }, (db) =>
@@ -210,7 +210,7 @@ test('another server continues an import whose server has ended, and stores no r
   expect((await misaki.delete(`/import/${id}`)).body).toMatchObject({ removed: 1, restored: 2 })
 })
 
-test('logs reports_imported once, also if another server ends the import', async () => {
+test('an import logs reports_imported once, even if another server finishes the import', async () => {
   const { misaki, take, table, app, clock, database, teamId } = await twoMembers({ logLevel: 'info' })
   const events = eventsOf(app)
   const logged = () => events().filter(({ event }) => event === 'reports_imported')
@@ -226,7 +226,7 @@ test('logs reports_imported once, also if another server ends the import', async
   expect(logged()).toEqual([event, event])
 })
 
-test('two requests with the same idempotency key are one import', async () => {
+test('two requests with the same idempotency key start one import', async () => {
   const { misaki, table } = await twoMembers()
   const send = () =>
     misaki.post('/import?existing=replace', table.join('\n'), {
@@ -240,7 +240,7 @@ test('two requests with the same idempotency key are one import', async () => {
 })
 
 test.each(['keep', 'erase'])(
-  'an import over the reports of others can be undone after its importer left (%s) (E4.03)',
+  'an import over reports of others can be undone after the importer left (option “%s”) (E4.03)',
   async (choice) => {
     const { misaki, ren, take, reports, table } = await twoMembers()
     expect((await misaki.patch(`/users/${ren.user.id}`, { is_admin: true })).status).toBe(200)
@@ -257,7 +257,7 @@ test.each(['keep', 'erase'])(
   },
 )
 
-test('an import over the reports of a member can be undone after that member left and kept them (E4.03)', async () => {
+test('an import over a member’s reports can be undone after the member left without erasing them (E4.03)', async () => {
   const { misaki, ren, take, reports, table } = await twoMembers()
   const before = (await reports()).find(({ words }) => words.includes('設計'))
   const { body: imported } = await take(table.filter((row) => !row.includes(misaki.user.email)))
@@ -269,7 +269,7 @@ test('an import over the reports of a member can be undone after that member lef
   expect(await reports('2026-11-17')).toEqual([])
 })
 
-test('deletes a leaving member’s own imports, with the former text of their reports', async () => {
+test('a leaving member’s own imports are deleted', async () => {
   const { misaki, ren, take, database, teamId } = await twoMembers()
   await take(['date,today', '2026-11-17,x'], ren)
   await take(['date,today', '2026-11-16,y'])

@@ -132,7 +132,7 @@ test('an import stops if its importer erases their account, and can be undone by
 })
 
 // The browser then refreshes the session, and sends the import again with a member's rights.
-test('refuses the result of an import to an importer who is no longer an administrator', async () => {
+test('an importer who is no longer an administrator gets no result of the import', async () => {
   const here = await office()
   const { status } = await here.between(here.take, half, () => ways['is no administrator any more']!(here))
   expect(status).toBe(401)

@@ -67,7 +67,7 @@ test.each([
   expect([await search('firstwords'), await search('secondwords')]).toEqual([0, 0])
 })
 
-test('tells how many reports an undo leaves to a later import, until that import is undone', async () => {
+test('the result of an undo counts the reports that a later import has changed', async () => {
   const { take, edit, undo, wordsOf, imports } = await writer()
   const [day] = days as [string]
   await edit(day, 'own')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { team } from '#server/testing/team.ts'
 
-test('says that the time of an imported report is unknown, also after deletion and restoring (E4.19)', async () => {
+test('the time of an imported report is unknown, even after the report is deleted and restored (E4.19)', async () => {
   const { app, member } = await team({ now: new Date('2026-11-20T03:00:00Z') })
   const { delete: remove, get, post, put, tokens } = await member()
   const bearer = { authorization: `Bearer ${tokens.access_token}` }

@@ -16,13 +16,13 @@ async function renamed() {
   return { edit, unread: async () => (await ren.get('/mentions')).body.unread as number }
 }
 
-test('keeps the mention of a renamed member if the author changes other lines (E5.16)', async () => {
+test('changing other lines of a report keeps the mention of a renamed member (E5.16)', async () => {
   const { edit, unread } = await renamed()
   expect((await edit({ yesterday_work: '設計と見積もり' })).status).toBe(200)
   expect(await unread()).toBe(1)
 })
 
-test('drops the mention of a renamed member if the author removes its line (E5.16)', async () => {
+test('removing the line that mentions a renamed member removes the mention (E5.16)', async () => {
   const { edit, unread } = await renamed()
   expect((await edit({ today_plan: '実装' })).status).toBe(200)
   expect(await unread()).toBe(0)

@@ -30,7 +30,7 @@ async function morning() {
   return { ...asakai, misaki, ren, yukari, file, edit, marked }
 }
 
-test.each(reportFields)('lists a report for the member whom its %s names (E5.16)', async (field) => {
+test.each(reportFields)('a report mentions the member whose name is in %s (E5.16)', async (field) => {
   const { misaki, ren, yukari, file, marked } = await morning()
   const { id } = await file({ [field]: '- 型の整理\n- @早川 さんにレビューを頼む' })
   expect((await forMe(ren)).mentions).toEqual([
@@ -52,7 +52,7 @@ test.each(reportFields)('lists a report for the member whom its %s names (E5.16)
   expect(await marked()).toEqual([[ren.user.id]])
 })
 
-test('lists a report once for a member whom it names in several lines', async () => {
+test('a report that names a member in several lines mentions the member once', async () => {
   const { ren, yukari, file } = await morning()
   await file({ yesterday_work: '@早川 と設計', today_plan: '@早川 と設計\n@藤井 ゆかり に確認', issues: '@早川 待ち' })
   expect(await words(ren)).toEqual(['@早川 と設計\n@早川 待ち'])
@@ -60,12 +60,12 @@ test('lists a report once for a member whom it names in several lines', async ()
 })
 
 test.each([
-  ['the writer', '@佐伯 美咲'],
-  ['a deactivated member', '@退職者'],
-  ['a member of another team', '@他社'],
-  ['an address', 'x@早川 を見る a@早川'],
-  ['a shorter name', '@Annabelle'],
-])('mentions nobody by the name of %s', async (_what, today_plan) => {
+  ['the writer’s own name', '@佐伯 美咲'],
+  ['the name of a deactivated member', '@退職者'],
+  ['the name of a member of another team', '@他社'],
+  ['an email address with a member’s name', 'x@早川 を見る a@早川'],
+  ['a longer word that begins with a member’s name', '@Annabelle'],
+])('a report mentions nobody if its text contains %s', async (_what, today_plan) => {
   const here = await morning()
   await here.member('Ann', { preferred_name: 'Ann' })
   const gone = await here.member('退職者', { preferred_name: '退職者' })
@@ -88,7 +88,7 @@ test.each([
   expect([rows, await here.marked()]).toEqual([[], [[]]])
 })
 
-test('mentions the namesake who was picked, also after an edit by a caller that names nobody', async () => {
+test('a report mentions the picked one of two members with the same name', async () => {
   const { member, file, edit, marked } = await morning()
   const [one, other] = [
     await member('小林', { preferred_name: '小林' }),
@@ -103,14 +103,14 @@ test('mentions the namesake who was picked, also after an edit by a caller that 
   expect([await marked(), await words(one), await words(other)]).toEqual([[[one.user.id]], ['@小林 確認'], []])
 })
 
-test('mentions both namesakes of a typed name', async () => {
+test('a report mentions both members with the same name if the name was only typed', async () => {
   const { member, file, marked } = await morning()
   const both = [await member('小林', { preferred_name: '小林' }), await member('小林', { preferred_name: '小林' })]
   await file({ today_plan: '@小林 確認' })
   expect((await marked())[0]!.toSorted()).toEqual(both.map(({ user }) => user.id).toSorted())
 })
 
-test('updates mentions after an edit of the report, and keeps their read state', async () => {
+test('editing a report updates its mentions and keeps their read state', async () => {
   const { ren, yukari, file, edit, marked } = await morning()
   const { id } = await file({ today_plan: '@早川 確認' })
   const [before] = (await forMe(ren)).mentions
@@ -127,7 +127,7 @@ test('updates mentions after an edit of the report, and keeps their read state',
   expect((await forMe(ren)).mentions).toMatchObject([{ id: before!.id, read: false, body: '@早川 待ち' }])
 })
 
-test('marks a mention as read if its line was read before the edit, and no other', async () => {
+test('a mention stays read after an edit if its line was read before', async () => {
   const { ren, yukari, file } = await morning()
   await file({ report_date: '2026-11-19', today_plan: '・@早川 確認\n・@藤井 ゆかり 確認' })
   await ren.post('/mentions/read', {})
@@ -139,20 +139,20 @@ test('marks a mention as read if its line was read before the edit, and no other
 
 test.each([
   [
-    'following its row',
+    'opening the mention',
     (who: Member, _id: string, mention: Mention) => who.put(`/mentions/${mention.id}/read`, undefined),
   ],
-  ['opening its thread', (who: Member, id: string) => who.post('/mentions/read', { subject_id: id })],
+  ['opening the comments of the report', (who: Member, id: string) => who.post('/mentions/read', { subject_id: id })],
   ['reading the report', (who: Member, id: string) => who.put(`/daily-reports/${id}/read`, undefined)],
   ['reading the day', (who: Member) => who.post('/daily-reports/read', { date })],
-])('a mention is marked as read by %s, for that member only', async (_how, read) => {
+])('a mention is marked as read for the mentioned member only by %s', async (_how, read) => {
   const { ren, yukari, file } = await morning()
   const { id } = await file({ today_plan: '@早川 @藤井 ゆかり 確認' })
   expect((await read(ren, id, (await forMe(ren)).mentions[0]!)).status).toBeLessThan(300)
   expect([(await forMe(ren)).unread, (await forMe(yukari)).unread]).toEqual([0, 1])
 })
 
-test('deletes a mention with its report, and restores it with its read state', async () => {
+test('deleting and restoring a report deletes and restores its mentions', async () => {
   const { misaki, ren, yukari, file, marked } = await morning()
   const { id } = await file({ today_plan: '@早川 @藤井 ゆかり 確認' })
   await ren.post(`/daily-reports/${id}/comments`, { body: '見ます' })
@@ -164,7 +164,7 @@ test('deletes a mention with its report, and restores it with its read state', a
   expect((await marked())[0]).toEqual([ren.user.id, yukari.user.id])
 })
 
-test('an imported report mentions no one, even after an edit that keeps its text', async () => {
+test('an imported report mentions no one, even after an edit that keeps the text', async () => {
   const { misaki, ren, yukari, edit, marked } = await morning()
   const table = `date,yesterday,today,blockers\n${date},設計,@早川 確認,`
   expect((await misaki.post('/import', table, { 'content-type': 'text/csv' })).status).toBeLessThan(300)
@@ -174,7 +174,7 @@ test('an imported report mentions no one, even after an edit that keeps its text
   expect([(await forMe(ren)).unread, (await forMe(yukari)).unread, await words(misaki)]).toEqual([0, 1, []])
 })
 
-test('lists a mention with the words of the import that replaced the report', async () => {
+test('a mention shows the report’s new text after an import replaced the report', async () => {
   const { misaki, ren, file } = await morning()
   await file({ today_plan: '@早川 確認' })
   const table = `date,yesterday,today,blockers\n${date},設計,結合,`
@@ -184,7 +184,7 @@ test('lists a mention with the words of the import that replaced the report', as
   expect(await words(ren)).toEqual(['設計\n結合\n'])
 })
 
-test('deletes the mentions of a member who leaves', async () => {
+test('the mentions of a leaving member are deleted', async () => {
   const { database, ren, file, teamId, marked } = await morning()
   await file({ today_plan: '@早川 確認' })
   expect(await marked()).toEqual([[ren.user.id]])

@@ -16,7 +16,7 @@ const both = {
   'their own data': ({ app }: Office, scope: Scope) => exportMine(app.services, scope),
 }
 
-test('lets a member have four exports at once, of the team and of their own data', async () => {
+test('a member can have four exports at once', async () => {
   const here = await team({ now })
   const [misaki, ren] = [await scopeOf(here), await scopeOf(here)]
   const [ofTeam, ofMember] = Object.values(both)
@@ -31,7 +31,7 @@ test('lets a member have four exports at once, of the team and of their own data
   }
 })
 
-test('lets a team have eight exports at once, and ends one of the member with the most for another member', async () => {
+test('a team can have eight exports at once, and a ninth ends one of the member with the most', async () => {
   const [here, there] = [await team({ now }), await team({ now })]
   const members = [await scopeOf(here), await scopeOf(here), await scopeOf(here)]
   const [first, second, third] = members.map((scope) => () => both['the team'](here, scope))
@@ -45,7 +45,7 @@ test('lets a team have eight exports at once, and ends one of the member with th
   for (const one of unread) one.destroy()
 })
 
-test('ends the oldest of 32 unread exports for that of another team', async () => {
+test('an export of another team ends the oldest of 32 unread exports', async () => {
   const offices = [await team({ now }), await team({ now }), await team({ now }), await team({ now })]
   const unread: ReturnType<typeof exportTeam>[] = []
   for (const here of offices)
@@ -57,7 +57,7 @@ test('ends the oldest of 32 unread exports for that of another team', async () =
   for (const one of unread) one.destroy()
 })
 
-test('an unread export holds at most 50 reports', async () => {
+test('an export that nobody reads holds at most 50 reports in memory', async () => {
   liftTimeout(6_000) // after which the import would continue in the background
   const here = await team({ now })
   const misaki = await here.member()

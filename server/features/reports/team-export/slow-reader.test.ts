@@ -14,7 +14,7 @@ async function* endless() {
 }
 const minute = () => void vi.advanceTimersByTime(60_000)
 
-test('ends an export that its client reads more slowly than 64 KB a minute, and lets the member export again', async () => {
+test('the server ends an export that the client reads more slowly than 64 KB a minute', async () => {
   const slow = [1, 2, 3, 4].map(() => streamExport(scope, endless()).on('error', () => {}))
   expect(() => streamExport(scope, endless())).toThrow(expect.objectContaining({ code: 'too_many_attempts' }))
   minute()
@@ -25,7 +25,7 @@ test('ends an export that its client reads more slowly than 64 KB a minute, and 
   await expect.poll(() => next.closed).toBe(true)
 })
 
-test('continues an export as long as its client reads 64 KB in each minute', async () => {
+test('an export continues as long as the client reads 64 KB in each minute', async () => {
   const stream = streamExport(scope, endless()).on('error', () => {})
   const pieces = stream[Symbol.asyncIterator]()
   for (let count = 0; count < 3; count += 1) {
@@ -37,7 +37,7 @@ test('continues an export as long as its client reads 64 KB in each minute', asy
   await expect.poll(() => stream.closed).toBe(true)
 })
 
-test('with 32 exports of different teams, ends one that its client has not read for five seconds for the next', async () => {
+test('a 33rd export ends an export that its client has not read for five seconds', async () => {
   const streams = Array.from({ length: 32 }, () => streamExport(anyScope(), endless()).on('error', () => {}))
   const readers = streams.map((stream) => stream[Symbol.asyncIterator]())
   for (const reader of readers) await reader.next()
@@ -52,7 +52,7 @@ test('with 32 exports of different teams, ends one that its client has not read 
   for (const stream of streams) stream.destroy()
 })
 
-test('breaks the transfer of an export that it ends, so that the client takes no part for the whole', async () => {
+test('ending an export breaks the transfer, so that no client takes a part for the whole', async () => {
   const next = Promise.withResolvers<void>()
   async function* withPause() {
     yield 'the beginning'

@@ -54,7 +54,7 @@ const anyText = fc.oneof(
   }),
 )
 
-test('a sheet is well-formed XML and returns any text unchanged', { timeout: 60_000 }, async () => {
+test('a spreadsheet is well-formed XML and keeps any text unchanged', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyText, { minLength: 1, maxLength: 30 }), async (texts) => {
       const workbook = await workbookOf(texts)
@@ -66,7 +66,7 @@ test('a sheet is well-formed XML and returns any text unchanged', { timeout: 60_
   )
 })
 
-test('another library reads characters that XML does not allow', async () => {
+test('an independent library reads characters of our spreadsheet that XML does not allow', async () => {
   const texts = ['\uFFFE', 'a\uFFFFb', '_xFFFE_', 'a\v\u0007\u001Bb', '\uD800']
   const [sheet] = await readWorkbook(await workbookOf(texts))
   expect(sheet!.data.slice(1).map(([cell]) => cell)).toEqual(texts)

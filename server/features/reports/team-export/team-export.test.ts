@@ -25,7 +25,7 @@ async function twoDays() {
   return { ...asakai, misaki, ren, report, insight, comment, take, entries }
 }
 
-test('exports all the team’s texts as JSON, by kind, oldest first (N10.04)', async () => {
+test('the JSON export contains all texts of the team, by kind and oldest first (N10.04)', async () => {
   const { entries, misaki, ren, report, insight, comment } = await twoDays()
   const of = ({ user }: Member) => ({ user_id: user.id, email: user.email })
   expect(await entries('')).toEqual([
@@ -49,7 +49,7 @@ test('exports all the team’s texts as JSON, by kind, oldest first (N10.04)', a
   ])
 })
 
-test('a range of days and a member limit the export', async () => {
+test('an export can be limited to a range of days and a member', async () => {
   const { entries, ren } = await twoDays()
   const kinds = async (query: string) => (await entries(query)).map((entry: { kind: string }) => entry.kind)
   expect(await kinds('until=2026-11-19')).toEqual(['report'])
@@ -58,7 +58,7 @@ test('a range of days and a member limit the export', async () => {
   expect(await kinds('from=2026-11-21')).toEqual([])
 })
 
-test('a spreadsheet shows the CSV’s texts unchanged and runs no formula', async () => {
+test('a spreadsheet shows the texts of the CSV export unchanged and runs no formula', async () => {
   const { take } = await twoDays()
   const { headers, body } = await take('format=csv&until=2026-11-20')
   expect(headers).toMatchObject({
@@ -71,7 +71,7 @@ test('a spreadsheet shows the CSV’s texts unchanged and runs no formula', asyn
   expect(body).toContain(`"'=SUM(A1:A9)"`)
 })
 
-test('another library reads the XLSX’s texts unchanged', async () => {
+test('an independent library reads the texts of the XLSX export unchanged', async () => {
   const { take } = await twoDays()
   const { headers, rawPayload } = await take('format=xlsx&from=2026-11-19')
   expect(headers['content-disposition']).toBe('attachment; filename="asakai_2026-11-19.xlsx"')
@@ -83,7 +83,7 @@ test('another library reads the XLSX’s texts unchanged', async () => {
   expect(column('yesterday_work')).toEqual(['設計 "案"\n検討 😀 _x0041_', '=SUM(A1:A9)', null, null])
 })
 
-test('exports a former member’s name without an address', async () => {
+test('an export names a former member without an email address', async () => {
   const { entries, ren } = await twoDays()
   await ren.call('DELETE', '/users/me', { password, reports: 'keep' })
   expect(await entries('until=2026-11-20')).toContainEqual(
@@ -91,7 +91,7 @@ test('exports a former member’s name without an address', async () => {
   )
 })
 
-test('exports each entry once across several batches', async () => {
+test('an export in several batches contains each entry once', async () => {
   const asakai = await team({ now })
   const me = await asakai.member()
   await withTeamTransaction(asakai.database, asakai, (db) =>
@@ -113,7 +113,7 @@ test.each([
   ['format=csv&from=2026-11-20&until=2026-11-19', 400],
   ['format=csv&from=2026-02-30', 400],
   ['format=csv&user_id=1', 400],
-])('the export rejects %s', async (query, status) => {
+])('an export rejects the query “%s”', async (query, status) => {
   const { app, member } = await team()
   const { tokens } = await member()
   const headers = { authorization: `Bearer ${tokens.access_token}` }

@@ -11,7 +11,7 @@ const draft = { type: 'try', note: 'レビュー依頼に動作確認の手順�
 const notes = (answer: { body: { insights: Insight[] } }) => answer.body.insights.map(({ note }) => note)
 
 describe('adding an insight', () => {
-  test('returns the new insight, and every member can read it', async () => {
+  test('every member can read a new insight', async () => {
     const { member } = await team({ now: morning })
     const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
 
@@ -25,7 +25,7 @@ describe('adding an insight', () => {
     expect((await ito.get('/insights/')).body).toEqual({ insights: [added.body] })
   })
 
-  test('keeps white space around the note and rejects a blank note', async () => {
+  test('an insight keeps white space around its note, but a blank note is rejected', async () => {
     const { post } = await (await team()).member()
     expect((await post('/insights/', { ...draft, note: ' \n- 一行\u3000' })).body.note).toBe(' \n- 一行\u3000')
     for (const note of ['', ' \n\t\u3000'])
@@ -35,7 +35,7 @@ describe('adding an insight', () => {
       })
   })
 
-  test('accepts a note of 10,000 characters and rejects 10,001', async () => {
+  test('an insight accepts a note of 10,000 characters, but not one more', async () => {
     const { post } = await (await team()).member()
     const longest = await post('/insights/', { ...draft, note: '日'.repeat(10_000) })
     const refused = await post('/insights/', { ...draft, note: '日'.repeat(10_001) })
@@ -43,7 +43,7 @@ describe('adding an insight', () => {
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'note', code: 'too_long' }] } })
   })
 
-  test('an insight sent again under its id is stored once', async () => {
+  test('an insight that is sent several times with the same id is stored once', async () => {
     const { member } = await team()
     const [me, colleague] = [await member(), await member()]
     const id = newId()
@@ -57,7 +57,7 @@ describe('adding an insight', () => {
     expect((await me.get('/insights/')).body.insights).toMatchObject([first])
   })
 
-  test('accepts three types of insight', async () => {
+  test('an insight can have one of three types', async () => {
     const { post } = await (await team()).member()
     for (const type of ['keep', 'problem', 'try'])
       expect((await post('/insights/', { ...draft, type })).status).toBe(201)
@@ -85,7 +85,7 @@ describe('adding an insight', () => {
 })
 
 describe('reading insights', () => {
-  test('lists insights newest first, page by page', async () => {
+  test('the list of insights shows the newest first, page by page', async () => {
     const { member, clock } = await team({ now: morning })
     const { post, get } = await member()
     for (const note of ['一', '二', '三']) {
@@ -97,7 +97,7 @@ describe('reading insights', () => {
     expect(notes(await get('/insights/?limit=2&offset=2'))).toEqual(['一'])
   })
 
-  test('since and until limit insights to inclusive days in the team’s time zone', async () => {
+  test('`since` and `until` limit the list of insights to inclusive days in the team’s time zone', async () => {
     const { member, clock } = await team({ timeZone: 'Asia/Tokyo' })
     const add = async (at: string, note: string) => {
       clock.now = new Date(at)
@@ -115,7 +115,7 @@ describe('reading insights', () => {
   })
 
   test.each(['since=2026-02-30', 'until=yesterday', 'limit=0', 'limit=101', 'offset=-1'])(
-    'the list of insights rejects %s',
+    'the list of insights rejects the query %s',
     async (query) => {
       const { get } = await (await team()).member()
       expect((await get(`/insights/?${query}`)).status).toBe(400)
@@ -147,7 +147,7 @@ describe('changing an insight', () => {
   })
 
   test.each([{}, { ...change, type: 'other' }, { ...change, note: ' ' }, { ...change, note: 'x'.repeat(10_001) }])(
-    'rejects a change of an insight into %j',
+    'an insight cannot be changed to %j',
     async (words) => {
       const { put, post } = await (await team()).member()
       const { body } = await post('/insights/', draft)
@@ -155,7 +155,7 @@ describe('changing an insight', () => {
     },
   )
 
-  test('deleting an insight deletes its likes, and works once', async () => {
+  test('deleting an insight deletes its likes', async () => {
     const { member } = await team()
     const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
     const { body } = await hayakawa.post('/insights/', draft)
@@ -170,7 +170,7 @@ describe('changing an insight', () => {
     ).toEqual([])
   })
 
-  test('adding a deleted insight again under its id restores it with its likes', async () => {
+  test('adding a deleted insight again with the same id restores its likes', async () => {
     const { app, clock, database, teamId, member } = await team()
     const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
     const added = (await hayakawa.post('/insights/', draft)).body
@@ -202,7 +202,7 @@ describe('changing an insight', () => {
     expect(left).toEqual([])
   })
 
-  test('deleting and restoring do not affect another insight or its likes', async () => {
+  test('deleting and restoring an insight does not affect another insight', async () => {
     const { app, member } = await team()
     const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
     const other = (await ito.post('/insights/', { type: 'problem', note: '遅いビルド' })).body
@@ -221,7 +221,7 @@ describe('changing an insight', () => {
     expect((await ito.get('/insights/')).body.insights).toMatchObject([{ id: own.id }, { id: other.id, likes: 1 }])
   })
 
-  test('reserves the id of a deleted insight for its author', async () => {
+  test('only the author can use the id of a deleted insight again', async () => {
     const { member } = await team()
     const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
     const { body } = await hayakawa.post('/insights/', draft)
@@ -237,7 +237,7 @@ describe('changing an insight', () => {
     })
   })
 
-  test('marks an insight that is restored with another type as edited, and it stays edited', async () => {
+  test('an insight that is restored with another type is marked as edited', async () => {
     const { member } = await team()
     const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
     const { body } = await hayakawa.post('/insights/', draft)
@@ -251,7 +251,7 @@ describe('changing an insight', () => {
     expect(await add(draft)).toMatchObject({ edited: true, created_at: body.created_at })
   })
 
-  test('restores an insight without the likes of members who have left since', async () => {
+  test('a restored insight lacks the likes of members who left after the deletion', async () => {
     const { member } = await team()
     const [, hayakawa, ito] = [await member('佐藤'), await member('早川'), await member('伊藤')]
     const { body } = await hayakawa.post('/insights/', draft)
@@ -261,7 +261,7 @@ describe('changing an insight', () => {
     expect((await hayakawa.post('/insights/', { ...draft, id: body.id })).body.likes).toBe(0)
   })
 
-  test('restores an insight with the like of a member who had left before the deletion', async () => {
+  test('a restored insight keeps the like of a member who had left before the deletion', async () => {
     const { member } = await team()
     const [, hayakawa, ito] = [await member('佐藤'), await member('早川'), await member('伊藤')]
     const { body } = await hayakawa.post('/insights/', draft)
@@ -271,7 +271,7 @@ describe('changing an insight', () => {
     expect((await hayakawa.post('/insights/', { ...draft, id: body.id })).body.likes).toBe(1)
   })
 
-  test('only its author changes an insight: 403 for a member, 404 for another team, 401 for a visitor', async () => {
+  test('only the author can change an insight', async () => {
     const stranger = await (await team()).member()
     const { member, visitor } = await team()
     const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
@@ -314,7 +314,7 @@ describe('likes', () => {
     expect((await get('/insights/')).body.insights[0].likes).toBe(1)
   })
 
-  test('answers 404 for another team’s insight', async () => {
+  test('liking another team’s insight is answered with 404', async () => {
     const stranger = await (await team()).member()
     const { post, get } = await (await team()).member()
     const { body } = await post('/insights/', draft)

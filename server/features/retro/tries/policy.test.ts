@@ -45,30 +45,30 @@ test.each<[string, TryEvent[], string | null, string | null]>([
 )
 
 test.each<[string, TryAct[], TryChange, TryAct[]]>([
-  ['nothing', ['taken', 'kept'], {}, []],
+  ['no change', ['taken', 'kept'], {}, []],
   ['taking it on', [], { owner_id: 'misaki' }, ['taken']],
   ['taking it on again', ['taken'], { owner_id: 'misaki' }, []],
-  ['taking it from somebody', ['taken'], { owner_id: 'ren' }, ['taken']],
-  ['letting it go', ['taken'], { owner_id: null }, ['released']],
-  ['letting go what nobody has', [], { owner_id: null }, []],
+  ['taking it from another member', ['taken'], { owner_id: 'ren' }, ['taken']],
+  ['releasing it', ['taken'], { owner_id: null }, ['released']],
+  ['releasing it without an owner', [], { owner_id: null }, []],
   ['keeping it', [], { outcome: 'kept' }, ['kept']],
   ['keeping it again', ['kept'], { outcome: 'kept' }, []],
-  ['dropping what was kept', ['kept'], { outcome: 'dropped' }, ['dropped']],
+  ['dropping it after keeping it', ['kept'], { outcome: 'dropped' }, ['dropped']],
   ['trying it once more', [], { outcome: 'again' }, ['again']],
-  ['trying it once more twice on a day', ['again'], { outcome: 'again' }, []],
-  ['trying once more what was dropped since', ['again', 'dropped'], { outcome: 'again' }, ['again']],
+  ['trying it once more twice on one day', ['again'], { outcome: 'again' }, []],
+  ['trying it once more after dropping it', ['again', 'dropped'], { outcome: 'again' }, ['again']],
   ['taking a decision back', ['kept'], { outcome: null }, ['undone']],
-  ['taking back one of two', ['again', 'kept', 'undone'], { outcome: null }, ['undone']],
-  ['taking it back again', ['kept', 'undone'], { outcome: null }, []],
-  ['taking back what nobody decided', ['taken', 'released'], { outcome: null }, []],
+  ['taking the first decision back after the second', ['again', 'kept', 'undone'], { outcome: null }, ['undone']],
+  ['taking a decision back twice', ['kept', 'undone'], { outcome: null }, []],
+  ['taking a decision back without a decision', ['taken', 'released'], { outcome: null }, []],
   ['taking it on and keeping it', [], { owner_id: 'misaki', outcome: 'kept' }, ['taken', 'kept']],
   ['taking it on and keeping it again', ['taken', 'kept'], { owner_id: 'misaki', outcome: 'kept' }, []],
-])('stores the acts for %s, after %j', (_what, kinds, change, acts) => {
+])('the change “%s” of a Try after the events %j stores only necessary events', (_what, kinds, change, acts) => {
   const before = events(kinds)
   expect(actsOf(tryOf(added, before), change, before, returns)).toEqual(acts)
 })
 
-test('removing the outdated events of a Try does not change it, even if nine decisions are undone later', () => {
+test('removing the outdated events of a Try does not change the state of the Try', () => {
   const kind = fc.constantFrom<TryAct>('taken', 'released', 'kept', 'dropped', 'again', 'undone')
   const day = fc.constantFrom(added, returns, later)
   const all = fc.array(fc.record({ kind, day, user_id: fc.constant('ren'), name: fc.constant('早川') }), {

@@ -23,7 +23,7 @@ async function withTry() {
   return { ...here, misaki, ren, path, read, change, signedIn }
 }
 
-test('any member takes a Try on and releases it, and no one can assign another member', async () => {
+test('any member can take a Try on or release it, but cannot assign another member', async () => {
   const { misaki, ren, read, change } = await withTry()
   expect(await read()).toEqual({ owner_id: null, owner_name: null, outcome: null, returns_on: '2040-11-02' })
   expect(await change(ren, { owner_id: ren.user.id })).toMatchObject({ try: { owner_name: '早川 直樹' } })
@@ -42,7 +42,7 @@ test('the refusal to assign a Try to another member does not mention blockers', 
   })
 })
 
-test('sets an outcome of a Try, and takes it back', async () => {
+test('a member can set the outcome of a Try and take the outcome back', async () => {
   const { ren, read, change } = await withTry()
   await change(ren, { outcome: 'dropped' })
   expect(await read()).toMatchObject({ outcome: 'dropped' })
@@ -54,7 +54,7 @@ test('sets an outcome of a Try, and takes it back', async () => {
   expect(kept.body.try).toMatchObject({ outcome: 'kept' })
 })
 
-test('frees the Try of a member that leaves or is deactivated', async () => {
+test('a Try has no owner after its owner leaves or is deactivated', async () => {
   const { database, teamId, member, misaki, ren, read, change } = await withTry()
   const administrator = { is_admin: true }
   await withTeamTransaction(database, { teamId }, (db) =>
@@ -97,14 +97,14 @@ test('a restored Try keeps its owner, and a permanently deleted one leaves no ev
   expect(left).toEqual([])
 })
 
-test('a Keep has no outcome', async () => {
+test('an insight of the type Keep has no outcome', async () => {
   const { misaki } = await withTry()
   const { body } = await misaki.post('/insights', { type: 'keep', note: '朝会' })
   expect(body.try).toBeNull()
   expect((await misaki.patch(`/insights/${body.id}/try`, { outcome: 'kept' })).status).toBe(404)
 })
 
-test('a Try is in the week in which it returns, until it is decided', async () => {
+test('an undecided Try is shown in the week in which it returns', async () => {
   const { clock, misaki, change, signedIn } = await withTry()
   clock.now = new Date('2040-11-02T01:00:00Z')
   const later = await signedIn(misaki)
@@ -125,7 +125,7 @@ test('a Try added on a Monday at midnight returns in the week two weeks later', 
   expect((await later.get('/week?date=2040-11-12')).body.insights).toMatchObject([{ id: body.id }])
 })
 
-test('a Try that is taken and released many times stores only what its state needs', async () => {
+test('a Try that is taken and released many times stores only the events that its state needs', async () => {
   const { database, teamId, ren, read, change } = await withTry()
   for (let count = 0; count < 8; count += 1) {
     await change(ren, { owner_id: ren.user.id, outcome: count % 2 ? 'kept' : 'dropped' })

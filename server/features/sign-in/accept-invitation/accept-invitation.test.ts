@@ -25,7 +25,7 @@ async function invited(options: Parameters<typeof team>[0] = {}) {
   return { ...made, me, email, token, info, verify, accept, id: body.id as string }
 }
 
-test('shows inviter, address and team to the holder of the link only', async () => {
+test('only the holder of the link sees the inviter, address and team of an invitation', async () => {
   const { info, email, visitor, me } = await invited()
   expect(await info()).toMatchObject({
     status: 200,
@@ -37,7 +37,7 @@ test('shows inviter, address and team to the holder of the link only', async () 
   expect(JSON.stringify((await me.get('/invitations/?include_expired=true')).body)).not.toContain(id)
 })
 
-test('accepting one of several invitations leaves the others open, each with its own secret', async () => {
+test('accepting one of several invitations leaves the others open', async () => {
   const { accept, info, me, member, token, verify, visitor, email } = await invited()
   const colleague = await member('早川')
   const other = { email: newEmail(), role: 'developer' }
@@ -56,7 +56,7 @@ test('accepting one of several invitations leaves the others open, each with its
   expect((await me.get('/invitations/')).body.invitations).toHaveLength(1)
 })
 
-test('accepting makes a member of that team with that email and role, signed in', async () => {
+test('accepting an invitation creates a signed-in member with the invited email and role', async () => {
   const { accept, email, visitor, me, verify, teamId } = await invited({
     signUp: 'closed',
     signUpDomains: ['hinode.example'],
@@ -72,7 +72,7 @@ test('accepting makes a member of that team with that email and role, signed in'
   expect(await accept()).toMatchObject({ status: 409, body: { code: 'invitation_used' } })
 })
 
-test('makes one member of twenty acceptances at once', async () => {
+test('twenty simultaneous acceptances of an invitation create one member', async () => {
   const { accept, me, email } = await invited()
   const answers = await Promise.all(Array.from({ length: 20 }, () => accept()))
   const count = (status: number) => answers.filter((answer) => answer.status === status).length
@@ -88,19 +88,19 @@ describe('refused acceptances', () => {
     [{ first_name: ' ' }, 'first_name'],
     [{ password: 'asanoas', confirm_password: 'asanoas' }, 'password'],
     [{ confirm_password: 'asanoasu' }, 'confirm_password'],
-  ])('rejects an acceptance with %j at its field', async (change, field) => {
+  ])('accepting an invitation with %j is rejected with an error at %s', async (change, field) => {
     const { accept } = await invited()
     expect(await accept(change)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
   })
 
-  test('rejects an acceptance with an unknown id or a wrong secret', async () => {
+  test('an invitation cannot be accepted with an unknown id or a wrong secret', async () => {
     const { accept, token } = await invited()
     expect((await accept({ id: 'x' })).status).toBe(404)
     const guess = `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
     expect((await accept({ id: guess })).status).toBe(404)
   })
 
-  test('rejects cancelled and expired invitations, each with its own error', async () => {
+  test('cancelled and expired invitations cannot be accepted', async () => {
     const cancelled = await invited()
     await cancelled.me.delete(`/invitations/${cancelled.id}`)
     expect(await cancelled.accept()).toMatchObject({ status: 410, body: { code: 'invitation_cancelled' } })
@@ -110,7 +110,7 @@ describe('refused acceptances', () => {
     expect((await expired.info()).status).toBe(404)
   })
 
-  test('rejects an invitation to an email that has got an account since, in this team or another', async () => {
+  test('an invitation cannot be accepted if its email has got an account since', async () => {
     const { accept, email, member, verify } = await invited()
     await member('松本', { email })
     expect(await verify()).toEqual({ valid: false, reason: 'used' })
@@ -121,7 +121,7 @@ describe('refused acceptances', () => {
   })
 })
 
-test('limits invented invitations from one address without blocking sign-up or real ones', async () => {
+test('guessing invitations from one network address is limited without blocking real invitations', async () => {
   const address = newAddress()
   const { visitor, accept } = await invited({ signUp: 'join' })
   const { post } = visitor(address)
@@ -134,7 +134,7 @@ test('limits invented invitations from one address without blocking sign-up or r
   expect((await accept({}, address)).status).toBe(200)
 }, 60_000)
 
-test('a mailed link proves the email, a copied link does not', async () => {
+test('accepting a mailed invitation proves the email, and accepting a copied link does not', async () => {
   const proven = async ({
     database,
     teamId,
@@ -155,7 +155,7 @@ test('a mailed link proves the email, a copied link does not', async () => {
   expect(await proven(byMail)).toBe(true)
 })
 
-test('a mailed invitation takes its email from an unproven account of another team', async () => {
+test('accepting a mailed invitation takes the email from an unproven account of another team', async () => {
   const mailbox = await openMailbox()
   const { accept, email, visitor, me, teamId } = await invited({
     mail: { url: mailbox.url, from: 'asakai@example.com' },

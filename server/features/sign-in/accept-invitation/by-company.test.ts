@@ -44,7 +44,7 @@ async function open({ signUp, only, signUpDomains }: (typeof matrix)[number]) {
 }
 
 test.each(matrix)(
-  'an invitation lets its address in by the company’s sign-in from its page: SIGNUP=$signUp OIDC_ONLY=$only SIGNUP_DOMAINS=$signUpDomains (E1.17)',
+  'the company’s sign-in accepts an invitation from its page: SIGNUP=$signUp OIDC_ONLY=$only SIGNUP_DOMAINS=$signUpDomains (E1.17)',
   async (settings) => {
     const { database, email, invite, inviter, signIn, teamId } = await open(settings)
     const { link } = await invite()
@@ -59,7 +59,7 @@ test.each(matrix)(
 )
 
 test.each(matrix.filter(({ signUp }) => signUp !== 'new-team'))(
-  'an invitation lets its address in by a plain company’s sign-in to the only team: SIGNUP=$signUp OIDC_ONLY=$only SIGNUP_DOMAINS=$signUpDomains (E1.17)',
+  'the company’s sign-in without the link accepts an invitation to the only team: SIGNUP=$signUp OIDC_ONLY=$only SIGNUP_DOMAINS=$signUpDomains (E1.17)',
   async (settings) => {
     const { email, invite, signIn, teamId } = await open(settings)
     await invite()
@@ -68,7 +68,7 @@ test.each(matrix.filter(({ signUp }) => signUp !== 'new-team'))(
 )
 
 test.each(matrix)(
-  'does not pull a plain company’s sign-in into an inviting team if there are several teams: SIGNUP=$signUp OIDC_ONLY=$only SIGNUP_DOMAINS=$signUpDomains (E1.17)',
+  'the company’s sign-in without the link accepts no invitation if there are several teams: SIGNUP=$signUp OIDC_ONLY=$only SIGNUP_DOMAINS=$signUpDomains (E1.17)',
   async (settings) => {
     const { choose, database, email, signIn, inviter } = await open(settings)
     const other = await team({ ...settingsOf(settings), database })
@@ -86,14 +86,14 @@ test.each(matrix)(
   },
 )
 
-test('does not accept an invitation of another address from its page (E1.17)', async () => {
+test('the company’s sign-in does not accept an invitation of another address (E1.17)', async () => {
   const { inviter, signIn, teamId } = await open({ signUp: 'new-team', only: 'false', signUpDomains: [] })
   const { link } = (await inviter.post('/invitations', { email: `other-${newAddress()}@example.com` })).body
   expect((await signIn(true, link)).me.team.id).not.toBe(teamId)
 })
 
 test.each(['expired', 'withdrawn', 'of a deactivated inviter', 'for an address that nobody vouches for'])(
-  'rejects an invitation that is %s at the company’s sign-in (E1.17)',
+  'the company’s sign-in does not accept an invitation that is %s (E1.17)',
   async (what) => {
     const { clock, database, invite, inviter, signIn, teamId } = await open({
       signUp: 'closed',
@@ -113,7 +113,7 @@ test.each(['expired', 'withdrawn', 'of a deactivated inviter', 'for an address t
 )
 
 test.each(matrix)(
-  'offers a newcomer the invitations of their address to choose from: SIGNUP=$signUp OIDC_ONLY=$only SIGNUP_DOMAINS=$signUpDomains (E1.22)',
+  'a newcomer can choose from the invitations of their address: SIGNUP=$signUp OIDC_ONLY=$only SIGNUP_DOMAINS=$signUpDomains (E1.22)',
   async (settings) => {
     const { choose, database, email, invite, inviter, signIn, teamId } = await open(settings)
     const { id } = await invite()
@@ -137,7 +137,7 @@ test.each(matrix)(
   },
 )
 
-test('makes no account if the chosen invitation is withdrawn or belongs to another address (E1.22)', async () => {
+test('choosing a withdrawn invitation or one of another address makes no account (E1.22)', async () => {
   const { choose, invite, inviter, signIn } = await open({ signUp: 'new-team', only: 'false', signUpDomains: [] })
   const { id } = await invite()
   const { body: another } = await inviter.post('/invitations', { email: `other-${newAddress()}@example.com` })
@@ -148,7 +148,7 @@ test('makes no account if the chosen invitation is withdrawn or belongs to anoth
   expect((await signIn()).me).toMatchObject({ is_admin: true })
 })
 
-test('offers no invitation to an address that the provider does not vouch for (E1.22)', async () => {
+test('a newcomer is offered no invitation if the provider has not verified the address (E1.22)', async () => {
   const { invite, signIn } = await open({ signUp: 'new-team', only: 'false', signUpDomains: [] })
   await invite()
   expect((await signIn(false)).body.result).not.toBe('invited')
@@ -183,14 +183,14 @@ async function captured({ hasOthers = false } = {}) {
   return { ...here, invitation, stranger: me, headers }
 }
 
-test('a stranger’s account with the invited address does not capture the person who comes from the invitation (E1.17)', async () => {
+test('an invited person gets their own account even if a stranger’s account has the address (E1.17)', async () => {
   const { email, headers, invitation, signIn, teamId, visitor } = await captured()
   const { me } = await signIn(true, invitation.link)
   expect(me).toMatchObject({ email, role: 'designer', team: { id: teamId } })
   expect((await visitor().get('/users/me', headers)).status).toBe(401)
 })
 
-test('a person whose address a stranger uses chooses between their invitations and a team of their own (E1.22)', async () => {
+test('a person whose address a stranger uses can choose an invitation or a new team (E1.22)', async () => {
   const { choose, invitation, signIn, teamId } = await captured()
   expect((await signIn()).body).toMatchObject({
     result: 'invited',
@@ -204,7 +204,7 @@ test('a person whose address a stranger uses chooses between their invitations a
   expect(other.stranger.team.id).not.toBe(me.team.id)
 })
 
-test('the only administrator of other members keeps the invited address, and nobody is captured', async () => {
+test('an invitation cannot take the address of the only administrator of other members', async () => {
   const { headers, invitation, signIn, visitor } = await captured({ hasOthers: true })
   expect((await signIn(true, invitation.link)).body.code).toBe('email_taken')
   expect((await visitor().get('/users/me', headers)).status).toBe(200)

@@ -11,15 +11,15 @@ const open = {
 }
 
 test.each([
-  ['an open one', open, undefined],
-  ['one that nobody has made', undefined, 'unknown'],
-  ['an accepted one', { ...open, accepted_at: now }, 'used'],
-  ['one whose email has an account by another way', { ...open, is_member: true }, 'used'],
-  ['an accepted one that was cancelled', { ...open, accepted_at: now, cancelled_at: now }, 'used'],
-  ['a cancelled one', { ...open, cancelled_at: now }, 'cancelled'],
-  ['a cancelled one that has expired', { ...open, cancelled_at: now, expires_at: now }, 'cancelled'],
-  ['one whose inviter has no access', { ...open, has_inviter_access: false }, 'cancelled'],
-  ['one that expires at this moment', { ...open, expires_at: now }, 'expired'],
-])('decides whether an invitation can be accepted: %s', (_name, invitation, refusal) =>
+  ['an open invitation', open, undefined],
+  ['an unknown invitation', undefined, 'unknown'],
+  ['an accepted invitation', { ...open, accepted_at: now }, 'used'],
+  ['an invitation whose email already has an account', { ...open, is_member: true }, 'used'],
+  ['an accepted invitation that was cancelled', { ...open, accepted_at: now, cancelled_at: now }, 'used'],
+  ['a cancelled invitation', { ...open, cancelled_at: now }, 'cancelled'],
+  ['a cancelled invitation that has expired', { ...open, cancelled_at: now, expires_at: now }, 'cancelled'],
+  ['an invitation whose inviter has no access', { ...open, has_inviter_access: false }, 'cancelled'],
+  ['an invitation that expires at this moment', { ...open, expires_at: now }, 'expired'],
+])('the policy decides whether a person can accept %s', (_name, invitation, refusal) =>
   expect(refusalOf(invitation, now)).toBe(refusal),
 )

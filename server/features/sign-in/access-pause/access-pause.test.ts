@@ -25,7 +25,7 @@ const advanceClock = (clock: Clock, days: number) => void (clock.now = new Date(
 const bearer = (app: Parameters<typeof client>[0], token: string) =>
   client(app, newAddress(), { authorization: `Bearer ${token}` })
 
-test('access pauses if the last sign-in at the provider is older than the maximum age, until the next sign-in (N17.03)', async () => {
+test('a member’s access pauses if the last sign-in at the provider is older than the maximum age (N17.03)', async () => {
   const here = await startOwnApp({ providers: only, logLevel: 'warn' })
   const events = eventsOf(here.app)
   const person = { sub: 'leaver', email: newEmail() }
@@ -54,7 +54,7 @@ test('access pauses if the last sign-in at the provider is older than the maximu
   expect(await ways()).toMatchObject({ token: 'ok', mcp: 'ok', grant: 'ok', calendar: 'ok' })
 })
 
-test('a paused token gets the code sign_in_expired, and works again after a sign-in', async () => {
+test('an access token of a paused member gets the error sign_in_expired until the next sign-in', async () => {
   const here = await startOwnApp({ providers: only })
   const person = { sub: 'program', email: newEmail() }
   const { body } = await signInAsPerson(here.visitor, person)
@@ -71,7 +71,7 @@ test('a paused token gets the code sign_in_expired, and works again after a sign
   expect(await ways()).toMatchObject({ token: 'ok', mcp: 'ok', grant: 'ok', calendar: 'ok' })
 })
 
-test('counts the days of a member who has never signed in at the provider from the first check on', async () => {
+test('the maximum age of a member who never signed in at the provider counts from the first check', async () => {
   const here = await team({ providers: only })
   const member = await here.member()
   const alive = async () =>
@@ -100,7 +100,7 @@ test('with other sign-in methods, the maximum age applies only to members who ha
   expect([await refreshed(plain), await refreshed(connected)]).toEqual([undefined, 'sign_in_expired'])
 })
 
-test('ends all pauses if the operator removes the maximum age', async () => {
+test('removing the maximum age of sign-ins ends all pauses', async () => {
   const here = await startOwnApp({ providers: only })
   const { body } = await signInAsPerson(here.visitor, { email: newEmail() })
   const ways = await setUpAllAccess({ ...here, now: () => here.clock.now }, body)
@@ -113,7 +113,7 @@ test('ends all pauses if the operator removes the maximum age', async () => {
   expect(await ways()).toMatchObject({ browser: 'not_signed_in', token: 'ok', calendar: 'ok' })
 })
 
-test('emails owners of access tokens once, two days before the pause, in their language and time zone', async () => {
+test('owners of access tokens get one email two days before the pause', async () => {
   const mailbox = await openMailbox()
   const now = new Date('2026-10-23T03:00:00Z')
   const here = await team({ providers: only, mail: { url: mailbox.url, from: 'asakai@example.com' }, now })
@@ -135,7 +135,7 @@ test('emails owners of access tokens once, two days before the pause, in their l
   expect(mailbox.mails.map(({ to }) => to)).not.toContain(other.user.email)
 })
 
-test('does not pause a member who signs in at the same moment', async () => {
+test('a member who signs in during the check is not paused', async () => {
   const here = await team({ providers: only })
   const member = await here.member()
   await pauseOldSignIns(here.app.services)

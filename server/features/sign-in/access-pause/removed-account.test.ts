@@ -40,7 +40,7 @@ async function pausedMember() {
   return { ...here, member, login, mailed }
 }
 
-test('ends the pause if the first proof of the address removes the account at the provider', async () => {
+test('the first proof of an address removes the account at the provider and ends its pause', async () => {
   const { visitor, member, login, mailed } = await pausedMember()
   await visitor(newAddress()).post('/auth/password-reset', { email: member.user.email })
   const token = await mailed('password-reset')

@@ -43,7 +43,7 @@ async function withNewAddress() {
   return { email, owner, post }
 }
 
-test('confirming the link logs in the browser in which the sign-up began', async () => {
+test('confirming the emailed link logs in the browser in which the sign-up began', async () => {
   const { mailbox, browser, check, members } = await open(['example.com'])
   const [began, sent] = [browser(), registration()]
   await began.post('/onboarding', sent)
@@ -65,7 +65,7 @@ test('confirming the link logs in the browser in which the sign-up began', async
   expect(await check(began, token)).toEqual({ status: 'confirmed' })
 })
 
-test('confirming the link in another browser logs no one in and asks for a new password (E1.16)', async () => {
+test('confirming the emailed link in another browser asks for a new password (E1.16)', async () => {
   const { mailbox, browser, check, logIn } = await open(['example.com'])
   const [began, elsewhere, sent] = [browser(), browser(), registration()]
   await elsewhere.post('/onboarding', registration()) // another sign-up began there
@@ -86,7 +86,7 @@ test('confirming the link in another browser logs no one in and asks for a new p
   expect((await elsewhere.post('/auth/email-proof', { token })).body.code).toBe('link_invalid')
 })
 
-test('the owner of the address deletes a pending sign-up', async () => {
+test('the owner of an address can delete a stranger’s pending sign-up', async () => {
   const { mailbox, browser, logIn, members } = await open(['example.com'])
   const [stranger, owner, sent] = [browser(), browser(), registration()]
   await stranger.post('/onboarding', sent)
@@ -100,7 +100,7 @@ test('the owner of the address deletes a pending sign-up', async () => {
   expect((await owner.post('/onboarding', registration(sent.email))).status).toBe(201)
 })
 
-test('does not report a sign-up as deleted if its account is made at the same moment', async () => {
+test('a sign-up is not reported as deleted if its account is made at the same moment', async () => {
   const { mailbox, browser, database } = await open(['example.com'])
   await browser().post('/onboarding', registration())
   const token = tokenIn(await mailbox.next())
@@ -113,7 +113,7 @@ test('does not report a sign-up as deleted if its account is made at the same mo
   expect(await disowned.answer).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
 })
 
-test('the owner of the address takes an existing account away from a stranger', async () => {
+test('the owner of an address can end a stranger’s account with the address', async () => {
   const { mailbox, browser, check, logIn, visitor } = await open([])
   const [stranger, owner, sent] = [browser(), browser(), registration()]
   await stranger.post('/onboarding', sent)
@@ -141,7 +141,7 @@ test('the owner of the address takes an existing account away from a stranger', 
   expect(await logIn({ ...sent, password: chosen.new_password })).toBe(200)
 })
 
-test('the first link cannot shut out an account whose address is proven', async () => {
+test('the emailed link of a sign-up cannot end the account after its address is proven', async () => {
   const { mailbox, browser, check, logIn, members } = await open([])
   const [owner, sent] = [browser(), registration()]
   await owner.post('/onboarding', sent)
@@ -153,7 +153,7 @@ test('the first link cannot shut out an account whose address is proven', async 
   expect(await logIn(sent)).toBe(200)
 })
 
-test('the link for a new address shows the account, and changes the address when it is confirmed', async () => {
+test('confirming the emailed link for a new address changes the account’s address', async () => {
   const { email, owner, post } = await withNewAddress()
   const check = async () => (await post('/auth/email-proof/check')).body
   expect(await check()).toEqual({
@@ -170,7 +170,7 @@ test('the link for a new address shows the account, and changes the address when
   expect(await check()).toEqual({ status: 'confirmed' })
 })
 
-test('the link for a new address takes it from a stranger’s unproven account', async () => {
+test('confirming a new address takes the address from a stranger’s unproven account', async () => {
   const { email, owner, post } = await withNewAddress()
   const squatter = await (await team()).member('見知らぬ', { email })
   expect((await post('/auth/email-proof')).status).toBe(204)
@@ -178,7 +178,7 @@ test('the link for a new address takes it from a stranger’s unproven account',
   expect((await squatter.get('/users/me')).status).toBe(401)
 })
 
-test('the owner of a new address cancels the change, and the account keeps its address', async () => {
+test('the owner of a new address can cancel the change of the account’s address', async () => {
   const { owner, post } = await withNewAddress()
   expect((await post('/auth/email-proof/disown')).status).toBe(204)
   expect((await owner.get('/users/me')).body).toMatchObject({ email: owner.user.email, pending_email: null })
@@ -188,7 +188,7 @@ test('the owner of a new address cancels the change, and the account keeps its a
 })
 
 test.each(['x', 'A'.repeat(43), `${'0'.repeat(36)}.${'0'.repeat(36)}.${'A'.repeat(43)}`])(
-  'rejects an invalid token (%#)',
+  'the proof of an email rejects an invalid token (%#)',
   async (token) => {
     const { visitor } = await startApp()
     for (const path of ['/auth/email-proof', '/auth/email-proof/check', '/auth/email-proof/disown'])
@@ -204,7 +204,7 @@ test.each([
     ({ owner }: Waiting) =>
       owner.patch('/users/me/password', { new_password: 'kumo no mine', confirm_password: 'kumo no mine' }),
   ],
-])('rejects a link for a new address once %s', async (_, act) => {
+])('the emailed link for a new address is invalid once %s', async (_, act) => {
   const waiting = await withNewAddress()
   expect((await waiting.owner.get('/users/me')).body.pending_email).toBe(waiting.email)
   expect((await act(waiting)).status).toBe(204)
@@ -213,7 +213,7 @@ test.each([
     expect((await waiting.post(path)).body.code).toBe('link_invalid')
 })
 
-test('rejects the link of a deactivated member, also for their own address', async () => {
+test('the emailed link of a deactivated member is invalid', async () => {
   const { mailbox, browser, visitor } = await open([])
   const [first, second] = [registration(), registration()]
   await browser().post('/onboarding', first)

@@ -38,7 +38,7 @@ async function signInAtProvider(browser: Client, login: string) {
   return (await signInAtGitHub(body.auth_url, login)).values
 }
 
-test('asks GitHub only for the identity at sign-in, and for issues when a member connects', async () => {
+test('a sign-in asks GitHub only for the identity, and connecting asks for issues', async () => {
   const { visitor, member } = await team({ providers })
   const url = new URL((await visitor().get('/auth/github/login-url')).body.auth_url)
   expect(url.href).toContain(`${github.url}/login/oauth/authorize?`)
@@ -52,7 +52,7 @@ test('asks GitHub only for the identity at sign-in, and for issues when a member
   expect(connecting.searchParams.get('scope')).toBe('read:user user:email repo')
 })
 
-test('a newcomer gets an account in their language and signs in to it later', async () => {
+test('a newcomer gets an account in their language by a GitHub sign-in', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const login = await browser.post('/auth/github/login', await signInAtProvider(browser, 'newcomer'), {
@@ -75,7 +75,7 @@ test('a newcomer gets an account in their language and signs in to it later', as
   expect(same.body.id).toBe(me.body.id)
 })
 
-test('the sign-in returns the text that the client added after the dot of the state', async () => {
+test('the GitHub sign-in returns the text that the client added to the state', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const { body } = await browser.get(`/auth/github/login-url?state=${encodeURIComponent('/settings?tab=日本')}`)
@@ -84,7 +84,7 @@ test('the sign-in returns the text that the client added after the dot of the st
   expect((await browser.post('/auth/github/login', values)).status).toBe(200)
 })
 
-test('names a person by their login if GitHub has no name', async () => {
+test('a person without a name at GitHub is named by the login', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const { body } = await browser.post('/auth/github/login', await signInAtProvider(browser, 'nameless'))
@@ -92,7 +92,7 @@ test('names a person by their login if GitHub has no name', async () => {
   expect(me.body).toMatchObject({ preferred_name: 'nameless' })
 })
 
-test('making an account needs a verified primary email', async () => {
+test('a GitHub sign-in makes an account only with a verified primary email', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   github.setEmails('unproven', [
@@ -110,7 +110,7 @@ test('making an account needs a verified primary email', async () => {
   expect(me.body.email).toBe('first@example.com')
 })
 
-test('rejects a newcomer as the operator’s sign-up settings say', async () => {
+test('the operator’s sign-up settings also apply to a GitHub sign-in', async () => {
   const { visitor, member } = await team({ providers, signUp: 'closed' })
   await member()
   const browser = withCookies(visitor())
@@ -122,7 +122,7 @@ test('rejects a newcomer as the operator’s sign-up settings say', async () => 
   expect(refused).toMatchObject({ status: 403, body: { code: 'email_domain_refused' } })
 })
 
-test('a code without a state signs in or connects only the browser that began, once', async () => {
+test('a GitHub code without a state is valid once, in the browser that began the sign-in', async () => {
   const { visitor, member } = await team({ providers })
   const refused = { status: 400, body: { code: 'sign_in_refused' } }
   const browser = withCookies(visitor())
@@ -136,7 +136,7 @@ test('a code without a state signs in or connects only the browser that began, o
   expect((await connecting.post('/auth/github/login', { code: back['code'] })).body).toEqual({ result: 'connected' })
 })
 
-test('GitHub rejects a code that another browser began', async () => {
+test('a GitHub code from another browser’s sign-in is rejected', async () => {
   const { visitor } = await startApp({ providers })
   const [attacker, victim] = [withCookies(visitor()), withCookies(visitor())]
   const { code } = await signInAtProvider(attacker, 'refuser')
@@ -147,7 +147,7 @@ test('GitHub rejects a code that another browser began', async () => {
   })
 })
 
-test('rejects a sign-in with the state of another browser, and a second sign-in with the same state', async () => {
+test('the state of a GitHub sign-in is valid once, in its own browser', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const back = await signInAtProvider(browser, 'refuser')
@@ -160,7 +160,7 @@ test('rejects a sign-in with the state of another browser, and a second sign-in 
   expect(await browser.post('/auth/github/login', again)).toMatchObject(refused)
 })
 
-test('connecting gets a grant for issues, and a later sign-in does not narrow it', async () => {
+test('a later sign-in does not narrow the grant of a connected GitHub account', async () => {
   const { app, member, visitor, teamId, clock } = await team({ providers })
   const caller = await member()
   const browser = withCookies(caller)
@@ -184,7 +184,7 @@ test('connecting gets a grant for issues, and a later sign-in does not narrow it
   })
 })
 
-test('asks for no write access if the operator allows public issues only', async () => {
+test('connecting GitHub asks for no write access if the operator allows only public issues', async () => {
   const { member } = await team({ providers: { ...providers, github: { ...providers.github!, issueScope: '' } } })
   const caller = await member()
   const browser = withCookies(caller)
@@ -196,7 +196,7 @@ test('asks for no write access if the operator allows public issues only', async
   expect(connection).toEqual({ provider: 'github', account: 'reader', connected_at: expect.any(String) })
 })
 
-test('rejects a GitHub account that another member has connected', async () => {
+test('a member cannot connect a GitHub account that another member has connected', async () => {
   const { member } = await team({ providers })
   const elsewhere = await team({ providers })
   const [first, second, third] = [await member('早川'), await member('佐伯'), await elsewhere.member('森')]
@@ -213,7 +213,7 @@ test('rejects a GitHub account that another member has connected', async () => {
   expect((await first.get('/users/me')).body.connections).toEqual({ github: 'quiet' })
 })
 
-test('the sign-in rejects a code that GitHub does not know, in one sentence', async () => {
+test('the sign-in rejects a code that GitHub does not know', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const { state } = await signInAtProvider(browser, 'secretive')
@@ -225,7 +225,7 @@ test('the sign-in rejects a code that GitHub does not know, in one sentence', as
   })
 })
 
-test('the sign-in reports a wrong client secret without showing it', async () => {
+test('the GitHub sign-in reports a wrong client secret without showing the secret', async () => {
   const wrong = { ...providers, github: { ...providers.github!, clientSecret: 'another secret' } }
   const { visitor } = await startApp({ providers: wrong })
   const browser = withCookies(visitor())
@@ -249,7 +249,7 @@ test('disconnecting revokes the grant at GitHub', async () => {
   ])
 })
 
-test('rejects disconnecting the only way to sign in', async () => {
+test('a member cannot disconnect GitHub if it is the only way to sign in', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const { body } = await browser.post('/auth/github/login', await signInAtProvider(browser, 'passwordless'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { widest } from './policy.ts'
 
-test('a narrower grant does not replace a wider one', () => {
+test('a narrower GitHub grant does not replace a wider one', () => {
   const wide = { access_token: 'wide', scopes: ['read:user', 'repo'] }
   const narrow = { access_token: 'narrow', scopes: ['read:user', 'user:email'] }
   expect(widest(wide, narrow)).toBe(wide)

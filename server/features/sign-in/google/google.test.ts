@@ -34,7 +34,7 @@ const form = {
   confirm_password: 'kazagumo',
 }
 
-test('a newcomer is sent to onboarding, makes an account there, and signs in with Google later', async () => {
+test('a newcomer makes an account by onboarding after a Google sign-in', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const email = newEmail()
@@ -82,7 +82,7 @@ test('a newcomer is sent to onboarding, makes an account there, and signs in wit
   expect((await visitor().post('/auth/login', { username: email, password: 'kazagumo' })).status).toBe(200)
 })
 
-test('onboarding-check works if a client repeats the base path', async () => {
+test('the onboarding check works if a client repeats the base path /api', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   expect((await browser.post('/api/auth/google/onboarding-check')).body).toEqual({ onboarding: false })
@@ -91,7 +91,7 @@ test('onboarding-check works if a client repeats the base path', async () => {
 const encoded = (words: string) => Buffer.from(words).toString('base64url')
 
 test.each(['onboarding', '/settings?tab=x', 'abc.def', '日本', 'a b&c=%20'])(
-  'the sign-in returns the text %j that the client added after the dot of the state',
+  'the Google sign-in returns the text %j that the client added to the state',
   async (words) => {
     const { visitor } = await startApp({ providers })
     const browser = withCookies(visitor())
@@ -102,7 +102,7 @@ test.each(['onboarding', '/settings?tab=x', 'abc.def', '日本', 'a b&c=%20'])(
   },
 )
 
-test('the sign-in rejects a changed text of the client, and limits this text to 300 characters', async () => {
+test('the Google sign-in rejects a state whose client text was changed', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const back = await signInAtProvider(browser, { email: newEmail() }, '😀'.repeat(300))
@@ -115,7 +115,7 @@ test('the sign-in rejects a changed text of the client, and limits this text to 
   expect((await browser.post('/auth/google/login', back)).status).toBe(200)
 })
 
-test('the address at Google names the client and its scopes, and binds the response to the browser', async () => {
+test('the sign-in address at Google names our client and the requested scopes', async () => {
   const { visitor } = await startApp({ providers })
   const { body, headers } = await visitor().get('/auth/google/login-url')
   const url = new URL(body.auth_url)
@@ -135,7 +135,7 @@ test('the address at Google names the client and its scopes, and binds the respo
   expect(cookie).not.toContain(url.searchParams.get('state'))
 })
 
-test('a state is valid once, for ten minutes, in its own browser', async () => {
+test('the state of a Google sign-in is valid once, for ten minutes, in its own browser', async () => {
   const { visitor, clock } = await startApp({ providers })
   const refused = { status: 400, body: { code: 'sign_in_refused' } }
   const browser = withCookies(visitor())
@@ -154,7 +154,7 @@ test('a state is valid once, for ten minutes, in its own browser', async () => {
   expect(await browser.post('/auth/google/login', { code: late.code })).toMatchObject(refused)
 })
 
-test('two tabs can sign in at once, and a third expires at its own time', async () => {
+test('several tabs of a browser can sign in with Google at once', async () => {
   const { visitor, clock } = await startApp({ providers })
   const browser = withCookies(visitor())
   const refused = { status: 400, body: { code: 'sign_in_refused' } }
@@ -171,7 +171,7 @@ test('two tabs can sign in at once, and a third expires at its own time', async 
   expect(await browser.post('/auth/google/login', await answerAt(third))).toMatchObject(refused)
 })
 
-test('the cookie stays small enough for a browser, with many tabs and long texts', async () => {
+test('the sign-in cookie stays below 4,000 characters with many tabs and long texts', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const state = encodeURIComponent('朝'.repeat(300))
@@ -182,7 +182,7 @@ test('the cookie stays small enough for a browser, with many tabs and long texts
   ).toBe(200)
 })
 
-test('accepts one of two simultaneous callbacks of one sign-in', async () => {
+test('only one of two simultaneous callbacks of a sign-in is accepted', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const back = await signInAtProvider(browser, { email: newEmail() })
@@ -191,7 +191,7 @@ test('accepts one of two simultaneous callbacks of one sign-in', async () => {
   expect(answers.filter(({ body }) => body.code === 'sign_in_refused')).toHaveLength(2)
 })
 
-test('onboarding needs the proof of its own browser, within 15 minutes, once', async () => {
+test('onboarding needs the proof of a Google sign-in in the same browser within 15 minutes', async () => {
   const { visitor, clock } = await startApp({ providers })
   const refused = { status: 403, body: { code: 'onboarding_refused' } }
   const browser = withCookies(visitor())
@@ -211,7 +211,7 @@ test('onboarding needs the proof of its own browser, within 15 minutes, once', a
   expect(await browser.post('/users/google/onboarding', form)).toMatchObject(refused)
 })
 
-test('rejects an onboarding in another person’s name, and the owner can still use the proof', async () => {
+test('an onboarding with another person’s Google id or email is rejected', async () => {
   const { visitor } = await startApp({ providers })
   const refused = { status: 403, body: { code: 'onboarding_refused' } }
   const browser = withCookies(visitor())
@@ -222,7 +222,7 @@ test('rejects an onboarding in another person’s name, and the owner can still 
   expect((await browser.post('/users/google/onboarding', form)).status).toBe(200)
 })
 
-test('rejects an onboarding without a proof before validating the form', async () => {
+test('an onboarding without a proof is rejected before the form is validated', async () => {
   const { visitor } = await startApp({ providers })
   expect(await visitor().post('/users/google/onboarding', {})).toMatchObject({
     status: 403,
@@ -253,7 +253,7 @@ test('an onboarding’s password needs at least eight characters and a matching 
   ])
 })
 
-test('applies the sign-up settings before the onboarding form', async () => {
+test('the sign-up settings reject a newcomer before the onboarding form', async () => {
   const closed = await team({ providers, signUp: 'closed' })
   await closed.member()
   const browser = withCookies(closed.visitor())
@@ -266,7 +266,7 @@ test('applies the sign-up settings before the onboarding form', async () => {
   expect(refused).toMatchObject({ status: 403, body: { code: 'email_domain_refused' } })
 })
 
-test('sign-up by domain needs an email that Google vouches for, and no link', async () => {
+test('a sign-up by domain needs an email that Google has verified', async () => {
   const { visitor } = await startApp({ providers, signUpDomains: ['example.com'] })
   const comeWith = async (emailVerified: boolean) => {
     const browser = withCookies(visitor())
@@ -299,7 +299,7 @@ test('a member connects Google, sees it in the profile, and disconnects it', asy
   expect((await caller.get('/users/me')).body).toMatchObject({ google_username: null, connections: {} })
 })
 
-test('a member cannot finish a visitor’s sign-in, nor a visitor a member’s connection', async () => {
+test('a member cannot finish a visitor’s sign-in, and a visitor cannot finish a member’s connection', async () => {
   const { member, visitor } = await team({ providers })
   const caller = await member()
   const browser = withCookies(visitor())
@@ -313,7 +313,7 @@ test('a member cannot finish a visitor’s sign-in, nor a visitor a member’s c
   expect((await browser.get('/auth/google/login-url', dead)).status).toBe(401)
 })
 
-test('stores a Google name and picture only if they can be displayed', async () => {
+test('a Google name or picture is stored only if it can be displayed', async () => {
   const { member, database, teamId } = await team({ providers })
   const caller = await member()
   const browser = withCookies(caller)
@@ -333,7 +333,7 @@ test('a member with a password can still use it after connecting Google', async 
   expect((await visitor().post('/auth/login', { username: caller.user.email, password })).status).toBe(200)
 })
 
-test('an email that Google does not vouch for must be proven by a link', async () => {
+test('a newcomer must prove an email that Google has not verified by a link', async () => {
   const mailbox = await openMailbox({ leftOut: /招待なしで/u })
   const mail = { url: mailbox.url, from: 'Asakai <asakai@example.com>' }
   const { visitor, database } = await startApp({ providers, mail })

@@ -36,7 +36,7 @@ test('a proof of a Google sign-in is for one person and valid once', async () =>
   expect([await whose(one), await whose(other)]).toEqual([undefined, 'b@example.com'])
 })
 
-test('a proof of a Google sign-in is valid until it expires, and is deleted when the next one is stored', async () => {
+test('an expired proof of a Google sign-in is deleted when the next one is stored', async () => {
   const [short, long] = [await shown('c@example.com', 60), await shown('d@example.com', 61)]
   expect(await whose(short, at(59))).toBe('c@example.com')
   expect(await whose(short, at(60))).toBeUndefined()

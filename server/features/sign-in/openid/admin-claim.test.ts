@@ -23,7 +23,7 @@ async function office() {
   return { ...here, mailbox, events, chief, first, signIn }
 }
 
-test('each sign-in adds or removes the right of an administrator by the claim (N17.02)', async () => {
+test('each sign-in gives or takes the administrator right as the claim says (N17.02)', async () => {
   const { signIn, first, mailbox, chief, events } = await office()
   expect(first.me.is_admin).toBe(true)
   const person = { sub: 'ren', email: newEmail(), name: 'Ren Hayakawa', groups: ['staff'] }
@@ -42,7 +42,7 @@ test('each sign-in adds or removes the right of an administrator by the claim (N
   ).toEqual(['administrator_made', 'administrator_removed'])
 })
 
-test('a sign-in ends the right of an administrator in their other sessions, too', async () => {
+test('a sign-in that takes the administrator right takes it in all sessions', async () => {
   const { signIn, visitor } = await office()
   const person = { sub: 'two', email: newEmail(), groups: ['admins'] }
   const { body, me } = await signIn(person)
@@ -52,7 +52,7 @@ test('a sign-in ends the right of an administrator in their other sessions, too'
   expect(change).toMatchObject({ status: 403, body: { code: 'admins_only' } })
 })
 
-test('the last administrator stays one without the claim, until another one has it', async () => {
+test('the last administrator keeps the right without the claim until another administrator exists', async () => {
   const { signIn, chief, events } = await office()
   expect((await signIn({ ...chief, groups: [] })).me.is_admin).toBe(true)
   expect(events()).toContainEqual(
@@ -62,7 +62,7 @@ test('the last administrator stays one without the claim, until another one has 
   expect((await signIn({ ...chief, groups: [] })).me.is_admin).toBe(false)
 })
 
-test('the right of an administrator ends with their account at the provider, except for the last one', async () => {
+test('an administrator who disconnects the provider loses the right, except for the last one', async () => {
   const { signIn, first, events } = await office()
   const bearerOf = ({ body }: typeof first) => ({ authorization: `Bearer ${body.access_token}` })
   const chosen = { new_password: 'kumo no mine ikutsu', confirm_password: 'kumo no mine ikutsu' }
@@ -84,7 +84,7 @@ test('the right of an administrator ends with their account at the provider, exc
   expect((await first.browser.get('/users/me', bearerOf(first))).body.is_admin).toBe(true)
 })
 
-test('a paused administrator does not count as another one, for a sign-in or a disconnected account', async () => {
+test('the last administrator with access keeps the right although a paused administrator exists', async () => {
   const { signIn, chief, first, database, clock } = await office()
   const { me } = await signIn({ sub: 'ren', email: newEmail(), groups: ['admins'] })
   const bearer = { authorization: `Bearer ${first.body.access_token}` }
@@ -103,7 +103,7 @@ test('a paused administrator does not count as another one, for a sign-in or a d
   expect(disconnected).toMatchObject({ status: 409, body: { code: 'last_admin' } })
 })
 
-test('refuses to change administrators by hand while the claim decides, and `/deployment` says so', async () => {
+test('nobody can change administrators by hand while the claim decides', async () => {
   const { signIn, first, visitor } = await office()
   const { me } = await signIn({ sub: 'ren', email: newEmail(), groups: [] })
   const bearer = { authorization: `Bearer ${first.body.access_token}` }
@@ -118,7 +118,7 @@ test('refuses to change administrators by hand while the claim decides, and `/de
   })
 })
 
-test('without the claim, a sign-in changes no right', async () => {
+test('a sign-in changes no right if no administrator claim is configured', async () => {
   const here = await team({ providers: settingsOf(company)() })
   const person = { sub: 'plain', email: newEmail(), groups: ['admins'] }
   const { me } = await signInAsPerson(here.visitor, person)

@@ -13,7 +13,7 @@ const company = await openIdProvider({ redirectUris, logoutUri: `http://127.0.0.
 const providers = settingsOf(company)()
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-test('a provider’s logout ends the session of that browser and its open screen, and no other (N17.04)', async () => {
+test('a logout at the provider ends only the session of that browser (N17.04)', async () => {
   const here = await startOwnApp({ providers, logLevel: 'warn' })
   const events = eventsOf(here.app)
   await here.app.listen({ port, host: '127.0.0.1' })
@@ -37,7 +37,7 @@ test('a provider’s logout ends the session of that browser and its open screen
   )
 })
 
-test('answers 404 to a logout without a provider', async () => {
+test('a provider’s logout request is answered with 404 if no provider is configured', async () => {
   const { visitor } = await startApp()
   const { status, body } = await visitor().post(path, 'logout_token=x', form)
   expect([status, body.code]).toEqual([404, 'provider_not_set_up'])

@@ -39,24 +39,24 @@ test.each<[string, Claims, boolean, boolean]>([
   expect([await sessions[0]!.isIn(), await sessions[1]!.isIn()]).toEqual([first, second])
 })
 
-test('keeps the session of another person with the same `sid`', async () => {
+test('a logout token keeps the session of another person with the same `sid`', async () => {
   const [misaki, other] = [await signIn(), await signIn({ sub: 'other', email: newEmail() })]
   expect(await logOut(await sign(honest()))).toMatchObject(accepted)
   expect([await misaki.isIn(), await other.isIn()]).toEqual([false, true])
 })
 
 test.each([undefined, 'JWT', 'logout+jwt', 'application/logout+jwt'])(
-  'accepts a logout token of the type %s',
+  'a logout token of the type %s is accepted',
   async (typ) => {
     expect(await logOut(await sign(honest(), typ ? { typ } : {}))).toMatchObject(accepted)
   },
 )
 
-test('accepts a logout token without an end, as Keycloak before 23.0.4 sends it', async () => {
+test('a logout token without `exp` is accepted, as Keycloak before 23.0.4 sends it', async () => {
   expect(await logOut(await sign({ ...honest(), exp: undefined }))).toMatchObject(accepted)
 })
 
-test('accepts a logout token for several clients', async () => {
+test('a logout token for several clients is accepted', async () => {
   expect(await logOut(await sign({ ...honest(), aud: ['other', openIdClient.clientId] }))).toMatchObject(accepted)
 })
 
@@ -65,7 +65,7 @@ const secret = Buffer.from(openIdClient.clientSecret)
 
 test.each<[string, string, () => string | Promise<string>]>([
   ['of another issuer', 'iss', () => sign({ ...honest(), iss: 'https://evil.example.com' })],
-  ['of an issuer that only begins so', 'iss', () => sign({ ...honest(), iss: `${issuer}/` })],
+  ['of an issuer with an additional slash', 'iss', () => sign({ ...honest(), iss: `${issuer}/` })],
   ['for another client', 'aud', () => sign({ ...honest(), aud: 'other' })],
   ['without an audience', 'aud', () => sign({ ...honest(), aud: undefined })],
   ['with a nonce', 'nonce', () => sign({ ...honest(), nonce: 'x' })],
@@ -73,20 +73,20 @@ test.each<[string, string, () => string | Promise<string>]>([
   ['with another event', 'events', () => sign({ ...honest(), events: { [`${event}2`]: {} } })],
   ['with an event that is no object', 'events', () => sign({ ...honest(), events: { [event]: true } })],
   ['with a list of events', 'events', () => sign({ ...honest(), events: [event] })],
-  ['about nobody', 'sub', () => sign({ ...honest(), sub: undefined, sid: undefined })],
-  ['about a number', 'sub', () => sign({ ...honest(), sub: 7 })],
-  ['about a session that is a list', 'sid', () => sign({ ...honest(), sid: ['session-1'] })],
-  ['about a text that no database can store', 'sid', () => sign({ ...honest(), sid: 'a\u0000b' })],
+  ['without a subject and a session', 'sub', () => sign({ ...honest(), sub: undefined, sid: undefined })],
+  ['with a number as subject', 'sub', () => sign({ ...honest(), sub: 7 })],
+  ['with a list as session id', 'sid', () => sign({ ...honest(), sid: ['session-1'] })],
+  ['with a session id that no database can store', 'sid', () => sign({ ...honest(), sid: 'a\u0000b' })],
   ['without an id', 'jti', () => sign({ ...honest(), jti: undefined })],
-  ['without its time', 'iat', () => sign({ ...honest(), iat: undefined })],
-  ['of an hour ago without an end', 'iat', () => sign({ ...honest(), iat: seconds() - 3_600, exp: undefined })],
-  ['that has ended', 'exp', () => sign({ ...honest(), iat: seconds() - 300, exp: seconds() - 120 })],
+  ['without its time of issue', 'iat', () => sign({ ...honest(), iat: undefined })],
+  ['that is an hour old and never expires', 'iat', () => sign({ ...honest(), iat: seconds() - 3_600, exp: undefined })],
+  ['that has expired', 'exp', () => sign({ ...honest(), iat: seconds() - 300, exp: seconds() - 120 })],
   [
-    'of an hour ago that ends next year',
+    'that is an hour old and expires months later',
     'iat',
     () => sign({ ...honest(), iat: seconds() - 3_600, exp: seconds() + 9e6 }),
   ],
-  ['of tomorrow', 'iat', () => sign({ ...honest(), iat: seconds() + 86_400, exp: seconds() + 90_000 })],
+  ['that is issued tomorrow', 'iat', () => sign({ ...honest(), iat: seconds() + 86_400, exp: seconds() + 90_000 })],
   ['of the type of access tokens', 'typ', () => sign(honest(), { typ: 'at+jwt' })],
   [
     'signed with another key of the same name',
@@ -98,7 +98,7 @@ test.each<[string, string, () => string | Promise<string>]>([
     'ERR_JWKS_NO_MATCHING_KEY',
     () => sign(honest(), { kid: 'theirs' }, theirs.privateKey),
   ],
-  ['signed with the secret that both know', 'ERR_JOSE_ALG_NOT_ALLOWED', () => sign(honest(), { alg: 'HS256' }, secret)],
+  ['signed with the client secret', 'ERR_JOSE_ALG_NOT_ALLOWED', () => sign(honest(), { alg: 'HS256' }, secret)],
   [
     'signed with the public key as a secret',
     'ERR_JOSE_ALG_NOT_ALLOWED',
@@ -106,7 +106,7 @@ test.each<[string, string, () => string | Promise<string>]>([
   ],
   ['without a signature', 'ERR_JOSE_ALG_NOT_ALLOWED', () => `${encoded({ alg: 'none' })}.${encoded(honest())}.`],
   ['that is no token', 'ERR_JWS_INVALID', () => 'x'],
-])('refuses a logout token %s', async (_what, cause, token) => {
+])('a logout token %s is refused', async (_what, cause, token) => {
   const { isIn } = await signIn()
   const text = await token()
   expect(await logOut(text)).toEqual(refused)
@@ -114,13 +114,13 @@ test.each<[string, string, () => string | Promise<string>]>([
   await expect(readLogoutToken(companyClient(providers.oidc!), text, here.clock.now)).rejects.toMatchObject({ cause })
 })
 
-test('logs the failed check of a logout token', async () => {
+test('a refused logout token is logged with the failed check', async () => {
   await logOut(await sign({ ...honest(), aud: 'other' }))
   const first = events().find((one) => one['event'] === 'provider_logout_refused')
   expect(first).toMatchObject({ cause: 'iss' })
 })
 
-test('a repeated logout token ends no later session', async () => {
+test('a logout token that is sent again ends no later session', async () => {
   const first = await signIn()
   const token = await sign(honest())
   expect(await logOut(token)).toMatchObject(accepted)
@@ -130,7 +130,7 @@ test('a repeated logout token ends no later session', async () => {
   expect(await second.isIn()).toBe(true)
 })
 
-test('refuses an ID token as a logout token, and a logout token as an ID token', async () => {
+test('an ID token is no logout token, and a logout token is no ID token', async () => {
   const { id_token, isIn } = await signIn({ events: { [event]: {} } })
   expect(await logOut(id_token)).toEqual(refused)
   expect(await isIn()).toBe(true)
@@ -143,13 +143,13 @@ test.each([
   ['no token', '', form],
   ['an empty token', 'logout_token=', form],
   ['a token of 100 KB', `logout_token=${'x'.repeat(100_000)}`, form],
-])('refuses %s without a cached answer', async (_what, body, headers) => {
+])('a logout request with %s is refused without a cached response', async (_what, body, headers) => {
   const answer = await here.visitor().post('/auth/oidc/backchannel-logout', body, headers)
   expect([400, 413]).toContain(answer.status)
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('refuses every logout token while the provider’s keys are unreachable', async () => {
+test('every logout token is refused while the provider’s keys are unreachable', async () => {
   const away = await startOwnApp({ providers: settingsOf({ url: 'http://127.0.0.1:1' })() })
   const body = new URLSearchParams({ logout_token: await sign(honest()) }).toString()
   const { status } = await away.visitor().post('/auth/oidc/backchannel-logout', body, form)

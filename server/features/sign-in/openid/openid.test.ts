@@ -10,7 +10,7 @@ const company = await openIdProvider({ redirectUris })
 const read = settingsOf(company)
 const only = read({ OIDC_ONLY: 'true', ...openIdSettings('GOOGLE', company) })
 
-test('the company’s own provider is offered by its name, and creates an account (N2.08)', async () => {
+test('a person can sign up with the company’s own provider, which is offered by name (N2.08)', async () => {
   const { visitor } = await startApp({ providers: read() })
   expect((await visitor().get('/deployment')).body).toMatchObject({
     providers: ['oidc'],
@@ -29,7 +29,7 @@ test('the company’s own provider is offered by its name, and creates an accoun
   expect((await signInAsPerson(visitor, person)).me.id).toBe(first.me.id)
 })
 
-test('a member connects the provider, gets an email about it, and cannot disconnect the only way to sign in', async () => {
+test('a member who connects the company’s provider gets an email about the connection', async () => {
   const mailbox = await openMailbox()
   const { member } = await team({ providers: read(), mail: { url: mailbox.url, from: 'asakai@example.com' } })
   const caller = await member()
@@ -40,7 +40,7 @@ test('a member connects the provider, gets an email about it, and cannot disconn
   expect((await caller.delete('/connections/oidc')).status).toBe(204)
 })
 
-test('reads the claims that the ID token omits from UserInfo', async () => {
+test('a sign-in reads a claim from UserInfo if the ID token omits the claim', async () => {
   const strict = await openIdProvider({ redirectUris, inUserInfo: true })
   const { visitor } = await startApp({ providers: read({ OIDC_ISSUER: strict.url }) })
   const email = newEmail()
@@ -50,7 +50,7 @@ test('reads the claims that the ID token omits from UserInfo', async () => {
   })
 })
 
-test('reads the email from the claim that the operator names, and treats the email as unverified', async () => {
+test('an email from a claim that the operator names counts as unverified', async () => {
   const { visitor } = await startApp({ providers: read({ OIDC_EMAIL_CLAIM: 'upn' }), signUpDomains: ['example.com'] })
   const person = { email: newEmail(), upn: newEmail() }
   expect(await signInAsPerson(visitor, person)).toMatchObject({ status: 403, body: { code: 'email_unverified' } })
@@ -60,7 +60,7 @@ test('reads the email from the claim that the operator names, and treats the ema
   expect(nameless.body.message).toContain('会社アカウント')
 })
 
-test('a person of a former provider is unknown to the new one, but a verified email finds their account', async () => {
+test('after a change of the provider, a verified email finds the person’s account', async () => {
   const moved = await openIdProvider({ redirectUris })
   const people = { sub: '1', email: newEmail() }
   const { visitor, app } = await startApp({ providers: read() })
@@ -71,7 +71,7 @@ test('a person of a former provider is unknown to the new one, but a verified em
   expect((await signInAsPerson(visitor, { sub: '2', email: people.email })).me.id).toBe(before.me.id)
 })
 
-test('with OIDC_ONLY only the provider signs in, and no password is asked for, set or emailed', async () => {
+test('a server with OIDC_ONLY allows sign-ins only by the provider, without passwords', async () => {
   const { visitor, member } = await team({ providers: only })
   const caller = await member()
   const refused = { status: 403, body: { code: 'company_sign_in_only' } }
@@ -92,7 +92,7 @@ test('with OIDC_ONLY only the provider signs in, and no password is asked for, s
   expect((await caller.get('/auth/google/login-url')).status).toBe(200)
 })
 
-test('with OIDC_ONLY an earlier password is ignored, and the provider cannot be disconnected', async () => {
+test('a server with OIDC_ONLY ignores an earlier password', async () => {
   const { member, visitor, clock } = await team({ providers: only })
   await member()
   const { browser, body } = await signInAsPerson(visitor, { email: newEmail() })
@@ -113,7 +113,7 @@ test('with OIDC_ONLY an earlier password is ignored, and the provider cannot be 
   expect(await later()).toMatchObject({ status: 403, body: { code: 'sign_in_again' } })
 })
 
-test('requests the scopes of OIDC_SCOPES', async () => {
+test('a sign-in requests the scopes of OIDC_SCOPES', async () => {
   const { visitor } = await startApp({ providers: read({ OIDC_SCOPES: 'openid email groups' }) })
   const { body } = await visitor().get('/auth/oidc/login-url')
   expect(new URL(body.auth_url).searchParams.get('scope')).toBe('openid email groups')

@@ -13,9 +13,9 @@ const omitted = {
 }
 
 test.each([
-  ['names their place', omitted],
-  ['only says so', { hasgroups: true }],
-])('refuses a sign-in whose groups Entra omits, and pauses nothing: it %s', async (_what, claims) => {
+  ['sends only the address of the groups', omitted],
+  ['says only that the person has groups', { hasgroups: true }],
+])('a sign-in is refused, without a pause of access, if Entra %s', async (_what, claims) => {
   const here = await startOwnApp({ providers: read({ OIDC_REQUIRED_CLAIM: 'groups:asakai' }), logLevel: 'warn' })
   const events = eventsOf(here.app)
   const first = await signIn(here.visitor, { groups: ['asakai'] })
@@ -26,7 +26,7 @@ test.each([
   expect(events()).toContainEqual(expect.objectContaining({ reason: 'not_allowed_here', cause: 'overage' }))
 })
 
-test('changes no administrator by groups that Entra omits', async () => {
+test('a sign-in changes no administrator right if Entra omits the groups', async () => {
   const here = await startOwnApp({ providers: read({ OIDC_ADMIN_CLAIM: 'groups:admins' }), logLevel: 'warn' })
   const events = eventsOf(here.app)
   const other = { sub: 'other', email: 'other@example.com' }

@@ -4,14 +4,14 @@ import { emailIn } from './policy.ts'
 const email = 'naoki@example.com'
 
 test.each([
-  ['says so', { email, email_verified: true }, true],
-  ['says so as a word', { email, email_verified: 'true' }, true],
-  ['says that it does not, as Authentik since 2025.10', { email, email_verified: false }, false],
-  ['says nothing, as Entra', { email }, false],
-  ['says that the domain’s owner was proven, as Entra where it is asked for', { email, xms_edov: '1' }, true],
-  ['says that they were not', { email, xms_edov: false }, false],
-  ['says no, whatever the domain is', { email, email_verified: false, xms_edov: true }, false],
-])('reads whether a provider that %s has verified the email (N2.08)', (_what, claims, isVouched) => {
+  ['sends `email_verified: true`', { email, email_verified: true }, true],
+  ['sends `email_verified` as the text “true”', { email, email_verified: 'true' }, true],
+  ['sends `email_verified: false`, as Authentik since 2025.10', { email, email_verified: false }, false],
+  ['sends no claim about it, as Entra', { email }, false],
+  ['sends `xms_edov` as the text “1”, as Entra on request', { email, xms_edov: '1' }, true],
+  ['sends `xms_edov: false`', { email, xms_edov: false }, false],
+  ['sends `email_verified: false` and `xms_edov: true`', { email, email_verified: false, xms_edov: true }, false],
+])('the policy decides whether an email is verified if a provider %s (N2.08)', (_what, claims, isVouched) => {
   expect(emailIn(claims, 'email')).toEqual({ named: email, isVouched })
 })
 
@@ -33,12 +33,12 @@ const noProof = [
   NaN,
 ]
 
-test.each(noProof)('takes `email_verified: %j` for no proof', (email_verified) => {
+test.each(noProof)('an email with `email_verified: %j` is not verified', (email_verified) => {
   expect(emailIn({ email, email_verified }, 'email').isVouched).toBe(false)
 })
 
 test.each(noProof.filter((said) => said !== null))(
-  'takes `email_verified: %j` for no proof, whatever `xms_edov` is',
+  'an email with `email_verified: %j` is not verified, whatever `xms_edov` is',
   (email_verified) => expect(emailIn({ email, email_verified, xms_edov: true }, 'email').isVouched).toBe(false),
 )
 
@@ -51,11 +51,11 @@ test.each([
   ['True', false],
   [[1], false],
   [2, false],
-])('reads `xms_edov: %j` as Entra sends it: %s', (xms_edov, isVouched) => {
+])('an email with `xms_edov: %j` from Entra is verified: %s', (xms_edov, isVouched) => {
   expect(emailIn({ email, xms_edov }, 'email').isVouched).toBe(isVouched)
 })
 
-test('applies email_verified only to the email claim, unless another claim has the same address', () => {
+test('`email_verified` is valid only for the address of the email claim', () => {
   const claims = { email, email_verified: true, upn: 'hayakawa@example.com', mail: 'Naoki@example.com' }
   expect(emailIn(claims, 'upn')).toEqual({ named: 'hayakawa@example.com', isVouched: false })
   expect(emailIn(claims, 'mail')).toEqual({ named: 'Naoki@example.com', isVouched: true })

@@ -14,7 +14,7 @@ const refused = { status: 403, body: { code: 'not_allowed_here' } }
 test.each([
   ['the ID token', company],
   ['UserInfo', inUserInfo],
-])('lets people in by the value of the required claim in %s, and no others (N17.01)', async (_what, provider) => {
+])('only people with the value of the required claim in %s can sign in (N17.01)', async (_what, provider) => {
   const { visitor } = await team({ providers: settingsOf(provider)(required) })
   const person = { email: newEmail(), groups: ['other', 'asakai'] }
   expect(await signInAsPerson(visitor, person)).toMatchObject({ status: 200, me: { email: person.email } })
@@ -22,7 +22,7 @@ test.each([
     expect(await signInAsPerson(visitor, { email: newEmail(), groups })).toMatchObject(refused)
 })
 
-test('refuses to connect an account without the value of the required claim', async () => {
+test('a provider account without the value of the required claim cannot be connected', async () => {
   const { member } = await team({ providers: settingsOf(company)(required) })
   const caller = await member()
   const browser = withCookies(caller)

@@ -57,7 +57,7 @@ test('a password link is valid for thirty minutes or until a newer one', async (
   expect(await reset(newer)).toBe(204)
 })
 
-test('asks an administrator whose sign-in is older than 15 minutes for the password', async () => {
+test('making a password link asks for the password if the sign-in is 15 minutes old', async () => {
   const { administrator, ren, advanceClock, visitor } = await open()
   advanceClock(15 * minutes)
   const { body } = await visitor().post('/auth/refresh', administrator.tokens)
@@ -68,7 +68,7 @@ test('asks an administrator whose sign-in is older than 15 minutes for the passw
   expect((await make()).status).toBe(201)
 })
 
-test('tells only the member that a password link was made, and later that it was used', async () => {
+test('only the member sees that a password link was made and used', async () => {
   const { administrator, clock, ren, make, tokenOf, reset, visitor } = await open()
   const notesOf = async (bearer: string) =>
     (await visitor().get('/users/me', { authorization: `Bearer ${bearer}` })).body.password_links
@@ -86,7 +86,7 @@ test('tells only the member that a password link was made, and later that it was
 })
 
 test.each(['another administrator', 'the operator'])(
-  'a later link by %s does not hide the link that an intruder used',
+  'a later password link by %s does not hide the link that an intruder used',
   async (who) => {
     const { administrator, app, advanceClock, make, member, ren, reset, set, tokenOf, visitor } = await open()
     const other = await member('白川')
@@ -109,7 +109,7 @@ test.each(['another administrator', 'the operator'])(
   },
 )
 
-test('forgets a password link after 30 days', async () => {
+test('the record of a password link is deleted after 30 days', async () => {
   const { app, advanceClock, make, teamId } = await open()
   await make()
   advanceClock(31 * 24 * 60 * minutes)
@@ -120,7 +120,7 @@ test('forgets a password link after 30 days', async () => {
   expect(rows).toEqual([])
 })
 
-test('emails the owner when a password link is made and used, with a link that undoes it', async () => {
+test('the owner gets an email when a password link is made and when it is used', async () => {
   const mailbox = await openMailbox()
   const { ren, make, tokenOf, reset, visitor } = await open({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
   const link = tokenOf(await make())
@@ -136,7 +136,7 @@ test('emails the owner when a password link is made and used, with a link that u
   expect(await mailbox.next()).toMatchObject({ to: ren.user.email, subject: 'パスワードが変更されました' })
 })
 
-test('a password link of an administrator proves no address', async () => {
+test('setting a password by an administrator’s link does not prove the address', async () => {
   const { database, teamId, ren, make, tokenOf, reset } = await open()
   expect(await reset(tokenOf(await make()))).toBe(204)
   const { email_proven_at } = await withTeamTransaction(database, { teamId }, (db) =>
@@ -158,7 +158,7 @@ test.each([
   expect(await reset(token)).toBe(400)
 })
 
-test('refuses a password link whose maker is no longer an active administrator', async () => {
+test('a password link is invalid if its maker is no longer an active administrator', async () => {
   const { administrator, ren, set, make, member, tokenOf, reset } = await open()
   const maker = await member('森')
   for (const change of [{ is_admin: false }, { is_active: false }]) {
@@ -174,7 +174,7 @@ test('refuses a password link whose maker is no longer an active administrator',
   expect(await reset(token)).toBe(400)
 })
 
-test('only an administrator makes a password link, with a session, for an active member of their own team', async () => {
+test('only an administrator can make a password link, for an active member of the team', async () => {
   const { administrator, ren, set, make, member } = await open()
   const elsewhere = await (await team()).member()
   const gone = await member('白川')
@@ -196,7 +196,7 @@ test('only an administrator makes a password link, with a session, for an active
   expect(await byToken(administrator)).toMatchObject({ status: 403, body: { code: 'session_needed' } })
 })
 
-test('OIDC_ONLY refuses password links', async () => {
+test('nobody can make a password link on a server with OIDC_ONLY', async () => {
   const settings = openIdSettings('OIDC', { url: 'http://localhost:9' })
   const { make } = await open({ providers: readProviders(readerOf({ ...settings, OIDC_ONLY: 'true' })) })
   expect(await make()).toMatchObject({ status: 403, body: { code: 'company_sign_in_only' } })

@@ -8,7 +8,7 @@ import { newAddress, password, team } from '#server/testing/team.ts'
 
 const person = { first_name: '栞', family_name: '松本', preferred_name: '', password: 'kumo no mine ikutsu' }
 
-test('a request that sends no email uses up no one’s quota (E1.14)', async () => {
+test('a request that sends no email does not count towards the email quota (E1.14)', async () => {
   const mailbox = await openMailbox()
   const database = await testDatabase()
   const made = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' }, database })

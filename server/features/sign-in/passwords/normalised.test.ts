@@ -32,7 +32,7 @@ function hashOf(set: keyof typeof forms): Promise<string> {
   return known
 }
 
-test.each(pairs)('accepts a password that was set in %s and is typed in %s', async (set, typed) => {
+test.each(pairs)('a password that was set in %s can be typed in %s', async (set, typed) => {
   expect(await comparePassword(await hashOf(set), forms[typed])).toMatchObject({ matches: true })
 })
 
@@ -41,7 +41,7 @@ const wide = fc
   .stringMatching(/^[!-~]{8,20}$/u)
   .map((text) => text.replaceAll(/[!-~]/gu, (sign) => String.fromCodePoint(sign.codePointAt(0)! + 0xfee0)))
 
-test('accepts a password in any Unicode form of the same text, and refuses another text', async () => {
+test('a sign-in accepts the password in any Unicode form', async () => {
   const asked = fc.asyncProperty(
     fc.oneof(words, wide),
     fc.constantFrom('NFC', 'NFD', 'NFKC', 'NFKD'),
@@ -54,7 +54,7 @@ test('accepts a password in any Unicode form of the same text, and refuses anoth
   await fc.assert(asked, { numRuns: 8 }) // each takes 0.2 s of the processor
 }, 60_000)
 
-test('checks length, equality and commonness of a password alike in every Unicode form', async () => {
+test('a new password is checked alike in every Unicode form', async () => {
   const schema = newPassword(limits.password)
   const asked = fc.asyncProperty(fc.oneof(words, wide), async (text) => {
     const one = [schema.safeParse(text).success, await isCommon(text, ['山田太郎'])]
@@ -69,13 +69,13 @@ test('checks length, equality and commonness of a password alike in every Unicod
   await fc.assert(asked)
 })
 
-test('checks the length of a password before it normalizes the text', () => {
+test('the length of a password is checked before the text is normalized', () => {
   const schema = newPassword(limits.password)
   expect(schema.safeParse('ﷺ'.repeat(limits.passwordLongest)).success).toBe(true) // 18 characters each in NFKC
   expect(schema.safeParse('e\u0301'.repeat(limits.passwordLongest)).success).toBe(false) // half as many in NFKC
 })
 
-test('compares the hash of an unnormalized password once and renews it, and known browsers stay known', async () => {
+test('a sign-in renews the hash of a password that was stored without normalization', async () => {
   const { clock, database, member, teamId, visitor } = await team()
   const { user, ...browser } = await member()
   const raw = await hash(forms.NFD, { memoryCost: 65_536, timeCost: 3, parallelism: 1 })

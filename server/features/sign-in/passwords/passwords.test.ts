@@ -20,7 +20,7 @@ async function teamWithMail() {
 }
 
 describe('changing the password', () => {
-  test('changing a password shortly after sign-in needs no current one, and ends all other sessions', async () => {
+  test('changing a password shortly after sign-in does not need the current password', async () => {
     const { member, visitor } = await team()
     const hayakawa = await member()
     const { body: other } = await visitor().post('/auth/login', { username: hayakawa.user.email, password })
@@ -37,7 +37,7 @@ describe('changing the password', () => {
     expect([await signIn(password), await signIn(chosen.new_password)]).toEqual([401, 200])
   })
 
-  test('changing a password asks for the current one fifteen minutes after sign-in', async () => {
+  test('changing a password fifteen minutes after sign-in asks for the current password', async () => {
     const { member, visitor, clock } = await team()
     const { tokens } = await member()
     const renewed = async () => {
@@ -79,14 +79,14 @@ describe('changing the password', () => {
     [{ ...chosen, new_password: 'x'.repeat(7), confirm_password: 'x'.repeat(7) }, 'new_password', 'too_short'],
     [{ ...chosen, confirm_password: 'another' }, 'confirm_password', 'passwords_differ'],
     [{ new_password: 'river stone lamps' }, 'confirm_password', 'required'],
-  ])('refuses the new password %j at its field', async (change, field, code) => {
+  ])('a new password with %j is refused with an error at %s', async (change, field, code) => {
     const { member } = await team()
     const { status, body } = await (await member()).patch('/users/me/password', change)
     expect(status).toBe(400)
     expect(body.errors).toMatchObject([{ field, code }])
   })
 
-  test('limits guesses of the current password like those at sign-in', async () => {
+  test('guesses of the current password are limited like guesses at sign-in', async () => {
     const { member, visitor, clock } = await team()
     const { tokens } = await member()
     advanceClock(clock, 15 * minutes)
@@ -101,7 +101,7 @@ describe('changing the password', () => {
     expect((await guess(password)).status).toBe(429)
   })
 
-  test('limits how often a member changes the own password', async () => {
+  test('a member can change the own password only a limited number of times', async () => {
     const { app, member } = await team()
     const naoki = await member()
     for (let change = 1; change < limits.passwordChanges; change += 1)
@@ -113,7 +113,7 @@ describe('changing the password', () => {
 })
 
 describe('a forgotten password', () => {
-  test('an emailed link sets a new password once, and ends every session', async () => {
+  test('an emailed reset link sets a new password once and ends every session', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const hayakawa = await member('早川', { language: 'ja' })
 
@@ -135,7 +135,7 @@ describe('a forgotten password', () => {
     expect(again).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
   })
 
-  test('a reset proves the email, and removes other ways to sign in that were added before the proof', async () => {
+  test('a reset removes other ways to sign in that were added before the email was proven', async () => {
     const { member, visitor, mailbox, database, teamId } = await teamWithMail()
     const { user, ...earlier } = await member()
     const connect = (provider: Provider) =>
@@ -169,7 +169,7 @@ describe('a forgotten password', () => {
   })
 
   test.each([true, false])(
-    'a link becomes invalid when the address to which it was sent changes; with mail: %s',
+    'a reset link becomes invalid when the member’s address changes (server with mail: %s)',
     async (withMail) => {
       const { member, visitor, mailbox, database } = await teamWithMail()
       const { user, tokens } = await member()
@@ -195,7 +195,7 @@ describe('a forgotten password', () => {
     },
   )
 
-  test("mails a reset in the member's language, or in the browser's if the member has none", async () => {
+  test('a reset email has the member’s language, or else the browser’s language', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const [estonian, unset] = [await member('Tamm', { language: 'et' }), await member('Smith')]
     const ask = async (email: string) => {
@@ -207,7 +207,7 @@ describe('a forgotten password', () => {
     expect(subjects[1]).toMatch(/password/iu)
   })
 
-  test('answers an unknown address like a known one in the same time, and sends nothing', async () => {
+  test('a reset request for an unknown address is answered like one for a known address', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const { user } = await member()
     const ofNobody = await visitor().post('/auth/password-reset', { email: `nobody-${newAddress()}@example.com` })
@@ -217,7 +217,7 @@ describe('a forgotten password', () => {
     expect(mailbox.mails.map((mail) => mail.to)).toEqual([user.email])
   })
 
-  test('a link is valid for thirty minutes, beside newer ones, until one of them is used', async () => {
+  test('a reset link is valid for thirty minutes or until another link is used', async () => {
     const { member, visitor, mailbox, clock } = await teamWithMail()
     const { user } = await member()
     const ask = async () => {
@@ -235,7 +235,7 @@ describe('a forgotten password', () => {
     expect([await use(older), await use(newest)]).toEqual([400, 400])
   })
 
-  test('only one of ten simultaneous uses of a link sets the password', async () => {
+  test('only one of ten simultaneous uses of a reset link sets the password', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const { user } = await member()
     await visitor().post('/auth/password-reset', { email: user.email })
@@ -247,7 +247,7 @@ describe('a forgotten password', () => {
     expect(answers.filter((answer) => answer.body.code === 'link_invalid')).toHaveLength(9)
   }, 30_000)
 
-  test('a reset unlocks an account that was locked by wrong attempts', async () => {
+  test('a password reset unlocks an account that was locked by wrong passwords', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const { user } = await member()
     const address = newAddress()
@@ -261,7 +261,7 @@ describe('a forgotten password', () => {
     expect((await signIn(chosen.new_password)).status).toBe(200)
   })
 
-  test('emails at most five links in half an hour, and always gives the same answer', async () => {
+  test('a member gets at most five reset links in half an hour', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const [flooded, other] = [await member(), await member('伊藤')]
     for (let count = 0; count < 7; count += 1)
@@ -273,7 +273,7 @@ describe('a forgotten password', () => {
     expect(mails).toContain(other.user.email)
   })
 
-  test('strangers who request links cannot keep the owner from getting one (C10)', async () => {
+  test('strangers who request reset links cannot keep the owner from getting one (C10)', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const { user } = await member()
     const ask = (browser = visitor()) => browser.post('/auth/password-reset', { email: user.email })
@@ -293,7 +293,7 @@ describe('a forgotten password', () => {
     expect((await visitor().put('/auth/password-reset', { token: owners, ...chosen })).status).toBe(204)
   })
 
-  test('one stranger cannot use up the link quota of others (C10)', async () => {
+  test('one stranger cannot use up the quota of reset links of others (C10)', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const { user } = await member()
     const address = newAddress()
@@ -303,7 +303,7 @@ describe('a forgotten password', () => {
     await expect.poll(() => mailbox.mails.length).toBe(4)
   })
 
-  test('only one of two links that are used at the same time sets the password', async () => {
+  test('only one of several reset links that are used at the same time sets the password', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const { user } = await member()
     const ask = async () => {
@@ -318,7 +318,7 @@ describe('a forgotten password', () => {
     expect(answers.filter(({ body }) => body.code === 'link_invalid')).toHaveLength(2)
   })
 
-  test('an inactive member gets no link', async () => {
+  test('an inactive member gets no reset link', async () => {
     const { member, visitor, mailbox, database, teamId } = await teamWithMail()
     const [here, gone] = [await member('伊藤'), await member()]
     await withTeamTransaction(database, { teamId }, (db) =>
@@ -335,14 +335,14 @@ describe('a forgotten password', () => {
   })
 
   test.each(['', 'x', `${'-'.repeat(36)}.${'-'.repeat(36)}.${'A'.repeat(43)}`])(
-    'answers 400 to a made-up token (%#)',
+    'a reset with a made-up token is answered with 400 (%#)',
     async (token) => {
       const { visitor } = await team()
       expect(await visitor().put('/auth/password-reset', { token, ...chosen })).toMatchObject({ status: 400 })
     },
   )
 
-  test('a link for one purpose does not serve another', async () => {
+  test('a reset link cannot be used to prove an email', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const { user } = await member()
     await visitor().post('/auth/password-reset', { email: user.email })

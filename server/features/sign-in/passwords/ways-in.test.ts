@@ -34,7 +34,7 @@ async function twoWaysIn() {
   return { app, clock, database, members, state, teamId }
 }
 
-test('proves the address of its owner only, and only the one to which the link was sent', async () => {
+test('an emailed link proves only the address to which the link was sent', async () => {
   const { clock, database, members, state, teamId } = await twoWaysIn()
   const [ren, yukari] = members
   const prove = (email: string) =>
@@ -47,7 +47,7 @@ test('proves the address of its owner only, and only the one to which the link w
   expect((await state(yukari)).email_proven_at).toBeNull()
 })
 
-test('removes the owner’s other ways to sign in, but no tracker and nothing of another member', async () => {
+test('the first proof removes the owner’s other ways to sign in, but no tracker', async () => {
   const { app, clock, database, members, state, teamId } = await twoWaysIn()
   const [ren, yukari] = members
   const before = await state(yukari)

@@ -33,7 +33,7 @@ const refusals: Record<string, { status: number; headers: Record<string, string>
     body: '{"error":"unauthorized_client"}',
   },
   '401 with a challenge': { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' }, body: '' },
-  '401 without a word': { status: 401, headers: {}, body: '' },
+  '401 without a body': { status: 401, headers: {}, body: '' },
 }
 
 /** Starts a provider that accepts only one method. */
@@ -117,7 +117,7 @@ test.each<[string[] | undefined, Method, Method[]]>([
   [undefined, post, [basic, post]],
   [[basic], post, [basic, post]],
   [['private_key_jwt'], basic, [basic]],
-])('of the methods %j, a client registered for %s sends its secret by %j', async (offers, takes, expected) => {
+])('if the provider offers %j, a client registered for %s sends its secret by %j', async (offers, takes, expected) => {
   for (const refusal of Object.keys(refusals)) {
     const { signIn, tried } = await strictProvider({ takes, offers, refusal })
     expect(await signIn(), refusal).toMatchObject({ status: 200, body: { result: 'login' } })
@@ -129,7 +129,7 @@ test.each<[string[] | undefined, Method, Method[]]>([
 })
 
 test.each(Object.keys(refusals))(
-  'reports a secret that is wrong by both methods as a fault of the settings: %s',
+  'a client secret that both methods reject is reported as a wrong setting: %s',
   async (refusal) => {
     const { signIn, tried } = await strictProvider({ takes: 'none', offers: [basic, post], refusal })
     expect(await signIn()).toMatchObject({ status: 400, body: { code: 'connection_refused' } })

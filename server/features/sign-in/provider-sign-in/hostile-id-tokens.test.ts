@@ -67,43 +67,45 @@ function expectRefused({ body, headers }: Answer) {
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-test('accepts the valid token from which the forged ones are made', async () => {
+test('the valid ID token from which the forged ones are made is accepted', async () => {
   expect(await signInWith(signed({}))).toMatchObject({ status: 200, body: { result: 'onboarding' } })
 })
 
 const forged: Record<string, (flow: Flow) => Promise<string>> = {
   'of another issuer': signed({ claims: () => ({ iss: 'https://evil.example.com' }) }),
-  'of an issuer that only begins so': signed({ claims: () => ({ iss: `${issuer}/` }) }),
+  'of an issuer with an additional slash': signed({ claims: () => ({ iss: `${issuer}/` }) }),
   'for another client': signed({ claims: () => ({ aud: 'somebody else' }) }),
-  'for several, of which another asked for it': signed({
+  'for several clients, requested by another client': signed({
     claims: ({ clientId }) => ({ aud: [clientId, 'other'], azp: 'other' }),
   }),
-  'for several, and nobody says who asked': signed({ claims: ({ clientId }) => ({ aud: [clientId, 'other'] }) }),
+  'for several clients without the requesting client': signed({
+    claims: ({ clientId }) => ({ aud: [clientId, 'other'] }),
+  }),
   'with another nonce': signed({ claims: () => ({ nonce: 'other' }) }),
   'without a nonce': signed({ claims: () => ({ nonce: undefined }) }),
-  'of an hour ago': signed({ claims: ({ now }) => ({ iat: now - 3_600, exp: now - 60 }) }),
-  'that ends never': signed({ claims: () => ({ exp: undefined }) }),
-  'of tomorrow': signed({ claims: ({ now }) => ({ nbf: now + 86_400 }) }),
-  'about nobody': signed({ claims: () => ({ sub: undefined }) }),
-  'about a number': signed({ claims: () => ({ sub: 7 }) }),
+  'that has expired': signed({ claims: ({ now }) => ({ iat: now - 3_600, exp: now - 60 }) }),
+  'that never expires': signed({ claims: () => ({ exp: undefined }) }),
+  'that is valid from tomorrow': signed({ claims: ({ now }) => ({ nbf: now + 86_400 }) }),
+  'without a subject': signed({ claims: () => ({ sub: undefined }) }),
+  'with a number as subject': signed({ claims: () => ({ sub: 7 }) }),
   'with an email that is a list': signed({ claims: () => ({ email: ['misaki@example.com', 'naoki@example.com'] }) }),
-  'with an email that is none': signed({ claims: () => ({ email: 'misaki' }) }),
+  'with an invalid email': signed({ claims: () => ({ email: 'misaki' }) }),
   'signed with another key of the same name': signed({}, theirs.privateKey),
-  'signed with a key that the token itself brings': signed(
+  'signed with a key from its own header': signed(
     { header: { kid: 'theirs', jwk: await exportJWK(theirs.publicKey), jku: `${issuer}/their-keys` } },
     theirs.privateKey,
   ),
-  'with a header that has to be understood': async (flow) =>
+  'with an unknown critical header': async (flow) =>
     new SignJWT(honest(flow))
       .setProtectedHeader({ alg: 'RS256', kid: 'ours', crit: ['exp-in'], 'exp-in': 5 })
       .sign(ours.privateKey, { crit: { 'exp-in': true } }),
-  'with the secret that both know': signed({ header: { alg: 'HS256' } }, Buffer.from(clientSecret)),
-  'with the public key for a secret': signed(
+  'signed with the client secret': signed({ header: { alg: 'HS256' } }, Buffer.from(clientSecret)),
+  'signed with the public key as a secret': signed(
     { header: { alg: 'HS256' } },
     Buffer.from(await exportSPKI(ours.publicKey)),
   ),
   'without a signature': async (flow) => `${encoded({ alg: 'none' })}.${encoded(honest(flow))}.`,
-  'with the signature of another': async (flow) => {
+  'with the signature of another token': async (flow) => {
     const [, , signature] = (await signed({})(flow)).split('.')
     return `${encoded({ alg: 'RS256', kid: 'ours' })}.${encoded({ ...honest(flow), sub: 'naoki' })}.${signature}`
   },
@@ -111,28 +113,27 @@ const forged: Record<string, (flow: Flow) => Promise<string>> = {
   'of two megabytes': signed({ claims: () => ({ iss: 'x'.repeat(2_000_000) }) }),
 }
 
-test.each(Object.keys(forged))('a token %s opens no session', async (what) => {
+test.each(Object.keys(forged))('an ID token %s opens no session', async (what) => {
   answers.set('/their-keys', { body: { keys: [await exportJWK(theirs.publicKey)] } })
   expectRefused(await signInWith(forged[what]!))
 })
 
 const misled: Record<string, () => void> = {
-  'keys that are not there': () => answers.set('/jwks', { status: 404, body: '' }),
+  'no keys': () => answers.set('/jwks', { status: 404, body: '' }),
   'keys that are no JSON': () => answers.set('/jwks', 'broken JSON'),
-  'keys of a kind that signs nothing': () =>
-    answers.set('/jwks', { body: { keys: [{ kty: 'oct', k: 'AAAA', kid: 'ours' }] } }),
-  'keys that are somewhere else': () => {
+  'keys that cannot sign': () => answers.set('/jwks', { body: { keys: [{ kty: 'oct', k: 'AAAA', kid: 'ours' }] } }),
+  'a redirect for its keys': () => {
     answers.set('/jwks', { status: 302, headers: { location: `${issuer}/their-keys` }, body: '' })
     answers.set('/their-keys', { body: jwks })
   },
-  'a token that is somewhere else': () =>
+  'a redirect for a token': () =>
     answers.set('/token', { status: 307, headers: { location: `${issuer}/elsewhere` }, body: '' }),
-  'a token that is text': () =>
+  'HTML instead of a token': () =>
     answers.set('/token', { headers: { 'content-type': 'text/html' }, body: '<p>hello</p>' }),
 }
 
-test.each(['of another issuer', 'with another nonce', 'of an hour ago', 'with the signature of another'])(
-  'tells the user to ask the operator, not to wait, if a token %s is returned',
+test.each(['of another issuer', 'with another nonce', 'that has expired', 'with the signature of another token'])(
+  'the user is told to ask the operator if the provider returns an ID token %s',
   async (what) => {
     expect(await signInWith(forged[what]!)).toMatchObject({
       status: 400,
@@ -141,12 +142,12 @@ test.each(['of another issuer', 'with another nonce', 'of an hour ago', 'with th
   },
 )
 
-test.each(Object.keys(misled))('signs no one in with %s', async (what) => {
+test.each(Object.keys(misled))('nobody is signed in if the provider returns %s', async (what) => {
   misled[what]!()
   expectRefused(await signInWith(signed({})))
 })
 
-test('an email identifies a member only if the provider verifies it with exactly `true`', async () => {
+test('an email identifies a member only if the provider has verified the email', async () => {
   const { user } = await (await team()).member()
   for (const email_verified of [1, '1', 'yes', 'false', null, undefined]) {
     answers.delete('/token')

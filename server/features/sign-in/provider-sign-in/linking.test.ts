@@ -59,7 +59,7 @@ const providers = readProviders(
 )
 
 test.each(cases)(
-  'a sign-in with $provider (email verified: $isVouched) to an account that is $state ends in $outcome',
+  'a sign-in with $provider (email verified: $isVouched) ends in $outcome if there is $state',
   async (row) => {
     const { state, provider, isVouched, outcome } = row
     const index = cases.indexOf(row)
@@ -162,7 +162,7 @@ test('a sign-in with Google finds an account that GitHub has proven, and both op
   expect((await signIn('github')).id).toBe(made.id)
 })
 
-test('signs in despite the connections of colleagues, and does not update an unchanged profile', async () => {
+test('a sign-in ignores the connections of colleagues', async () => {
   const { member, database, teamId, visitor, clock } = await team({ providers, now: new Date('2026-10-23T03:00:00Z') })
   const email = 'beside-others@example.com'
   const [colleague, me] = [await member('佐伯'), await member('早川', { email })]
@@ -211,7 +211,7 @@ test('signs in despite the connections of colleagues, and does not update an unc
   expect(await people()).toEqual(after)
 })
 
-test('if a connected account vouches for the member’s address, another person with that address cannot sign in (E1.16)', async () => {
+test('another person cannot sign in with an address that a member’s connected account has verified (E1.16)', async () => {
   const here = await team({ providers })
   const owner = await here.member('早川', { email: 'vouched-later@example.com' })
   const { email } = owner.user

@@ -81,7 +81,7 @@ const oddValues: unknown[] = [
 ]
 const anything = fc.oneof(fc.constantFrom(...oddValues), fc.jsonValue({ maxDepth: 2 }))
 
-test.each(['sub', 'email'] as const)('refuses an invalid `%s`, and logs it', async (claim) => {
+test.each(['sub', 'email'] as const)('a sign-in with an invalid claim `%s` is refused and logged', async (claim) => {
   const values = claim === 'sub' ? [...oddValues, undefined] : oddValues
   for (const provider of ['google', 'oidc'] as const)
     for (const value of values) {
@@ -106,7 +106,7 @@ test.each([
   'preferred_username',
   'picture',
   'locale',
-])('signs in or refuses for any value of `%s`, without a server error', async (claim) => {
+])('a sign-in causes no server error for any value of the claim `%s`', async (claim) => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('google' as const, 'oidc' as const), anything, async (provider, value) => {
       const { status } = await signIn(provider, { ...person(), [claim]: value })
@@ -116,7 +116,7 @@ test.each([
   )
 })
 
-test('answers without a 5xx for any combination of claims in the ID token and at UserInfo', async () => {
+test('a sign-in causes no server error for any claims in the ID token and at UserInfo', async () => {
   const claims = fc.record(
     Object.fromEntries(
       ['sub', 'email', 'email_verified', 'name', 'given_name', 'family_name', 'preferred_username', 'picture'].map(
@@ -141,7 +141,7 @@ test('answers without a 5xx for any combination of claims in the ID token and at
 })
 
 test.each([1, '1', 'yes', 'True', ' true', 'on', 'false', '', 0, [true], ['true'], { verified: true }, null])(
-  'does not link an account when `email_verified` is %j',
+  'a sign-in links no account if `email_verified` is %j',
   async (email_verified) => {
     for (const provider of ['google', 'oidc'] as const) {
       const { email } = await provenMember()
@@ -151,13 +151,16 @@ test.each([1, '1', 'yes', 'True', ' true', 'on', 'false', '', 0, [true], ['true'
   },
 )
 
-test.each([true, 'true'])('links the account of a proven address when `email_verified` is %j', async (verified) => {
-  for (const provider of ['google', 'oidc'] as const) {
-    const { email } = await provenMember()
-    const { status, body } = await signIn(provider, { ...person(), email, email_verified: verified })
-    expect([status, body.result]).toEqual([200, 'login'])
-  }
-})
+test.each([true, 'true'])(
+  'a sign-in links the account of a proven address if `email_verified` is %j',
+  async (verified) => {
+    for (const provider of ['google', 'oidc'] as const) {
+      const { email } = await provenMember()
+      const { status, body } = await signIn(provider, { ...person(), email, email_verified: verified })
+      expect([status, body.result]).toEqual([200, 'login'])
+    }
+  },
+)
 
 async function provenMember() {
   const { database, member, teamId } = await team({ providers, logLevel: 'error' })

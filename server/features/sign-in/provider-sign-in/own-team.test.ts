@@ -61,7 +61,7 @@ async function signIn(browser: Client, email: string, provider: Provider = 'oidc
 }
 
 test.each(cases)(
-  'the owner of an address gets a team of their own by $provider, while a stranger $stranger has the address (E1.16)',
+  'the owner of an address gets a new team by $provider although a stranger ($stranger) has the address (E1.16)',
   async ({ provider, stranger: state, login }) => {
     const { database, email, mailbox, member, newBrowser, stranger, teamId } = await squatted()
     if (state !== 'alone') await member('共犯')
@@ -83,7 +83,7 @@ test.each(cases)(
   },
 )
 
-test('a person gets the account that they signed in to in the same browser, and no second one (E1.16)', async () => {
+test('a provider sign-in finds the account to which the same browser signed in before (E1.16)', async () => {
   const { email, newBrowser, stranger: account } = await squatted()
   const browser = newBrowser()
   expect((await browser.post('/auth/login', { username: email, password })).status).toBe(200)
@@ -96,9 +96,12 @@ const keeping: [string, Options][] = [
   ['is on a server where nobody can make a team', { signUp: 'closed' }],
 ]
 
-test.each(keeping)('a provider gives the owner an unproven account that %s (E1.16)', async (where, options) => {
-  const { email, newBrowser, operators, stranger } = await squatted(options)
-  const account = where.startsWith('belongs') ? await operators.member('早川') : stranger
-  const address = account === stranger ? email : account.user.email
-  expect((await signIn(newBrowser(), address)).id).toBe(account.user.id)
-})
+test.each(keeping)(
+  'a provider sign-in gives the owner of an address the unproven account that %s (E1.16)',
+  async (where, options) => {
+    const { email, newBrowser, operators, stranger } = await squatted(options)
+    const account = where.startsWith('belongs') ? await operators.member('早川') : stranger
+    const address = account === stranger ? email : account.user.email
+    expect((await signIn(newBrowser(), address)).id).toBe(account.user.id)
+  },
+)

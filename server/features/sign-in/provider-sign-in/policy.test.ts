@@ -55,7 +55,9 @@ test.each([
     { ...nobody, sameEmail: { ...free, isConnected: true } },
     'connect_after_login',
   ],
-] as const)('decides the outcome of a sign-in by %s', (_name, of, outcome) => expect(outcomeOf(of)).toBe(outcome))
+] as const)('the policy decides the outcome of a sign-in by %s', (_name, of, outcome) =>
+  expect(outcomeOf(of)).toBe(outcome),
+)
 
 test.each([
   ['早川 直樹', { family_name: '早川', first_name: '直樹', preferred_name: '' }],
@@ -67,6 +69,6 @@ test.each([
   ['Anna  Maria Rossi', { first_name: 'Anna Maria', family_name: 'Rossi', preferred_name: 'Anna  Maria Rossi' }],
   ['早川直樹', { first_name: '早川直樹', family_name: '早川直樹', preferred_name: '早川直樹' }],
   ['', { first_name: 'octocat', family_name: 'octocat', preferred_name: 'octocat' }],
-])('splits the name %j into the fields of an account', (name, names) => {
+])('a sign-in splits the name %j into a first and a family name', (name, names) => {
   expect(namesFrom(name, 'octocat')).toEqual(names)
 })

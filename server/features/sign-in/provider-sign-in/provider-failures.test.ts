@@ -106,21 +106,24 @@ const cases: [provider: 'google' | 'github', path: string, fault: Fault, reason:
   ['github', '/user/emails', 'broken JSON', 'invalid_response'],
 ]
 
-test.each(cases)('%s, %s, %o: reports %s, and keeps the existing data', async (provider, path, fault, reason) => {
-  faults.set(path, fault)
-  const { status, body, headers } = await comeBack(provider)
-  const name = { google: 'Google', github: 'GitHub' }[provider]
-  const isTransient = ['rate_limited', 'unavailable', 'invalid_response'].includes(reason)
-  expect({ status, code: body.code, message: body.message }).toEqual({
-    status: isTransient ? 503 : 400,
-    code: isTransient ? 'provider_unavailable' : 'connection_refused',
-    message: texts('ja')(`providerFailures.${reason}`, { provider: name }),
-  })
-  if (fault === limited) expect(headers['retry-after']).toBe('77')
-  expect(JSON.stringify({ body, headers })).not.toMatch(/secret/u)
-})
+test.each(cases)(
+  'a sign-in with %s whose request to %s gets %o reports “%s”',
+  async (provider, path, fault, reason) => {
+    faults.set(path, fault)
+    const { status, body, headers } = await comeBack(provider)
+    const name = { google: 'Google', github: 'GitHub' }[provider]
+    const isTransient = ['rate_limited', 'unavailable', 'invalid_response'].includes(reason)
+    expect({ status, code: body.code, message: body.message }).toEqual({
+      status: isTransient ? 503 : 400,
+      code: isTransient ? 'provider_unavailable' : 'connection_refused',
+      message: texts('ja')(`providerFailures.${reason}`, { provider: name }),
+    })
+    if (fault === limited) expect(headers['retry-after']).toBe('77')
+    expect(JSON.stringify({ body, headers })).not.toMatch(/secret/u)
+  },
+)
 
-test.each(signInProviders)('answers 404 to every request for %s on a server without it', async (provider) => {
+test.each(signInProviders)('a server without %s answers each request of its sign-in with 404', async (provider) => {
   const { visitor } = await startApp()
   const answer = { state: 'x' }
   for (const call of [
@@ -132,7 +135,7 @@ test.each(signInProviders)('answers 404 to every request for %s on a server with
     expect(await call()).toMatchObject({ status: 404, body: { code: 'provider_not_set_up' } })
 })
 
-test('waits at most five seconds for a silent provider', async () => {
+test('a sign-in waits at most five seconds for a silent provider', async () => {
   faults.set('/token', 'silence').set(gitHubToken, 'silence')
   const limits = shortenTimeouts()
   const answers = await Promise.all([comeBack('google'), comeBack('github')])
@@ -140,7 +143,7 @@ test('waits at most five seconds for a silent provider', async () => {
   expect(Math.max(...limits)).toBe(5_000)
 })
 
-test('repeats a failed discovery, and caches a successful one', async () => {
+test('a sign-in repeats a failed discovery of the provider, and caches a successful one', async () => {
   const { visitor } = await team({ providers: newProviders() })
   const ask = async () => (await visitor().get('/auth/google/login-url')).status
   faults.set(discoveryPath, { status: 500, body: '' })
@@ -166,27 +169,30 @@ test.each([
   ['redirect_uri_mismatch', 'misconfigured', 'error'],
   ['application_suspended', 'misconfigured', 'error'],
   ['server_error', 'refused', 'warn'],
-] as const)('tells the person why the provider returned %s, and logs its cause', async (error, reason, level) => {
-  const { app, visitor } = await team({ providers: newProviders(), logLevel: 'warn' })
-  const lines = linesOf(app)
-  const browser = withCookies(visitor())
-  const { body } = await browser.get('/auth/github/login-url')
-  const state = new URL(body.auth_url).searchParams.get('state')
-  const answer = await browser.post('/auth/github/refusal', { error, state })
-  expect([answer.status, answer.body.message]).toEqual([
-    400,
-    texts('ja')(`providerFailures.${reason}`, { provider: 'GitHub' }),
-  ])
-  const logged = { level: { error: 50, warn: 40 }[level], provider: 'GitHub', reason, cause: error }
-  expect(JSON.parse(lines.at(-1)!)).toMatchObject(logged)
-  // Without a sign-in that began in this browser, the error code is not logged: a stranger may have sent the request.
-  expect(await visitor().post('/auth/github/refusal', { error, state })).toMatchObject({
-    status: 400,
-    body: { code: 'sign_in_refused' },
-  })
-})
+] as const)(
+  'the person sees why the provider returned %s, and the log contains the cause',
+  async (error, reason, level) => {
+    const { app, visitor } = await team({ providers: newProviders(), logLevel: 'warn' })
+    const lines = linesOf(app)
+    const browser = withCookies(visitor())
+    const { body } = await browser.get('/auth/github/login-url')
+    const state = new URL(body.auth_url).searchParams.get('state')
+    const answer = await browser.post('/auth/github/refusal', { error, state })
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      texts('ja')(`providerFailures.${reason}`, { provider: 'GitHub' }),
+    ])
+    const logged = { level: { error: 50, warn: 40 }[level], provider: 'GitHub', reason, cause: error }
+    expect(JSON.parse(lines.at(-1)!)).toMatchObject(logged)
+    // Without a sign-in that began in this browser, the error code is not logged: a stranger may have sent the request.
+    expect(await visitor().post('/auth/github/refusal', { error, state })).toMatchObject({
+      status: 400,
+      body: { code: 'sign_in_refused' },
+    })
+  },
+)
 
-test('logs neither a code nor a grant', async () => {
+test('a failed sign-in logs neither a code nor a token', async () => {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   faults.set('/token', { status: 400, body: { error: 'invalid_grant', error_description: 'secret' } })
   await comeBack('google', 'debug')

@@ -61,11 +61,11 @@ test.each([
   [{ preferred_username: 'msaeki@corp.local', given_name: 'Misaki' }, { preferred_name: 'Misaki' }],
   [{ name: 'misaki@example.com', preferred_username: 'msaeki' }, { preferred_name: 'msaeki' }],
   [{ name: 'misaki＠example.com', given_name: '美咲', family_name: '佐伯' }, { preferred_name: '' }],
-])('names a newcomer with the claims %j as %j', async (claims, names) => {
+])('a newcomer with the claims %j gets the names %j', async (claims, names) => {
   expect(await namesBy('oidc', claims)).toMatchObject(names)
 })
 
-test('shows no email as a name, whichever claims hold one', async () => {
+test('a newcomer’s name is never an email, whichever claims contain one', async () => {
   const claim = fc.constantFrom('', 'a.b@example.com', 'Ren <ren@corp>', 'x＠y', 'Ren', '佐伯', 7)
   const claims = fc.record(
     { name: claim, given_name: claim, family_name: claim, preferred_username: claim, nickname: claim },
@@ -86,11 +86,13 @@ test.each([
   ['_@example.com', '_'],
   ['+@example.com', '+'],
   ['"a@b"@example.com', '"a b"'],
-])('makes a name of %s: %s', (address, name) => expect(nameInEmail(address)).toBe(name))
+])('the address %s becomes the name “%s”', (address, name) => expect(nameInEmail(address)).toBe(name))
 
 test.each(['a@b', 'a.b@example.com', 'Ren (ren@example.com)', 'ren＠example.com', undefined])(
-  'does not accept %s as a name',
+  'the claim “%s” is not accepted as a name',
   (text) => expect(personNameOf(text)).toBe(''),
 )
 
-test.each(['Ren @ Sales', '@ren', '佐伯 美咲'])('accepts %s as a name', (text) => expect(personNameOf(text)).toBe(text))
+test.each(['Ren @ Sales', '@ren', '佐伯 美咲'])('the claim “%s” is accepted as a name', (text) =>
+  expect(personNameOf(text)).toBe(text),
+)

@@ -39,7 +39,7 @@ async function open(options: Parameters<typeof startApp>[0] = {}) {
 }
 
 describe('with SIGNUP_DOMAINS', () => {
-  test('signs in only after the emailed link was opened', async () => {
+  test('a new member can sign in only after opening the emailed link', async () => {
     const { mailbox, signUp, signIn, openLink, members, enter, visitor } = await open()
     const colleague = await enter()
     const sent = registration()
@@ -86,7 +86,7 @@ describe('with SIGNUP_DOMAINS', () => {
     expect(await members()).toHaveLength(1)
   })
 
-  test('signs in one of ten simultaneous uses of a link', async () => {
+  test('only one of ten simultaneous uses of a sign-up link signs in', async () => {
     const { mailbox, signUp, openLink, members } = await open()
     await signUp(registration())
     const token = tokenIn(await mailbox.next())
@@ -104,7 +104,7 @@ describe('with SIGNUP_DOMAINS', () => {
     expect(await openLink(token)).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
   })
 
-  test('an address that joined by invitation in between refuses the link of an earlier sign-up', async () => {
+  test('a sign-up link is refused if its address has joined by an invitation since', async () => {
     const { mailbox, signUp, openLink, enter, visitor } = await open()
     const colleague = await enter()
     const sent = registration()
@@ -118,7 +118,7 @@ describe('with SIGNUP_DOMAINS', () => {
     expect(await openLink(token)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
   })
 
-  test('refuses a known address, and accepts one that waits for its link again', async () => {
+  test('a person can sign up again while the first emailed link is unopened', async () => {
     const { signUp, enter } = await open()
     const { email } = await enter()
     expect(await signUp(registration(email))).toMatchObject({ status: 409, body: { code: 'email_taken' } })
@@ -126,7 +126,7 @@ describe('with SIGNUP_DOMAINS', () => {
     expect([(await signUp(unproven)).status, (await signUp(unproven)).status]).toEqual([201, 201])
   })
 
-  test('accepts only the configured domains, in any case, and no look-alikes', async () => {
+  test('a sign-up accepts only addresses of the configured domains', async () => {
     const { signUp } = await open({ signUpDomains: ['example.com', 'example.org'] })
     const from = async (email: string) => (await signUp(registration(email))).status
     expect(await from('a@EXAMPLE.org')).toBe(201)
@@ -135,7 +135,7 @@ describe('with SIGNUP_DOMAINS', () => {
     expect(await from('a@notexample.com')).toBe(403)
   })
 
-  test('a changed address must be in a configured domain, or in the domain of the former one', async () => {
+  test('a member’s new address must be in a configured domain or the former address’s domain', async () => {
     const { enter, visitor, mailbox } = await open()
     const member = await enter()
     const change = (email: string, bearer = member.bearer) =>
@@ -157,13 +157,13 @@ describe('with SIGNUP_DOMAINS', () => {
     expect((await change('other@private.example', partner)).status).toBe(403)
   })
 
-  test('refuses sign-ups by form without mail, and the sign-up page says so', async () => {
+  test('a server with SIGNUP_DOMAINS but without mail refuses sign-ups by form', async () => {
     const { signUp, visitor } = await open({ mail: undefined })
     expect(await signUp(registration())).toMatchObject({ status: 403, body: { code: 'sign_up_needs_mail' } })
     expect((await visitor().get('/deployment')).body).toMatchObject({ sign_up_form: 'unavailable', mail: false })
   })
 
-  test('the deployment’s data tells what happens after the sign-up form', async () => {
+  test('the sign-up page learns from the server whether a sign-up needs an emailed link', async () => {
     const formOf = async ({ visitor }: { visitor: Awaited<ReturnType<typeof startApp>>['visitor'] }) =>
       (await visitor().get('/deployment')).body.sign_up_form
     expect(await formOf(await open())).toBe('by-link')
@@ -174,7 +174,7 @@ describe('with SIGNUP_DOMAINS', () => {
 describe('SIGNUP=closed', () => {
   const closed = { signUp: 'closed' as const, signUpDomains: [] }
 
-  test('one of twenty simultaneous first sign-ups creates the team, and the others need an invitation', async () => {
+  test('with SIGNUP=closed, only one of twenty simultaneous first sign-ups creates the team', async () => {
     const { visitor, signUp, members } = await open(closed)
     const offered = async () => (await visitor().get('/deployment')).body.sign_up
     expect(await offered()).toBe('first')
@@ -200,7 +200,7 @@ describe('SIGNUP=closed', () => {
   })
 })
 
-test('strangers who sign up with an address invalidate neither the owner’s link nor the owner’s emails', async () => {
+test('strangers who sign up with an address do not invalidate the owner’s link', async () => {
   const { mailbox, visitor, openLink, signUp, members, signIn } = await open()
   const sent = registration()
   await signUp(sent)
@@ -221,7 +221,7 @@ test('strangers who sign up with an address invalidate neither the owner’s lin
   expect((await signIn(sent)).status).toBe(200)
 }, 60_000)
 
-test('the owner signs up with the email of a stranger’s sign-up if strangers used up the quota (E1.14)', async () => {
+test('the owner can complete a sign-up by an earlier stranger’s email if strangers used up the quota (E1.14)', async () => {
   const { app, mailbox, visitor, signUp, openLink, members, signIn } = await open()
   const sent = registration()
   await visitor(newAddress()).post('/onboarding', registration(sent.email, 'a stranger chose it'))

@@ -4,7 +4,7 @@ import { openMailbox } from '#server/testing/mailbox.ts'
 import { startApp } from '#server/testing/team.ts'
 import { deleteExpiredRegistrations } from './operations.ts'
 
-test('deletes a sign-up when its unopened link expires', async () => {
+test('a sign-up is deleted when its unopened link expires', async () => {
   const { url } = await openMailbox()
   const { app, clock, database, visitor } = await startApp({
     signUpDomains: ['example.com'],

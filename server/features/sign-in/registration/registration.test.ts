@@ -14,7 +14,7 @@ const registration = (email = `${crypto.randomUUID()}@example.com`) => ({
 })
 
 describe('signing up', () => {
-  test('returns the new member, who can sign in with the email in any case', async () => {
+  test('a new member can sign in with the email in upper or lower case', async () => {
     const { visitor } = await startApp()
     const sent = registration(`Naoki.${crypto.randomUUID()}@Example.com`)
 
@@ -64,7 +64,7 @@ describe('signing up', () => {
     expect(members).toEqual([{ team_id: second.id }])
   })
 
-  test('stores one of ten simultaneous sign-ups with one email', async () => {
+  test('ten simultaneous sign-ups with one email create one account', async () => {
     const { visitor } = await startApp()
     const { email } = registration()
     const answers = await Promise.all(
@@ -76,7 +76,7 @@ describe('signing up', () => {
     expect(answers.filter((answer) => answer.body.code === 'email_taken')).toHaveLength(9)
   }, 30_000)
 
-  test('refuses a known email in any case with 409 at the field', async () => {
+  test('a sign-up with a known email is refused with 409', async () => {
     const { visitor } = await startApp()
     const sent = registration()
     await visitor().post('/onboarding', sent)
@@ -91,7 +91,7 @@ describe('signing up', () => {
     })
   })
 
-  test('opens a team for every sign-up with SIGNUP=new-team, and gives an email one account in all teams', async () => {
+  test('every sign-up creates a new team with SIGNUP=new-team', async () => {
     const { visitor } = await startApp({ signUp: 'new-team' })
     const [one, other] = [registration(), registration()]
     await visitor().post('/onboarding', one)
@@ -108,7 +108,7 @@ describe('signing up', () => {
   test.each([
     ['en', 'John Smith'],
     ['ja', 'Smith John'],
-  ])('names a new team in the name order of %s: %s', async (language, name) => {
+  ])('a new team’s name has the name order of the language %s: %s', async (language, name) => {
     const { visitor } = await startApp({ signUp: 'new-team' })
     const john = { ...registration(), first_name: 'John', family_name: 'Smith' }
     await visitor().post('/onboarding', john, { 'accept-language': language })
@@ -117,7 +117,7 @@ describe('signing up', () => {
     expect(me.body.team.name).toBe(name)
   })
 
-  test('refuses a sign-up without an invitation with SIGNUP=closed', async () => {
+  test('a sign-up without an invitation is refused with SIGNUP=closed', async () => {
     const { visitor } = await startApp({ signUp: 'closed' })
     await (await startApp()).visitor().post('/onboarding', registration())
     expect(await visitor().post('/onboarding', registration())).toMatchObject({
@@ -127,7 +127,7 @@ describe('signing up', () => {
     expect((await visitor().get('/deployment')).body).toMatchObject({ sign_up: 'closed', has_accounts: true })
   })
 
-  test('accepts a name of 100 characters and an email of 254, and refuses one more', async () => {
+  test('a sign-up accepts a name of 100 characters and an email of 254, but not one more', async () => {
     const { visitor } = await startApp()
     const emailOf = (length: number) => `${crypto.randomUUID()}@${'x'.repeat(length - 36 - 1 - 4)}.com`
     const name = '𠮷'.repeat(100) // 200 UTF-16 units, 100 characters
@@ -156,7 +156,7 @@ describe('signing up', () => {
     )
   })
 
-  test.each([null, undefined])('treats the preferred name %s as empty', async (preferred_name) => {
+  test.each([null, undefined])('a sign-up treats the preferred name %s as empty', async (preferred_name) => {
     const { visitor } = await startApp()
     const answer = await visitor().post('/onboarding', { ...registration(), preferred_name })
     expect(answer).toMatchObject({ status: 201, body: { preferred_name: '' } })
@@ -175,14 +175,14 @@ describe('signing up', () => {
     [{ email: 'naoki' }, 'email', 'invalid_email'],
     [{ email: 'a b@example.com' }, 'email', 'invalid_email'],
     [{ email: 'a@example' }, 'email', 'invalid_email'],
-  ])('refuses the sign-up %j at its field', async (change, field, code) => {
+  ])('a sign-up with %j is refused with an error at %s', async (change, field, code) => {
     const { visitor } = await startApp()
     const answer = await visitor().post('/onboarding', { ...registration(), ...change })
     expect(answer.status).toBe(400)
     expect(answer.body.errors).toEqual([{ field, code, message: expect.stringMatching(/\S/u) }])
   })
 
-  test('accepts a password of ten characters and a missing display name', async () => {
+  test('a sign-up accepts a password of ten characters and a missing display name', async () => {
     const { visitor } = await startApp()
     const { preferred_name: _, ...sent } = registration()
     expect((await visitor().post('/onboarding', { ...sent, password: 'rrcxmwqkzv' })).status).toBe(201)
@@ -190,7 +190,7 @@ describe('signing up', () => {
 })
 
 describe('the mail after signing up', () => {
-  test('sends the email in the language of the sign-up, with a link that proves the address once', async () => {
+  test('the email after a sign-up has a link that proves the address once', async () => {
     const mailbox = await openMailbox()
     const { visitor, database } = await startApp({
       mail: { url: mailbox.url, from: 'Asakai <asakai@example.com>' },
@@ -219,14 +219,14 @@ describe('the mail after signing up', () => {
     })
   })
 
-  test('answers a sign-up without waiting for a mail server that is down', async () => {
+  test('a sign-up is answered without waiting for a mail server that is down', async () => {
     const { visitor } = await startApp({ mail: { url: 'smtp://127.0.0.1:1', from: 'asakai@example.com' } })
     expect((await visitor().post('/onboarding', registration())).status).toBe(201)
   })
 })
 
 describe('a team that takes invited people only (E1.18)', () => {
-  test('refuses sign-ups while they are closed, tells it before, and accepts them after they are opened', async () => {
+  test('a team that is closed for sign-ups refuses new members until it is opened', async () => {
     const { app, visitor } = await startApp({ database: await testDatabase() })
     const first = registration()
     await visitor().post('/onboarding', first)
@@ -248,7 +248,7 @@ describe('a team that takes invited people only (E1.18)', () => {
   })
 })
 
-test('one address makes at most 100 accounts an hour, with mail and without (E1.23)', async () => {
+test('at most 100 accounts an hour can be made from one network address (E1.23)', async () => {
   const mail = { url: 'smtp://127.0.0.1:9', from: 'asakai@example.com' }
   for (const settings of [{}, { mail }, { mail, signUpDomains: ['example.com'] }]) {
     const { app, visitor } = await startApp(settings)

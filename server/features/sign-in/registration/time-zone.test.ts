@@ -56,7 +56,7 @@ const zoneOf = async (browser: Client, { access_token }: Made['body']) =>
   (await browser.get('/users/me', { authorization: `Bearer ${access_token}` })).body.team.time_zone
 
 test.each(Object.keys(ways))(
-  'a team made by %s has the zone of the browser, unless PostgreSQL does not know it',
+  'a team made by a sign-up with %s has the browser’s time zone if PostgreSQL knows it',
   async (way) => {
     const { visitor } = await startApp({ providers, signUp: 'new-team' })
     const make = async (sent: Sent, login: string) => {
@@ -78,7 +78,7 @@ test.each(Object.keys(ways))(
   },
 )
 
-test('a sign-up that waits for its mailed link keeps the zone until then', async () => {
+test('an unconfirmed sign-up keeps the browser’s time zone until the link is opened', async () => {
   const mailbox = await openMailbox()
   const { visitor } = await startApp({
     signUp: 'new-team',
@@ -92,7 +92,7 @@ test('a sign-up that waits for its mailed link keeps the zone until then', async
   expect(await zoneOf(browser, body)).toBe('America/New_York')
 })
 
-test('a sign-up that waits for its mailed link drops a zone that PostgreSQL does not know', async () => {
+test('an unconfirmed sign-up drops a time zone that PostgreSQL does not know', async () => {
   const mailbox = await openMailbox()
   const { visitor } = await startApp({
     signUp: 'new-team',

@@ -7,7 +7,7 @@ async function imports({ post, tokens }: Member) {
   expect((await post('/import', 'date,today\n2026-10-05,warm up', headers)).status).toBe(200)
 }
 
-test('revokes the tokens that an accomplice created as an administrator, and lists their imports, which stay (E1.11)', async () => {
+test('“it was not me” revokes the tokens that an accomplice created as an administrator (E1.11)', async () => {
   const { owner, accomplice, change, check, mail, press, advanceClock, visitor } = await takenOver()
   const early = (await makesToken(accomplice, 'early')).body.token
   advanceClock()

@@ -69,7 +69,7 @@ async function addPasskey(by: Client) {
   }
 }
 
-test('lists and ends a stranger’s passkey of an earlier session, whichever change the owner begins with', async () => {
+test('“it was not me” ends a stranger’s passkey from an earlier session', async () => {
   const { visitor, advanceClock, makesToken, mailTo, deny, member, signIn } = await tickingTeam()
   const stranger = await member()
   const { email } = stranger.user
@@ -97,7 +97,7 @@ async function replaceAddress({ mailbox, visitor }: Awaited<ReturnType<typeof ti
   expect((await visitor().post('/auth/email-proof', { token: proof })).status).toBe(204)
 }
 
-test('ends a stranger’s passkey if the email went to a directory’s address that was never proven and is replaced', async () => {
+test('“it was not me” in an email to an unproven directory address ends a stranger’s passkey', async () => {
   const here = await tickingTeam()
   const { database, teamId, visitor, advanceClock, mailTo, deny, member, signIn } = here
   const stranger = await member()
@@ -112,7 +112,7 @@ test('ends a stranger’s passkey if the email went to a directory’s address t
   expect(await useKey(visitor())).toBe(401)
 })
 
-test('ends the links to a mistyped address when its account proves the right one', async () => {
+test('proving the right address invalidates the links that were emailed to a mistyped address', async () => {
   const here = await tickingTeam()
   const { mailbox, visitor, makesToken, mailTo, member } = here
   const owner = await member()
@@ -131,7 +131,7 @@ test('ends the links to a mistyped address when its account proves the right one
   expect((await owner.get('/users/me')).body.email).toBe(right)
 })
 
-test('leaves an older passkey if the address was proven when the email was sent', async () => {
+test('“it was not me” keeps an older passkey if the address was proven when the email was sent', async () => {
   const { visitor, advanceClock, makesToken, mailTo, deny, member, signIn, prove } = await tickingTeam()
   const owner = await member()
   const { email } = owner.user
@@ -144,7 +144,7 @@ test('leaves an older passkey if the address was proven when the email was sent'
   expect(await useKey(visitor())).toBe(200)
 })
 
-test('ends a stranger’s account at a provider that did not vouch for the address, also on the first day', async () => {
+test('“it was not me” ends a stranger’s account at a provider that did not verify the address', async () => {
   const { app, visitor, makesToken, mailTo, deny } = await tickingTeam()
   const email = `victim-${newAddress()}@example.com`
   const signsIn = async () => {

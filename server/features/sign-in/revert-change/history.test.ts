@@ -37,27 +37,30 @@ const hidings: Record<string, (here: Here) => Promise<{ status: number }>> = {
   },
 }
 
-test.each(Object.entries(hidings))('undoes everything, and lists it so, when %s (E1.11)', async (_how, hide) => {
-  const here = await takenOver()
-  const { change, owner, accomplice, second, other, mail, check, press, advanceClock, stateOf, visitor } = here
-  await change(owner, accomplice, { is_admin: true })
-  advanceClock()
-  await second.post('/insights', { type: 'keep', note: '朝会' })
-  expect((await hide(here)).status).toBeLessThan(300)
-  await here.second.post('/webhooks', webhook('second'))
-  const token = await mail('管理者')
-  const { changes } = await check(token)
-  expect(kinds(changes)).toEqual(
-    expect.arrayContaining(['own-right  undone', 'own-account  undone', 'administrator 主犯 直樹 undone']),
-  )
-  expect(changes.filter(({ kind }: { kind: string }) => kind === 'webhook')).toHaveLength(1)
-  const { body } = await press(token)
-  expect((await visitor().put('/auth/password-reset', { token: body.reset_token, ...chosen })).status).toBe(204)
-  expect(await stateOf(owner)).toEqual({ isAdmin: true, isActive: true })
-  expect((await stateOf(second)).isAdmin).toBe(false)
-  expect((await stateOf(accomplice)).isAdmin).not.toBe(true)
-  expect((await other.get('/webhooks')).body.webhooks).toMatchObject([{ state: 'stopped' }])
-})
+test.each(Object.entries(hidings))(
+  '“it was not me” undoes the whole takeover even if %s (E1.11)',
+  async (_how, hide) => {
+    const here = await takenOver()
+    const { change, owner, accomplice, second, other, mail, check, press, advanceClock, stateOf, visitor } = here
+    await change(owner, accomplice, { is_admin: true })
+    advanceClock()
+    await second.post('/insights', { type: 'keep', note: '朝会' })
+    expect((await hide(here)).status).toBeLessThan(300)
+    await here.second.post('/webhooks', webhook('second'))
+    const token = await mail('管理者')
+    const { changes } = await check(token)
+    expect(kinds(changes)).toEqual(
+      expect.arrayContaining(['own-right  undone', 'own-account  undone', 'administrator 主犯 直樹 undone']),
+    )
+    expect(changes.filter(({ kind }: { kind: string }) => kind === 'webhook')).toHaveLength(1)
+    const { body } = await press(token)
+    expect((await visitor().put('/auth/password-reset', { token: body.reset_token, ...chosen })).status).toBe(204)
+    expect(await stateOf(owner)).toEqual({ isAdmin: true, isActive: true })
+    expect((await stateOf(second)).isAdmin).toBe(false)
+    expect((await stateOf(accomplice)).isAdmin).not.toBe(true)
+    expect((await other.get('/webhooks')).body.webhooks).toMatchObject([{ state: 'stopped' }])
+  },
+)
 
 /**
  * The changes that an independent administrator makes to the owner. They have no effect, because an accomplice has
@@ -70,7 +73,7 @@ const words: Record<string, (by: Member, of: Member) => Promise<unknown>> = {
 }
 
 test.each(Object.entries(words))(
-  'restores nothing to a member whom an independent administrator %s, even if an accomplice did it first (E1.11)',
+  '“it was not me” restores nothing to a member whom an independent administrator %s (E1.11)',
   async (how, says) => {
     const { change, owner, accomplice, other, mail, check, press, advanceClock, stateOf } = await takenOver()
     await change(owner, accomplice, { is_admin: true })
@@ -90,7 +93,7 @@ test.each(Object.entries(words))(
   },
 )
 
-test('invalidates the email links of a member whom an independent administrator deactivated (E1.11)', async () => {
+test('the email links of a member whom an independent administrator deactivated are invalid (E1.11)', async () => {
   const { change, owner, accomplice, other, mail, press, advanceClock, stateOf } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
   await owner.post('/webhooks', webhook('a'))
@@ -101,7 +104,7 @@ test('invalidates the email links of a member whom an independent administrator 
   expect((await other.get('/webhooks')).body.webhooks).toMatchObject([{ state: 'on' }])
 })
 
-test('a recovery ends the sessions and email links of accomplices, so that they can undo nothing (E1.11)', async () => {
+test('“it was not me” ends the sessions and email links of accomplices (E1.11)', async () => {
   const { change, owner, accomplice, second, mail, press, advanceClock, stateOf } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
   advanceClock()
@@ -116,7 +119,7 @@ test('a recovery ends the sessions and email links of accomplices, so that they 
   expect(await stateOf(accomplice)).toEqual({ isAdmin: false, isActive: true })
 })
 
-test('lists what an independent administrator took away as not restored (E1.11)', async () => {
+test('a right that an independent administrator took away is listed as not restored (E1.11)', async () => {
   const { change, owner, other, mail, check, advanceClock } = await takenOver()
   await makesToken(owner, 'x')
   advanceClock()
@@ -127,20 +130,23 @@ test('lists what an independent administrator took away as not restored (E1.11)'
 test.each([
   ['an administrator', { is_admin: false }, '早川 直樹さんが管理者に戻りました'],
   ['active', { is_active: false }, '早川 直樹さんが管理者に戻りました'],
-])('emails the other administrators if an emailed link makes a member %s again', async (_what, taken, subject) => {
-  const { change, owner, accomplice, other, mail, press, advanceClock, mailbox } = await takenOver()
-  await change(owner, accomplice, { is_admin: true })
-  advanceClock()
-  await change(accomplice, owner, taken)
-  await press(await mail('管理者'))
-  for (;;) {
-    const next = await mailbox.next()
-    if (next.to !== other.user.email || !next.subject.includes('戻りました')) continue
-    return expect(next.subject).toBe(subject)
-  }
-})
+])(
+  'the other administrators get an email if an emailed link makes a member %s again',
+  async (_what, taken, subject) => {
+    const { change, owner, accomplice, other, mail, press, advanceClock, mailbox } = await takenOver()
+    await change(owner, accomplice, { is_admin: true })
+    advanceClock()
+    await change(accomplice, owner, taken)
+    await press(await mail('管理者'))
+    for (;;) {
+      const next = await mailbox.next()
+      if (next.to !== other.user.email || !next.subject.includes('戻りました')) continue
+      return expect(next.subject).toBe(subject)
+    }
+  },
+)
 
-test('lists a new email as requested, with its time, until its link is opened', async () => {
+test('a new email is listed as requested until its link is opened', async () => {
   const { owner, mail, check, advanceClock, mailbox, visitor, clock } = await takenOver()
   await makesToken(owner, 'x')
   advanceClock(5)
@@ -162,7 +168,7 @@ test('lists a new email as requested, with its time, until its link is opened', 
   expect((await check(token)).changes.at(-1)).toEqual(changed)
 })
 
-test('lists only what undoing the chosen change undoes, and keeps the acts of a legitimate administrator (E1.11)', async () => {
+test('“it was not me” from a chosen change on keeps the earlier changes (E1.11)', async () => {
   const { change, owner, accomplice, check, press, mail, advanceClock, stateOf, other } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
   advanceClock()

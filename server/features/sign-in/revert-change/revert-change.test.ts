@@ -35,7 +35,7 @@ async function teamWithMail() {
   return { ...parts, mailbox, advanceClock, owner, signsIn, renewed }
 }
 
-test('emails the owner about a changed password, and the link ends every session and token and sets a new one', async () => {
+test('the link in the email about a changed password ends every session and token', async () => {
   const { clock, mailbox, member, signsIn, visitor } = await teamWithMail()
   const hayakawa = await member()
   const tomorrow = new Date(clock.now.getTime() + 24 * 60 * minutes).toISOString().slice(0, 10) // today has ended in other zones
@@ -62,7 +62,7 @@ test('emails the owner about a changed password, and the link ends every session
   expect(again).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
 })
 
-test('emails the old address about a requested new email, and the link withdraws it', async () => {
+test('the old address gets an email that can withdraw a requested new email', async () => {
   const { mailbox, member, visitor, database, teamId } = await teamWithMail()
   const hayakawa = await member()
   const email = `thief-${hayakawa.user.email}`
@@ -80,7 +80,7 @@ test('emails the old address about a requested new email, and the link withdraws
   expect(row).toEqual({ email: hayakawa.user.email, pending_email: null })
 })
 
-test('the owner regains an account whose email and then password were changed', async () => {
+test('the owner regains an account after an intruder changed the email and then the password', async () => {
   const { mailbox, owner: provenOwner, visitor, advanceClock, signsIn } = await teamWithMail()
   const hayakawa = await provenOwner()
   const owner = hayakawa.user.email
@@ -129,7 +129,7 @@ async function takenOver() {
   return { ...here, hayakawa, owner, email, alert, asksForReset }
 }
 
-test('removes the address of an intruder if somebody else has proven the old one', async () => {
+test('“it was not me” removes an intruder’s address even if another member has proven the old one', async () => {
   const { hayakawa, owner, email, alert, member, visitor, signsIn, asksForReset, database, teamId } = await takenOver()
   const other = await member('佐藤', { email: owner })
   await withTeamTransaction(database, { teamId }, (db) =>
@@ -145,7 +145,7 @@ test('removes the address of an intruder if somebody else has proven the old one
 })
 
 test.each(['the same team', 'another team'])(
-  'gives the old address back from a stranger in %s who signed up with it and proved nothing',
+  'the owner gets the old address back from a stranger in %s who never proved it',
   async (where) => {
     const { hayakawa, owner, email, alert, member, visitor, signsIn, asksForReset } = await takenOver()
     const squatter = await (where === 'the same team' ? member : (await team()).member)('佐藤', { email: owner })
@@ -161,7 +161,7 @@ test.each(['the same team', 'another team'])(
   },
 )
 
-test('emails the owner about a stolen refresh token', async () => {
+test('the owner gets an email about a stolen refresh token', async () => {
   const { mailbox, member, visitor, advanceClock } = await teamWithMail()
   const hayakawa = await member('早川', { language: 'en' })
   const { body: next } = await visitor().post('/auth/refresh', hayakawa.tokens)
@@ -173,7 +173,7 @@ test('emails the owner about a stolen refresh token', async () => {
   expect(mail.text).toContain('https://asakai.example.com/not-me?token=')
 })
 
-test('a new email asks for the password fifteen minutes after sign-in, and a new name does not', async () => {
+test('changing the email fifteen minutes after sign-in asks for the password', async () => {
   const { member, visitor, advanceClock, renewed } = await teamWithMail()
   const hayakawa = await member()
   const headers = await (advanceClock(15 * minutes), renewed(hayakawa))
@@ -194,7 +194,7 @@ test('a new email asks for the password fifteen minutes after sign-in, and a new
   expect(whole.body.code).toBe('reauthentication_required')
 })
 
-test('the password makes only this session recent again, and guesses are counted', async () => {
+test('entering the password allows sensitive changes in the current session again', async () => {
   const { member, visitor, advanceClock, renewed } = await teamWithMail()
   const hayakawa = await member()
   const headers = await (advanceClock(15 * minutes), renewed(hayakawa))
@@ -211,7 +211,7 @@ test('the password makes only this session recent again, and guesses are counted
   expect((await confirm(chosen.new_password)).status).toBe(429)
 })
 
-test('checking an emailed link tells whether it can still set a password', async () => {
+test('the check of an emailed link tells whether the link can still set a password', async () => {
   const { mailbox, member, visitor } = await teamWithMail()
   const hayakawa = await member()
   await visitor().post('/auth/password-reset', { email: hayakawa.user.email })
@@ -244,7 +244,7 @@ test('a reset that proves the new address invalidates the links mailed to an ear
   })
 })
 
-test('deletes an expired link', async () => {
+test('an expired link from an email is deleted', async () => {
   const { app, database, mailbox, member, advanceClock, teamId } = await teamWithMail()
   const hayakawa = await member()
   await hayakawa.patch('/users/me/password', chosen)

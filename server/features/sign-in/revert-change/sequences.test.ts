@@ -38,7 +38,7 @@ async function standings({ database, teamId }: Here) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-test('the list of an email names exactly what confirming it undoes, whatever was done before (E1.11)', async () => {
+test('the page of an emailed link lists exactly what confirming undoes, whatever happened before (E1.11)', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (played) => {
       const here = await takenOver()

@@ -30,7 +30,7 @@ async function withSlack() {
   return { ...here, choose, channel }
 }
 
-test('emails the owner about another Slack channel, lists it, and sets the former one back', async () => {
+test('“it was not me” sets back a Slack channel that an intruder changed', async () => {
   const { owner, other, check, press, mail, advanceClock, choose, channel } = await withSlack()
   expect((await choose(other, 'reports')).status).toBe(204)
   advanceClock()
@@ -44,7 +44,7 @@ test('emails the owner about another Slack channel, lists it, and sets the forme
   expect(await channel()).toBe('reports')
 })
 
-test('sets the channel back that was chosen before an intruder and an accomplice', async () => {
+test('“it was not me” sets back the Slack channel from before an intruder and an accomplice', async () => {
   const { owner, other, accomplice, change, check, press, mail, advanceClock, choose, channel } = await withSlack()
   await choose(owner, 'reports')
   advanceClock()
@@ -63,7 +63,7 @@ test('sets the channel back that was chosen before an intruder and an accomplice
   expect(await channel()).toBe('reports')
 })
 
-test('leaves a channel that another administrator chose after the intruder', async () => {
+test('“it was not me” keeps a Slack channel that another administrator chose after the intruder', async () => {
   const { owner, other, check, press, mail, advanceClock, choose, channel } = await withSlack()
   await choose(owner, 'random')
   advanceClock()
@@ -74,7 +74,7 @@ test('leaves a channel that another administrator chose after the intruder', asy
   expect(await channel()).toBe('reports')
 })
 
-test('asks for the password before another channel, not before a test, if the sign-in is fifteen minutes old', async () => {
+test('choosing another Slack channel asks for the password if the sign-in is fifteen minutes old', async () => {
   const { other, advanceClock, choose, visitor } = await withSlack()
   await choose(other, 'reports')
   advanceClock(15)

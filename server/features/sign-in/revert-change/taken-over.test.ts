@@ -30,7 +30,7 @@ const robberies: Record<string, (here: Here) => Promise<unknown>> = {
 }
 
 test.each(Object.entries(robberies))(
-  'gives the owner the right back when an intruder %s, though another administrator is left',
+  '“it was not me” gives the owner the administrator right back if an intruder %s',
   async (_robbery, rob) => {
     const here = await takenOver()
     await makesToken(here.owner, 'x')
@@ -48,7 +48,7 @@ test.each(Object.entries(robberies))(
 )
 
 test.each(['takes the right away', 'deactivates'])(
-  'leaves the owner without the right when an administrator whom they did not name %s',
+  '“it was not me” does not give the right back if an independent administrator %s',
   async (how) => {
     const { change, owner, other, press, mail, advanceClock, stateOf } = await takenOver()
     await makesToken(owner, 'x')
@@ -60,7 +60,7 @@ test.each(['takes the right away', 'deactivates'])(
   },
 )
 
-test('keeps a later decision of an independent administrator about the owner', async () => {
+test('“it was not me” keeps a later decision of an independent administrator about the owner', async () => {
   const { change, owner, other, accomplice, press, mail, advanceClock, stateOf } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
   advanceClock()
@@ -71,7 +71,7 @@ test('keeps a later decision of an independent administrator about the owner', a
   expect(await stateOf(accomplice)).toEqual({ isAdmin: false, isActive: true })
 })
 
-test('stops the setups that an accomplice made with administrator rights', async () => {
+test('“it was not me” stops the webhooks and password links that an accomplice made', async () => {
   const { change, owner, other, accomplice, second, press, mail, advanceClock, visitor } = await takenOver()
   await change(owner, accomplice, { is_admin: true })
   advanceClock()
@@ -84,7 +84,7 @@ test('stops the setups that an accomplice made with administrator rights', async
 })
 
 test.each([{ url: 'https://1.1.1.1/thief' }, { state: 'on' }])(
-  'lists and stops a webhook that an intruder changed by %o, also if another administrator changed it later',
+  '“it was not me” stops a webhook that an intruder changed by %o',
   async (change) => {
     const { owner, other, check, press, mail, advanceClock, database, teamId } = await takenOver()
     const { body: made } = await other.post('/webhooks', webhook('company'))
@@ -104,7 +104,7 @@ test.each([{ url: 'https://1.1.1.1/thief' }, { state: 'on' }])(
 )
 
 test.each(['running', 'stopped'])(
-  'lists a %s webhook whose address an intruder entered, and resumes it only with another address (E1.11)',
+  'a %s webhook whose address an intruder entered can resume only with another address (E1.11)',
   async (state) => {
     const { owner, other, check, press, mail, advanceClock, database, teamId } = await takenOver()
     const { id } = (await other.post('/webhooks', webhook('company'))).body
@@ -123,7 +123,7 @@ test.each(['running', 'stopped'])(
   },
 )
 
-test('lists and withdraws an invitation that an intruder made, also if a colleague sent it again later', async () => {
+test('“it was not me” withdraws an invitation that an intruder made, even if a colleague resent it', async () => {
   const { owner, other, check, press, mail, advanceClock } = await takenOver()
   const email = `${crypto.randomUUID()}@example.com`
   const { body: made } = await owner.post('/invitations', { email })
@@ -136,7 +136,7 @@ test('lists and withdraws an invitation that an intruder made, also if a colleag
   expect((await other.get('/invitations')).body.invitations).toEqual([])
 })
 
-test('emails the owner when the team is opened, and lists and undoes the opening by an intruder', async () => {
+test('“it was not me” closes a team that an intruder opened for sign-ups', async () => {
   const { owner, other, check, press, mail, advanceClock } = await takenOver()
   expect((await other.patch('/teams/me', { invited_only: true })).status).toBe(200)
   expect((await owner.patch('/teams/me', { invited_only: false })).status).toBe(200)
@@ -150,7 +150,7 @@ test('emails the owner when the team is opened, and lists and undoes the opening
   expect((await other.get('/users/me')).body.team).toMatchObject({ invited_only: true, month_approval: true })
 })
 
-test('lists the people who signed up while an intruder had opened the team, and emails them to the administrators', async () => {
+test('administrators get an email about people who signed up while an intruder had opened the team', async () => {
   const { app, owner, other, check, press, mail, mailbox, advanceClock, database, teamId } = await takenOver()
   const join = (family_name: string) =>
     withTeamTransaction(database, { teamId }, async (db) => {
@@ -190,7 +190,7 @@ test('lists the people who signed up while an intruder had opened the team, and 
   expect(mails()[0]!.text).not.toContain('客')
 })
 
-test('leaves a team open that another administrator closed and opened again', async () => {
+test('“it was not me” keeps a team open that another administrator closed and opened again', async () => {
   const { owner, other, check, press, mail, advanceClock } = await takenOver()
   for (const by of [owner, other]) {
     expect((await other.patch('/teams/me', { invited_only: true })).status).toBe(200)
@@ -203,7 +203,7 @@ test('leaves a team open that another administrator closed and opened again', as
   expect((await other.get('/users/me')).body.team.invited_only).toBe(false)
 })
 
-test('the newest email undoes everything since the session began, and older ones stay valid until then', async () => {
+test('the newest email undoes everything since the intruder’s session began', async () => {
   const { owner, other, accomplice, change, check, press, mail, advanceClock } = await takenOver()
   await owner.post('/webhooks', webhook('a'))
   const oldest = await mail('Webhook')
@@ -225,7 +225,7 @@ test('the newest email undoes everything since the session began, and older ones
   expect(await check(oldest)).toMatchObject({ code: 'link_invalid' })
 })
 
-test('undoes only changes since the chosen one, and always the one that the email reports', async () => {
+test('“it was not me” undoes only the changes since the chosen one', async () => {
   const { owner, other, check, press, mail, advanceClock } = await takenOver()
   await owner.post('/webhooks', webhook('wanted'))
   advanceClock()
@@ -243,7 +243,7 @@ test('undoes only changes since the chosen one, and always the one that the emai
   ])
 })
 
-test('undoes the change that the email reports even if a later moment is chosen', async () => {
+test('“it was not me” undoes the change that the email reports even if a later time is chosen', async () => {
   const { owner, other, press, mail, clock } = await takenOver()
   await owner.post('/webhooks', webhook('strange'))
   const from = new Date(clock.now.getTime() + minute).toISOString()
@@ -251,7 +251,7 @@ test('undoes the change that the email reports even if a later moment is chosen'
   expect((await other.get('/webhooks')).body.webhooks).toMatchObject([{ state: 'stopped' }])
 })
 
-test('lists what stays: members who were removed, admitted or joined, and a used password link', async () => {
+test('the page of an emailed link lists what confirming does not undo', async () => {
   const { owner, other, accomplice, second, change, check, mail, advanceClock, visitor, database, teamId } =
     await takenOver()
   const email = `${crypto.randomUUID()}@example.com`
@@ -280,7 +280,7 @@ test('lists what stays: members who were removed, admitted or joined, and a used
   ])
 })
 
-test('the emails of a later session also undo what an earlier email reports', async () => {
+test('the emails of a later session also undo a change that an earlier email reports', async () => {
   const { owner, other, visitor, press, mail, advanceClock } = await takenOver()
   await owner.post('/webhooks', webhook('a'))
   await mail('Webhook')

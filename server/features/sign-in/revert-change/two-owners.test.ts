@@ -24,7 +24,7 @@ test.each([
   ['the owner', 'the other administrator'],
   ['the other administrator', 'the owner'],
 ])(
-  'an accomplice whom an intruder appointed in two names is no administrator after %s and then %s say “it was not me” (E1.11)',
+  'an accomplice appointed in two names loses the right after %s and then %s say “it was not me” (E1.11)',
   async (...order) => {
     const here = await takenOver()
     const { owner, other, accomplice, second, mailbox, check, press, clock } = here

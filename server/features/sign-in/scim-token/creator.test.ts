@@ -42,7 +42,7 @@ async function addressesOf(scim: Directory, path: string) {
 }
 
 test.each(Object.entries(ways))(
-  'the creator of the token does not return by an email after the directory deactivated them by %s',
+  'the creator of a directory token cannot undo the creator’s own deactivation by %s',
   async (_way, deactivate) => {
     const { first, second, appoint, connect, disown } = await office()
     await appoint()
@@ -54,7 +54,7 @@ test.each(Object.entries(ways))(
   },
 )
 
-test('an administrator does not return by an email if the member whom they appointed created the token', async () => {
+test('an administrator cannot undo a deactivation by the token of a member whom they appointed', async () => {
   const { first, second, member, connect, disown } = await office()
   const third = await member('三浦')
   await first.patch(`/users/${third.user.id}`, { is_admin: true })
@@ -64,7 +64,7 @@ test('an administrator does not return by an email if the member whom they appoi
   expect((await disown(third)).status).toBe(400)
 })
 
-test('the creator returns if every other administrator got the right from the same session', async () => {
+test('the creator of a token can undo a deactivation if the same session named all other administrators', async () => {
   const { first, member, appoint, connect, disown } = await office()
   const colleague = await member('早川')
   await appoint()

@@ -12,7 +12,7 @@ const noon = new Date('2026-10-23T03:00:00Z')
 const scimOf = (here: Awaited<ReturnType<typeof team>>, token: string) =>
   client(here.app, newAddress(), { authorization: `Bearer ${token}` })
 
-test('shows the token once, and then who made it and when it was last used', async () => {
+test('the directory token is shown once, and later only its creator and last use', async () => {
   const { administrator, clock, database, scim, teamId, token } = await teamWithDirectory({ now: noon })
   expect(token).toMatch(/^asakai_scim_[\w-]{86}$/u)
   const read = async () => (await administrator.get('/provisioning/token')).body
@@ -31,7 +31,7 @@ test('shows the token once, and then who made it and when it was last used', asy
   expect(rows[0]!.token_hash.equals(secret)).toBe(false)
 })
 
-test('creating a token ends the previous one, and revoking leaves none', async () => {
+test('creating a directory token ends the previous one', async () => {
   const here = await teamWithDirectory()
   const { administrator, scim } = here
   const { body } = await administrator.post('/provisioning/token')
@@ -45,7 +45,7 @@ test('creating a token ends the previous one, and revoking leaves none', async (
   expect((await administrator.get('/provisioning/token')).body.token).toBeNull()
 })
 
-test('SCIM accepts no other token, and no other route accepts this token', async () => {
+test('SCIM accepts only the directory token, and no other route accepts that token', async () => {
   const here = await teamWithDirectory()
   const { administrator, scim, token } = here
   for (const path of ['/users/me', '/users', '/daily-reports', '/provisioning/token'])
@@ -61,7 +61,7 @@ test('SCIM accepts no other token, and no other route accepts this token', async
   expect((await here.visitor().post('/scim/v2/Users', {})).status).toBe(401)
 })
 
-test('refuses members who are no administrators, access tokens, and an old sign-in (E1.07)', async () => {
+test('only an administrator with a recent sign-in can create a directory token (E1.07)', async () => {
   const here = await teamWithDirectory({ now: noon })
   const { administrator, clock, member, visitor } = here
   const other = await member('早川')
@@ -76,7 +76,7 @@ test('refuses members who are no administrators, access tokens, and an old sign-
   expect((await ask()).status).toBe(201)
 })
 
-test('answers 404 on a server without OIDC, for members and directories', async () => {
+test('a server without OIDC answers requests about a directory with 404', async () => {
   const here = await firstTeam()
   const administrator = await here.member('佐伯')
   for (const call of [
@@ -90,7 +90,7 @@ test('answers 404 on a server without OIDC, for members and directories', async 
 })
 
 test.each(['new-team', 'join'] as const)(
-  'gives a directory to the first team of a server only: SIGNUP=%s',
+  'only the first team of a server can have a directory: SIGNUP=%s',
   async (signUp) => {
     const options = { database: await testDatabase(), signUp }
     const here = await teamWithDirectory(options)
@@ -101,7 +101,7 @@ test.each(['new-team', 'join'] as const)(
   },
 )
 
-test('refuses a directory whose team is not the first one, though its token is valid', async () => {
+test('a directory with a valid token is refused if its team is not the first one', async () => {
   const options = { database: await testDatabase() }
   const { scim } = await teamWithDirectory(options)
   expect((await scim.get('/scim/v2/Users')).status).toBe(200)
@@ -110,7 +110,7 @@ test('refuses a directory whose team is not the first one, though its token is v
   expect((await scim.post('/scim/v2/Users', newPerson())).status).toBe(403)
 })
 
-test('refuses more than 1,500 calls in a minute, until the next one', async () => {
+test('a directory can send at most 1,500 requests a minute', async () => {
   const { clock, database, scim, teamId } = await teamWithDirectory({ now: noon })
   await scim.get('/scim/v2/Users')
   await withTeamTransaction(database, { teamId }, (db) =>
@@ -122,7 +122,7 @@ test('refuses more than 1,500 calls in a minute, until the next one', async () =
   expect((await scim.get('/scim/v2/Users')).status).toBe(200)
 })
 
-test('writes neither the token nor what the directory sends into the log', async () => {
+test('the log contains neither the directory token nor what the directory sends', async () => {
   const { app, scim, token } = await teamWithDirectory({ logLevel: 'debug' })
   const lines = linesOf(app)
   const secret = `himitsu-${newId()}`
@@ -138,7 +138,7 @@ test('writes neither the token nor what the directory sends into the log', async
   expect(lines.filter((line) => line.includes(secret) || line.includes(token.slice(20)))).toEqual([])
 })
 
-test('emails all administrators about a new token, and the link in the email revokes it (E1.11)', async () => {
+test('all administrators get an email about a new directory token, with a link that revokes the token (E1.11)', async () => {
   const mailbox = await openMailbox()
   const mail = { url: mailbox.url, from: 'asakai@example.com' }
   const here = await firstTeam({ providers, mail, now: noon })
@@ -161,7 +161,7 @@ test('emails all administrators about a new token, and the link in the email rev
   expect((await scim.get('/scim/v2/Users')).status).toBe(401)
 })
 
-test('attributes changes to the company once the links in the emails about the token have expired', async () => {
+test('a directory’s change counts as the company’s after the email links about the token expired', async () => {
   const here = await teamWithDirectory({ now: noon })
   const { administrator, clock, member, scim } = here
   const other = await member('藤井')

@@ -22,7 +22,7 @@ async function proven(name: string) {
   return made
 }
 
-test('changes a member’s address at once, unproven, and emails the old address', async () => {
+test('the directory changes a member’s address at once, as an unproven address', async () => {
   const mailbox = await openMailbox()
   const mail = { url: mailbox.url, from: 'asakai@example.com' }
   const { database, member, scim, teamId } = await teamWithDirectory({ mail })
@@ -39,7 +39,7 @@ test('changes a member’s address at once, unproven, and emails the old address
   await expect.poll(() => received()?.subject).toBe('メールアドレスが変更されました')
 })
 
-test('refuses another address for an administrator', async () => {
+test('the directory cannot change the address of an administrator', async () => {
   const { administrator, scim } = await teamWithDirectory()
   const path = `/scim/v2/Users/${administrator.user.id}`
   const { status, body } = await scim.patch(path, renamed(address('thief')))
@@ -50,7 +50,7 @@ test('refuses another address for an administrator', async () => {
   ])
 })
 
-test('refuses the address or userName of another member', async () => {
+test('the directory cannot give a member the address or userName of another member', async () => {
   const { administrator, member, scim } = await teamWithDirectory()
   const other = await member('早川')
   const elsewhere = await proven('別の')
@@ -64,7 +64,7 @@ test('refuses the address or userName of another member', async () => {
   expect((await scim.post('/scim/v2/Users', named)).body.scimType).toBe('uniqueness')
 })
 
-test('limits how many taken addresses a directory can try', async () => {
+test('a directory can try only 100 addresses that are taken', async () => {
   const { scim } = await teamWithDirectory()
   const elsewhere = await proven('別の')
   const statuses = []

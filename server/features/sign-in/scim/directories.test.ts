@@ -11,7 +11,7 @@ type Step = { what: string; method: HTTPMethods; path: string; body?: unknown; s
 const filled = (value: unknown, parts: Record<string, string>) =>
   JSON.parse(JSON.stringify(value).replaceAll(/\{(id|tag)\}/gu, (_, name: string) => parts[name]!)) as never
 
-test.each(['entra', 'okta'])('answers every documented request of %s', async (name) => {
+test.each(['entra', 'okta'])('SCIM answers every documented request of the directory %s', async (name) => {
   const { scim } = await teamWithDirectory()
   const text = readFileSync(new URL(`../../../../fixtures/scim/${name}.json`, import.meta.url), 'utf8')
   const parts: Record<string, string> = { tag: crypto.randomUUID(), id: '' }
@@ -25,7 +25,7 @@ test.each(['entra', 'okta'])('answers every documented request of %s', async (na
 
 /** Operations on a member, and the expected attributes or the expected failure. */
 const operations: Record<string, [object[], object | [number, string] | 'unchanged']> = {
-  'op in capitals': [[{ op: 'REPLACE', path: 'ACTIVE', value: 'FALSE' }], { active: false }],
+  'an operation in capitals': [[{ op: 'REPLACE', path: 'ACTIVE', value: 'FALSE' }], { active: false }],
   'a path with the schema': [
     [{ op: 'replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User:name.givenName', value: '花' }],
     { name: { givenName: '花', familyName: '松本' } },
@@ -38,11 +38,11 @@ const operations: Record<string, [object[], object | [number, string] | 'unchang
     [{ op: 'replace', value: { 'urn:ietf:params:scim:schemas:core:2.0:User': { active: 'False' } } }],
     { active: false },
   ],
-  'a formatted name alone': [
+  'only a formatted name': [
     [{ op: 'replace', path: 'name.formatted', value: 'Sumire Honda' }],
     { displayName: 'Sumire Honda', name: { familyName: 'Honda', givenName: 'Sumire' } },
   ],
-  'the formatted name of the answer': [[{ op: 'replace', path: 'name.formatted', value: '松本 栞' }], 'unchanged'],
+  'the current formatted name': [[{ op: 'replace', path: 'name.formatted', value: '松本 栞' }], 'unchanged'],
   'a whole name': [
     [{ op: 'replace', path: 'name', value: { familyName: '本田', givenName: '菫' } }],
     { displayName: '本田 菫', name: { formatted: '本田 菫' } },
@@ -119,27 +119,31 @@ const operations: Record<string, [object[], object | [number, string] | 'unchang
   ],
   'a path to the prototype': [[{ op: 'add', path: '__proto__.polluted', value: 'x' }], [400, 'invalidPath']],
   'a path to the constructor': [[{ op: 'add', path: 'constructor.polluted', value: 'x' }], {}],
-  'a boolean that is none': [[{ op: 'replace', path: 'active', value: 'perhaps' }], [400, 'invalidValue']],
-  'an address that is none': [[{ op: 'replace', path: 'emails.value', value: 'x' }], [400, 'invalidValue']],
+  'an invalid boolean': [[{ op: 'replace', path: 'active', value: 'perhaps' }], [400, 'invalidValue']],
+  'an invalid address': [[{ op: 'replace', path: 'emails.value', value: 'x' }], [400, 'invalidValue']],
   'a name with a control character': [[{ op: 'replace', path: 'userName', value: 'a\u0000b' }], [400, 'invalidValue']],
   'a lone surrogate': [[{ op: 'replace', path: 'externalId', value: '\ud800' }], [400, 'invalidValue']],
 }
 
-test.each(Object.entries(operations))('applies a PATCH with %s', async (_what, [given, expected]) => {
-  const { scim } = await teamWithDirectory()
-  const { body: before } = await scim.post('/scim/v2/Users', newPerson({ externalId: 'x' }))
-  const path = `/scim/v2/Users/${before.id}`
-  const tag = crypto.randomUUID()
-  const unique = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll('@example.net', `.${tag}@example.net`))
-  const { status, body } = await scim.patch(path, patchOf(...given.map(unique)))
-  if (Array.isArray(expected)) {
-    expect([status, body.scimType]).toEqual(expected)
-    expect((await scim.get(path)).body).toEqual(before)
-  } else if (expected === 'unchanged') {
-    expect([status, body]).toEqual([200, before])
-  } else {
-    expect([status, body]).toMatchObject([200, unique(expected)])
-    if ('externalId' in expected) expect(body).not.toHaveProperty('externalId')
-  }
-  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
-})
+test.each(Object.entries(operations))(
+  'SCIM applies or refuses a PATCH with %s as expected',
+  async (_what, [given, expected]) => {
+    const { scim } = await teamWithDirectory()
+    const { body: before } = await scim.post('/scim/v2/Users', newPerson({ externalId: 'x' }))
+    const path = `/scim/v2/Users/${before.id}`
+    const tag = crypto.randomUUID()
+    const unique = (value: unknown) =>
+      JSON.parse(JSON.stringify(value).replaceAll('@example.net', `.${tag}@example.net`))
+    const { status, body } = await scim.patch(path, patchOf(...given.map(unique)))
+    if (Array.isArray(expected)) {
+      expect([status, body.scimType]).toEqual(expected)
+      expect((await scim.get(path)).body).toEqual(before)
+    } else if (expected === 'unchanged') {
+      expect([status, body]).toEqual([200, before])
+    } else {
+      expect([status, body]).toMatchObject([200, unique(expected)])
+      if ('externalId' in expected) expect(body).not.toHaveProperty('externalId')
+    }
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  },
+)

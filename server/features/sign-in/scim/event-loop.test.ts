@@ -12,10 +12,10 @@ const sized = (part: string, length: number) => part.repeat(Math.floor(length / 
 
 /** The worst requests that a directory can send: the longest filters, paths, lists and texts. */
 const worst: Record<string, (id: string) => Case> = {
-  'brackets in a filter': () => ['GET', query(sized('(', 1_990))],
-  'the opposite of an opposite in a filter': () => ['GET', query(sized('not (', 1_990))],
+  'many brackets in a filter': () => ['GET', query(sized('(', 1_990))],
+  'many nested negations in a filter': () => ['GET', query(sized('not (', 1_990))],
   'many terms in a filter': () => ['GET', query(`${sized('id pr or ', 1_980)}id pr`)],
-  'a text without an end in a filter': () => ['GET', query(`userName eq "${sized('\\"', 1_900)}`)],
+  'an unclosed text in a filter': () => ['GET', query(`userName eq "${sized('\\"', 1_900)}`)],
   'the longest filter in a body': () => ['POST', '/scim/v2/Users/.search', { filter: sized('a ', 60_000) }],
   'many operations': (id) => [
     'PATCH',
@@ -40,23 +40,26 @@ const worst: Record<string, (id: string) => Case> = {
     `/scim/v2/Users/${id}`,
     newPerson({ emails: Array.from({ length: 900 }, () => ({ value: sized('a@', 20) })) }),
   ],
-  'a deep body': () => ['POST', '/scim/v2/Users', sized('{"a":', 60_000)],
-  'many names of attributes to show': () => [
+  'a deeply nested body': () => ['POST', '/scim/v2/Users', sized('{"a":', 60_000)],
+  'many requested attributes': () => [
     'POST',
     '/scim/v2/Users/.search',
     { attributes: Array.from({ length: 50 }, () => sized('a.', 200)) },
   ],
 }
 
-test.each(Object.entries(worst))('keeps the event loop busy for 50 ms at most with %s (E6.01)', async (_what, of) => {
-  const { scim } = await teamWithDirectory()
-  const { body } = await scim.post('/scim/v2/Users', newPerson())
-  const [method, path, sent] = of(body.id)
-  let longestMs = Infinity
-  for (let attempt = 0; attempt < 3 && longestMs > busyMostMs; attempt += 1) {
-    const turns = watchTurns()
-    expect((await scim.call(method, path, sent)).status).toBeLessThan(500)
-    longestMs = turns.stop()
-  }
-  expect(longestMs).toBeLessThanOrEqual(busyMostMs)
-})
+test.each(Object.entries(worst))(
+  'a SCIM request with %s keeps the event loop busy for at most 50 ms (E6.01)',
+  async (_what, of) => {
+    const { scim } = await teamWithDirectory()
+    const { body } = await scim.post('/scim/v2/Users', newPerson())
+    const [method, path, sent] = of(body.id)
+    let longestMs = Infinity
+    for (let attempt = 0; attempt < 3 && longestMs > busyMostMs; attempt += 1) {
+      const turns = watchTurns()
+      expect((await scim.call(method, path, sent)).status).toBeLessThan(500)
+      longestMs = turns.stop()
+    }
+    expect(longestMs).toBeLessThanOrEqual(busyMostMs)
+  },
+)

@@ -22,7 +22,7 @@ async function three() {
   return { ...here, find, tag, names }
 }
 
-test('finds members by each operator and attribute, as RFC 7644, 3.4.2.2 says', async () => {
+test('a SCIM filter finds members by each operator and attribute (RFC 7644, 3.4.2.2)', async () => {
   const { find, tag, names, scim, administrator } = await three()
   const [sakiId] = Object.entries(names).find(([, name]) => name === 'saki')!
   const created = (await scim.get(`/scim/v2/Users/${sakiId}`)).body.meta.created
@@ -86,12 +86,12 @@ test.each([
   'meta.created co "2026"',
   `userName eq "a'; drop table users; --" or`,
   `${'('.repeat(25)}userName pr${')'.repeat(25)}`,
-])('answers 400 invalidFilter for %s', async (filter) => {
+])('SCIM answers the filter “%s” with 400 invalidFilter', async (filter) => {
   const { find } = await three()
   expect(await find(filter)).toEqual([400, 'invalidFilter'])
 })
 
-test('orders members by an attribute in both directions (RFC 7644, 3.4.2.3)', async () => {
+test('SCIM orders members by an attribute in both directions (RFC 7644, 3.4.2.3)', async () => {
   const { find } = await three()
   const by = (sortBy: string, sortOrder = 'ascending') => find('externalId pr', { sortBy, sortOrder })
   expect(await by('name.familyName')).toEqual(['taro', 'saki'])

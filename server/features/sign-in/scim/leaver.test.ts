@@ -18,7 +18,7 @@ const ways: Record<string, (scim: Directory, path: string) => Promise<{ status: 
   'deletes the member': (scim, path) => scim.delete(path),
 }
 
-test.each(Object.entries(ways))('ends all access of a leaver when the directory %s', async (_way, leave) => {
+test.each(Object.entries(ways))('all access of a leaver ends when the directory %s', async (_way, leave) => {
   const here = await teamWithDirectory()
   const { administrator, clock, member, scim, visitor } = here
   const leaver = await member('早川')

@@ -12,7 +12,7 @@ const fault = (status: number, scimType?: string) => ({
   body: { schemas: [errorSchema], status: String(status), detail: expect.any(String), ...(scimType && { scimType }) },
 })
 
-test('creates a member with 201, its address, its version and its representation (RFC 7644, 3.3)', async () => {
+test('creating a member by SCIM answers 201 with the new member (RFC 7644, 3.3)', async () => {
   const { scim, administrator } = await teamWithDirectory()
   const person = newPerson({ externalId: '701984', displayName: '松本さん' })
   const { status, body, headers } = await scim.post('/scim/v2/Users', person)
@@ -41,7 +41,7 @@ test('creates a member with 201, its address, its version and its representation
   expect(users).toContainEqual(expect.objectContaining({ id: body.id, email: person.userName, is_admin: false }))
 })
 
-test('refuses a second member with the same name, in any case (RFC 7643, 4.1.1)', async () => {
+test('SCIM refuses a second member with the same userName in any case (RFC 7643, 4.1.1)', async () => {
   const { scim } = await teamWithDirectory()
   const person = newPerson()
   await scim.post('/scim/v2/Users', person)
@@ -49,13 +49,13 @@ test('refuses a second member with the same name, in any case (RFC 7643, 4.1.1)'
   expect(await scim.post('/scim/v2/Users', again)).toMatchObject(fault(409, 'uniqueness'))
 })
 
-test('refuses a member without a name or an address (RFC 7644, 3.12)', async () => {
+test('SCIM refuses a member without a userName or an address (RFC 7644, 3.12)', async () => {
   const { scim } = await teamWithDirectory()
   for (const body of [{ schemas: [userSchema] }, newPerson({ userName: 'no address' }), newPerson({ userName: 5 })])
     expect(await scim.post('/scim/v2/Users', body)).toMatchObject(fault(400, 'invalidValue'))
 })
 
-test('stores a userName that is not an address, next to the address (RFC 7643, 4.1.1)', async () => {
+test('SCIM stores a userName that is not an email address (RFC 7643, 4.1.1)', async () => {
   const { scim } = await teamWithDirectory()
   const userName = `matsumoto-${crypto.randomUUID()}`
   const emails = [
@@ -68,7 +68,7 @@ test('stores a userName that is not an address, next to the address (RFC 7643, 4
   expect((await scim.get(`/scim/v2/Users?${query}`)).body).toMatchObject({ totalResults: 1, Resources: [{ userName }] })
 })
 
-test('reads a member, and answers 304 for a known version (RFC 7644, 3.4.1 and 3.14)', async () => {
+test('reading a member by SCIM answers 304 for a known version (RFC 7644, 3.4.1 and 3.14)', async () => {
   const { scim } = await teamWithDirectory()
   const { body } = await scim.post('/scim/v2/Users', newPerson())
   const path = `/scim/v2/Users/${body.id}`
@@ -79,7 +79,7 @@ test('reads a member, and answers 304 for a known version (RFC 7644, 3.4.1 and 3
   expect((await scim.get(path, { 'if-none-match': 'W/"other"' })).status).toBe(200)
 })
 
-test('refuses a change of an old version with 412, and accepts one of the current version (RFC 7644, 3.14)', async () => {
+test('SCIM refuses a change of an old version of a member with 412 (RFC 7644, 3.14)', async () => {
   const { scim } = await teamWithDirectory()
   const { body } = await scim.post('/scim/v2/Users', newPerson())
   const path = `/scim/v2/Users/${body.id}`
@@ -97,7 +97,7 @@ test('refuses a change of an old version with 412, and accepts one of the curren
   expect((await scim.delete(path, { 'if-match': patched.headers['etag']! })).status).toBe(204)
 })
 
-test('PUT resets absent attributes to their defaults, except `active` (RFC 7644, 3.5.1)', async () => {
+test('a SCIM PUT resets absent attributes to their defaults, except `active` (RFC 7644, 3.5.1)', async () => {
   const { scim } = await teamWithDirectory()
   const { body } = await scim.post('/scim/v2/Users', newPerson({ externalId: 'x', active: false }))
   const { id, userName } = body
@@ -112,7 +112,7 @@ test('PUT resets absent attributes to their defaults, except `active` (RFC 7644,
   expect(put.body).not.toHaveProperty('externalId')
 })
 
-test('accepts null as absent, and a boolean as text (RFC 7643, 2.5)', async () => {
+test('SCIM accepts null for an absent attribute, and a boolean as text (RFC 7643, 2.5)', async () => {
   const { scim } = await teamWithDirectory()
   const more = { active: 'False', displayName: null, externalId: null, name: null, title: null }
   const { status, body } = await scim.post('/scim/v2/Users', newPerson({ ...more, preferredLanguage: null }))
@@ -121,7 +121,7 @@ test('accepts null as absent, and a boolean as text (RFC 7643, 2.5)', async () =
   expect(put.body).toMatchObject({ active: true, emails: body.emails })
 })
 
-test('DELETE deactivates the member, hides them from SCIM and keeps their reports (RFC 7644, 3.6)', async () => {
+test('a SCIM DELETE deactivates the member and keeps the member’s reports (RFC 7644, 3.6)', async () => {
   const { scim, administrator, member } = await teamWithDirectory()
   const leaver = await member('早川')
   const path = `/scim/v2/Users/${leaver.user.id}`
@@ -140,7 +140,7 @@ test('DELETE deactivates the member, hides them from SCIM and keeps their report
   expect(again).toMatchObject({ status: 201, body: { id: leaver.user.id, active: true } })
 })
 
-test('creates a new member if another person has the address of a deleted member', async () => {
+test('SCIM creates a new member for another person with the address of a deleted member', async () => {
   const { scim } = await teamWithDirectory()
   const person = newPerson({ externalId: 'first' })
   const { body: first } = await scim.post('/scim/v2/Users', person)
@@ -149,7 +149,7 @@ test('creates a new member if another person has the address of a deleted member
   expect([status, body.userName, body.id === first.id]).toEqual([201, person.userName, false])
 })
 
-test('answers 409 instead of deactivating or deleting the last administrator', async () => {
+test('SCIM answers 409 instead of deactivating or deleting the last administrator', async () => {
   const { scim, administrator } = await teamWithDirectory()
   const path = `/scim/v2/Users/${administrator.user.id}`
   expect(await scim.patch(path, patchOf({ op: 'replace', path: 'active', value: false }))).toMatchObject(fault(409))
@@ -157,7 +157,7 @@ test('answers 409 instead of deactivating or deleting the last administrator', a
   expect((await administrator.get('/users/me')).status).toBe(200)
 })
 
-test('reactivates an administrator as a plain member', async () => {
+test('SCIM reactivates a deactivated administrator as a plain member', async () => {
   const { scim, administrator, member } = await teamWithDirectory()
   const other = await member('早川')
   await administrator.patch(`/users/${other.user.id}`, { is_admin: true })
@@ -168,7 +168,7 @@ test('reactivates an administrator as a plain member', async () => {
   expect(body).toMatchObject({ is_active: true, is_admin: false })
 })
 
-test('returns only the requested attributes, and always id and schemas (RFC 7644, 3.9)', async () => {
+test('SCIM returns only the requested attributes, and always id and schemas (RFC 7644, 3.9)', async () => {
   const { scim } = await teamWithDirectory()
   const { body } = await scim.post('/scim/v2/Users?attributes=userName,name.familyName', newPerson())
   expect(body).toEqual({
@@ -185,7 +185,7 @@ test('returns only the requested attributes, and always id and schemas (RFC 7644
   expect(values.body).toMatchObject({ emails: [{ value: body.userName }] })
 })
 
-test('pages a list from index 1, and accepts negative counts and pages beyond the end (RFC 7644, 3.4.2.4)', async () => {
+test('a SCIM list begins at index 1 and accepts pages beyond the end (RFC 7644, 3.4.2.4)', async () => {
   const { scim } = await teamWithDirectory()
   for (let made = 0; made < 4; made += 1) await scim.post('/scim/v2/Users', newPerson())
   const all = (await scim.get('/scim/v2/Users')).body
@@ -205,7 +205,7 @@ test('pages a list from index 1, and accepts negative counts and pages beyond th
   expect(await scim.get('/scim/v2/Users?startIndex=two')).toMatchObject(fault(400, 'invalidValue'))
 })
 
-test('searches by POST as by GET (RFC 7644, 3.4.3)', async () => {
+test('a SCIM search by POST returns the same as by GET (RFC 7644, 3.4.3)', async () => {
   const { scim } = await teamWithDirectory()
   const { body } = await scim.post('/scim/v2/Users', newPerson())
   const search = {
@@ -224,7 +224,7 @@ test('searches by POST as by GET (RFC 7644, 3.4.3)', async () => {
   })
 })
 
-test('the SCIM API describes itself, and answers 404 or 501 in the form of SCIM for features that it lacks (RFC 7644, 4 and 3.11)', async () => {
+test('the SCIM API describes its features and answers 404 or 501 for others (RFC 7644, 4 and 3.11)', async () => {
   const { scim } = await teamWithDirectory()
   expect((await scim.get('/scim/v2/ServiceProviderConfig')).body).toMatchObject({
     patch: { supported: true },
@@ -249,7 +249,7 @@ test('the SCIM API describes itself, and answers 404 or 501 in the form of SCIM 
   expect(await scim.get('/scim/v2/Me')).toMatchObject(fault(501))
 })
 
-test('reports invalid bodies in the form of SCIM', async () => {
+test('SCIM reports an invalid body in its own error format', async () => {
   const { scim } = await teamWithDirectory()
   expect(await scim.post('/scim/v2/Users', '{"userName":')).toMatchObject(fault(400, 'invalidSyntax'))
   expect(await scim.post('/scim/v2/Users', 'x', { 'content-type': 'text/plain' })).toMatchObject(fault(415))
@@ -258,7 +258,7 @@ test('reports invalid bodies in the form of SCIM', async () => {
   expect((await scim.post('/scim/v2/Users', newPerson(), { 'content-type': 'application/json' })).status).toBe(201)
 })
 
-test('neither shows nor changes members of another team', async () => {
+test('SCIM neither shows nor changes members of another team', async () => {
   const { scim, database } = await teamWithDirectory()
   const other = await team()
   const stranger = await other.member('早川')

@@ -51,7 +51,7 @@ const endings: Record<string, (here: Office, id: string) => Promise<{ status: nu
 const cases = Object.keys(ways).flatMap((way) => Object.keys(endings).map((ending) => ({ way, ending })))
 
 test.each(cases)(
-  'leaves the address with a member whom the directory $ending when a person $way',
+  'a member whom the directory $ending keeps the address when another person $way',
   async ({ way, ending }) => {
     const here = await office()
     const { ask, press } = ways[way]!
@@ -65,7 +65,7 @@ test.each(cases)(
   },
 )
 
-test('tells the invited person and the inviter that the directory’s member has the address', async () => {
+test('the invited person and the inviter see that a member of the directory has the address', async () => {
   const here = await office()
   await ways['accepts a mailed invitation']!.ask(here)
   await here.scim.post('/scim/v2/Users', newPerson({ userName: here.email }))
@@ -76,7 +76,7 @@ test('tells the invited person and the inviter that the directory’s member has
   expect((await here.administrator.get('/invitations')).body.invitations).toEqual([])
 })
 
-test('gives an invited person the directory’s account when they reset its password, and the directory can end it', async () => {
+test('an invited person gets the account that the directory created by resetting its password', async () => {
   const here = await office()
   const { email, browser, scim } = here
   const { body: made } = await scim.post('/scim/v2/Users', newPerson({ userName: email }))

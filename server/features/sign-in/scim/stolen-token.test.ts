@@ -37,7 +37,7 @@ async function office(options: { logLevel?: 'warn' } = {}) {
 
 const setTo = (email: string) => ({ userName: email, emails: [{ value: email, primary: true }] })
 
-test('the directory cannot change the address of a former administrator, also after their return', async () => {
+test('the directory cannot change the address of a former administrator', async () => {
   const { member, patch, scim, teamId, database, administrator } = await office()
   const other = await member('早川')
   await withTeamTransaction(database, { teamId }, (db) =>
@@ -58,7 +58,7 @@ test('the directory cannot change the address of a former administrator, also af
   expect(JSON.stringify(body)).toContain(email)
 })
 
-test('an address from the directory gets no link for a new password, until its owner signs in at the provider', async () => {
+test('an address from the directory gets no reset link until its owner signs in at the provider', async () => {
   const { app, signIn, hire, patch, mailsTo, mailbox } = await office()
   const { person, id } = await hire()
   const email = newEmail()
@@ -73,7 +73,7 @@ test('an address from the directory gets no link for a new password, until its o
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('a member with an address from the directory becomes no administrator by the claim', async () => {
+test('a member with an address from the directory does not become an administrator by the claim', async () => {
   const { signIn, hire, patch, events } = await office({ logLevel: 'warn' })
   const { person, id } = await hire()
   const email = newEmail()
@@ -85,7 +85,7 @@ test('a member with an address from the directory becomes no administrator by th
   expect((await signIn({ ...person, email, groups: ['admins'] })).me).toMatchObject({ email, is_admin: true })
 })
 
-test('neither Google nor another person of the company gets the account by an address from the directory', async () => {
+test('another person cannot sign in to an account by an address from the directory', async () => {
   const { signIn, hire, patch, visitor } = await office()
   const { id } = await hire()
   const email = newEmail()
@@ -98,7 +98,7 @@ test('neither Google nor another person of the company gets the account by an ad
   expect(await browser.post('/auth/google/login', values)).toMatchObject(refused)
 })
 
-test('the old address can undo the directory’s change even after a person at the provider got the account', async () => {
+test('the old address can undo the directory’s change even after another person signed in', async () => {
   const { member, patch, signIn, mailsTo, visitor } = await office()
   const { user } = await member('早川')
   const email = newEmail()
@@ -109,7 +109,7 @@ test('the old address can undo the directory’s change even after a person at t
   expect(undone.status).toBe(200)
 })
 
-test('nobody makes a member an administrator while their address is the directory’s choice', async () => {
+test('a member whose address was chosen by the directory cannot become an administrator', async () => {
   const company = { providers: settingsOf(await openIdProvider({ redirectUris }))({}) }
   const { administrator, scim, visitor } = await teamWithDirectory(company)
   const appoint = async (id: string) => {
@@ -133,13 +133,13 @@ test('nobody makes a member an administrator while their address is the director
   expect(await appoint(second.id)).toEqual([200, true])
 })
 
-test('members without a directory become administrators with an unproven address, as before', async () => {
+test('a member whom no directory manages can become an administrator with an unproven address', async () => {
   const { administrator, member } = await teamWithDirectory()
   const { user } = await member('早川')
   expect((await administrator.patch(`/users/${user.id}`, { is_admin: true })).status).toBe(200)
 })
 
-test('no email to an address from the directory has a link that leads to a new password', async () => {
+test('emails to an address from the directory contain no link to a new password', async () => {
   const { administrator, mailsTo, member, patch, visitor } = await office()
   const { user, post } = await member('早川')
   const thief = newEmail()

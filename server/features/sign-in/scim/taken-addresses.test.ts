@@ -74,7 +74,7 @@ test.each(Object.entries(ways))(
 )
 
 test.each(Object.entries(ways))(
-  'a stranger keeps the address if the database then refuses the member to whom the directory gives it: it %s',
+  'a stranger keeps the address if the database fails when the directory %s',
   async (_, way) => {
     const here = await squatted({ isProven: false })
     const { database, email, stranger, teamId } = here
@@ -90,17 +90,14 @@ test.each(Object.entries(ways))(
   },
 )
 
-test.each(Object.entries(ways))(
-  'an address that an account has proven stays with it when the directory %s (E1.16)',
-  async (_, way) => {
-    const here = await squatted({ isProven: true })
-    const { status, body } = await way(here)
-    expect([status, body.scimType]).toEqual([409, 'uniqueness'])
-    expect((await here.stranger.get('/users/me')).body.email).toBe(here.email)
-  },
-)
+test.each(Object.entries(ways))('an account keeps its proven address when the directory %s (E1.16)', async (_, way) => {
+  const here = await squatted({ isProven: true })
+  const { status, body } = await way(here)
+  expect([status, body.scimType]).toEqual([409, 'uniqueness'])
+  expect((await here.stranger.get('/users/me')).body.email).toBe(here.email)
+})
 
-test('an unproven member of the directory’s own team keeps the address, because the directory finds them', async () => {
+test('an unproven member of the directory’s own team keeps the address', async () => {
   const { member, scim } = await teamWithDirectory()
   const { user } = await member('早川')
   expect((await scim.post('/scim/v2/Users', newPerson({ userName: user.email }))).status).toBe(409)
@@ -108,7 +105,7 @@ test('an unproven member of the directory’s own team keeps the address, becaus
   expect((await scim.get(`/scim/v2/Users?${query}`)).body.Resources).toMatchObject([{ id: user.id }])
 })
 
-test('an email of the account that lost the address does not take it from the directory’s member', async () => {
+test('an account that lost its address to a directory member cannot take it back by an email', async () => {
   const { administrator, email, mailbox, scim, stranger, visitor } = await squatted({ isProven: false })
   await stranger.post('/tokens', { name: '機密', scopes: ['read'], expires_on: inAMonth() })
   await expect.poll(() => mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1)
@@ -120,7 +117,7 @@ test('an email of the account that lost the address does not take it from the di
   expect(users).toContainEqual(expect.objectContaining({ id: made.id, email }))
 })
 
-test('“it was not me” closes no member of the directory who has not signed in yet', async () => {
+test('“it was not me” does not close the account of a directory member who has not signed in yet', async () => {
   const { administrator, database, mailbox, scim, teamId, member, visitor } = await squatted({ isProven: false })
   const former = await member('早川')
   const { email, id } = former.user
@@ -137,7 +134,7 @@ test('“it was not me” closes no member of the directory who has not signed i
   expect(users).toContainEqual(expect.objectContaining({ id: hire.id, email, writes: true }))
 })
 
-test('the address that the directory corrects before the first sign-in gets no link to the account', async () => {
+test('a mistyped address that the directory corrects gets no link to the account', async () => {
   const { administrator, email: unused, mailbox, scim, visitor } = await squatted({ isProven: true })
   const [mistyped, right] = [`mistyped-${unused}`, newEmail()]
   const { body: hire } = await scim.post('/scim/v2/Users', newPerson({ userName: mistyped }))
@@ -155,7 +152,7 @@ test('the address that the directory corrects before the first sign-in gets no l
   )
 })
 
-test('a request of the directory that is refused takes no address from a stranger’s account', async () => {
+test('a refused request of the directory takes no address from a stranger’s account', async () => {
   const { administrator, email, mailbox, scim, stranger } = await squatted({ isProven: false })
   const { status, body } = await scim.post(
     '/scim/v2/Users',
@@ -181,7 +178,7 @@ test('an account that lost its address can get another one', async () => {
   await expect.poll(() => mailbox.mails.some(({ to }) => to === other)).toBe(true)
 })
 
-test('a new hire gets the directory’s account at their first sign-in, though a stranger had signed up with the address', async () => {
+test('a new hire gets the directory’s account although a stranger had signed up with the address', async () => {
   const providers = settingsOf(await openIdProvider({ redirectUris }))()
   const { email, scim, stranger, visitor } = await squatted({ isProven: false, providers })
   const { body: made } = await scim.post('/scim/v2/Users', newPerson({ userName: email }))

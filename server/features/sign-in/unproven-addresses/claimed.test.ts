@@ -11,7 +11,7 @@ const company = await openIdProvider({ redirectUris: ['http://localhost:3000/oid
 const own = 'kumo no mine ikutsu'
 
 test.each(['signs in by the company', 'resets the password', 'says that a change was not theirs'])(
-  'names the members of a team that existed before its owner %s (E1.16)',
+  'an owner who %s sees the members whom the team had before (E1.16)',
   async (way) => {
     const mailbox = await openMailbox()
     const providers = readProviders(readerOf(openIdSettings('OIDC', company)))

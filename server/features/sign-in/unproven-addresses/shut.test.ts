@@ -32,13 +32,13 @@ async function shutTeam(isAdmin: boolean) {
   return { administrator, shut: shut.user }
 }
 
-test('expects no report from a closed account (E1.16)', async () => {
+test('no report is due from a closed account (E1.16)', async () => {
   const { administrator, shut } = await shutTeam(false)
   const { body } = await administrator.get(`/due-reports?date=${date}`)
   expect(body.members).toContainEqual({ user_id: shut.id, due: false, reason: 'not-a-writer' })
 })
 
-test('keeps the last administrator who can sign in after the other one was closed (E1.16)', async () => {
+test('the last administrator keeps the right after the other administrator’s account was closed (E1.16)', async () => {
   const { administrator, shut } = await shutTeam(true)
   const { body } = await administrator.get('/users')
   const found = body.find(({ id }: { id: string }) => id === shut.id)

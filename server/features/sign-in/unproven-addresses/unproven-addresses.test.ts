@@ -89,7 +89,7 @@ const cases = (['the same team', 'another team'] as const).flatMap((where) =>
 )
 
 test.each(cases)(
-  'the owner $way while a stranger of $where has the address, with SIGNUP_DOMAINS=$domains (E1.16)',
+  'the owner $way although a stranger in $where has the address, with SIGNUP_DOMAINS=$domains (E1.16)',
   async ({ where, way, domains }) => {
     const here = await squatted(where, domains)
     const { access_token } = await ways[way]!(here)
@@ -108,7 +108,7 @@ test.each(cases)(
   },
 )
 
-test('the owner signs in with OIDC_ONLY, and replaces another person at the provider (E1.16)', async () => {
+test('the owner’s sign-in with OIDC_ONLY replaces a stranger’s connection at the provider (E1.16)', async () => {
   const { browser, database, email, squatter, teamId } = await squatted('the same team', [], { OIDC_ONLY: 'true' })
   const connection = { provider: 'oidc', subject: `${company.url} stranger`, account: email, secret: null } as const
   await withTeamTransaction(database, { teamId }, (db) =>
@@ -124,7 +124,7 @@ test('the owner signs in with OIDC_ONLY, and replaces another person at the prov
   expect((await squatter.get('/users/me')).status).toBe(401)
 })
 
-test('a proven address stays with its account whatever others try (E1.16)', async () => {
+test('nobody can take a proven address from its account (E1.16)', async () => {
   const here = await squatted('the same team')
   const { administrator, browser, database, email, squatter, teamId } = here
   await withTeamTransaction(database, { teamId }, (db) =>
@@ -136,7 +136,7 @@ test('a proven address stays with its account whatever others try (E1.16)', asyn
   expect((await squatter.get('/users/me')).status).toBe(200)
 })
 
-test('emails the address that an account lost, also if its owner’s change then fails (E1.16)', async () => {
+test('the address that an account lost gets one email even if the change then fails (E1.16)', async () => {
   const { app, database, administrator, email, mailbox, teamId } = await squatted('another team')
   const member = { teamId, userId: administrator.user.id }
   let runs = 0
@@ -152,7 +152,7 @@ test('emails the address that an account lost, also if its owner’s change then
   await expect.poll(() => mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1)
 })
 
-test('asks a browser that signed in to the unproven account to log in, so that no forgotten account is lost (E1.16)', async () => {
+test('a sign-up is refused in a browser that was signed in to the unproven account (E1.16)', async () => {
   const { browser, email, squatter } = await squatted('the same team')
   expect((await browser.post('/auth/login', { username: email, password })).status).toBe(200)
   const again = (caller: Client) => caller.post('/onboarding', { ...person, email, password: own })

@@ -50,7 +50,7 @@ const standings: Standing[] = ['alone', 'the only administrator beside a member'
 const cases = Object.keys(browsers).flatMap((who) => standings.map((standing) => ({ who, standing })))
 
 test.each(cases)(
-  'decides what pressing a stranger’s link in $who does to an owner who is $standing (E1.16)',
+  'opening a stranger’s sign-up link in $who keeps or ends the account of an owner who is $standing (E1.16)',
   async ({ who, standing }) => {
     const of = await begun(standing)
     const { email, owner, token, logIn } = of
@@ -88,7 +88,7 @@ test.each(cases)(
   },
 )
 
-test('an invitation names the account that accepting would shut, and leaves an only administrator theirs (E1.16)', async () => {
+test('the page of an invitation names the account that accepting would close (E1.16)', async () => {
   for (const standing of standings) {
     const isKept = standing.startsWith('the only')
     const { browser, email, mailbox, options, owner } = await begun(standing)
