@@ -12,7 +12,7 @@ const shell = () => screen.findByRole('button', { name: /佐伯 美咲/u })
 const place = () => location.pathname + location.search
 
 test.each(['/', '/dashboard', '/report', '/team', '/settings', '/login', '/elsewhere', '/invitation'])(
-  'redirects a visitor from %s to the login',
+  'a visitor who is not signed in is redirected from %s to the login',
   async (path) => {
     const { sent } = await openApp(path)
     await login()
@@ -22,7 +22,7 @@ test.each(['/', '/dashboard', '/report', '/team', '/settings', '/login', '/elsew
 )
 
 test.each(['/', '/dashboard', '/report', '/team', '/settings'])(
-  'shows a signed-in member the shell at %s',
+  'a signed-in member sees the application at %s',
   async (path) => {
     signIn()
     await openApp(path)
@@ -46,7 +46,7 @@ test('a start with a stored session shows one loading screen', async () => {
 })
 
 test.each(['/login', '/signup', '/elsewhere', '/google/onboard'])(
-  'redirects a signed-in member from %s to /',
+  'a signed-in member is redirected from %s to the home page',
   async (path) => {
     signIn()
     await openApp(path)

@@ -14,15 +14,15 @@ it.each([
   ['ﾐｻｷ', 'サエキ ミサキ'],
   ['Müller', 'mu\u0308ller'],
   ['  emilia ', 'Emilia Tamm'],
-])('the query 「%s」 finds %s', (search, text) => {
+])('the query 「%s」 finds the name or address %s', (search, text) => {
   expect(matcherOf(search)('nothing', text)).toBe(true)
 })
 
-it('finds a member by a query with parts of the name and of the email address', () => {
+it("a query with parts of a member's name and email address finds the member", () => {
   expect(matcherOf('hinode 美咲')('佐伯 美咲', 'misaki@hinode.example')).toBe(true)
 })
 
-it('finds no member for a query that matches neither name nor email address', () => {
+it('a query that matches neither name nor email address finds no member', () => {
   expect(matcherOf('三浦 美咲')('佐伯 美咲', 'misaki@hinode.example')).toBe(false)
   expect(matcherOf('三浦')('佐伯 美咲', 'misaki@hinode.example')).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hasLine, withLine, withLines, withoutLine } from './plan-lines.ts'
 
-it('withLine adds a line at the end, once', () => {
+it('withLine adds a line at the end of the text, but only once', () => {
   expect(withLine('', 'レビュー')).toBe('レビュー')
   expect(withLine('設計\n', 'レビュー')).toBe('設計\nレビュー')
   expect(withLine('設計\nレビュー', 'レビュー')).toBe('設計\nレビュー')

@@ -67,7 +67,7 @@ it.each(languages)('the calendar starts the week on Sunday in the language %s', 
   expect(days()[0]!.dataset['date']).toBe('2026-09-27')
 })
 
-it('arrow keys move in the calendar, which is one tab stop, and never past today', async () => {
+it('arrow keys move in the calendar, but never past today', async () => {
   render(<Sample />)
   expect(days().filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
   days()
@@ -90,7 +90,7 @@ it('arrow keys move in the calendar, which is one tab stop, and never past today
   expect(chosen).toEqual(['2026-09-17'])
 })
 
-it('the calendar starts the week on Monday if chosen, also for the keys', async () => {
+it('the calendar and its keys start the week on Monday if the member chose so', async () => {
   render(<Sample language="en" firstDay={1} />)
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun',
@@ -118,7 +118,7 @@ it('the calendar keeps the day of the month when the month changes, up to today'
   expect(chosen).toEqual(['2026-09-23', '2026-09-30', today])
 })
 
-it('the calendar turns months and returns to today', async () => {
+it('the calendar can turn to other months and return to today', async () => {
   render(<Sample />)
   await userEvent.click(screen.getByRole('button', { name: '前の月' }))
   expect(screen.getByRole('heading').textContent).toBe('2026年9月')

@@ -26,7 +26,7 @@ function setUp({ busy = false, disabled = false } = {}) {
 }
 
 test.each(['{Control>}{Enter}{/Control}', '{Meta>}{Enter}{/Meta}'])(
-  'a dialog with a text field submits once by %s',
+  'a dialog with a text field submits once after the keys %s',
   async (keys) => {
     const send = setUp()
     await userEvent.keyboard(keys)

@@ -195,7 +195,7 @@ test('the undo of a toast runs once, and leaves the focus in the content', () =>
 })
 
 test.each([{ key: 'z' }, { key: 'z', ctrlKey: true }, { key: 'z', metaKey: true }])(
-  'the keys %o undo what the newest toast reports',
+  'the keys %o undo the action that the newest toast reports',
   (key) => {
     const [first, second] = [showUndo('削除しました'), showUndo('削除しました')]
     act(() => void fireEvent.keyDown(document.body, key))

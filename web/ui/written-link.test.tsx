@@ -147,6 +147,6 @@ test.each([
   ['mailto:boss@example.com', 'boss@example.com', ''],
   ['mailto:evil@example.net', 'boss@example.com', 'evil@example.net'],
   ['mailto:evil@example.net', 'Write to us', 'evil@example.net'],
-])('hostBehind finds the address of %s behind %s: %j', (address, words, host) =>
+])('hostBehind for the link %s with the words 「%s」 returns %j', (address, words, host) =>
   expect(hostBehind(address, words)).toBe(host),
 )

@@ -169,7 +169,7 @@ it.each([
   expect(readDraft(key)).toBeUndefined()
 })
 
-it('reports whether a draft of an insight is stored', () => {
+it('a stored draft of an insight is reported as stored', () => {
   const { result, rerender } = renderHook(({ userId }) => useHasDraft(insightDrafts, userId && draftKey(userId)), {
     initialProps: { userId: undefined as string | undefined },
   })

@@ -4,7 +4,7 @@ import { formDraftKind } from '../../api/use-stored-form.ts'
 import { useOpenEditor } from '../../storage/drafts/open-editors.ts'
 import { useApprovalShown } from './use-approval-shown.ts'
 
-test('the approval stays on the screen until a started note is finished, even if turned off', () => {
+test('a started note keeps the approval on the screen even if approval is turned off', () => {
   const note = renderHook(({ hasWords }) => useOpenEditor(formDraftKind.name, hasWords), {
     initialProps: { hasWords: true },
   })

@@ -44,7 +44,7 @@ describe('toMarkdown', () => {
     )
   })
 
-  it('both exports mark a report that was added later (E2.02)', () => {
+  it('CSV and Markdown mark a report that was added later (E2.02)', () => {
     const added = { ...entry('設計'), added_later: true }
     expect(toMarkdown('月報', [added], words)).toBe('# 月報\n\n## 2026-10-23 (後日追加)\n\n- 設計\n')
     expect(toCsv(['日付', '作業内容', '課題'], [added, entry('実装')], '後日追加')).toBe(

@@ -78,7 +78,7 @@ describe('a row of an open blocker (E3.03)', () => {
   })
 })
 
-test('any presses and edits leave at most one valid choice for each blocker', () => {
+test('each blocker has at most one choice, which is valid, after any presses and edits', () => {
   const words = fc.constantFrom('', vpn.text, contract.text, '別の件', 'VPN')
   const step = fc.tuple(fc.constantFrom('open', 'solve', 'reword', 'edit'), fc.constantFrom(vpn.id, contract.id), words)
   fc.assert(

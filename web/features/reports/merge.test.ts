@@ -17,7 +17,7 @@ it("a merge keeps the draft's text of a field that both sides changed, with a co
   expect(merged).toMatchObject({ taken: ['yesterday_work'], conflicts: ['today_plan'] })
 })
 
-it('a second merge changes nothing', () => {
+it('a second merge with the same report changes nothing', () => {
   const theirs = { ...began, yesterday_work: '別の昨日', today_plan: '別の端末' }
   const once = merge(began, { ...began, today_plan: 'ここ' }, theirs)
   const twice = merge(once.began, once.words, theirs)

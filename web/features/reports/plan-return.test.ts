@@ -130,7 +130,7 @@ describe('any plan, text and choices', () => {
     return { state, returning }
   }
 
-  it("any choices keep the author's own lines and the order of the plan", () => {
+  it("the author's own lines and the plan's order stay the same after any choices", () => {
     fc.assert(
       fc.property(planned, written, written, steps, (planLines, above, below, chosenSteps) => {
         const plan = planLines.join('\n')

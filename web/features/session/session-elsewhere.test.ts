@@ -62,7 +62,7 @@ describe('a sign-in as another member in another tab', () => {
     return reload
   }
 
-  test('reloads the page if another tab signs in as another member', async () => {
+  test('a tab reloads the page if another tab signs in as another member', async () => {
     const reload = reloads()
     put(ours)
     const tab = openTab()

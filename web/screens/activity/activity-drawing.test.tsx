@@ -28,7 +28,7 @@ it('the list shows a hundred insights at first, and focuses the first of each fu
   expect(screen.queryByRole('button', { name: /さらに/u })).toBeNull()
 })
 
-it('hides the button for more insights if all are shown', async () => {
+it('the button for more insights is hidden if all are shown', async () => {
   await begin('/?page=activity', 100)
   await waitFor(() => expect(rows()).toBe(100))
   expect(screen.queryByRole('button', { name: /さらに/u })).toBeNull()

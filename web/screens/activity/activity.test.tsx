@@ -78,7 +78,7 @@ describe('the timeline', () => {
     expect(timeline.getAttribute('tabindex')).toBe('0')
   })
 
-  it('formats the text of reports in the timeline', async () => {
+  it('the timeline formats the text of reports', async () => {
     const report = { ...entries[1]!, text: '・設計を直す\n- [ ] 型を足す\n\n* 見直す' }
     await open({ 'GET /activity': { status: 200, body: { entries: [report], next: null } } })
     const timeline = await screen.findByRole('region', { name: 'チームの動き' })
@@ -86,7 +86,7 @@ describe('the timeline', () => {
     expect(lines.map(({ textContent }) => textContent)).toEqual(['設計を直す', '☐ 型を足す', '見直す'])
   })
 
-  it('loads older entries of the timeline until there are none', async () => {
+  it('the timeline loads older entries until there are none', async () => {
     const older = { ...entries[2]!, id: 'older', user_name: '古川 次郎' }
     let asked = 0
     await open({

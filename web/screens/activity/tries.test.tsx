@@ -43,7 +43,7 @@ it('a member becomes the owner of a Try, and gives it up again', async () => {
   await life.findByText('11/6に見直します')
 })
 
-it('a member decides on a Try on its review day, and undoes the decision', async () => {
+it('a member can decide on a Try on its review day, and undo the decision', async () => {
   const { life, press, sent, user } = await open({ owner_id: 'ren', owner_name: '早川 蓮', returns_on: '2026-10-23' })
   life.getByText('早川 蓮さんが担当 · 見直す日です')
   await press('続ける')

@@ -259,7 +259,7 @@ describe('work done since the last report (N8.02)', () => {
         vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
       },
     ],
-  ])('hides the list of finished issues if %s', async (_, prepare) => {
+  ])('the list of finished issues is hidden if %s', async (_, prepare) => {
     prepare()
     await write()
     expect(await yesterday()).toBe('設計')

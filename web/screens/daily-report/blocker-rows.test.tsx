@@ -52,7 +52,7 @@ describe('the open blockers of the writer (E3.03)', () => {
     })
   })
 
-  it('one key each resolves a blocker, leaves it open or rewords it', async () => {
+  it('a blocker is resolved, left open or reworded by one key each', async () => {
     const server = await write()
     ;(await checked(vpn.text))!.focus()
     await userEvent.keyboard('2{ArrowDown}3')

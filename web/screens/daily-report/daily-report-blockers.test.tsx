@@ -78,7 +78,7 @@ describe('a blocker on the day', () => {
     expect(link.getAttribute('href')).toBe('https://github.example/461')
   })
 
-  it('a press makes the member the owner of a blocker, and another press undoes it', async () => {
+  it('a press makes the member the owner of a blocker, and another press ends that', async () => {
     const server = dayWith(blocker())
     const answer = Promise.withResolvers<void>()
     server.instead = ({ method, body }) => {

@@ -202,7 +202,7 @@ describe('the creator of a team', () => {
     expect(steps.map((step) => /^\d/u.test(step.textContent))).toEqual([false, false])
   })
 
-  it('the creator skips the connection step for the whole team', async () => {
+  it('the creator can skip the connection step for the whole team', async () => {
     const { sent, user } = await open(founder(['connect', 'report']), {
       'PATCH /teams/me': ({ body }) => ({ status: 200, body: { ...me.team, ...(body as object) } }),
     })

@@ -61,7 +61,7 @@ it('a swipe turns to the next member in a meeting, and scrolling does not', asyn
   await heading('中原 紗季')
 })
 
-it('leaving a meeting returns to the shown report, and does not open the form', async () => {
+it('leaving a meeting returns to the report that was shown, without opening the form', async () => {
   const server = await present()
   const dialog = screen.getByRole('dialog', { name: '朝会モード' })
   fireEvent.keyDown(dialog, { key: 'End' })

@@ -24,7 +24,7 @@ const write = { name: '日報を書く' }
 const field = (name: RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
 
 it.each(['open', 'returned', 'reopened'] as const)(
-  'N opens the form for a missing day of a month that is %s (E2.02)',
+  'the key N opens the form for a missing day of a month that is %s (E2.02)',
   async (state) => {
     const latest = { ...report({ user_id: me.id, report_date: '2026-10-22', today_plan: '画面設計' }), blocker: '' }
     const { user: person } = await open({

@@ -18,7 +18,7 @@ const open = (time_zone: string, own: string | null = null, path = '/') =>
   })
 const day = (name: string) => screen.findByRole('heading', { level: 1, name: new RegExp(`^${name}`, 'u') })
 
-test("today is the team's day, and a note names the date of a device that differs", async () => {
+test("today is the team's day, and a note names the device's date if it differs", async () => {
   await open('Pacific/Kiritimati')
   expect(await day('10月24日')).toBeTruthy()
   const note = await screen.findByText(/この端末では10月23日です。日付はライン諸島時間に従います。/u)

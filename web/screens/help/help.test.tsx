@@ -17,19 +17,22 @@ test.each(languages)('the guide in the language %s is shown without a login', as
   expect(screen.getByRole('article').lang).toBe(language === 'ja' ? 'ja' : 'en')
 })
 
-test.each(['ja', 'en'] as const)('every link inside the guide in %s leads to a section', async (language) => {
-  await openApp('/help', {}, language)
-  const article = await screen.findByRole('article')
-  const sections = within(article)
-    .getAllByRole('heading', { level: 2 })
-    .map(({ id }) => id)
-  const links = within(article)
-    .getAllByRole('link')
-    .map((link) => link.getAttribute('href'))
-  expect(links.slice(0, sections.length)).toEqual(sections.map((id) => `#${id}`))
-  expect(sections).toEqual(expect.arrayContaining([...helpSections]))
-  for (const link of links) expect(sections.map((id) => `#${id}`)).toContain(link)
-})
+test.each(['ja', 'en'] as const)(
+  'every link inside the guide in the language %s leads to a section',
+  async (language) => {
+    await openApp('/help', {}, language)
+    const article = await screen.findByRole('article')
+    const sections = within(article)
+      .getAllByRole('heading', { level: 2 })
+      .map(({ id }) => id)
+    const links = within(article)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+    expect(links.slice(0, sections.length)).toEqual(sections.map((id) => `#${id}`))
+    expect(sections).toEqual(expect.arrayContaining([...helpSections]))
+    for (const link of links) expect(sections.map((id) => `#${id}`)).toContain(link)
+  },
+)
 
 test('a URL with a section scrolls the guide to that section', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')

@@ -28,7 +28,7 @@ it('the monthly report shows the newest day first, and the achievement', async (
   expect(within(strip).getByTitle('10月20日 火曜日: 未提出')).toBeTruthy()
 })
 
-it('the strip of days names holidays and time off, and counts neither', async () => {
+it('the monthly report names holidays and time off, and counts neither as due', async () => {
   const absence = { id: 'away', user_id: me.id, from: '2026-10-19', until: '2026-10-20', half: null }
   await openApp('/?page=monthly-report', {
     [call]: { status: 200, body: october },

@@ -97,7 +97,7 @@ describe('the personal notifications', () => {
     },
   )
 
-  it('says that comments are sent nowhere without a channel', async () => {
+  it('the settings say that comments are sent nowhere if there is no channel', async () => {
     await open('/settings?tab=notifications', [])
     expect(await screen.findByText(/新しいコメントとメンションは「自分あて」でだけ確認できます/u)).toBeTruthy()
     expect(screen.queryByRole('combobox', { name: '通知先' })).toBeNull()

@@ -94,7 +94,7 @@ test('a passkey is removed at once, unless it is the only sign-in', async () => 
   expect(sent.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(1)
 })
 
-test('the card says that the browser does not support passkeys', async () => {
+test('the passkey card says if the browser does not support passkeys', async () => {
   const { user, sent } = await open()
   await user.click(await button('パスキーを追加する'))
   expect(await screen.findByText('このブラウザではパスキーを使えません')).toBeTruthy()

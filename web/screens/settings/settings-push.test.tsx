@@ -95,7 +95,7 @@ test('the reminder switch turns off again if the server cannot store the subscri
 test.each([
   ['without https', () => vi.stubGlobal('isSecureContext', false), /httpsで始まるアドレスが必要です/u],
   ['without push messages', () => vi.stubGlobal('isSecureContext', true), /このブラウザはリマインドを表示できません/u],
-])('says that a browser %s cannot show reminders', async (_what, stub, words) => {
+])('the settings say that a browser %s cannot show reminders', async (_what, stub, words) => {
   stub()
   const { toggle, sent } = await open()
   await screen.findByText(words)

@@ -30,7 +30,7 @@ test('the note about earlier members stays closed in this browser after it was c
   expect(note()).toBeNull()
 })
 
-test('shows no note about earlier members if nobody else was in the team', async () => {
+test('no note about earlier members is shown if nobody else was in the team', async () => {
   await open({ at, members: [], total: 0 })
   await screen.findByRole('button', { name: /佐伯 美咲/u })
   expect(note()).toBeNull()

@@ -46,7 +46,7 @@ const searchAll = (words: string) => `すべての内容から「${words}」を�
 const closed = () => waitFor(() => expect(screen.queryByRole('combobox', named)).toBeNull())
 const address = () => location.pathname + location.search
 
-it('the palette opens and closes by its keys, and lists the commands', async () => {
+it('the palette opens and closes by keys, and lists the commands', async () => {
   const { palette } = await open()
   await palette()
   const input = await field()
@@ -144,7 +144,7 @@ it("the palette links to the team's settings, and for administrators to the serv
   expect(address()).toBe('/team?tab=settings')
 })
 
-it('the palette opens a typed day, but none after today', async () => {
+it('the palette opens a typed day, but no day after today', async () => {
   const { user, find } = await open()
   await find('昨日')
   expect(options()[0]).toContain('2026年10月22日木曜日')
@@ -183,7 +183,7 @@ it("a member chosen in the palette shows today's report, or that there is none y
   )
 })
 
-it('the palette lists found texts below the commands, and links to the full search', async () => {
+it("the palette lists the team's matching texts below the commands, with a link to the search", async () => {
   const { user, find } = await open('/', { 'GET /search': { status: 200, body: { results: [found], next: null } } })
   await find('設定')
   const marked = await screen.findByText('設定', { selector: 'mark' })

@@ -36,7 +36,7 @@ test('the note about a password link stays closed in this browser until there is
   await waitFor(() => expect(note()).toBeTruthy())
 })
 
-test('shows no note about a password link older than thirty days', async () => {
+test('no note is shown about a password link older than thirty days', async () => {
   await open({ made_at: '2026-09-01T09:00:00+09:00', used_at: null, made_by: null })
   await screen.findByRole('button', { name: /佐伯 美咲/u })
   expect(note()).toBeNull()

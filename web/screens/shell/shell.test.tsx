@@ -147,7 +147,7 @@ it.each([
   ['gs', '/dashboard'],
   ['gt', '/team'],
   ['g,', '/settings'],
-])('the keys %s open %s', async (keys, address) => {
+])('the keys %s open the page %s', async (keys, address) => {
   await open(address === '/settings' ? '/' : '/settings')
   await userEvent.keyboard(keys)
   await waitFor(() => expect(location.pathname + location.search).toBe(address))
@@ -163,7 +163,7 @@ it('the keys T and N open today and the report form from another screen', async 
   expect(await screen.findByRole('textbox', { name: /昨日やったこと/u })).toBeTruthy()
 })
 
-it('N on the activity screen opens the insight form', async () => {
+it('the key N opens the insight form on the activity screen', async () => {
   await open('/?page=activity')
   await userEvent.keyboard('n')
   expect(location.search).toBe('?page=activity')

@@ -20,7 +20,7 @@ function Shortcuts() {
 
 const catalogues = { de, en, et, fr, it: it_, ja, 'zh-cn': zhCn, 'zh-tw': zhTw }
 
-it.each(languages)('describes each shortcut by a text of its own in %s', (language) => {
+it.each(languages)('each shortcut has a description of its own in the language %s', (language) => {
   show(
     <IntlProvider locale={language} messages={catalogues[language]} timeZone="Asia/Tokyo">
       <Shortcuts />

@@ -16,7 +16,7 @@ it.each(['2027-03-01', '2026-02-31', 'abc'])(
   },
 )
 
-it.each(['2026-10-22', '2026-10-23'])('the URL keeps the day %s, which can be shown', async (date) => {
+it.each(['2026-10-22', '2026-10-23'])('the day %s can be shown and stays in the URL', async (date) => {
   await openApp(`/?date=${date}`)
   await screen.findByRole('heading', { level: 1 })
   expect(location.search).toBe(`?date=${date}`)

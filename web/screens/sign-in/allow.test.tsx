@@ -124,14 +124,14 @@ test.each([
   expect(screen.getByText((words) => words.startsWith(hint))).toBeTruthy()
 })
 
-test('sends a visitor to the login, and returns to the program’s request for access afterwards', async () => {
+test('a visitor is sent to the login, and returns to the program’s request afterwards', async () => {
   localStorage.clear()
   await openApp(path)
   await waitFor(() => expect(location.pathname).toBe('/login'))
   expect(sessionStorage.getItem('asakai_return')).toBe(path)
 })
 
-test('lets the member change the account, and returns to the program’s request for access afterwards', async () => {
+test('a member can change the account, and returns to the program’s request afterwards', async () => {
   const { user } = await openApp(path, consent())
   await user.click(await button('別のアカウントでログイン'))
   await waitFor(() => expect(location.pathname).toBe('/login'))

@@ -38,7 +38,7 @@ test("a pending company sign-in shows the provider's name that the operator chos
   expect(await toast('Hinode IDに接続しました')).toBeTruthy()
 })
 
-test('a sign-in is called a company account if the deployment cannot be loaded', async () => {
+test("the callback speaks of a company account if the provider's name cannot be loaded", async () => {
   await open('?error=access_denied&state=s', { 'GET /deployment': problem(500, 'internal', '…') })
   expect(await alert()).toBe('会社アカウントでの認証はキャンセルされました。')
 })

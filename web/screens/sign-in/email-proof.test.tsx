@@ -31,7 +31,7 @@ test.each([
   [{ kind: 'account' }, '確認する', /アカウントを作成しました/u],
   [{ kind: 'new-address' }, '確認する', /に変えようとしています/u],
 ] as const)(
-  'the page names person and address, and changes nothing before a press (%j; E1.03)',
+  'the confirmation page names person and address, and changes nothing before a press (%j; E1.03)',
   async (parts, name, words) => {
     const { sent } = await open({ [check]: proof(parts) })
     await button(name)
@@ -43,7 +43,7 @@ test.each([
   },
 )
 
-test('a press in the browser of the sign-up signs in', async () => {
+test('confirming the address in the browser of the sign-up signs in', async () => {
   const { user } = await open({
     [check]: proof({ begun_here: true }),
     [press]: { status: 200, body: { access_token: tokenFor(900), refresh_token: 'first' } },
@@ -54,7 +54,7 @@ test('a press in the browser of the sign-up signs in', async () => {
   expect(localStorage.getItem('refresh_token')).toBe('first')
 })
 
-test('a press in another browser asks for a new password', async () => {
+test('confirming the address in another browser asks for a new password', async () => {
   const { sent, user } = await open({
     [check]: proof(),
     [press]: { status: 200, body: { password_token: 'to-set' } },
@@ -70,7 +70,7 @@ test('a press in another browser asks for a new password', async () => {
 
 const existing = { team: '予約プロダクト', last_used: '2026-11-20', is_kept: false }
 
-test('the page names the account that a press would close, and offers its login first', async () => {
+test('the confirmation page names the account that a press would close, and offers its login', async () => {
   await open({ [check]: proof({ existing }) })
   const login = await screen.findByRole('link', { name: '自分のアカウントなのでログインする' })
   expect(login.getAttribute('href')).toBe('/login')
@@ -85,7 +85,7 @@ test('an account that keeps the address cannot be replaced by a new sign-up', as
   expect(screen.getByRole('link', { name: '自分のアカウントなのでログインする' })).toBeTruthy()
 })
 
-test('a press confirms the account if the browser is signed in to it', async () => {
+test('a press confirms the address if the browser is signed in to the account', async () => {
   const { user } = await open({ [check]: proof({ kind: 'known-account', existing }), [press]: { status: 204 } })
   await screen.findByText(/チーム「予約プロダクト」.*新しい登録は削除されます/u)
   await user.click(await button('確認する'))
@@ -121,7 +121,7 @@ test.each([
   expect(calls(sent)).toEqual([check, disown])
 })
 
-test('a used link says that the address is confirmed, and offers the next step', async () => {
+test('a used confirmation link says that the address is confirmed, and offers the next step', async () => {
   await open({ [check]: confirmed })
   await heading('確認は済んでいます')
   expect(screen.getByRole('link', { name: 'ログインする' }).getAttribute('href')).toBe('/login')
@@ -152,7 +152,7 @@ test('an address that could not be confirmed shows the reason, and allows anothe
   await heading('メールアドレスを確認しました')
 })
 
-test("a press loads the link's details again if the server was unavailable", async () => {
+test("a press loads the confirmation link's details again if the server was unavailable", async () => {
   let answer: Answer = problem(503, 'database_unavailable', '少し待ってください。')
   const { user } = await open({ [check]: () => answer })
   await heading('メールアドレスを確認できませんでした')

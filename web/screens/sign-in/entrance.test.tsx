@@ -27,7 +27,7 @@ test('the login of a server without accounts offers to create the first account'
   await heading('アカウントを作成')
 })
 
-test('shows the login again after the first account was created in this browser', async () => {
+test('the login is shown again after the first account was created in this browser', async () => {
   const tokens = { access_token: tokenFor(3_600), refresh_token: 'refresh' }
   const { user } = await openApp('/login', {
     ...empty(),

@@ -38,7 +38,7 @@ test('the form shows the Google account, and fills in its names', async () => {
   expect(document.activeElement).toBe(field('パスワード'))
 })
 
-test('the form creates the account, and opens the home page', async () => {
+test('the form for a Google account creates the account, and opens the home page', async () => {
   const access_token = tokenFor(900)
   const { user, sentWith } = await openForm({
     'POST /users/google/onboarding': { status: 200, body: { access_token, refresh_token: 'first' } },

@@ -21,7 +21,7 @@ const one = found(changed('3', 'token', '夜間バックアップ'))
 const heading = (name: string) => screen.findByRole('heading', { name })
 const button = () => screen.findByRole('button', { name: '変更を取り消す' })
 
-test('opening the link changes nothing, and the button undoes the change', async () => {
+test('opening the link of an alert changes nothing, and the button undoes the change', async () => {
   localStorage.setItem('daily_standup_token', tokenFor(900))
   const { sent, user } = await openApp('/not-me?token=abc', {
     ...one,
@@ -38,7 +38,7 @@ test('opening the link changes nothing, and the button undoes the change', async
   expect(localStorage.getItem('daily_standup_token')).toBeNull()
 })
 
-test('the page lists each change, and undoes all changes from the chosen one on', async () => {
+test('the page lists each unrecognized change, and undoes those from the chosen one on', async () => {
   const { sent, user } = await openApp('/not-me?token=abc', {
     ...found(
       changed('1', 'webhook', 'example.com'),
@@ -83,7 +83,7 @@ test('the page lists the people who signed up meanwhile, with a link to the memb
   expect(new URL(link.href).pathname).toBe('/team')
 })
 
-test('the page marks the changes that would stay, depending on the chosen change', async () => {
+test('the page marks the unrecognized changes that stay, depending on the chosen one', async () => {
   const [first, second, third] = [
     changed('1', 'administrator', '佐伯 直樹'),
     changed('2', 'webhook', 'example.com'),
@@ -100,7 +100,7 @@ test('the page marks the changes that would stay, depending on the chosen change
   expect(choices[2]!.labels![0]!.textContent).not.toMatch(/残ります/u)
 })
 
-test('the page offers a retry if the changes cannot be loaded', async () => {
+test('the page offers a retry if the unrecognized changes cannot be loaded', async () => {
   let answer: Answer = problem(503, 'database_unavailable', '少し待ってください。')
   const { user } = await openApp('/not-me?token=abc', { [check]: () => answer })
   await heading('変更を確認できませんでした')
@@ -109,12 +109,12 @@ test('the page offers a retry if the changes cannot be loaded', async () => {
   await heading('心当たりのない変更を取り消す')
 })
 
-test('a used link says so before anything is pressed', async () => {
+test('a used link of an alert says so before anything is pressed', async () => {
   await openApp('/not-me?token=abc', { [check]: problem(400, 'link_invalid', '無効です。') })
   await heading('このリンクは使えません')
 })
 
-test('a link that was used meanwhile says so after a press, and links to the login', async () => {
+test("an alert's link that was used meanwhile says so after a press", async () => {
   const { user } = await openApp('/not-me?token=abc', { ...one, [call]: problem(400, 'link_invalid', '無効です。') })
   await user.click(await button())
   await heading('このリンクは使えません')
@@ -122,7 +122,7 @@ test('a link that was used meanwhile says so after a press, and links to the log
   await heading('おはようございます')
 })
 
-test('a link without a token says that it cannot be used', async () => {
+test("an alert's link without a token says that it cannot be used", async () => {
   await openApp('/not-me')
   await heading('このリンクは使えません')
 })
@@ -136,7 +136,7 @@ test('the page says that an address was not restored because another account has
   await heading('元のメールアドレスには戻せませんでした')
 })
 
-test('a press loads the changes again if the server was unavailable', async () => {
+test('a press loads the unrecognized changes again if the server was unavailable', async () => {
   let answer: Answer = problem(503, 'database_unavailable', '少し待ってください。')
   const { user } = await openApp('/not-me?token=abc', {
     ...one,

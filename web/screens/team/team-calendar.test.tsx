@@ -171,7 +171,7 @@ describe("the address of the member's own calendar", () => {
     expect(screen.queryByText(/PUBLIC_URL/u)).toBeNull()
   })
 
-  it('a note says that nobody else can open an address of the server’s own machine', async () => {
+  it('the calendar says that nobody else can open an address of the server’s own machine', async () => {
     await openCalendar({
       'GET /calendar': { status: 200, body: { address: 'http://localhost:3000/api/calendar/one.ics' } },
     })
@@ -272,7 +272,7 @@ describe('holidays for an administrator', () => {
     expect(document.activeElement).toBe(await button('祝日を追加'))
   })
 
-  it('an administrator deletes a holiday, and restores it on undo', async () => {
+  it('an administrator can delete a holiday, and restore the holiday by an undo', async () => {
     const { user, sent, form } = await openForm()
     await user.click(form.getByRole('button', { name: '削除' }))
     await waitFor(() => expect(screen.queryByText('文化の日')).toBeNull())
@@ -282,7 +282,7 @@ describe('holidays for an administrator', () => {
     expect(written(sent)).toEqual(['DELETE /holidays/2026-11-03', 'PUT /holidays/2026-11-03'])
   })
 
-  it('an administrator adds a holiday', async () => {
+  it('an administrator can add a holiday', async () => {
     const { user, sent } = await openCalendar({
       ...asAdministrator,
       'PUT /holidays/2026-12-29': { status: 200, body: {} },

@@ -79,7 +79,7 @@ test.each([
   ],
   ['the team is not the first of the server', {}, { has_server_settings: false }],
   ['the member is no administrator', {}, { is_admin: false }],
-])('shows no directory settings if %s', async (_why, answers, about) => {
+])('the directory settings are hidden if %s', async (_why, answers, about) => {
   const { sent } = await open(answers, about)
   await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull())
   expect(sent.map(({ call }) => call)).not.toContain('GET /provisioning/token')

@@ -35,7 +35,7 @@ describe('an invitation', () => {
     },
   )
 
-  it('the earlier link of an invitation is said to work until there is a new one', async () => {
+  it('a note says that the earlier invitation link works until there is a new one', async () => {
     const answer = { status: 200, body: { ...naoki, link: 'https://asakai.example/invitation?token=2' } }
     const { user, sent } = await open(
       { 'GET /deployment': { status: 200, body: withoutMail }, 'POST /invitations/naoki/resend': answer },

@@ -69,7 +69,7 @@ describe('inviting', () => {
     expect(email.value).toBe('')
   })
 
-  it('an invitation offers the five roles', async () => {
+  it('the form of an invitation offers five roles', async () => {
     await start()
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'メンバー',

@@ -210,7 +210,7 @@ describe('members', () => {
     expect(namesOf(await list())).toEqual(['佐伯 美咲', '早川 蓮'])
   })
 
-  it('a member who is made an administrator is marked on the card until reverted', async () => {
+  it('a member who becomes an administrator is marked on the card, and an undo reverts that', async () => {
     const { user, sent } = await open()
     await list()
     await user.click(await item('管理者にする'))

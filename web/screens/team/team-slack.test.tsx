@@ -39,7 +39,7 @@ describe('Slack', () => {
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('a person who is already linked to a member has no button to link', async () => {
+  it('a person in Slack who is already linked has no button to link', async () => {
     const linked = { ...slackUser('U9', '佐伯 美咲', true, 'misaki@hinode.example'), is_linked: true }
     await openSlack({ 'GET /slack/users': { status: 200, body: [linked] } })
     expect(await screen.findByRole('row', { name: /佐伯 美咲.*アカウントあり.*連携済み$/u })).toBeTruthy()

@@ -221,7 +221,7 @@ test('an import asks for the member of an unknown name, or leaves the reports ou
   await expect.poll(lastChoice).toBe('{}')
 })
 
-test("the result of an import says by the file's names whose reports are missing", async () => {
+test('the result of an import names, as in the file, the people whose reports are missing', async () => {
   const authors = [
     { name: 'misaki@example.com', user_id: me.id, user_name: '佐伯 美咲', reports: 1 },
     { name: 'Grace Hopper', user_id: null, user_name: null, reports: 3 },

@@ -174,14 +174,14 @@ const reports = {
   },
 }
 
-it('the last day of a week links to the week in the evening', async () => {
+it("the day page links to the week on the evening of the week's last day", async () => {
   vi.setSystemTime(new Date('2026-10-23T17:00:00+09:00'))
   const { user } = await open(undefined, '/', reports)
   await user.click(await screen.findByRole('link', { name: 'この週のまとめを見る' }))
   await screen.findByRole('heading', { level: 1, name: '10月19日 – 23日' })
 })
 
-it("a day has no link to the week before the week's end", async () => {
+it("the day page has no link to the week before the week's end", async () => {
   await open(undefined, '/', reports)
   await screen.findByText('実装')
   await vi.dynamicImportSettled()
