@@ -14,7 +14,7 @@ async function twoAdministrators() {
 const make = (by: Member) => by.post('/webhooks', draft)
 const count = async (by: Member) => (await by.get('/webhooks')).body.webhooks.length
 
-test('refuses one webhook too many of a team, whoever makes it and however many at once (E1.09)', async () => {
+test('a team cannot have more webhooks than the limit, whoever creates them (E1.09)', async () => {
   const { saeki, fujii } = await twoAdministrators()
   for (let made = 0; made < limits.webhooks - 1; made += 1) expect((await make(saeki)).status).toBe(201)
   const answers = await Promise.all([make(saeki), make(fujii), make(saeki), make(fujii)])
@@ -28,7 +28,7 @@ test('refuses one webhook too many of a team, whoever makes it and however many 
   expect((await make((await twoAdministrators()).saeki)).status).toBe(201)
 })
 
-test('names the member who made a webhook and the one who last changed it', async () => {
+test('a webhook names the members who created and last changed it', async () => {
   const { saeki, fujii } = await twoAdministrators()
   const { body } = await make(saeki)
   expect(body).toMatchObject({ created_by: '佐伯 直樹', changed_by: null })
@@ -36,7 +36,7 @@ test('names the member who made a webhook and the one who last changed it', asyn
   expect(changed.body).toMatchObject({ created_by: '佐伯 直樹', changed_by: '藤井 直樹' })
 })
 
-test('stops a webhook whose maker was erased, and names nobody as its maker (E1.09)', async () => {
+test('a webhook stops when the member who created it is erased (E1.09)', async () => {
   const { saeki, fujii } = await twoAdministrators()
   const { body } = await make(fujii)
   const erased = await fujii.call('DELETE', '/users/me', { reports: 'erase', password: 'correct horse battery' })
@@ -45,7 +45,7 @@ test('stops a webhook whose maker was erased, and names nobody as its maker (E1.
   expect(webhook).toMatchObject({ id: body.id, state: 'stopped', created_by: null })
 })
 
-test('limits the test messages of a team, and says when the next one can be sent', async () => {
+test('the number of test messages of a team is limited', async () => {
   const { app, teamId, saeki } = await twoAdministrators()
   const { body } = await make(saeki)
   for (let sent = 0; sent < 60; sent += 1) await app.services.attempts.testWebhook(teamId)
@@ -54,7 +54,7 @@ test('limits the test messages of a team, and says when the next one can be sent
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('stores the address of a webhook as it is parsed, and refuses control characters', async () => {
+test('a webhook’s address is stored normalized and cannot contain control characters', async () => {
   const { saeki } = await twoAdministrators()
   const made = async (url: string) => saeki.post('/webhooks', { ...draft, url })
   for (const [typed, url] of [

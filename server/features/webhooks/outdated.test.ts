@@ -28,7 +28,7 @@ async function recovering(write: (here: Awaited<ReturnType<typeof listening>>) =
 }
 const typesOf = (messages: { type: string }[]) => messages.map(({ type }) => type)
 
-test('sends nothing about a deleted report, and shows its messages as given up', async () => {
+test('a webhook gets no message about a deleted report', async () => {
   let report = { id: '' }
   const { admin, run, later, deliveries, id } = await recovering(async ({ admin, today }) => {
     report = (await admin.post('/daily-reports', draft(today, '鍵がない'))).body
@@ -44,7 +44,7 @@ test('sends nothing about a deleted report, and shows its messages as given up',
   ])
 })
 
-test('sends no older message about a report again when a newer one exists', async () => {
+test('an older message about a report is not sent again if a newer one exists', async () => {
   let report = { id: '' }
   const { admin, run, later, today } = await recovering(async ({ admin, today }) => {
     report = (await admin.post('/daily-reports', draft(today))).body
@@ -57,7 +57,7 @@ test('sends no older message about a report again when a newer one exists', asyn
 test.each([
   ['a receiver that rejects them', true],
   ['a receiver that has not answered yet', false],
-])('stores the text of one waiting message about each report for %s', async (_receiver, isTried) => {
+])('only one waiting message about each report stores its text for %s', async (_receiver, isTried) => {
   let report = { id: '' }
   const { admin, receiver, run, today, database, teamId, later } = await recovering(async ({ admin, today }) => {
     report = (await admin.post('/daily-reports', draft(today))).body
@@ -78,7 +78,7 @@ test.each([
   expect(sent).toMatchObject([{ data: { today_plan: '五' } }])
 })
 
-test('sends one event for a restored report after earlier messages about it were given up', async () => {
+test('a restored report causes one event after its earlier messages were given up', async () => {
   let report = { id: '' }
   const { admin, later } = await recovering(async ({ admin, today }) => {
     report = (await admin.post('/daily-reports', draft(today))).body
@@ -88,7 +88,7 @@ test('sends one event for a restored report after earlier messages about it were
   expect(typesOf(await later())).toEqual(['report.deleted', 'report.submitted'])
 })
 
-test('sends nothing about a deleted insight, and sends its event once the insight is restored', async () => {
+test('a webhook gets the event of a deleted insight only after the insight is restored', async () => {
   const insight = { type: 'keep', note: '朝に書く', id: '0192d4a1-0000-7000-8000-000000000002' }
   const { admin, later, deliveries, id } = await recovering(({ admin }) => admin.post('/insights', insight))
   await admin.delete(`/insights/${insight.id}`)
@@ -98,7 +98,7 @@ test('sends nothing about a deleted insight, and sends its event once the insigh
   expect(await deliveries(id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
 })
 
-test('a message that waits for a deletion to become final does not delay the others', async () => {
+test('a waiting message about a deleted insight does not delay other messages', async () => {
   const { app, admin, make, deliveries, clock, database, teamId } = await listening()
   const { id: webhook } = await make(['insight.created'])
   const write = async (note: string) => (await admin.post('/insights', { type: 'keep', note })).body as { id: string }
@@ -119,7 +119,7 @@ test('a message that waits for a deletion to become final does not delay the oth
   expect(await first()).toBe(waiting.id)
 })
 
-test('sends nothing about an insight whose deletion is final', async () => {
+test('a webhook gets no message about a permanently deleted insight', async () => {
   const insight = { type: 'keep', note: '朝に書く', id: '0192d4a1-0000-7000-8000-000000000002' }
   const { app, admin, later, deliveries, id, clock } = await recovering(({ admin }) => admin.post('/insights', insight))
   await admin.delete(`/insights/${insight.id}`)
@@ -128,7 +128,7 @@ test('sends nothing about an insight whose deletion is final', async () => {
   expect(await deliveries(id)).toMatchObject([{ state: 'failed', attempts: 1 }])
 })
 
-test('sends a blocker again without the text of a deleted report', async () => {
+test('a repeated message about a blocker omits the text of a deleted report', async () => {
   let report = { id: '' }
   const { admin, run, later } = await recovering(async ({ admin, today, clock }) => {
     const yesterday = new Date(clock.now.getTime() - 24 * 60 * 60_000).toISOString().slice(0, 10)

@@ -26,7 +26,7 @@ async function stopping() {
   }
 }
 
-test('a message is given up if its webhook is stopped while the message is sent, also after the webhook goes on', async () => {
+test('a message is given up if its webhook is stopped while the message is being sent', async () => {
   const { admin, config, receiver, deliveries, run, later, stop, id, today } = await stopping()
   let asked = 0
   const { url, close } = await listen((_, response) => {

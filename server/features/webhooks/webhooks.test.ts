@@ -13,7 +13,7 @@ import { draft, listening } from './testing/listening.ts'
 
 const day = 24 * 60 * 60_000 // milliseconds
 
-test('sends an event for a blocker that is no longer mentioned, and none for a report that only says none (E3.01, E3.04)', async () => {
+test('a webhook gets an event for a blocker that the next report no longer mentions (E3.01, E3.04)', async () => {
   const { admin, receiver, make, run, today, clock } = await listening()
   await make(['blocker.opened', 'blocker.resolved', 'blocker.unmentioned'])
   const yesterday = new Date(clock.now.getTime() - day).toISOString().slice(0, 10)
@@ -26,7 +26,7 @@ test('sends an event for a blocker that is no longer mentioned, and none for a r
   ])
 })
 
-test('sends an event after its commit, signed, in the shapes of the API (N10.02)', async () => {
+test('a webhook gets signed events in the format of the API (N10.02)', async () => {
   const { admin, receiver, make, run, today } = await listening()
   await make()
 
@@ -56,7 +56,7 @@ test('sends an event after its commit, signed, in the shapes of the API (N10.02)
   expect(receiver.heard.every(({ message }) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(message.timestamp))).toBe(true)
 })
 
-test('sends an event when a member joins', async () => {
+test('a webhook gets an event when a member joins', async () => {
   const { admin, receiver, make, run, visitor } = await listening()
   await make(['member.joined'])
   const { body: invited } = await admin.post('/invitations/', { email: 'new@example.com', role: 'designer' })
@@ -70,7 +70,7 @@ test('sends an event when a member joins', async () => {
   ])
 })
 
-test('sends only the chosen events of its own team, and none for a refused request', async () => {
+test('a webhook gets only the chosen events of its own team', async () => {
   const { admin, receiver, make, run, today } = await listening()
   const other = await listening()
   await make(['report.submitted'])
@@ -83,7 +83,7 @@ test('sends only the chosen events of its own team, and none for a refused reque
   expect(await other.deliveries(theirs)).toHaveLength(1)
 })
 
-test('sends one event for an insight that is submitted twice', async () => {
+test('a webhook gets one event for an insight that is submitted twice', async () => {
   const { admin, receiver, make, run } = await listening()
   await make()
   const insight = { type: 'keep', note: '朝に書く', id: '0192d4a1-0000-7000-8000-000000000001' }
@@ -95,7 +95,7 @@ test('sends one event for an insight that is submitted twice', async () => {
   expect(receiver.heard).toHaveLength(1)
 })
 
-test('retries a failed message under the same id after longer and longer pauses, and shows the response', async () => {
+test('a failed message is sent again with the same id after longer and longer pauses', async () => {
   const { app, teamId, admin, receiver, make, run, deliveries, today, clock } = await listening()
   const { id } = await make()
   receiver.state.answer = { status: 500, body: `だめ\u0000${'x'.repeat(5_000)}` }
@@ -131,7 +131,7 @@ test('retries a failed message under the same id after longer and longer pauses,
   expect(await deliveries(id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
 })
 
-test('lists a message after a server error, without the response to the attempt before', async () => {
+test('a delivery that fails in our own server shows no response of an earlier attempt', async () => {
   const { app, admin, receiver, make, run, deliveries, today, clock, database, teamId } = await listening()
   const { id } = await make(['report.submitted'])
   receiver.state.answer = { status: 500, body: 'だめ' }
@@ -153,7 +153,7 @@ test('lists a message after a server error, without the response to the attempt 
 test.each([
   ['a redirect, which is not followed', { status: 302, headers: { location: '/other' }, body: '' }, 302],
   ['silence', 'hanging up', null],
-] as const)('counts a delivery that ends in %s as failed', async (_, answer, status) => {
+] as const)('a delivery that ends in %s counts as failed', async (_, answer, status) => {
   const { receiver, make, admin } = await listening()
   const { id } = await make()
   receiver.state.answer = answer
@@ -167,7 +167,7 @@ test.each([
   expect(receiver.heard.map(({ path }) => path)).toEqual(['/hook'])
 })
 
-test('waits before the next attempt as long as the receiver asks', async () => {
+test('the next attempt of a delivery waits as long as the receiver asks', async () => {
   const { admin, receiver, make, run, deliveries, today, clock } = await listening()
   const { id } = await make()
   receiver.state.answer = { status: 429, headers: { 'retry-after': '3600' }, body: '' }
@@ -177,7 +177,7 @@ test('waits before the next attempt as long as the receiver asks', async () => {
   expect(Date.parse(delivery.next_at) - clock.now.getTime()).toBe(3_600_000)
 })
 
-test('stops a webhook after five days without success, emails the administrators, and starts again on request', async () => {
+test('a webhook stops after five days without success, and the administrators get an email', async () => {
   const mails: string[] = []
   const smtp = await startSmtp(async (_, message) => void mails.push(message.toString()))
   afterwards(smtp.close)
@@ -216,7 +216,7 @@ test('stops a webhook after five days without success, emails the administrators
   expect(receiver.heard.flatMap(({ message }) => message.data.note ?? [])).toEqual(['そのあと'])
 })
 
-test('stops a webhook at once whose receiver answers 410, and no other webhook', async () => {
+test('a webhook whose receiver answers 410 stops at once', async () => {
   const { admin, receiver, make, run, today } = await listening()
   const [{ id }, other] = [await make(['report.submitted']), await make(['insight.created'], '/other')]
   receiver.state.answer = { status: 410, body: '' }
@@ -228,7 +228,7 @@ test('stops a webhook at once whose receiver answers 410, and no other webhook',
   expect(stateOf).toEqual({ [id]: 'stopped', [other.id]: 'on' })
 })
 
-test('sends to each webhook at its own address, signed with its own secret, one message at a time', async () => {
+test('each webhook gets messages at its own address, signed with its own secret', async () => {
   const { admin, receiver, make, run, deliveries, today } = await listening()
   const first = await make(['report.submitted'], '/first')
   const second = await make(['insight.created'], '/second')
@@ -243,7 +243,7 @@ test('sends to each webhook at its own address, signed with its own secret, one 
   expect([await deliveries(first.id), await deliveries(second.id)]).toMatchObject([[once], [once, once]])
 })
 
-test('deletes a message after thirty days, unless it still waits', async () => {
+test('a webhook message is deleted after thirty days unless it still waits', async () => {
   const { app, admin, receiver, make, run, deliveries, today, clock } = await listening()
   const { id } = await make()
   await admin.post('/daily-reports', draft(today))
@@ -262,7 +262,7 @@ test('deletes a message after thirty days, unless it still waits', async () => {
   expect(await left(30 * day + 1_000)).toEqual(['waiting'])
 })
 
-test('sends a message again if a server ended while it sent it', async () => {
+test('a message is sent again if the server ended while sending it', async () => {
   const { app, admin, receiver, make, run, deliveries, today, clock, database, teamId } = await listening()
   const { id } = await make(['report.submitted'])
   await admin.post('/daily-reports', draft(today))
@@ -279,7 +279,7 @@ test('sends a message again if a server ended while it sent it', async () => {
   expect([...receiver.heard, ...receiver.refused]).toHaveLength(1) // the receiver may refuse the message as too old
 })
 
-test('shows the secret of a webhook once, and stores the secret and the address sealed', async () => {
+test('the secret of a webhook is shown once and stored encrypted', async () => {
   const { admin, make, database, teamId } = await listening()
   const { id, secret } = await make()
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/u)
@@ -294,7 +294,7 @@ test('shows the secret of a webhook once, and stores the secret and the address 
   expect(row!.host).toBe(new URL(url).host)
 })
 
-test('reseals the address and the secret of a webhook with a new key, and keeps the host if no key opens them', async () => {
+test('a new key encrypts the address and the secret of a webhook again', async () => {
   const { app, admin, make, database } = await listening()
   await make()
   const [{ url }] = (await admin.get('/webhooks')).body.webhooks
@@ -307,7 +307,7 @@ test('reseals the address and the secret of a webhook with a new key, and keeps 
   expect(shown).toEqual([`https://${new URL(url).host}/…`])
 })
 
-test('sends no unsigned message if the secret cannot be decrypted, and counts a failure', async () => {
+test('no unsigned message is sent if the secret of the webhook cannot be decrypted', async () => {
   const { admin, make, run, receiver, deliveries, today, database, teamId } = await listening()
   const { id } = await make(['report.submitted'])
   await withTeamTransaction(database, { teamId }, (db) =>
@@ -319,7 +319,7 @@ test('sends no unsigned message if the secret cannot be decrypted, and counts a 
   expect(await deliveries(id)).toMatchObject([{ state: 'waiting', attempts: 1, failure: 'unavailable' }])
 })
 
-test('sends nothing to a webhook that is deleted while a member submits, and stores the report', async () => {
+test('a webhook that is deleted while a member submits a report gets no message', async () => {
   const { admin, make, database, teamId, today, run, receiver } = await listening()
   await make(['report.submitted'])
   const written = await withTeamTransaction(database, { teamId }, async (db) => {
@@ -333,7 +333,7 @@ test('sends nothing to a webhook that is deleted while a member submits, and sto
   expect(receiver.heard).toEqual([])
 })
 
-test('answers 404 to a change of a webhook that somebody deletes at the same time', async () => {
+test('changing a webhook that somebody deletes at the same time is answered with 404', async () => {
   const { admin, make, database, teamId } = await listening()
   const { id } = await make()
   const changed = await withTeamTransaction(database, { teamId }, async (db) => {
@@ -354,20 +354,20 @@ test.each([
   'https://somebody:secret@1.1.1.1/',
   'ftp://1.1.1.1',
   'hook',
-])('refuses a webhook at %s at its field', async (url) => {
+])('a webhook with the address %s is refused with an error at the field', async (url) => {
   const { admin, make } = await listening()
   const refused = { status: 400, body: { code: 'invalid_input', errors: [{ field: 'url', code: 'not_public' }] } }
   expect(await admin.post('/webhooks', { url, events: ['member.joined'] })).toMatchObject(refused)
   expect(await admin.patch(`/webhooks/${(await make()).id}`, { url })).toMatchObject(refused)
 })
 
-test('says that the host of an address cannot be found', async () => {
+test('creating a webhook says if the host of its address cannot be found', async () => {
   const { admin } = await listening()
   const { status, body } = await admin.post('/webhooks', { url: 'https://nowhere.invalid/', events: ['member.joined'] })
   expect([status, body]).toMatchObject([400, { errors: [{ field: 'url', code: 'host_not_found' }] }])
 })
 
-test('sends nothing to an address that has become internal since it was chosen', async () => {
+test('a webhook whose address has become internal gets no message', async () => {
   const { admin, receiver, make, config } = await listening()
   const { id } = await make()
   config.providers.webhookOrigins.length = 0
@@ -376,7 +376,7 @@ test('sends nothing to an address that has become internal since it was chosen',
   expect(receiver.heard).toEqual([])
 })
 
-test('a test message shows the response, also while the webhook is stopped, and deleting the webhook deletes all', async () => {
+test('a test message shows the response of the webhook’s receiver', async () => {
   const { admin, receiver, make, deliveries } = await listening()
   const { id } = await make()
   receiver.state.answer = { status: 200, body: 'hello' }

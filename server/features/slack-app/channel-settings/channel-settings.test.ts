@@ -45,7 +45,7 @@ async function hinode({ connected = true } = {}) {
 }
 
 describe('connecting Slack', () => {
-  test('posts a message to the channel, once for the team', async () => {
+  test('connecting Slack posts one message to the channel for the whole team', async () => {
     const { me, connectInTab } = await hinode({ connected: false })
     expect((await connectInTab(me)).body).not.toContain('data-left')
     expect(posted()).toMatchObject([{ channel: 'general', text: 'Asakai(朝会)がこのチャンネルに日報を投稿します。' }])
@@ -53,7 +53,7 @@ describe('connecting Slack', () => {
     expect(posted()).toHaveLength(1)
   })
 
-  test('joins the channel if Slack requires it', async () => {
+  test('the Slack app joins the channel if Slack requires it', async () => {
     const { me, connectInTab } = await hinode({ connected: false })
     slack.setFault('chat.postMessage', () =>
       slack.sent('conversations.join').length === 0 ? refusal('not_in_channel') : { body: { ok: true, ts: '1.1' } },
@@ -67,7 +67,7 @@ describe('connecting Slack', () => {
     ['channel_not_found', 'Slackでこの名前が見つかりませんでした。'],
     ['is_archived', 'Slackでこの名前が見つかりませんでした。'],
     ['restricted_action', 'Slackのこのアカウントには権限がありません。'],
-  ])('the tab stays open with a reason if Slack answers %s', async (error, reason) => {
+  ])('the tab that connects Slack stays open with a reason if Slack answers %s', async (error, reason) => {
     const { me, connectInTab } = await hinode({ connected: false })
     slack.setFault('chat.postMessage', refusal(error))
     const { status, body } = await connectInTab(me)
@@ -78,7 +78,7 @@ describe('connecting Slack', () => {
     expect((await me.get('/users/me')).body).toMatchObject({ is_slack_available: true })
   })
 
-  test('says that an app without the right to join must be invited', async () => {
+  test('the tab says that an app without the right to join the channel must be invited', async () => {
     const { me, connectInTab } = await hinode({ connected: false })
     slack.setFault('chat.postMessage', refusal('not_in_channel'))
     slack.setFault('conversations.join', refusal('missing_scope'))
@@ -87,7 +87,7 @@ describe('connecting Slack', () => {
 })
 
 describe('a connection that Slack has ended', () => {
-  test('marks an ended connection for all members, and sends waiting messages after reconnecting', async () => {
+  test('all members see that Slack has ended the connection', async () => {
     const { me, connectInTab, deliveries, later, run, states } = await hinode()
     slack.setFault('chat.postMessage', refusal('token_revoked'))
     later(60)
@@ -106,7 +106,7 @@ describe('a connection that Slack has ended', () => {
     expect((await me.get('/slack/channel')).body.failure).toBeNull()
   })
 
-  test('does not send an uncertain message again', async () => {
+  test('a message that may have arrived at Slack is not sent again', async () => {
     const { me, connectInTab, run, states } = await hinode()
     slack.setFault('chat.postMessage', refusal('internal_error'))
     await me.post('/daily-reports', draft())
@@ -119,7 +119,7 @@ describe('a connection that Slack has ended', () => {
 })
 
 describe('the channel of a team', () => {
-  test('lists the channels of the workspace, tests the chosen one, and then posts reports there', async () => {
+  test('reports are posted to the Slack channel that an administrator chooses', async () => {
     const { me, run, states } = await hinode()
     expect((await me.get('/slack/channel')).body).toEqual({
       workspace: '日の出システム',
@@ -138,7 +138,7 @@ describe('the channel of a team', () => {
     expect(await states()).toEqual(['sent'])
   })
 
-  test('refuses a channel that accepts no message, and keeps the current one', async () => {
+  test('choosing a Slack channel that accepts no message keeps the current one', async () => {
     const { me } = await hinode()
     const [channel] = (await me.get('/slack/channels')).body
     slack.setFault('chat.postMessage', refusal('restricted_action'))
@@ -151,7 +151,7 @@ describe('the channel of a team', () => {
     expect(await me.put('/slack/channel', { id: 'C-nowhere' })).toMatchObject({ status: 400 })
   })
 
-  test('keeps the channel if the same workspace is connected again', async () => {
+  test('connecting the same Slack workspace again keeps the channel', async () => {
     const { me, connectInTab } = await hinode()
     const [channel] = (await me.get('/slack/channels')).body
     await me.put('/slack/channel', { id: channel.id })
@@ -159,7 +159,7 @@ describe('the channel of a team', () => {
     expect((await me.get('/slack/channel')).body).toMatchObject({ channel: channel.name })
   })
 
-  test('tests the current channel again, and then sends the undelivered messages', async () => {
+  test('a successful test of the current Slack channel sends the undelivered messages', async () => {
     const { me, run, states } = await hinode()
     slack.setFault('chat.postMessage', refusal('channel_not_found'))
     await me.post('/daily-reports', draft())
@@ -172,7 +172,7 @@ describe('the channel of a team', () => {
     expect(await states()).toEqual(['sent'])
   })
 
-  test('only administrators of a team with Slack read and change the channel', async () => {
+  test('only administrators of a team with Slack can read and change the channel', async () => {
     const { me, member } = await hinode({ connected: false })
     expect(await me.get('/slack/channel')).toMatchObject({ status: 409, body: { code: 'not_connected' } })
     const colleague = await member('早川')
@@ -184,7 +184,7 @@ describe('the channel of a team', () => {
     for (const { status, body } of await Promise.all(calls)) expect([status, body.code]).toEqual([403, 'admins_only'])
   })
 
-  test('returns the time to wait if Slack limits the list of channels', async () => {
+  test('the list of channels returns the time to wait if Slack limits requests', async () => {
     const { me } = await hinode()
     slack.setFault('conversations.list', { status: 429, headers: { 'retry-after': '30' }, body: '' })
     expect(await me.get('/slack/channels')).toMatchObject({ status: 503, headers: { 'retry-after': '30' } })

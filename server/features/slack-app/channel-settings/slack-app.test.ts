@@ -4,7 +4,7 @@ import { openSlack, slackTeam } from '#server/features/chat/slack/testing/slack-
 
 const slack = await openSlack()
 
-test('shows administrators of a deployment without Slack the page that creates its app, with its address', async () => {
+test('administrators of a server without Slack get the address that creates the server’s Slack app', async () => {
   const { member } = await team({ publicUrl: 'https://asakai.example.com' })
   const [administrator, colleague] = [await member('佐伯'), await member('早川')]
   expect(await colleague.get('/slack/app')).toMatchObject({ status: 403, body: { code: 'admins_only' } })
@@ -14,7 +14,7 @@ test('shows administrators of a deployment without Slack the page that creates i
   expect(manifest.settings.interactivity.request_url).toBe('https://asakai.example.com/api/slack/requests')
 })
 
-test('creates no second app if the deployment has one', async () => {
+test('administrators of a server with a Slack app get no address for creating one', async () => {
   const { person } = await slackTeam(slack)
   expect((await (await person('佐伯')).get('/slack/app')).body).toEqual({ address: null })
 })

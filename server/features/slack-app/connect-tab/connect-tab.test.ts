@@ -69,7 +69,7 @@ async function signInAtProvider(tab: Client, provider: 'microsoft' | 'apple', pe
 }
 const query = (values: Record<string, string>) => `?${new URLSearchParams(values).toString()}`
 
-test('a member connects Microsoft in a tab, which closes itself', async () => {
+test('a member can connect Microsoft in a tab, which closes itself', async () => {
   const { caller, tab, takeTicket } = await openSettings()
   expect((await takeTicket('microsoft')).status).toBe(204)
   const { url, values } = await signInAtProvider(tab, 'microsoft', { email: 'misaki@example.com' })
@@ -86,7 +86,7 @@ test('a member connects Microsoft in a tab, which closes itself', async () => {
   expect((await caller.get('/users/me')).body.connections).toEqual({})
 })
 
-test('Apple posts a form back, and the secret of the day authenticates our request', async () => {
+test('a member can connect Apple, which posts a form to our callback', async () => {
   const { caller, tab, takeTicket, visitor } = await openSettings()
   await takeTicket('apple')
   const { method, url, values } = await signInAtProvider(tab, 'apple', { email: 'misaki@icloud.example.com' })
@@ -102,7 +102,7 @@ test('Apple posts a form back, and the secret of the day authenticates our reque
   expect((await caller.get('/users/me')).body.connections).toEqual({ apple: 'misaki@icloud.example.com' })
 })
 
-test('connects Slack in a tab', async () => {
+test('a member can connect Slack in a tab', async () => {
   const { caller, tab, takeTicket } = await openSettings()
   await takeTicket('slack')
   const { headers } = await tab.get('/auth/slack')
@@ -116,7 +116,7 @@ test('connects Slack in a tab', async () => {
   })
 })
 
-test('logs no entry for a tab that is redirected', async () => {
+test('redirecting the tab to a provider logs nothing', async () => {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const { tab, takeTicket } = await openSettings({ logLevel: 'warn' })
   written.mockClear() // drop the sign-in event, which is always logged
@@ -141,7 +141,7 @@ test('a tab without a ticket of its provider shows an error in the visitor’s l
   expect(other.body).toContain('<body data-provider="Microsoft" data-reason="')
 })
 
-test('a ticket is valid once, for two minutes, while its session lasts', async () => {
+test('the ticket of a tab is valid once, for two minutes, while its session lasts', async () => {
   const { caller, tab, takeTicket, visitor, clock } = await openSettings()
   const ticketOf = () => ({ cookie: `asakai_ticket=${tab.jar.get('asakai_ticket')}` })
   const open = (cookie: { cookie: string }) => visitor().get('/auth/microsoft', cookie)
@@ -164,7 +164,7 @@ test('a ticket is valid once, for two minutes, while its session lasts', async (
   expect((await takeTicket('microsoft')).status).toBe(401)
 })
 
-test('connects no account if the session has ended', async () => {
+test('the tab connects no account if the session has ended', async () => {
   const { caller, tab, takeTicket, database, teamId } = await openSettings()
   await takeTicket('microsoft')
   const { values } = await signInAtProvider(tab, 'microsoft', { email: 'late@example.com' })
@@ -177,7 +177,7 @@ test('connects no account if the session has ended', async () => {
   ).toEqual([])
 })
 
-test('accepts a callback once, only in its own browser and with its own state', async () => {
+test('the callback of a provider is accepted once, in its own browser and with its own state', async () => {
   const { tab, takeTicket, visitor } = await openSettings()
   await takeTicket('microsoft')
   const { values } = await signInAtProvider(tab, 'microsoft', { email: 'once@example.com' })
@@ -190,7 +190,7 @@ test('accepts a callback once, only in its own browser and with its own state', 
   expect(again.body).toContain('このタブは閉じてかまいません。')
 })
 
-test('tells a member in their language that they can still connect after refusing at the provider', async () => {
+test('a member who refuses at the provider sees in their language that access was not granted', async () => {
   const { caller, tab, takeTicket } = await openSettings()
   await takeTicket('microsoft', { 'accept-language': 'fr' })
   const { values } = await signInAtProvider(tab, 'microsoft', 'refuse')
@@ -201,7 +201,7 @@ test('tells a member in their language that they can still connect after refusin
   expect((await caller.get('/connections')).body.connections).toEqual([])
 })
 
-test('reports another failure of the provider without the provider’s own message', async () => {
+test('the tab reports a failure of the provider without the provider’s own message', async () => {
   const { tab, takeTicket } = await openSettings()
   await takeTicket('microsoft')
   const { values } = await signInAtProvider(tab, 'microsoft', 'refuse')
@@ -212,7 +212,7 @@ test('reports another failure of the provider without the provider’s own messa
   expect(page.body).not.toMatch(/alert|secret/u)
 })
 
-test('reports an unreachable provider in the tab', async () => {
+test('the tab says that the provider is unreachable', async () => {
   const away = { ...providers, microsoft: { ...providers.microsoft!, issuer: 'http://127.0.0.1:1' } }
   const { tab, takeTicket } = await openSettings({ providers: away })
   await takeTicket('microsoft')
@@ -221,7 +221,7 @@ test('reports an unreachable provider in the tab', async () => {
   expect(page.body).toContain('Microsoftが応答しません。')
 })
 
-test('issues no ticket for a provider that is not set up or unknown', async () => {
+test('the server issues no ticket for a provider that is unknown or not set up', async () => {
   const { takeTicket } = await openSettings({ providers: readProviders(readerOf({})) })
   expect(await takeTicket('apple')).toMatchObject({ status: 404, body: { code: 'provider_not_set_up' } })
   expect(await takeTicket('google')).toMatchObject({ status: 404, body: { code: 'not_found' } })

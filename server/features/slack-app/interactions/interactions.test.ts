@@ -16,19 +16,19 @@ describe('what Slack calls', () => {
   test.each([
     ['another app has signed', { secret: 'x' }],
     ['is older than five minutes', { at: -301 }],
-    ['is of a time to come', { at: 301 }],
-  ])('refuses a request that %s', async (_, how) => {
+    ['is from the future', { at: 301 }],
+  ])('a request to the Slack address that %s is refused', async (_, how) => {
     const { post, submission, reports } = await here()
     expect((await post(submission(words), how)).status).toBe(401)
     expect(await reports()).toEqual([])
   })
 
-  test('rejects a request without a signature', async () => {
+  test('a Slack request without a signature is rejected', async () => {
     const { visitor } = await here()
     expect((await visitor().post('/slack/requests', { type: 'url_verification' })).status).toBe(401)
   })
 
-  test('answers Slack’s test of the address', async () => {
+  test('the server answers Slack’s test of the server’s address', async () => {
     const { post } = await here()
     const answer = await post(JSON.stringify({ type: 'url_verification', challenge: '3eZbrw' }), {
       type: 'application/json',
@@ -37,7 +37,7 @@ describe('what Slack calls', () => {
   })
 
   test.each(['', 'payload=', 'payload={', 'payload=null', 'payload={"type":"view_submission"}', 'ssl_check=1', '[]'])(
-    'accepts and ignores a signed request without meaning: %s',
+    'a signed Slack request without meaning is accepted and ignored: “%s”',
     async (body) => {
       const { post } = await here()
       expect((await post(body)).status).toBe(200)
@@ -65,14 +65,14 @@ describe('the dialog (N9.02)', () => {
     expect(clock.now.toISOString()).toContain(today)
   })
 
-  test('the button of a reminder opens the dialog in the member’s language', async () => {
+  test('the button of a reminder in Slack opens the dialog in the member’s language', async () => {
     const { me, post, press, shown } = await here()
     await me.patch('/users/me/settings', { ...defaultSettings, language: 'de' })
     expect((await post(await press())).status).toBe(200)
     expect(shown()).toMatchObject({ title: { text: 'Tagesbericht' }, submit: { text: 'Abgeben' } })
   })
 
-  test('the dialog shows an existing report', async () => {
+  test('the Slack dialog shows an existing report', async () => {
     const { me, post, command, shown } = await here()
     await me.post('/daily-reports', { report_date: today, yesterday_work: 'a', today_plan: 'b', issues: '' })
     await post(await command())
@@ -83,7 +83,7 @@ describe('the dialog (N9.02)', () => {
     ).toEqual(['a', 'b', undefined])
   })
 
-  test('links to the web instead of a dialog if a field has more than 3,000 characters', async () => {
+  test('Slack shows a link instead of the dialog if a field has more than 3,000 characters', async () => {
     const { me, post, command, shown } = await here()
     await me.post('/daily-reports', { ...written, issues: 'あ'.repeat(3_001) })
     await post(await command())
@@ -91,14 +91,14 @@ describe('the dialog (N9.02)', () => {
     expect(shown().submit).toBeUndefined()
   })
 
-  test('opens a dialog if a field has 3,000 characters', async () => {
+  test('the Slack dialog opens if a field has 3,000 characters', async () => {
     const { me, post, command, shown } = await here()
     await me.post('/daily-reports', { ...written, issues: '&'.repeat(3_000) })
     await post(await command())
     expect(shown().blocks).toHaveLength(4)
   })
 
-  test('explains to a person without a linked member how to connect', async () => {
+  test('a person in Slack without a linked member sees how to connect', async () => {
     const { post, command, slackId, press } = await here()
     const answer = await post(await command(slackId('yui')))
     expect(answer.body).toMatchObject({
@@ -110,7 +110,7 @@ describe('the dialog (N9.02)', () => {
     expect(slack.sent('views.open')).toEqual([])
   })
 
-  test('links to the web if Slack does not open the dialog, unless it is open already', async () => {
+  test('the member gets a link to the web if Slack does not open the dialog', async () => {
     const { post, command, trigger, misaki } = await here()
     const once = await trigger()
     await post(await command(misaki, once))
@@ -122,7 +122,7 @@ describe('the dialog (N9.02)', () => {
 })
 
 describe('a dialog that is submitted', () => {
-  test('files the submitted dialog as a report, as if it had been filed on the web', async () => {
+  test('a submitted Slack dialog creates the same report as the web form', async () => {
     const { post, command, submission, reports } = await here()
     await post(await command())
     expect(await post(submission(words))).toMatchObject({ status: 200, body: '' })
@@ -131,7 +131,7 @@ describe('a dialog that is submitted', () => {
     ])
   })
 
-  test('a submitted dialog that only says none creates no blocker, and keeps its text (E3.01)', async () => {
+  test('a submitted dialog whose blocker field says “none” creates no blocker (E3.01)', async () => {
     const { me, post, command, submission, reports } = await here()
     await post(await command())
     expect(await post(submission({ ...words, issues: '特になし。' }))).toMatchObject({ status: 200, body: '' })
@@ -139,7 +139,7 @@ describe('a dialog that is submitted', () => {
     expect((await me.get('/blockers')).body.blockers).toEqual([])
   })
 
-  test('a submitted dialog mentions the members that its text names (E5.16)', async () => {
+  test('a submitted Slack dialog mentions the members that its text names (E5.16)', async () => {
     const { post, command, submission, person } = await here()
     const ren = await person('早川')
     const { family_name, first_name } = (await ren.get('/users/me')).body
@@ -149,7 +149,7 @@ describe('a dialog that is submitted', () => {
     expect((await ren.get('/mentions')).body.mentions).toMatchObject([{ comment_id: null, body: `@${name} 待ち` }])
   })
 
-  test('a submitted dialog changes the report that it shows', async () => {
+  test('a submitted Slack dialog changes the report that the dialog shows', async () => {
     const { me, post, command, submission, reports } = await here()
     await me.post('/daily-reports', { report_date: today, yesterday_work: 'a', today_plan: 'b', issues: '' })
     await post(await command())
@@ -179,7 +179,7 @@ describe('a dialog that is submitted', () => {
     },
   )
 
-  test('shows what is missing at each field of the dialog', async () => {
+  test('the Slack dialog shows at each field what is missing', async () => {
     const { post, submission, reports } = await here()
     const { body } = await post(submission({ yesterday_work: ' ', today_plan: null, issues: 'x' }))
     expect(body).toEqual({
@@ -190,7 +190,7 @@ describe('a dialog that is submitted', () => {
     expect(await reports()).toHaveLength(1)
   })
 
-  test('stores no report for a disconnected, deactivated or unknown person', async () => {
+  test('a Slack dialog of a disconnected, deactivated or unknown person stores no report', async () => {
     const { me, post, submission, reports, slackId } = await here()
     const stranger = await post(submission(words, { personId: slackId('yui') }))
     expect(stranger.body.errors.yesterday_work).toContain('/settings?tab=user')
@@ -199,7 +199,7 @@ describe('a dialog that is submitted', () => {
     expect(await reports()).toEqual([])
   })
 
-  test('a dialog sent repeatedly in any order creates one report without changing it', async () => {
+  test('a dialog that Slack sends repeatedly creates one report', async () => {
     const { me, post, submission, reports } = await here()
     const body = submission(words)
     for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 10 }, () => post(body)))

@@ -48,39 +48,39 @@ async function twoTeams({ isProven = false, by = 'assigning' }: { isProven?: boo
   return { connectOwn, write, heading, update }
 }
 
-test('asks a person to connect whom another team’s administrator linked by an unproven address', async () => {
+test('a person whom another team’s administrator linked by an unproven address is asked to connect', async () => {
   const { write } = await twoTeams({})
   const { body, inOwn, inOther } = await write()
   expect(body.text).toContain('/settings?tab=user')
   expect([inOwn, inOther]).toEqual([0, 0])
 })
 
-test('files the report in the team that the person linked, and names no team if the other link does not count', async () => {
+test('the report goes to the team that the person linked if the other link is not valid', async () => {
   const { connectOwn, write, heading } = await twoTeams({})
   await connectOwn()
   expect(await write()).toMatchObject({ inOwn: 1, inOther: 0 })
   expect(heading()).toBe('10月19日(金)の日報')
 })
 
-test('prefers the team that the person linked to an earlier link by a proven address, and names the team', async () => {
+test('the team that the person linked takes precedence over an earlier link by a proven address', async () => {
   const { connectOwn, write, heading } = await twoTeams({ isProven: true })
   await connectOwn()
   expect(await write()).toMatchObject({ inOwn: 1, inOther: 0 })
   expect(heading()).toBe('10月19日(金)の日報\n開発チーム')
 })
 
-test('files the report by a link of a proven address if the person linked no team', async () => {
+test('the report goes to the team linked by a proven address if the person linked no team', async () => {
   const { write } = await twoTeams({ isProven: true })
   expect(await write()).toMatchObject({ inOwn: 0, inOther: 1 })
 })
 
-test('ignores a link by an address that the member has changed since, even if the new address is proven', async () => {
+test('a Slack link by an address that the member has changed since is ignored', async () => {
   const { write, update } = await twoTeams({ isProven: true })
   await update({ email_key: `${crypto.randomUUID()}@example.com` })
   expect(await write()).toMatchObject({ inOwn: 0, inOther: 0 })
 })
 
-test('opens the dialog for the team of the first link if the person linked several teams, and names the team', async () => {
+test('the dialog opens for the first of several teams that the person linked', async () => {
   const { connectOwn, write, heading } = await twoTeams({ by: 'sign-in' })
   await connectOwn()
   expect(await write()).toMatchObject({ inOwn: 0, inOther: 1 })

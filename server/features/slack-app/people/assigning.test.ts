@@ -7,7 +7,7 @@ import { connectedTeam, openSlack, slackTeam } from '#server/features/chat/slack
 const slack = await openSlack()
 const connected = () => connectedTeam(slack)
 
-test('an administrator who assigns a member by email stores their Slack id, and a repeat changes nothing', async () => {
+test('assigning a Slack person by email stores the member’s Slack id', async () => {
   const { me, person, rows, slackId } = await connected()
   const colleague = await person('早川', 'mei@hinode.example')
   for (const email of ['mei@hinode.example', 'Mei@Hinode.Example'])
@@ -25,7 +25,7 @@ test('an administrator who assigns a member by email stores their Slack id, and 
   expect(slack.sent('chat.postMessage')).toEqual([])
 })
 
-test('asks a member to connect again whom an administrator linked by an address that is not proven', async () => {
+test('a member whom an administrator linked by an unproven address is asked to connect again', async () => {
   const { me, person, slackId } = await connected()
   const colleague = await person('早川', 'ren@hinode.example')
   await me.post('/slack/assign', { id: slackId('ren'), email: 'ren@hinode.example' })
@@ -37,7 +37,7 @@ test('asks a member to connect again whom an administrator linked by an address 
   expect(await slackOf(me)).not.toHaveProperty('connect_again')
 })
 
-test('keeps the link of a known Slack id, whatever its email', async () => {
+test('assigning a known Slack id keeps its link, whatever the email', async () => {
   const { me, person, connect, rows, slackId } = await connected()
   const other = await person('早川')
   await connect(other.user.id, 'yui')
@@ -46,7 +46,7 @@ test('keeps the link of a known Slack id, whatever its email', async () => {
   expect((await rows()).connections.map(({ subject }) => subject)).toEqual([slackId('misaki'), slackId('yui')])
 })
 
-test('sends a person without an account the invitation as a direct message with a working link', async () => {
+test('a person without an account gets the invitation as a direct message in Slack', async () => {
   const { me, visitor, slackId } = await connected()
 
   const answer = await me.post('/slack/assign', { id: slackId('yui'), email: 'yui@hinode.example' })
@@ -63,7 +63,7 @@ test('sends a person without an account the invitation as a direct message with 
   ])
 })
 
-test('the direct message is in the inviter’s language, and the inviter’s name mentions no one', async () => {
+test('the invitation by direct message is in the inviter’s language', async () => {
   const { connect, member, slackId } = await slackTeam(slack)
   const inviter = await member('<!channel>', { first_name: '<@U1>', language: 'en' })
   await connect(inviter.user.id, 'misaki')
@@ -72,7 +72,7 @@ test('the direct message is in the inviter’s language, and the inviter’s nam
   expect(message!['text']).toMatch(/^&lt;!channel&gt; &lt;@U1&gt; has invited you to the team/u)
 })
 
-test('uses the email from Slack, not the one in the request', async () => {
+test('assigning a person uses the email from Slack, not the one in the request', async () => {
   const { me, person, slackId, rows } = await connected()
   await person('早川', 'hana@hinode.example')
   const answer = await me.post('/slack/assign', { id: slackId('yui'), email: 'hana@hinode.example' })
@@ -88,14 +88,14 @@ test.each([
   { id: 'U9', deleted: true, profile: { email: 'yui@hinode.example' } },
   { id: 'U9', is_bot: true, profile: { email: 'yui@hinode.example' } },
   { id: 'USLACKBOT', profile: { email: 'yui@hinode.example' } },
-])('refuses to invite an id that belongs to no person: %j', async (user) => {
+])('a Slack id that belongs to no person is not invited: %j', async (user) => {
   const { me } = await connected()
   slack.setFault('users.info', { body: { ok: true, user } })
   const { status, body } = await me.post('/slack/assign', { id: user.id, email: 'yui@hinode.example' })
   expect([status, body.code]).toEqual([400, 'connection_refused'])
 })
 
-test('explains that Slack does not know the person', async () => {
+test('assigning a person explains if Slack does not know the person', async () => {
   const { me } = await connected()
   expect(await me.post('/slack/assign', { id: 'U-unknown', email: 'yui@hinode.example' })).toMatchObject({
     status: 400,
@@ -103,7 +103,7 @@ test('explains that Slack does not know the person', async () => {
   })
 })
 
-test('does not invite an invited person again', async () => {
+test('a person with an open invitation is not invited again', async () => {
   const { me, slackId } = await connected()
   const draft = { id: slackId('yui'), email: 'yui@hinode.example' }
   await me.post('/slack/assign', draft)
@@ -116,7 +116,7 @@ test.each<[string, Fault, number, string]>([
   ['conversations.open', { status: 429, body: '' }, 503, 'リクエストが多すぎます'],
   ['chat.postMessage', { body: { ok: false, error: 'token_revoked' } }, 400, '接続を受け付けません'],
   ['chat.postMessage', { status: 503, body: '' }, 503, '応答しません'],
-])('creates no invitation if %s fails (%j), and allows a retry', async (method, fault, status, words) => {
+])('no invitation is created if Slack answers %s with %j', async (method, fault, status, words) => {
   const { me, slackId } = await connected()
   const draft = { id: slackId('yui'), email: 'yui@hinode.example' }
   slack.setFault(method, fault)
@@ -131,7 +131,7 @@ test.each<[string, Fault]>([
   ['hangs up', 'hanging up'],
   ['is cut off', 'truncated'],
   ['fails', { status: 502, body: '' }],
-])('keeps the invitation if Slack %s after the message, which may have arrived', async (_what, fault) => {
+])('the invitation stays if Slack %s after it may have delivered the message', async (_what, fault) => {
   const { me, slackId } = await connected()
   slack.setFault('chat.postMessage', fault)
   const answer = await me.post('/slack/assign', { id: slackId('yui'), email: 'yui@hinode.example' })
@@ -141,7 +141,7 @@ test.each<[string, Fault]>([
   ])
 })
 
-test('answers before the browser gives up if Slack is slow each time', async () => {
+test('assigning a person answers before the browser gives up if Slack is slow', async () => {
   const { me, slackId } = await connected()
   slack.setDelay(4_500 / faster)
   const limits = shortenTimeouts()
@@ -158,7 +158,7 @@ const changing =
       db.updateTable('users').where('team_id', '=', teamId).where('id', '=', id).set(columns).execute(),
     )
 
-test('links at once all members whose proven address belongs to one person in the workspace', async () => {
+test('one request links all members whose proven address belongs to one person in Slack', async () => {
   const here = await connected()
   const { me, person, rows, slackId } = here
   const change = changing(here)
@@ -187,7 +187,7 @@ test('links at once all members whose proven address belongs to one person in th
   expect(slack.sent('chat.postMessage')).toEqual([])
 })
 
-test('links no one by an address that two people of the workspace share', async () => {
+test('an address that two people of the Slack workspace share links no member', async () => {
   const here = await connected()
   const { me, person } = here
   const change = changing(here)
@@ -204,7 +204,7 @@ test.each([
   ['a proven address', proven, 200, 200],
   ['an address that the directory set', { email_set_by_directory: true }, 403, 200],
   ['the address of a deactivated member', { ...proven, is_active: false }, 409, 409],
-])('links a person with the member of %s only for those who may', async (_what, columns, byMember, byAdministrator) => {
+])('only callers with the right can link a Slack person by %s', async (_what, columns, byMember, byAdministrator) => {
   const here = await connected()
   const plain = await here.member('森')
   const calls = [

@@ -7,7 +7,7 @@ import { connectedTeam, openSlack, slackTeam } from '#server/features/chat/slack
 const slack = await openSlack()
 const connected = () => connectedTeam(slack)
 
-test('lists people, and marks members by email or Slack id', async () => {
+test('the list of Slack people marks members by email or Slack id', async () => {
   const { me, person, connect, slackId } = await connected()
   const other = await person('早川')
   await connect(other.user.id, 'naoki')
@@ -29,7 +29,7 @@ test('lists people, and marks members by email or Slack id', async () => {
   expect(people.get(slackId('yui'))).toMatchObject({ is_existing_user: false })
 })
 
-test('marks a deactivated member as known, so that their address is not invited again', async () => {
+test('the list of Slack people marks a deactivated member as known', async () => {
   const { me, person, slackId } = await connected()
   const { user } = await person('森田', 'yui@hinode.example')
   expect(await me.patch(`/users/${user.id}`, { is_active: false })).toMatchObject({ status: 200 })
@@ -37,7 +37,7 @@ test('marks a deactivated member as known, so that their address is not invited 
   expect(body.find(({ id }: { id: string }) => id === slackId('yui'))).toMatchObject({ is_existing_user: true })
 })
 
-test('treats a member of another team as unknown', async () => {
+test('the list of Slack people shows a member of another team as unknown', async () => {
   const other = await slackTeam(slack)
   await other.person('森', 'sora@hinode.example')
   const { me, slackId } = await connected()
@@ -45,7 +45,7 @@ test('treats a member of another team as unknown', async () => {
   expect(body.find(({ id }: { id: string }) => id === slackId('sora'))).toMatchObject({ is_existing_user: false })
 })
 
-test('omits bots, Slackbot, external people and people who have left', async () => {
+test('the list of Slack people omits bots, external people and people who have left', async () => {
   const { me } = await connected()
   const members = [
     { id: 'U1', name: 'still-here', profile: {} },
@@ -66,7 +66,7 @@ test('omits bots, Slackbot, external people and people who have left', async () 
   ])
 })
 
-test('refuses the list of people to a team without Slack, or if the operator has not set it up', async () => {
+test('a team without Slack cannot list the people of a workspace', async () => {
   const { person } = await slackTeam(slack)
   const stranger = await person('naoki')
   expect(await stranger.get('/slack/users')).toMatchObject({ status: 409, body: { code: 'not_connected' } })
@@ -111,7 +111,7 @@ test.each<[Fault, number, string, string | undefined]>([
   ['hanging up', 503, 'Slackが応答しません。しばらくしてから、もう一度お試しください。', '60'],
   ['broken JSON', 503, 'Slackの応答を読み取れませんでした。しばらくしてから、もう一度お試しください。', '60'],
   ['truncated', 503, 'Slackの応答を読み取れませんでした。しばらくしてから、もう一度お試しください。', '60'],
-])('reports the failure %j in one sentence, and keeps the connection', async (fault, status, message, retryAfter) => {
+])('the list of Slack people reports the failure %j in one sentence', async (fault, status, message, retryAfter) => {
   const { me, rows } = await connected()
   const before = await rows()
   slack.setFault('users.list', fault)
@@ -124,7 +124,7 @@ test.each<[Fault, number, string, string | undefined]>([
   expect(await rows()).toEqual(before)
 })
 
-test('gives up a workspace that is too large to read before the browser gives up', async () => {
+test('reading a Slack workspace that is too large ends before the browser gives up', async () => {
   const { me } = await connected()
   const page = { ok: true, members: [{ id: 'U1' }], response_metadata: { next_cursor: 'more' } }
   slack.setFault('users.list', { body: page })

@@ -8,4 +8,4 @@ test.each([
   [{ id: 'U1', is_bot: true }, false],
   [{ id: 'U1', is_stranger: true }, false],
   [{ id: 'USLACKBOT' }, false],
-])('decides whether %j can be invited: %s', (person, can) => expect(isPerson(person)).toBe(can))
+])('the Slack person %j can be invited: %s', (person, can) => expect(isPerson(person)).toBe(can))

@@ -72,7 +72,7 @@ async function repliedTeam() {
   return { ...here, naoki, report, event, say, change, deleteInSlack, comments, bodies, minute }
 }
 
-test('ignores a signed event with characters that cannot be stored', async () => {
+test('a signed Slack event with characters that cannot be stored is ignored', async () => {
   const { say, change, deleteInSlack, bodies } = await repliedTeam()
   const hostile = [{ text: 'a\0b' }, { user: 'U\0' }, { channel: 'C\0' }]
   const answers = [
@@ -86,7 +86,7 @@ test('ignores a signed event with characters that cannot be stored', async () =>
 })
 
 describe('what is said below a report at Slack (N9.04)', () => {
-  test('stores a reply as its author’s comment in plain text, and notifies the members it names', async () => {
+  test('a reply in Slack becomes a comment of its author in plain text', async () => {
     const { say, comments, me, naoki, slackId } = await repliedTeam()
     const answer = await say({
       text: `&lt;b&gt; <@${slackId('naoki')}> <https://example.com/a|PR> &amp; <#C1|dev> <!here>`,
@@ -100,7 +100,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     expect((await naoki.get('/mentions')).body.mentions).toHaveLength(1)
   })
 
-  test('restores a reply to a deleted report together with the report', async () => {
+  test('restoring a report brings back the replies that Slack sent meanwhile', async () => {
     const { say, change, deleteInSlack, bodies, me, report } = await repliedTeam()
     const kept = { ts: '1800000000.000300', text: '前' }
     await say(kept)
@@ -117,7 +117,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     expect(await bodies()).toHaveLength(2)
   })
 
-  test('stores a repeated reply once, and does not post it back to Slack', async () => {
+  test('a reply that Slack sends repeatedly is stored once', async () => {
     const { say, bodies, minute } = await repliedTeam()
     for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 10 }, () => say()))
     expect(await bodies()).toEqual(['了解です'])
@@ -125,7 +125,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     expect(slack.sent('chat.postMessage')).toEqual([])
   })
 
-  test('a reply changes and disappears with its message, in whatever order Slack reports it', async () => {
+  test('the comment of a reply changes and disappears with its message in Slack', async () => {
     const { say, change, deleteInSlack, bodies } = await repliedTeam()
     await change({ text: '二番目' }, '1800000002.000000')
     await say({ text: '最初' })
@@ -143,7 +143,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     expect(await bodies()).toEqual([])
   })
 
-  test('keeps a comment that was changed in Asakai if Slack repeats an earlier event', async () => {
+  test('a comment that was changed in Asakai stays unchanged if Slack repeats an earlier event', async () => {
     const { say, change, comments, me, bodies } = await repliedTeam()
     await say()
     const [{ id } = { id: '' }] = await comments()
@@ -166,19 +166,19 @@ describe('what is said below a report at Slack (N9.04)', () => {
     ['below another message', { thread_ts: '1.000001' }],
     ['in another channel', { channel: 'C0OTHER' }],
     ['somebody who joins', { subtype: 'channel_join' }],
-  ])('ignores a message that is no reply of a member: %s', async (_, said) => {
+  ])('a Slack message that is no reply of a member is ignored: %s', async (_, said) => {
     const { say, bodies } = await repliedTeam()
     expect((await say(said)).status).toBe(200)
     expect(await bodies()).toEqual([])
   })
 
-  test('ignores a reply in another workspace', async () => {
+  test('a reply in another Slack workspace is ignored', async () => {
     const { say, bodies } = await repliedTeam()
     await say({}, 'T0OTHER')
     expect(await bodies()).toEqual([])
   })
 
-  test('ignores a reply by another provider’s user with that id, or by a deactivated member', async () => {
+  test('a reply in Slack by an unknown user or a deactivated member is ignored', async () => {
     const { say, bodies, services, database, teamId, me, naoki, slackId } = await repliedTeam()
     await withTeamTransaction(database, { teamId }, (db) =>
       saveConnection(services, db, { teamId, userId: me.user.id }, { provider: 'github', account: 'm', subject: 'U9' }),
@@ -189,7 +189,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     expect(await bodies()).toEqual([])
   })
 
-  test('stores two replies under their authors, and changes and deletes each separately', async () => {
+  test('two replies in Slack are changed and deleted separately', async () => {
     const { say, change, deleteInSlack, comments, bodies, me, naoki, slackId } = await repliedTeam()
     const [first, second] = [{ ts: '1800000000.000100' }, { ts: '1800000000.000200', user: slackId('naoki') }]
     await say({ ...first, text: '一つ目' })
@@ -202,7 +202,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     expect(await bodies()).toEqual(['一番目'])
   })
 
-  test('distinguishes replies of the same moment in two channels', async () => {
+  test('replies of the same moment in two Slack channels are separate comments', async () => {
     const { say, change, deleteInSlack, bodies, me, naoki, app, database, teamId } = await repliedTeam()
     const { body: channels } = await me.get('/slack/channels')
     const reports = (channels as { id: string; name: string }[]).find(({ name }) => name === 'reports')!
@@ -222,7 +222,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     expect(await bodies()).toEqual(['了解です'])
   })
 
-  test('ignores changes in Slack to a comment that was written in Asakai', async () => {
+  test('a change in Slack does not affect a comment that was written in Asakai', async () => {
     const { change, deleteInSlack, bodies, me, report, minute, database, teamId } = await repliedTeam()
     await me.post(`/daily-reports/${report.id}/comments`, { body: '追記' })
     await minute()
@@ -234,13 +234,13 @@ describe('what is said below a report at Slack (N9.04)', () => {
     expect(await bodies()).toEqual(['追記'])
   })
 
-  test('cuts a reply to the maximum length of a comment', async () => {
+  test('a long reply in Slack is cut to the maximum length of a comment', async () => {
     const { say, bodies } = await repliedTeam()
     await say({ text: 'あ'.repeat(3_000) })
     expect((await bodies())[0]).toHaveLength(2_000)
   })
 
-  test('ignores a reply to a report that no longer exists', async () => {
+  test('a reply in Slack to a report that no longer exists is ignored', async () => {
     const { say, me, report } = await repliedTeam()
     await me.delete(`/daily-reports/${report.id}`)
     expect((await say()).status).toBe(200)
@@ -249,7 +249,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
 
 describe('a connection that Slack has ended (N9.05)', () => {
   test.each([{ type: 'app_uninstalled' }, { type: 'tokens_revoked', tokens: { bot: ['U1'] } }])(
-    'marks the connection as ended as soon as Slack reports it: %j',
+    'the Slack connection is marked as ended after the event %j',
     async (revoked) => {
       const { event, me } = await repliedTeam()
       await event({ type: 'tokens_revoked', tokens: { oauth: ['U1'] } })
@@ -259,7 +259,7 @@ describe('a connection that Slack has ended (N9.05)', () => {
     },
   )
 
-  test('posts comments that were written during the outage after reconnecting', async () => {
+  test('comments that were written while Slack was disconnected are posted after reconnecting', async () => {
     const { me, naoki, report, minute, connect, clock } = await repliedTeam()
     slack.setFault('chat.postMessage', { body: { ok: false, error: 'account_inactive' } })
     await naoki.post(`/daily-reports/${report.id}/comments`, { body: '了解' })

@@ -40,7 +40,7 @@ async function signedInEarlier() {
   return { ...here, mailbox, owner, advanceClock, address, invite, withdraw, countOpen }
 }
 
-test('emails the inviter once about invitations made together, with a link that withdraws them (E1.12)', async () => {
+test('the inviter gets one email about invitations made together, with a link that withdraws them (E1.12)', async () => {
   const { app, mailbox, owner, advanceClock, address, invite, visitor, countOpen } = await signedInEarlier()
   const emails = [address(), address(), address()].sort()
   for (const email of emails) await invite(email)
@@ -58,7 +58,7 @@ test('emails the inviter once about invitations made together, with a link that 
   expect(await countOpen()).toBe(0)
 })
 
-test('sends no email about invitations that were withdrawn at once', async () => {
+test('the inviter gets no email about invitations that were withdrawn at once', async () => {
   const { app, mailbox, advanceClock, address, invite, withdraw } = await signedInEarlier()
   expect((await withdraw(await invite(address()))).status).toBe(204)
   advanceClock(10)
@@ -66,7 +66,7 @@ test('sends no email about invitations that were withdrawn at once', async () =>
   expect(mailbox.mails).toEqual([])
 })
 
-test('sends no email to a member who signed in within the last 15 minutes', async () => {
+test('an inviter who signed in within the last 15 minutes gets no email about invitations', async () => {
   const { app, mailbox, owner, advanceClock, address, invite, visitor } = await signedInEarlier()
   const { body } = await visitor().post('/auth/login', { username: owner.user.email, password })
   Object.assign(owner.tokens, body)

@@ -12,7 +12,7 @@ const listed = async ({ get }: Member, query = '?include_expired=true') =>
   (await get(`/invitations/${query}`)).body.invitations
 
 describe('inviting', () => {
-  test('creates an invitation for seven days and a role, with a link for its inviter to pass on', async () => {
+  test('a member can create an invitation for a role, with a link that is valid for seven days', async () => {
     const now = new Date('2026-10-23T09:00:00+09:00')
     const { member } = await team({ now, publicUrl: 'https://asakai.example' })
     const me = await member('佐伯', { first_name: '美咲' })
@@ -37,14 +37,14 @@ describe('inviting', () => {
   })
 
   test.each([{ email: '' }, { email: 'nobody' }, { email: 'a b@example.com' }, { role: 'owner' }, { email: null }])(
-    'rejects the invitation %j',
+    'an invitation with %j is rejected',
     async (wrong) => {
       const { member } = await team()
       expect((await (await member()).post('/invitations/', { email: newEmail(), ...wrong })).status).toBe(400)
     },
   )
 
-  test('rejects an email of a member or an open invitation, in any case', async () => {
+  test('an email that belongs to a member or an open invitation cannot be invited', async () => {
     const { member } = await team()
     const [me, colleague] = [await member(), await member()]
     const conflict = (code: string) => ({ status: 409, body: { code, errors: [{ field: 'email' }] } })
@@ -71,7 +71,7 @@ describe('inviting', () => {
     expect(await listed(later)).toMatchObject([{ email, status: 'pending' }])
   })
 
-  test('lists invitations page by page, newest first', async () => {
+  test('the list of invitations shows the newest first, page by page', async () => {
     const { member, clock } = await team()
     const me = await member()
     const emails: string[] = []
@@ -86,7 +86,7 @@ describe('inviting', () => {
       expect((await me.get(`/invitations/?${wrong}`)).status).toBe(400)
   })
 
-  test('stores one of ten simultaneous invitations of one person', async () => {
+  test('ten simultaneous invitations of one person are stored once', async () => {
     const { member } = await team()
     const { post } = await member()
     const email = newEmail()
@@ -101,7 +101,7 @@ describe('inviting', () => {
     expect((await me.post('/invitations/', { email: stranger.user.email })).status).toBe(201)
   })
 
-  test('does not list an invited person who joined in another way', async () => {
+  test('the list of invitations omits a person who joined in another way', async () => {
     const { member } = await team()
     const me = await member()
     const other = await invite(me)
@@ -113,7 +113,7 @@ describe('inviting', () => {
     expect((await me.post(`/invitations/${id}/resend`)).status).toBe(404)
   })
 
-  test('hides another team’s invitations, and they cannot be resent or cancelled', async () => {
+  test('another team’s invitations cannot be seen, resent or cancelled', async () => {
     const [ours, theirs] = await Promise.all([team(), team()])
     const [me, stranger] = [await ours.member(), await theirs.member()]
     const { id } = await invite(me)
@@ -125,7 +125,7 @@ describe('inviting', () => {
 
   const limited = { status: 429, body: { code: 'too_many_emails' }, headers: { 'retry-after': expect.any(String) } }
 
-  test('a team sends at most ten emails a day to one mailbox, whoever invites (E1.14)', async () => {
+  test('a team sends at most ten invitations a day to one mailbox, whoever invites (E1.14)', async () => {
     const { member } = await team()
     const me = await member()
     const { id } = await invite(me)
@@ -134,7 +134,7 @@ describe('inviting', () => {
     expect(await (await member()).post(`/invitations/${id}/resend`)).toMatchObject(limited)
   })
 
-  test('counts spelling variants of an address as one mailbox', async () => {
+  test('the limit of invitations counts spelling variants of an address as one mailbox', async () => {
     const { member } = await team()
     const me = await member()
     const name = crypto.randomUUID().slice(0, 8)
@@ -147,7 +147,7 @@ describe('inviting', () => {
   })
 
   test.each(['<%s>', 'x<%s>', '%s\u200b', '(x)%s', '%s\u00ad', '"%s"', '%s.', 'other:%s;'])(
-    'rejects the spelling %j of an address, which the limit would count separately',
+    'an invitation rejects the spelling %j of an address',
     async (spelling) => {
       const me = await (await team()).member()
       expect(await me.post('/invitations/', { email: spelling.replace('%s', newEmail()) })).toMatchObject({
@@ -167,7 +167,7 @@ describe('inviting', () => {
 })
 
 describe('the invitation email', () => {
-  test('emails the invited person in the inviter’s language, and the response has no link', async () => {
+  test('the invited person gets an email in the inviter’s language', async () => {
     const mailbox = await openMailbox()
     const { member, visitor } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
     await member('早川')
@@ -193,7 +193,7 @@ describe('the invitation email', () => {
   })
 
   test.each(['emilia@example.com\nbcc: other@example.com', 'emilia\0@example.com', 'emilia\ud800@example.com'])(
-    'rejects an address that could inject headers: %j',
+    'an invitation rejects an address that could inject email headers: %j',
     async (email) => {
       const { member } = await team()
       expect(await (await member()).post('/invitations/', { email })).toMatchObject({
@@ -203,7 +203,7 @@ describe('the invitation email', () => {
     },
   )
 
-  test('a name in the email cannot imitate a sentence, a link or an address', async () => {
+  test('a name in an invitation email cannot imitate a sentence, a link or an address', async () => {
     const mailbox = await openMailbox()
     const { member } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
     const name = `x\n\nhttps://evil.example/win\n\nwww.evil.example ${'y'.repeat(50)}`
@@ -216,7 +216,7 @@ describe('the invitation email', () => {
 })
 
 describe('cancelling and resending', () => {
-  test('a cancelled invitation is not listed, and its link tells why it fails', async () => {
+  test('the link of a cancelled invitation tells that the invitation was cancelled', async () => {
     const { member, visitor } = await team()
     const me = await member()
     const [body, other] = [await invite(me), await invite(me)]

@@ -9,7 +9,7 @@ const mailed = async () => {
   return { options, mailbox, flooded: `flooded-${newAddress()}@example.com` }
 }
 
-test('new teams share five emails an hour to a mailbox, an established team has its own (E1.14)', async () => {
+test('all new teams together send at most five invitations an hour to one mailbox (E1.14)', async () => {
   const { options, flooded } = await mailed()
   const statuses: number[] = []
   for (let n = 0; n < 12; n += 1) {

@@ -95,7 +95,7 @@ const callers: Record<string, { calls: number; rows: string[] }> = {
   },
 }
 
-test('the matrix of endings has a row for each way in which access ends', () => {
+test('the table of access endings has a row for each action that ends access', () => {
   const call = new RegExp(`(?<!function )\\b(?:${enders.join('|')})\\(`, 'gu')
   const files = globSync('{server,cli}/**/*.ts', { exclude: (path) => /\.(?:test|fixture)\.ts$|testing/u.test(path) })
   const found = files
@@ -168,7 +168,7 @@ const tables: Record<string, string> = {
   comment_grams: texts,
 }
 
-test('the matrix of endings has a column for each thing that a member has or sets up', async () => {
+test('the table of access endings has a column for everything that a member can set up', async () => {
   const { rows } = await sql<{ table_name: string }>`
     select distinct c.table_name from information_schema.columns c
     join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name

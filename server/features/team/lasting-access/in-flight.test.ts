@@ -72,7 +72,7 @@ const acts: Record<string, { act: Act; all: boolean }> = {
 }
 
 test.each(Object.entries(acts))(
-  'waits for writes in flight, and sees their results, when %s',
+  'the server waits for a member’s writes in progress when %s',
   async (_what, { act, all }) => {
     const here = await office()
     const { database, teamId, owner } = here

@@ -25,13 +25,13 @@ async function teamAfter({ options, before, act }: (typeof endings)[string], isS
   return { here, working }
 }
 
-test.each(Object.entries(endings))('when %s, these ways in end and the others stay', async (_event, ending) => {
+test.each(Object.entries(endings))('only the intended access of a member ends when %s', async (_event, ending) => {
   const { working } = await teamAfter(ending)
   expect(await working()).toEqual(allWays.filter((way) => !ending.ends.includes(way)))
 })
 
 test.each(Object.entries(endings))(
-  'when %s, the same ways in end if another administrator has changed something else of them',
+  'another administrator’s change does not alter which access of a member ends when %s',
   async (_event, ending) => {
     const { working } = await teamAfter(ending, true)
     expect(await working()).toEqual(allWays.filter((way) => !ending.ends.includes(way)))
@@ -39,7 +39,7 @@ test.each(Object.entries(endings))(
 )
 
 test.each(Object.values(pauses))(
-  'when %s, everything but the sessions is back after the next sign-in',
+  'a member’s access except sessions returns at the next sign-in after %s',
   async (pause) => {
     const { here, working } = await teamAfter(endings[pause]!)
     const during = await working()
@@ -48,13 +48,13 @@ test.each(Object.values(pauses))(
   },
 )
 
-test('every way in works before any measure', async () => {
+test('all access of a member works before an action ends it', async () => {
   const plain = await teamOfTwo()
   const here = Object.assign(plain, { earlier: '' })
   for (const [way, make] of Object.entries(ways)) expect([way, await (await make(here))()]).toEqual([way, true])
 })
 
-test('the first proof of an address by email takes the right from administrators that the account named', async () => {
+test('the first email proof of an account takes the right from administrators whom the account named', async () => {
   const plain = await teamOfTwo()
   const here = Object.assign(plain, { earlier: '' })
   const accomplice = await here.member('共犯')
@@ -65,7 +65,7 @@ test('the first proof of an address by email takes the right from administrators
   expect((await here.administrator.get(`/users/${here.owner.user.id}`)).body.is_admin).toBe(true)
 })
 
-test('a link of the operator stops no setup of the account and does not prove its address', async () => {
+test('a password link of the operator stops no webhooks and proves no address', async () => {
   const plain = await teamOfTwo()
   const here = Object.assign(plain, { earlier: '' })
   await prove(here, here.owner, null)

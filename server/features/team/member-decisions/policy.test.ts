@@ -35,7 +35,7 @@ const unrecognized = fc
   .array(stepsOf(5, everyAct, 5), { maxLength: 24 })
   .map((steps) => steps.filter(({ by, act }) => by !== boss && !(by === owner && act === 'leave')))
 
-test('the owner is an active administrator again, and no accomplice stays one, whatever the intruder did (E1.11)', () => {
+test('a recovery makes the owner an administrator again and leaves no accomplice as one (E1.11)', () => {
   fc.assert(
     fc.property(unrecognized, (steps) => {
       const { after } = recovered(steps)
@@ -73,7 +73,7 @@ test('an independent administrator’s last decision counts, even if it changed 
 const isBack = (present: Present[], after: Map<string, Present>) =>
   of(after, owner).isActive && present.find(({ userId }) => userId === idOf(owner))?.isActive === false
 
-test('a member keeps the right if an independent administrator named them last (E1.11)', () => {
+test('a member keeps the administrator right if an independent administrator gave it last (E1.11)', () => {
   fc.assert(
     fc.property(unrecognized, fc.integer({ min: 2, max: 5 }), (steps, place) => {
       const { played, after } = recovered([...steps, { by: boss, of: place, act: 'name' }])
@@ -83,7 +83,7 @@ test('a member keeps the right if an independent administrator named them last (
   )
 })
 
-test('the team keeps an active administrator after any acts', () => {
+test('a team keeps an active administrator after a recovery from any decisions', () => {
   fc.assert(
     fc.property(fc.array(stepsOf(5, everyAct, 5), { maxLength: 24 }), (steps) => {
       const { after } = recovered(steps)
@@ -94,7 +94,7 @@ test('the team keeps an active administrator after any acts', () => {
   )
 })
 
-test('accomplices are all members who got the right by unrecognized decisions, also if they lost it or left', () => {
+test('every member who got the administrator right by an intruder’s decision is an accomplice', () => {
   const { plan } = recovered([
     { by: owner, of: 2, act: 'name' },
     { by: 2, of: 3, act: 'name' },
@@ -107,7 +107,7 @@ test('accomplices are all members who got the right by unrecognized decisions, a
   expect(plan.removed).toEqual([idOf(3)])
 })
 
-test('the owner becomes the administrator if accomplices took the right from all others', () => {
+test('the owner becomes administrator if accomplices took the right from all others', () => {
   const { after } = recovered([
     { by: owner, of: 2, act: 'name' },
     { by: boss, of: owner, act: 'demote' },
@@ -117,7 +117,7 @@ test('the owner becomes the administrator if accomplices took the right from all
   expect(of(after, 2).isAdmin).toBe(false)
 })
 
-test('does not trust a deactivated administrator whom an accomplice has reactivated', () => {
+test('a recovery does not trust a deactivated administrator whom an accomplice reactivated', () => {
   const { after } = recovered([
     { by: boss, of: 3, act: 'name' },
     { by: owner, of: 2, act: 'name' },
@@ -129,7 +129,7 @@ test('does not trust a deactivated administrator whom an accomplice has reactiva
   expect(of(after, 4).isAdmin).toBe(false)
 })
 
-test('an administrator named by an independent one is no accomplice, whoever names them again', () => {
+test('an administrator named by an independent one is no accomplice, whoever names that member again', () => {
   const { plan } = recovered([
     { by: owner, of: boss, act: 'demote' },
     { by: owner, of: boss, act: 'name' },
@@ -148,7 +148,7 @@ const added = (by: number, userId: number, tokenMinute: number, atMinute: number
   tokenCreatedAt: new Date(begin.getTime() + tokenMinute * aMinute),
 })
 
-test('names the members whom the directory added by a new token of the owner, unless somebody independent decided about them', () => {
+test('a recovery lists the members whom the directory added by a token of the intruder', () => {
   const confirms = { ...added(boss, 3, 0, 5), isActive: null, isAdmin: false, tokenCreatedAt: null }
   const decisions = [added(owner, 2, 1, 2), added(owner, 3, 1, 3), added(owner, 4, -1, 4), confirms]
   const { present } = play(members, [])

@@ -36,7 +36,7 @@ async function twoAdministrators() {
   return { ...here, saeki, fujii, ...ids, states, destinations, setupsOf }
 }
 
-test('lists the setups of a member for the team, to administrators only', async () => {
+test('only administrators can list what a member has set up for the team', async () => {
   const { saeki, fujii, saekis, fujiis, setupsOf, member } = await twoAdministrators()
   await fujii.post('/invitations', { email: `${crypto.randomUUID()}@example.com` })
   expect(await setupsOf(fujii)).toEqual({
@@ -55,7 +55,7 @@ test('lists the setups of a member for the team, to administrators only', async 
   expect(await setupsOf(plain)).toEqual({ webhooks: [], connections: [], invitations: 0 })
 })
 
-test('stops the chosen setups of a deactivated member, and reactivation restores none', async () => {
+test('deactivating a member stops the chosen webhooks and connections', async () => {
   const { saeki, fujii, saekis, fujiis, states, destinations } = await twoAdministrators()
   const stop = { webhooks: [saekis, fujiis], connections: ['slack', 'google-chat', 'discord'] }
   expect((await saeki.patch(`/users/${fujii.user.id}`, { is_active: false, stop })).status).toBe(200)
@@ -66,7 +66,7 @@ test('stops the chosen setups of a deactivated member, and reactivation restores
   expect(await destinations()).toEqual([])
 })
 
-test('stops more webhooks than a team can have today', async () => {
+test('deactivating a member can stop more webhooks than the current limit of a team', async () => {
   const { saeki, fujii, fujiis, states } = await twoAdministrators()
   const many = [...Array.from({ length: 30 }, () => crypto.randomUUID()), fujiis]
   const stop = { webhooks: many, connections: [] }
@@ -74,7 +74,7 @@ test('stops more webhooks than a team can have today', async () => {
   expect(await states()).toMatchObject({ [fujiis]: 'stopped' })
 })
 
-test('keeps setups that were not chosen, and all setups of a member who stays', async () => {
+test('deactivating a member keeps the webhooks and connections that were not chosen', async () => {
   const { saeki, fujii, saekis, fujiis, states, destinations } = await twoAdministrators()
   const all = { webhooks: [saekis, fujiis], connections: ['slack', 'discord'] }
   await saeki.patch(`/users/${fujii.user.id}`, { is_admin: false, stop: all })
@@ -84,7 +84,7 @@ test('keeps setups that were not chosen, and all setups of a member who stays', 
   expect(await destinations()).toEqual(['slack'])
 })
 
-test('withdraws the open invitations of a deactivated member for good (E1.09)', async () => {
+test('deactivating a member withdraws the member’s open invitations (E1.09)', async () => {
   const { saeki, fujii, visitor, member } = await twoAdministrators()
   const colleague = await member('早川')
   const invite = async (by: Member) => {

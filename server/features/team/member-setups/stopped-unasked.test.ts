@@ -34,7 +34,7 @@ const ways: Record<string, (here: Office) => Promise<unknown>> = {
 }
 
 test.each(Object.entries(ways))(
-  'tells the administrators which destinations stopped when %s, because nobody could choose them',
+  'administrators get an email about a member’s stopped destinations when %s',
   async (_way, end) => {
     const here = await office()
     await here.setUp()
@@ -46,7 +46,7 @@ test.each(Object.entries(ways))(
   },
 )
 
-test('sends no email about destinations if a leaver set up none', async () => {
+test('administrators get no email about destinations if a leaving member set up none', async () => {
   const here = await office()
   const { leaver, mailbox } = here
   await ways['they leave']!(here)
@@ -54,7 +54,7 @@ test('sends no email about destinations if a leaver set up none', async () => {
   expect(here.mailsAbout()).toEqual([])
 })
 
-test('returns to the operator which destinations stopped', async () => {
+test('the operator sees which destinations stopped by deactivating a member', async () => {
   const here = await office()
   await here.setUp()
   const change = (is_active: boolean) => changeByEmail(here.app.services, here.leaver.user.email, { is_active })

@@ -12,29 +12,31 @@ type Parts = { admin: Member; own: Record<string, string>; other: Member; webhoo
 
 /** The requests that give access for longer than a session, to sign in or to receive data (E1.07). */
 const asking: Record<string, (parts: Parts) => Promise<{ status: number; body: { code?: string } | undefined }>> = {
-  'a new access token': ({ admin, own }) => admin.post('/tokens', { name: 'x', scopes: ['read'], expires_on }, own),
-  'a new webhook': ({ admin, own }) => admin.post('/webhooks', webhook, own),
-  'another address of a webhook': ({ admin, own, webhookId }) =>
+  'creating an access token': ({ admin, own }) =>
+    admin.post('/tokens', { name: 'x', scopes: ['read'], expires_on }, own),
+  'creating a webhook': ({ admin, own }) => admin.post('/webhooks', webhook, own),
+  'changing the address of a webhook': ({ admin, own, webhookId }) =>
     admin.patch(`/webhooks/${webhookId}`, { url: 'https://1.1.1.1/y' }, own),
-  'other events of a webhook': ({ admin, own, webhookId }) =>
+  'changing the events of a webhook': ({ admin, own, webhookId }) =>
     admin.patch(`/webhooks/${webhookId}`, { events: ['member.joined'] }, own),
-  'a webhook that goes on': ({ admin, own, webhookId }) => admin.patch(`/webhooks/${webhookId}`, { state: 'on' }, own),
-  'another administrator': ({ admin, own, other }) => admin.patch(`/users/${other.user.id}`, { is_admin: true }, own),
-  'letting an administrator back in as one': async ({ admin, own, other }) => {
+  'resuming a webhook': ({ admin, own, webhookId }) => admin.patch(`/webhooks/${webhookId}`, { state: 'on' }, own),
+  'naming another administrator': ({ admin, own, other }) =>
+    admin.patch(`/users/${other.user.id}`, { is_admin: true }, own),
+  'reactivating a member as an administrator': async ({ admin, own, other }) => {
     await admin.patch(`/users/${other.user.id}`, { is_active: false }, own)
     return admin.patch(`/users/${other.user.id}`, { is_active: true, is_admin: true }, own)
   },
   'opening the team for sign-ups': ({ admin, own }) => admin.patch('/teams/me', { invited_only: false }, own),
   'connecting Slack': ({ admin, own }) => admin.post('/connections/slack/ticket', undefined, own),
   // The server checks the password first, so the invalid address does not matter.
-  'a Discord address': ({ admin, own }) =>
+  'connecting Discord': ({ admin, own }) =>
     admin.post('/connections/discord', { webhook_url: 'https://x.example' }, own),
-  'a Google Chat address': ({ admin, own }) =>
+  'connecting Google Chat': ({ admin, own }) =>
     admin.post('/connections/google-chat', { webhook_url: 'https://x.example' }, own),
 }
 
 test.each(Object.entries(asking))(
-  'asks for the password before %s if the sign-in is fifteen minutes old',
+  'the server asks for the password before %s if the sign-in is fifteen minutes old',
   async (_what, ask) => {
     const { clock, member, visitor } = await team({ now: noon, providers })
     const [admin, other] = [await member('佐伯'), await member('早川')]
@@ -54,7 +56,7 @@ test.each(Object.entries(asking))(
   },
 )
 
-test('reactivates a deactivated administrator as a plain member', async () => {
+test('an administrator who is deactivated and reactivated becomes a plain member', async () => {
   const { member } = await team({ now: noon })
   const [admin, other] = [await member('佐伯'), await member('早川')]
   const change = async (to: object) => (await admin.patch(`/users/${other.user.id}`, to)).body
@@ -65,7 +67,7 @@ test('reactivates a deactivated administrator as a plain member', async () => {
   expect(await change({ is_active: true, is_admin: true })).toMatchObject({ is_active: true, is_admin: true })
 })
 
-test('does not ask for the password before closing the team, taking a right away or reactivating a member', async () => {
+test('closing the team or reactivating a member does not ask for the password', async () => {
   const { clock, member, visitor } = await team({ now: noon })
   const [admin, other] = [await member('佐伯'), await member('早川')]
   await admin.patch(`/users/${other.user.id}`, { is_admin: true })

@@ -28,11 +28,11 @@ type Two = Awaited<ReturnType<typeof two>>
 
 /** The parts of the API that show a member, before and after the deactivation. */
 const places: Record<string, { prepare?: (here: Two) => Promise<unknown>; look: (here: Two) => Promise<unknown> }> = {
-  'who is missing today': {
+  'the list of missing reports': {
     look: async ({ administrator, member }) =>
       named((await administrator.get('/dashboard')).body.today.missing, member),
   },
-  'who has reported today': {
+  'the list of today’s reports': {
     prepare: ({ member }) => member.post('/daily-reports', draft()),
     look: async ({ administrator, member }) =>
       named((await administrator.get('/dashboard')).body.today.reported, member),
@@ -59,7 +59,7 @@ const places: Record<string, { prepare?: (here: Two) => Promise<unknown>; look: 
 }
 
 test.each(Object.entries(places))(
-  'removes a deactivated member at once from: %s',
+  'a deactivated member disappears at once from %s',
   async (_place, { prepare, look }) => {
     const here = await two()
     await prepare?.(here)
@@ -69,7 +69,7 @@ test.each(Object.entries(places))(
   },
 )
 
-test('does not read the trackers of a deactivated member', async () => {
+test('the hourly job does not read the trackers of a deactivated member', async () => {
   const { app, clock, imports, tracker, member, connect } = await hinode()
   await imports.stop()
   const sync = async () => {
@@ -88,7 +88,7 @@ test('does not read the trackers of a deactivated member', async () => {
   expect(tracker.asked).toHaveLength(asked)
 })
 
-test('the next import goes to the remaining lead', async () => {
+test('the next import assigns issues to the remaining lead after the other was deactivated', async () => {
   const { tracker, member, connect, change } = await hinode()
   const [administrator, lead] = [await member('佐伯'), await member('早川')]
   await change(lead, { role: 'project-manager' })
@@ -102,7 +102,7 @@ test('the next import goes to the remaining lead', async () => {
   expect(await titles(administrator)).toEqual(['課題 1'])
 })
 
-test('refuses an invitation to the proven address of a deactivated member, who is reactivated instead', async () => {
+test('the proven address of a deactivated member cannot be invited', async () => {
   const here = await two()
   const { administrator, member, deactivate } = here
   await establish(here)

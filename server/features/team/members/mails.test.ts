@@ -25,7 +25,7 @@ async function withMail() {
   return { ...here, mailbox, saeki, fujii, hayakawa, miura, next }
 }
 
-test('emails all administrators about a new one, with an undo link for the one who named them (E1.08)', async () => {
+test('all administrators get an email about a new administrator (E1.08)', async () => {
   const { saeki, fujii, hayakawa, miura, next } = await withMail()
   await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
   expect([...(await next(2)).keys()].sort()).toEqual([saeki.user.email, fujii.user.email].sort())
@@ -92,7 +92,7 @@ test('"it was not me" removes an administrator who demoted the owner, and restor
   expect(events()).toContainEqual(expect.objectContaining(removed))
 })
 
-test('"it was not me" restores the owner’s right if no one else has it', async () => {
+test('"it was not me" restores the owner’s administrator right if no one else has the right', async () => {
   const here = await withMail()
   const { saeki, hayakawa } = here
   const { press, administrators } = await intruded(here, 0)
@@ -110,7 +110,7 @@ test('"it was not me" keeps an administrator that the operator has named again',
   expect((await administrators()).sort()).toEqual([saeki.user.id, hayakawa.user.id].sort())
 })
 
-test('emails all administrators about a member whom one of them reactivates, once', async () => {
+test('all administrators get one email about a member whom an administrator reactivates', async () => {
   const { saeki, fujii, hayakawa, next } = await withMail()
   await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
   await next(2)
@@ -128,7 +128,7 @@ test('emails all administrators about a member whom one of them reactivates, onc
   for (const { subject } of (await next(3)).values()) expect(subject).toBe('早川 直樹さんが管理者になりました')
 })
 
-test('emails all administrators about a member whom the directory reactivates', async () => {
+test('all administrators get an email about a member whom the directory reactivates', async () => {
   const mailbox = await openMailbox()
   const here = await teamWithDirectory({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
   const { administrator, scim } = here
@@ -149,7 +149,7 @@ test('emails all administrators about a member whom the directory reactivates', 
 })
 
 test.each([[{ is_active: true }], [{ is_active: true, is_admin: true }]])(
-  'returns the emails to all administrators about a member whom the operator reactivates by %j',
+  'reactivating a member as the operator by %j returns the emails to all administrators',
   async (change) => {
     const { app, saeki, fujii, hayakawa, next } = await withMail()
     await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
@@ -164,7 +164,7 @@ test.each([[{ is_active: true }], [{ is_active: true, is_admin: true }]])(
   },
 )
 
-test('emails the administrators about each member who joins, and who invited them (E1.09)', async () => {
+test('the administrators get an email about each member who joins (E1.09)', async () => {
   const { saeki, fujii, hayakawa, visitor, mailbox, next } = await withMail()
   await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
   await next(2)

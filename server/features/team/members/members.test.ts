@@ -16,7 +16,7 @@ test('the first member of a team is its only administrator', async () => {
   expect((await second.get('/users/me')).body).toMatchObject({ is_admin: false, writes: true, is_active: true })
 })
 
-test('the first person to sign up becomes the administrator, also of several simultaneous sign-ups', async () => {
+test('only the first of several simultaneous sign-ups becomes the administrator', async () => {
   const { visitor, database } = await startApp({ signUp: 'new-team' })
   const email = `${crypto.randomUUID()}@example.com`
   const { body } = await visitor().post('/onboarding', {
@@ -49,7 +49,7 @@ test('the first person to sign up becomes the administrator, also of several sim
   expect(made.filter(({ is_admin }) => is_admin)).toHaveLength(1)
 })
 
-test('the next member is the administrator after the last one has left, and reads the reports that stay (N1.01)', async () => {
+test('the next person to join becomes the administrator after the last member has left (N1.01)', async () => {
   const { member } = await team({ now: october })
   const first = await member()
   expect((await first.post('/daily-reports', report)).status).toBe(201)
@@ -59,7 +59,7 @@ test('the next member is the administrator after the last one has left, and read
   expect((await next.get('/daily-reports?report_date=2026-10-23')).body.reports).toMatchObject([{ today_plan: '実装' }])
 })
 
-test('only an administrator can name administrators and remove their rights', async () => {
+test('only an administrator can give and take the administrator right', async () => {
   const { member } = await team()
   const [first, second, third] = [await member(), await member(), await member()]
   const refused = await second.patch(`/users/${third.user.id}`, { is_admin: true })
@@ -73,19 +73,22 @@ test('only an administrator can name administrators and remove their rights', as
   expect([await isAdmin(first), await isAdmin(second), await isAdmin(third)]).toEqual([false, true, true])
 })
 
-test.each([[{ is_admin: false }], [{ is_active: false }]])('keeps the last administrator: %j', async (change) => {
-  const { member } = await team()
-  const [first, second] = [await member(), await member()]
-  const refused = { status: 409, body: { code: 'last_admin' } }
-  expect(await first.patch(`/users/${first.user.id}`, change)).toMatchObject(refused)
-  await first.patch(`/users/${second.user.id}`, { is_admin: true })
-  await first.patch(`/users/${second.user.id}`, { is_active: false })
-  // An inactive administrator does not count.
-  expect(await first.patch(`/users/${first.user.id}`, change)).toMatchObject(refused)
-  expect((await first.get('/users/me')).body).toMatchObject({ is_admin: true, is_active: true })
-})
+test.each([[{ is_admin: false }], [{ is_active: false }]])(
+  'the last administrator cannot be changed by %j',
+  async (change) => {
+    const { member } = await team()
+    const [first, second] = [await member(), await member()]
+    const refused = { status: 409, body: { code: 'last_admin' } }
+    expect(await first.patch(`/users/${first.user.id}`, change)).toMatchObject(refused)
+    await first.patch(`/users/${second.user.id}`, { is_admin: true })
+    await first.patch(`/users/${second.user.id}`, { is_active: false })
+    // An inactive administrator does not count.
+    expect(await first.patch(`/users/${first.user.id}`, change)).toMatchObject(refused)
+    expect((await first.get('/users/me')).body).toMatchObject({ is_admin: true, is_active: true })
+  },
+)
 
-test('keeps one of two administrators who remove each other at the same time', async () => {
+test('one of two administrators who remove each other at the same time stays administrator', async () => {
   for (const change of [{ is_admin: false }, { is_active: false }, { is_admin: false }, { is_active: false }]) {
     const { member } = await team()
     const [one, other] = [await member(), await member()]
@@ -99,7 +102,7 @@ test('keeps one of two administrators who remove each other at the same time', a
   }
 })
 
-test('a change of a member without effect returns the member', async () => {
+test('changing a member without effect returns the unchanged member', async () => {
   const { member } = await team()
   const [first, second] = [await member(), await member()]
   for (const change of [{}, { is_active: true }, { is_admin: false }])
@@ -112,7 +115,7 @@ test('a change of a member without effect returns the member', async () => {
   expect((await first.patch(`/users/${second.user.id}`, { is_active: false })).body).toEqual(gone.body)
 })
 
-test('answers 404 for a member of another team', async () => {
+test('changing a member of another team is answered with 404', async () => {
   const first = await (await team()).member()
   const stranger = await (await team()).member()
   for (const id of [stranger.user.id, nobody, 'x']) {
@@ -126,7 +129,7 @@ test.each([
   [{ is_active: 'no' }, 'is_active'],
   [{ is_admin: null }, 'is_admin'],
   [[], 'body'],
-])('rejects the change %j of a member at its field', async (change, field) => {
+])('the change %j of a member is rejected with an error at %s', async (change, field) => {
   const first = await (await team()).member()
   const refused = await first.call('PATCH', `/users/${first.user.id}`, change)
   expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_input', errors: [{ field }] } })

@@ -20,15 +20,15 @@ const pause = ({ database, teamId, clock }: Pick<Office, 'database' | 'teamId' |
 
 const refusal = { status: 409, body: { code: 'last_admin' } }
 const ends: Record<string, (here: Office) => Promise<unknown>> = {
-  'ends their own right': ({ administrator }) =>
+  'give up their own right': ({ administrator }) =>
     administrator.patch(`/users/${administrator.user.id}`, { is_admin: false }),
-  'deactivates themself': ({ administrator }) =>
+  'deactivate their own account': ({ administrator }) =>
     administrator.patch(`/users/${administrator.user.id}`, { is_active: false }),
-  'leaves, and their reports stay': ({ administrator }) =>
+  'leave and keep their reports': ({ administrator }) =>
     administrator.call('DELETE', '/users/me', { reports: 'keep', password }),
-  'leaves, and their reports are erased': ({ administrator }) =>
+  'leave and erase their reports': ({ administrator }) =>
     administrator.call('DELETE', '/users/me', { reports: 'erase', password }),
-  'is deactivated by the operator': ({ app, administrator }) =>
+  'be deactivated by the operator': ({ app, administrator }) =>
     changeByEmail(app.services, administrator.user.email, { is_active: false }).catch(({ code }) => ({
       status: 409,
       body: { code },
@@ -36,7 +36,7 @@ const ends: Record<string, (here: Office) => Promise<unknown>> = {
 }
 
 test.each(Object.entries(ends))(
-  'keeps the last administrator with access who %s, although a paused one is left (N1.01)',
+  'the last administrator with access cannot %s although a paused administrator exists (N1.01)',
   async (_way, end) => {
     const here = await office()
     expect(await end(here)).toMatchObject(refusal)
@@ -46,18 +46,18 @@ test.each(Object.entries(ends))(
   },
 )
 
-test('the last member with access can leave, although a paused administrator is left (N1.01)', async () => {
+test('the last member with access can leave although a paused administrator remains (N1.01)', async () => {
   const here = await office()
   await pause(here, here.plain.user.id)
   expect((await here.administrator.call('DELETE', '/users/me', { reports: 'keep', password })).status).toBe(204)
 })
 
-test('a paused administrator can lose the right', async () => {
+test('an administrator can take the right from a paused administrator', async () => {
   const { administrator, paused } = await office()
   expect((await administrator.patch(`/users/${paused.user.id}`, { is_admin: false })).status).toBe(200)
 })
 
-test('the directory ends the access of the last administrator with access, if a paused one is left (N17.05)', async () => {
+test('the directory can deactivate the last administrator with access if a paused administrator remains (N17.05)', async () => {
   const { administrator, scim } = await office()
   const out = patchOf({ op: 'replace', path: 'active', value: false })
   expect((await scim.patch(`/scim/v2/Users/${administrator.user.id}`, out)).status).toBe(200)

@@ -3,7 +3,7 @@ import { team } from '#server/testing/team.ts'
 
 const usual = { writes: true, time_zone: null, working_days: null, reminder_hour: null }
 
-test('a member has the team’s schedule, until they change single parts of their own', async () => {
+test('a member has the team’s schedule except for the parts that the member changed', async () => {
   const { member } = await team()
   const [misaki, ren] = [await member('佐伯'), await member('早川')]
   const me = async () => (await ren.get('/users/me')).body
@@ -43,7 +43,7 @@ test.each([
   [{ time_zone: 'Asia/Edo' }, 'time_zone'],
   [{ time_zone: 'ACT' }, 'time_zone'], // known to Node, and to PostgreSQL as an abbreviation alone
   [{ writes: null }, 'writes'],
-])('refuses the schedule %j', async (change, field) => {
+])('a schedule with %j is refused with an error at %s', async (change, field) => {
   const ren = await (await team()).member()
   const { status, body } = await ren.patch(`/users/${ren.user.id}/schedule`, change)
   expect([status, body.errors[0].field.split('.')[0]]).toEqual([400, field])

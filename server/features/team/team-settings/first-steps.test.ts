@@ -12,7 +12,7 @@ const now = new Date('2026-10-23T00:30:00Z')
 
 const open = async (member: Member): Promise<FirstStep[]> => (await member.get('/users/me')).body.team.first_steps
 
-test('a new team has four steps, and the matching act completes each of them for good', async () => {
+test('a new team has four first steps, and the matching action completes each of them', async () => {
   const { member, database, teamId } = await team({ now })
   const misaki = await member('佐伯')
   expect(await open(misaki)).toEqual(['team', 'invite', 'connect', 'report'])
@@ -33,7 +33,7 @@ test('a new team has four steps, and the matching act completes each of them for
 
 const person = { first_name: '栞', family_name: '松本', preferred_name: '', password: 'kumo no mine ikutsu' }
 
-test('a sign-up completes the invitation step, except that of the first member', async () => {
+test('the sign-up of a second member completes the invitation step', async () => {
   const { visitor } = await startApp({ database: await testDatabase() })
   const joined = async (email: string) => {
     const caller = visitor()
@@ -80,7 +80,7 @@ test('a refused report keeps the report step open', async () => {
   expect(await open(misaki)).toContain('report')
 })
 
-test('a connection with a secret completes the connection step, and one only for sign-in does not', async () => {
+test('connecting a tracker completes the connection step, and connecting a sign-in provider does not', async () => {
   const { app, member, database, teamId } = await team()
   const misaki = await member('佐伯')
   const scope = { teamId, userId: misaki.user.id }
@@ -101,7 +101,7 @@ test('connecting Slack completes the connection step', async () => {
   expect(await open(misaki)).not.toContain('connect')
 })
 
-test('an administrator can skip a step, but not bring one back', async () => {
+test('an administrator can skip a first step, but not bring one back', async () => {
   const { member } = await team()
   const [misaki, naoki] = [await member('佐伯'), await member('早川')]
   const left = await misaki.patch('/teams/me', { first_steps: ['team', 'report'] })

@@ -3,7 +3,7 @@ import { team } from '#server/testing/team.ts'
 
 const usual = { name: '開発チーム', time_zone: 'Asia/Tokyo', language: 'ja', reminder_hour: 10 }
 
-test('an administrator changes single settings of the team', async () => {
+test('an administrator can change single settings of the team', async () => {
   const { member } = await team()
   const [misaki, naoki] = [await member('佐伯'), await member('早川')]
   expect((await naoki.get('/users/me')).body.team).toMatchObject(usual)
@@ -19,7 +19,7 @@ test('an administrator changes single settings of the team', async () => {
   expect((await naoki.get('/users/me')).body.team).toEqual(none.body)
 })
 
-test('refuses a change of the team’s settings by other members', async () => {
+test('members who are no administrators cannot change the team’s settings', async () => {
   const { member } = await team()
   const [, naoki] = [await member('佐伯'), await member('早川')]
   for (const path of ['/teams/me', '/team'])
@@ -45,23 +45,23 @@ test.each([
   [{ time_zone: '+09:00' }, 'time_zone'],
   [{ time_zone: '' }, 'time_zone'],
   [{ time_zone: 'ACT' }, 'time_zone'], // known to Node, and to PostgreSQL as an abbreviation alone
-])('refuses the team setting %j', async (change, field) => {
+])('the team setting %j is refused with an error at %s', async (change, field) => {
   const misaki = await (await team()).member()
   expect(await misaki.patch('/teams/me', change)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
 })
 
-test.each([0, 23])('accepts the reminder hour %d', async (reminder_hour) => {
+test.each([0, 23])('a team can have the reminder hour %d', async (reminder_hour) => {
   const misaki = await (await team()).member()
   expect((await misaki.patch('/teams/me', { reminder_hour })).body).toMatchObject({ reminder_hour })
 })
 
-test('accepts every time zone that a browser offers', async () => {
+test('a team can have every time zone that a browser offers', async () => {
   const misaki = await (await team()).member()
   for (const time_zone of ['UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Europe/Kyiv'])
     expect((await misaki.patch('/teams/me', { time_zone })).body).toMatchObject({ time_zone })
 })
 
-test('refuses a change of the team’s settings without a session', async () => {
+test('the team’s settings cannot be changed without a session', async () => {
   const { visitor } = await team()
   expect((await visitor().patch('/teams/me', { reminder_hour: 9 })).status).toBe(401)
 })

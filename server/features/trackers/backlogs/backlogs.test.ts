@@ -3,7 +3,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { hinode, imported, issue, importIssues } from '#server/testing/backlog-team.ts'
 import { team } from '#server/testing/team.ts'
 
-test('lists my own backlog items by priority, then newest first', async () => {
+test('the backlog lists my own items by priority, then newest first', async () => {
   const { member, database, teamId } = await team({ timeZone: 'Asia/Tokyo' })
   const [me, colleague] = [await member(), await member()]
   const item = (user_id: string, source_key: string, priority: 'low' | 'medium' | 'high', updated_at: string) => ({
@@ -42,7 +42,7 @@ test('lists my own backlog items by priority, then newest first', async () => {
   )
 })
 
-test('lists many backlog items page by page', async () => {
+test('the backlog lists many items page by page', async () => {
   const { tracker, member, connect } = await hinode()
   const me = await member()
   await connect(me, 'github')
@@ -55,12 +55,12 @@ test('lists many backlog items page by page', async () => {
   expect(await page('?limit=2&offset=99')).toEqual([first[99], second[0]])
 })
 
-test.each(['limit=0', 'limit=101', 'offset=-1'])('the backlog rejects %s', async (query) => {
+test.each(['limit=0', 'limit=101', 'offset=-1'])('the backlog rejects the query %s', async (query) => {
   const { member } = await team()
   expect((await (await member()).get(`/backlogs?${query}`)).status).toBe(400)
 })
 
-test('lists no backlog items before an import', async () => {
+test('the backlog is empty before the first import', async () => {
   const { member } = await team()
   expect((await (await member()).get('/backlogs')).body).toEqual([])
 })

@@ -14,7 +14,7 @@ import {
 } from '#server/testing/backlog-team.ts'
 
 describe('an import', () => {
-  test('imports open issues and marks pull requests', async () => {
+  test('an import reads open issues and marks pull requests', async () => {
     const { tracker, member, connect } = await hinode()
     const me = await member('佐伯')
     await connect(me, 'github')
@@ -97,7 +97,7 @@ describe('an import', () => {
     ])
   })
 
-  test('imports 20,000 issues in pages and omits none', { timeout: 120_000 }, async () => {
+  test('an import reads 20,000 issues page by page and omits none', { timeout: 120_000 }, async () => {
     const { tracker, member, connect, database, teamId } = await hinode()
     const me = await member()
     await connect(me, 'jira')
@@ -122,7 +122,7 @@ describe('an import', () => {
     expect(Number(count)).toBe(19_999)
   })
 
-  test('rejects an import without a connection with 409 and a message', async () => {
+  test('an import without a connected tracker is rejected with 409', async () => {
     const { member } = await hinode()
     const me = await member()
     expect(await me.post('/backlogs/github/issues/import')).toMatchObject({
@@ -131,7 +131,7 @@ describe('an import', () => {
     })
   })
 
-  test('rejects a GitHub import with 404 and a message if GitHub is not set up', async () => {
+  test('a GitHub import is rejected with 404 if GitHub is not set up', async () => {
     const { member: other, database, teamId } = await team({ secretKey })
     const elsewhere = await other()
     await saveGrant(database, { teamId, userId: elsewhere.user.id }, 'github', { access_token: 'x' })
@@ -141,10 +141,13 @@ describe('an import', () => {
     })
   })
 
-  test.each(['gitlab', 'GITHUB', '__proto__', 'slack', '%00'])('rejects an import from %s with 404', async (source) => {
-    const { member } = await hinode()
-    expect((await (await member()).post(`/backlogs/${source}/issues/import`)).status).toBe(404)
-  })
+  test.each(['gitlab', 'GITHUB', '__proto__', 'slack', '%00'])(
+    'an import from the unknown tracker %s is rejected with 404',
+    async (source) => {
+      const { member } = await hinode()
+      expect((await (await member()).post(`/backlogs/${source}/issues/import`)).status).toBe(404)
+    },
+  )
 
   test('an import needs a session', async () => {
     const { visitor } = await hinode()
@@ -165,7 +168,7 @@ describe('an import', () => {
     expect(tracker.asked).toHaveLength(3)
   })
 
-  test('gives the lead each issue once if many members import it at the same time', async () => {
+  test('the lead gets each issue once if many members import at the same time', async () => {
     const { tracker, member, connect } = await hinode()
     const lead = await member('早川')
     const others = await Promise.all(['佐伯', '藤井', '三浦', '小野寺'].map((name) => member(name)))
@@ -181,7 +184,7 @@ describe('an import', () => {
 })
 
 describe('priority', () => {
-  test('an item has the tracker’s priority, else the member’s default from the next import on', async () => {
+  test('an imported item has the tracker’s priority, or else the member’s default priority', async () => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, 'jira')
@@ -222,7 +225,7 @@ describe('priority', () => {
 })
 
 describe('owner', () => {
-  test('assigns items to the team lead: the project manager, else the first active member', async () => {
+  test('imported items go to the project manager, or else to the first active member', async () => {
     const { tracker, member, connect, change } = await hinode()
     const first = await member('早川')
     const manager = await member('藤井')
@@ -244,7 +247,7 @@ describe('owner', () => {
     expect(await titles(me)).toEqual(['課題 1'])
   })
 
-  test('shows an unassigned item on everyone’s dashboard but in no one’s priority tasks', async () => {
+  test('an unassigned item is on everyone’s dashboard, but in nobody’s priority tasks', async () => {
     const { tracker, member, connect } = await hinode()
     const [me, colleague] = [await member('佐伯'), await member('早川')]
     await choose(me, { auto_assign: 'none' })
@@ -259,7 +262,7 @@ describe('owner', () => {
     expect(await titles(await other(), '/dashboard')).toEqual([])
   })
 
-  test('shows an item once: not both as own and unassigned, not after two imports, not after a change', async () => {
+  test('an item is shown once even if several members import it', async () => {
     const { tracker, member, connect } = await hinode()
     const [lead, me, colleague] = [await member('早川'), await member('佐伯'), await member('藤井')]
     for (const person of [lead, me, colleague]) await connect(person, 'github')
@@ -300,7 +303,7 @@ describe('owner', () => {
     expect(await priority()).toBe('high')
   })
 
-  test('hides items that a former member imported', async () => {
+  test('items that a deactivated member imported are hidden', async () => {
     const { tracker, member, connect, change } = await hinode()
     const [lead, me] = [await member('早川'), await member('佐伯')]
     await connect(me, 'github')
@@ -311,7 +314,7 @@ describe('owner', () => {
     expect(await titles(lead)).toEqual([])
   })
 
-  test('disconnecting deletes the items of that tracker only', async () => {
+  test('disconnecting a tracker deletes only the items of that tracker', async () => {
     const { tracker, member, connect } = await hinode()
     const [me, colleague] = [await member('佐伯'), await member('早川')]
     for (const person of [me, colleague]) await connect(person, 'github')
@@ -328,7 +331,7 @@ describe('owner', () => {
 })
 
 describe('texts of the tracker', () => {
-  test.each(['github', 'jira', 'backlog'] as const)('stores a title of %s as one line', async (source) => {
+  test.each(['github', 'jira', 'backlog'] as const)('an issue title from %s is stored as one line', async (source) => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, source)
@@ -351,7 +354,7 @@ describe('texts of the tracker', () => {
   })
 
   test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://x', 'x', ''])(
-    'makes no link of the tracker’s address %j',
+    'the address %j from a tracker does not become a link',
     async (url) => {
       const { tracker, member, connect } = await hinode()
       const me = await member()
@@ -363,7 +366,7 @@ describe('texts of the tracker', () => {
     },
   )
 
-  test('returns hostile titles of issues unchanged', async () => {
+  test('the backlog returns hostile titles of issues unchanged', async () => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, 'jira')

@@ -21,7 +21,7 @@ async function ofTwoAccounts() {
   return { ...here, me, connectAs }
 }
 
-test('imports only the new account’s issues if the member connects it while the old one is read', async () => {
+test('connecting a new account during an import discards the issues of the old account', async () => {
   const { tracker, me, connectAs } = await ofTwoAccounts()
   await connectAs('first')
   tracker.key = 'first'
@@ -41,7 +41,7 @@ test('imports only the new account’s issues if the member connects it while th
   expect(await titles(me)).toEqual(['課題 2'])
 })
 
-test('records no failure of a disconnected account for the account that replaced it', async () => {
+test('a failure of a disconnected account is not recorded for the account that replaced it', async () => {
   const { tracker, me, connectAs } = await ofTwoAccounts()
   await connectAs('first')
   const held: ServerResponse[] = []

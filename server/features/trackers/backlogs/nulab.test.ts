@@ -29,7 +29,7 @@ async function spaceOf(projects: number) {
   return { ...here, me, forbidden, asked }
 }
 
-test('sends a space one request at a time, whoever imports', async () => {
+test('imports send only one request at a time to a Backlog space', async () => {
   const { tracker, me, member, connect } = await spaceOf(8)
   const colleague = await member('早川')
   await connect(colleague, 'backlog')
@@ -39,14 +39,14 @@ test('sends a space one request at a time, whoever imports', async () => {
   expect(tracker.mostAtOnce).toBe(1)
 })
 
-test('reads the statuses of the projects once a day', async () => {
+test('imports read the statuses of a Backlog project once a day', async () => {
   const { me, asked } = await spaceOf(3)
   await importIssues(me, 'backlog')
   await importIssues(me, 'backlog')
   expect([1, 2, 3].map((project) => asked(statusesOf(project)).length)).toEqual([1, 1, 1])
 })
 
-test('splits requests so that no URL is too long and no issue is omitted', async () => {
+test('an import from Backlog splits requests so that no URL is too long', async () => {
   const { tracker, me, asked } = await spaceOf(100)
   tracker.issues = [issue(1), issue(2, { status: 100_019 }), issue(3, { status: 50_007 }), issue(4)]
   expect(await importIssues(me, 'backlog')).toMatchObject({ imported: 4 })
@@ -56,7 +56,7 @@ test('splits requests so that no URL is too long and no issue is omitted', async
   expect(await importIssues(me, 'backlog')).toEqual({ imported: 0, updated: 0, closed: 0 })
 })
 
-test('skips and names a project that cannot be read, and retries it after an hour', async () => {
+test('an import skips and names a Backlog project that cannot be read', async () => {
   const { tracker, me, forbidden, asked } = await spaceOf(3)
   tracker.issues = [issue(1), issue(2, { status: 3_001 })]
   forbidden.add(2)
@@ -70,7 +70,7 @@ test('skips and names a project that cannot be read, and retries it after an hou
   expect(asked(statusesOf(2))).toHaveLength(2)
 })
 
-test('names projects beyond a hundred, whose custom statuses are not searched or requested', async () => {
+test('an import names Backlog projects beyond a hundred, whose custom statuses are not read', async () => {
   const { tracker, me, asked } = await spaceOf(105)
   tracker.issues = [issue(1), issue(2, { status: 105_001 })]
   const { imported, message } = await importWithMessage(me, 'backlog')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownerOf } from './policy.ts'
 
-test('assigns an imported item to the importer, the lead or no one, as the setting says', () => {
+test('the setting decides whether an imported item goes to the importer, the lead or nobody', () => {
   const people = { importer: 'importer', lead: 'lead' }
   expect(ownerOf('current-user', people)).toBe('importer')
   expect(ownerOf('team-lead', people)).toBe('lead')

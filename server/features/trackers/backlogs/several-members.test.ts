@@ -31,7 +31,7 @@ const insert = ({ database, teamId }: Pick<Awaited<ReturnType<typeof team>>, 'da
       .execute(),
   )
 
-test('the dashboard lists my items, then unassigned ones that I do not have, a hundred in all', async () => {
+test('the dashboard lists my items, then unassigned items, a hundred in all', async () => {
   const parts = await team()
   const [me, colleague] = [await parts.member('佐伯'), await parts.member('早川')]
   await insert(parts, [
@@ -51,7 +51,7 @@ test('the dashboard lists my items, then unassigned ones that I do not have, a h
   expect([shown.length, shown.filter((title) => title.endsWith('own')).length]).toEqual([100, 100])
 })
 
-test('an import does not change items that a colleague imported, in any list', async () => {
+test('an import does not change items that a colleague imported', async () => {
   const parts = await hinode()
   const { tracker, member, connect, database, teamId } = parts
   const [lead, me, colleague] = [await member('藤井'), await member('佐伯'), await member('早川')]
@@ -90,7 +90,7 @@ test('an import does not take over items that another member imported for the le
   expect((await lead.get('/backlogs')).body).toMatchObject([{ priority: 'low' }])
 })
 
-test('keeps an item that changed at the same moment as the last readable one', async () => {
+test('an import at the limit keeps items that changed at the same moment as the last item', async () => {
   const { tracker, member, connect } = await hinode()
   const me = await member()
   await connect(me, 'github')
@@ -101,7 +101,7 @@ test('keeps an item that changed at the same moment as the last readable one', a
   expect(await importIssues(me)).toEqual({ imported: 1, updated: 0, closed: 0 })
 })
 
-test('lists my own last reads, in the order of the trackers’ names', async () => {
+test('the list of my last imports is ordered by the names of the trackers', async () => {
   const { member, connect } = await hinode()
   const [me, colleague] = [await member('佐伯'), await member('早川')]
   for (const source of ['jira', 'github'] as const) await connect(me, source)
@@ -111,7 +111,7 @@ test('lists my own last reads, in the order of the trackers’ names', async () 
   expect((await me.get('/backlogs/syncs')).body).toMatchObject([{ source: 'github' }, { source: 'jira' }])
 })
 
-test('stores no items for a member who is deactivated during the import', async () => {
+test('an import stores no items for a member who is deactivated during the import', async () => {
   const { tracker, member, connect, change, database, teamId } = await hinode()
   await member('藤井')
   const me = await member('佐伯')
@@ -130,7 +130,7 @@ test('stores no items for a member who is deactivated during the import', async 
   expect(kept).toEqual([])
 })
 
-test('each tracker of each member has its own hour, and the least recently read comes first', async () => {
+test('the hourly job reads the least recently read tracker of all members first', async () => {
   const { app, database, teamId, imports, tracker, member, connect } = await hinode()
   await imports.stop()
   await withEveryTeamTransaction(database, (db) =>

@@ -31,9 +31,9 @@ const faults: [string, Fault, number, string][] = [
   ['500', { status: 500, body: 'Internal' }, 503, '応答しません'],
   ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }, 503, '応答しません'],
   ['broken JSON', 'broken JSON', 503, '読み取れません'],
-  ['half an answer', 'truncated', 503, '読み取れません'],
-  ['a hang-up', 'hanging up', 503, '応答しません'],
-  ['another shape', { body: { issues: [{ number: 'one' }] } }, 503, '読み取れません'],
+  ['half a response', 'truncated', 503, '読み取れません'],
+  ['a closed connection', 'hanging up', 503, '応答しません'],
+  ['unexpected JSON', { body: { issues: [{ number: 'one' }] } }, 503, '読み取れません'],
   ['a page of HTML', { body: '<!doctype html>' }, 503, '読み取れません'],
 ]
 
@@ -41,7 +41,7 @@ const issuesOfThreePages = { github: 201, jira: 501, backlog: 201 }
 
 describe.each(sources)('failing %s', (source) => {
   test.each(faults)(
-    'an import from failing %s reports one sentence and keeps the existing items',
+    'an import whose tracker answers with %s reports one sentence and keeps the existing items',
     async (_name, fault, status, words) => {
       const { tracker, member, connect } = await hinode()
       const me = await member()
@@ -73,7 +73,7 @@ describe.each(sources)('failing %s', (source) => {
     },
   )
 
-  test('neither shows nor logs a revoked key', async () => {
+  test('a failing import neither shows nor logs the revoked key', async () => {
     const tracker = await standIn.tracker()
     const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const providers = readProviders(
@@ -131,7 +131,7 @@ describe('rejections by GitHub', () => {
     expect(Number(answer.headers['retry-after'] ?? 0)).toBe(status === 503 ? 60 : 0)
   })
 
-  test('does not download an unchanged list: GitHub answers 304, which costs no rate limit', async () => {
+  test('an import does not download an unchanged list from GitHub again', async () => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, 'github')
@@ -146,7 +146,7 @@ describe('rejections by GitHub', () => {
     expect(await importIssues(me)).toEqual({ imported: 0, updated: 0, closed: 1 })
   })
 
-  test('prefixes issue numbers with the repository if there are several', async () => {
+  test('an import prefixes issue numbers with the repository if there are several repositories', async () => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, 'github')
@@ -160,7 +160,7 @@ describe('rejections by GitHub', () => {
     expect(await references()).toEqual(['hinode/reserve#1', 'hinode/pay#2'])
   })
 
-  test('an import does not follow a link to another host, so that the token is not leaked', async () => {
+  test('an import does not follow a link to another host, which would get the token', async () => {
     const { tracker, member, connect } = await hinode()
     const elsewhere = await standIn.tracker()
     const me = await member()
@@ -322,7 +322,7 @@ describe('automatic import', () => {
     expect(parts.tracker.asked).toEqual([])
   })
 
-  test('the hourly job logs our own failure and imports for the others', async () => {
+  test('the hourly job logs an internal error and imports for the other members', async () => {
     const parts = await alone()
     const { tracker, database, teamId, member } = parts
     const broken = await member()

@@ -88,7 +88,7 @@ test('a second request during an import gets the same import and its result', as
   expect((await me.get(`/backlogs/imports/${first.body.id}`)).status).toBe(404)
 })
 
-test('the hourly import and the button do not read the same pages twice', async () => {
+test('an import by the button during the hourly import does not read the pages again', async () => {
   const { app, tracker, ask, me } = await slow()
   await choose(me, { auto_sync: true })
   await syncDue(app.services)
@@ -100,7 +100,7 @@ test('the hourly import and the button do not read the same pages twice', async 
   expect(tracker.asked.filter(({ path }) => path.endsWith('/myself'))).toHaveLength(1)
 })
 
-test('reports a late failure in one sentence and keeps the existing items', async () => {
+test('an import reports a late failure in one sentence and keeps the existing items', async () => {
   const { tracker, ask, me } = await slow()
   tracker.delay = 0
   await importIssues(me, 'jira')
@@ -201,7 +201,7 @@ test('an import gives up a page after three attempts during which the server was
   expect(await rows()).toEqual([])
 })
 
-test('an import retries a step after a failure of our own, and gives up in the end', async () => {
+test('an import retries a step several times after an internal error before giving up', async () => {
   const here = await slow(3)
   const { app, me, database, teamId, clock } = here
   await saveGrant(database, { teamId, userId: me.user.id }, 'jira', { another: 'shape' })
@@ -215,7 +215,7 @@ test('an import retries a step after a failure of our own, and gives up in the e
   await expect.poll(() => read(me, body.id)).toMatchObject({ state: 'failed' })
 })
 
-test('retries a step of an import while too many writes of the member wait', async () => {
+test('an import retries a step while too many writes of the member are waiting', async () => {
   const { app, me, database, imports, teamId, rows, ask } = await slow(3)
   await imports.stop()
   const userId = me.user.id
@@ -231,7 +231,7 @@ test('retries a step of an import while too many writes of the member wait', asy
   expect(await rows()).toMatchObject([{ id, ended_at: null }])
 })
 
-test('deletes the pages when an import ends or its account is disconnected', async () => {
+test('the stored pages of an import are deleted when the import ends', async () => {
   const here = await slow()
   const { tracker, me, database, teamId } = here
   const pages = () =>
@@ -254,7 +254,7 @@ test('deletes the pages when an import ends or its account is disconnected', asy
 test.each([
   ['github', 500],
   ['backlog', 420],
-] as const)('the progress of %s estimates the number of issues', async (source, total) => {
+] as const)('the progress of an import from %s estimates the number of issues', async (source, total) => {
   const { member, connect, tracker } = await hinode()
   const me = await member()
   await connect(me, source)

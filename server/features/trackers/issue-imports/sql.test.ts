@@ -40,7 +40,7 @@ async function afterCut(pages: Issue[][], knownSince: Date | null) {
   })
 }
 
-test('merging two lists keeps the newest issues, up to the limit', async () => {
+test('merging two lists of issues keeps the newest ones, up to the limit', async () => {
   const all = Array.from({ length: issuesAtMost + 2 }, (_, index) => issue(index, index))
   const { since, rows } = await afterCut(
     [all.filter((_, index) => index % 2 === 1), all.filter((_, index) => index % 2 === 0)],
@@ -51,14 +51,14 @@ test('merging two lists keeps the newest issues, up to the limit', async () => {
   expect(rows.some(({ source_key: key }) => Number(key) >= issuesAtMost)).toBe(false)
 })
 
-test('drops issues from before the moment from which on all issues are known', async () => {
+test('merging lists of issues drops those older than the time since which all are known', async () => {
   const known = new Date(newest - 2 * minute)
   const { since, rows } = await afterCut([[issue(1, 1), issue(2, 2), issue(3, 3)]], known)
   expect(since).toEqual(known)
   expect(rows.map(({ source_key: key }) => key)).toEqual(['1', '2'])
 })
 
-test('keeps the first version of an issue that two pages contain', async () => {
+test('merging two pages keeps the first version of an issue that both contain', async () => {
   const { since, rows } = await afterCut(
     [
       [issue(1, 1), issue(2, 2)],

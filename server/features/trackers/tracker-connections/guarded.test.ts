@@ -32,7 +32,7 @@ const refused = (name: string) => [
 const absent = (name: string) => [400, `${name}でこの名前が見つかりませんでした。つづりを確認してください。`]
 
 test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '192.168.0.1', '::1', 'fd00::1', '::ffff:127.0.0.1'])(
-  "does not call a tracker's host that resolves to %s",
+  'connecting a tracker does not call a host that resolves to %s',
   async (address) => {
     for (const suffix of ['atlassian.net', 'backlog.com', 'backlog.jp']) names.set(`inside.${suffix}`, address)
     expect(await connect('jira', 'inside')).toEqual(refused('Jira'))
@@ -41,12 +41,12 @@ test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '192.168.0.1', '::1', 'fd
   },
 )
 
-test('reports an unknown host name as such, not as a network failure', async () => {
+test('connecting a tracker reports an unknown host name, not a network failure', async () => {
   expect(await connect('jira', 'nobody')).toEqual(absent('Jira'))
   expect(await connect('backlog', 'nobody')).toEqual(absent('Backlog'))
 })
 
-test('uses the domain that exists if a tracker may have two', async () => {
+test('connecting Backlog uses the one of two possible domains that exists', async () => {
   names.set('somebody.backlog.jp', '127.0.0.1')
   expect(await connect('backlog', 'somebody')).toEqual(refused('Backlog'))
 })

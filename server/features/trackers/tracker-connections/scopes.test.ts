@@ -16,7 +16,7 @@ async function grantedAtGitHub(scopes: string[]) {
   return { ...here, me, grant }
 }
 
-test('asks a member who signed in with GitHub to connect it for issues, and imports nothing before', async () => {
+test('a member who only signed in with GitHub must connect it before importing issues', async () => {
   const { me, tracker, grant } = await grantedAtGitHub(ofSignIn)
   expect(await me.post('/backlogs/github/issues/import')).toMatchObject({
     status: 400,

@@ -28,7 +28,7 @@ const names = { backlog: 'Backlog', jira: 'Jira' }
 const each = ['backlog', 'jira'] as const
 
 describe.each(each)('%s', (provider) => {
-  test('connecting stores the key encrypted once the tracker has accepted it, and never returns the key', async () => {
+  test('connecting a tracker stores its key encrypted and never returns the key', async () => {
     const { tracker, me, secretOf } = await saeki()
     const host = new URL(tracker.url).host
 
@@ -47,7 +47,7 @@ describe.each(each)('%s', (provider) => {
     expect(tracker.asked.map(({ query }) => String(query)).join('')).not.toContain('right-key')
   })
 
-  test('reports a refused key, and keeps the existing connection', async () => {
+  test('a key that the tracker refuses keeps the existing connection', async () => {
     const { tracker, me, secretOf } = await saeki()
     await me.post(`/connections/${provider}`, forms[provider](tracker.url))
     const before = await secretOf(provider)
@@ -74,7 +74,7 @@ describe.each(each)('%s', (provider) => {
     [200, {}, '{"id":"yes","accountId":1}', 503, '読み取れません'],
     [200, {}, `"${'x'.repeat(1_100_000)}"`, 503, '読み取れません'],
   ])(
-    'does not connect a tracker that answers %i %j, and says why in one sentence',
+    'a tracker that answers %i with the headers %j is not connected',
     async (status, headers, text, expected, words) => {
       const { tracker, me, secretOf } = await saeki()
       tracker.instead = () => (_request, response) => response.writeHead(status, headers).end(text)
@@ -85,7 +85,7 @@ describe.each(each)('%s', (provider) => {
     },
   )
 
-  test('gives up a silent tracker before the browser gives up', async () => {
+  test('connecting a silent tracker ends before the browser gives up', async () => {
     const { tracker, me } = await saeki()
     tracker.instead = () => () => {}
     const limits = shortenTimeouts()
@@ -97,7 +97,7 @@ describe.each(each)('%s', (provider) => {
   })
 
   test.each(['', ' ', 'evil.com', 'hinode.evil.com', '127.0.0.1', 'http://169.254.169.254/latest', 'a b'])(
-    'refuses a site at %j at its field, and sends no request',
+    'connecting a tracker refuses the site %j without sending a request',
     async (place) => {
       const { tracker, me } = await saeki()
       const { status, body } = await me.post(`/connections/${provider}`, forms[provider](place))
@@ -110,7 +110,7 @@ describe.each(each)('%s', (provider) => {
     },
   )
 
-  test('logs no key after a failure', async () => {
+  test('a failed connection of a tracker logs no key', async () => {
     const tracker = await standIn.tracker()
     const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const { member } = await team({
@@ -130,13 +130,13 @@ describe.each(each)('%s', (provider) => {
     expect(lines).not.toContain(Buffer.from('misaki@example.com:very-secret-key').toString('base64'))
   })
 
-  test('rejects connecting without a session', async () => {
+  test('a tracker cannot be connected without a session', async () => {
     const { visitor } = await team()
     expect((await visitor().post(`/connections/${provider}`, forms[provider]('hinode'))).status).toBe(401)
   })
 })
 
-test.each(['日本語', 'a b', 'é', 'a\nb', 'x\u0000'])('refuses %j as a key of Backlog', async (key) => {
+test.each(['日本語', 'a b', 'é', 'a\nb', 'x\u0000'])('connecting Backlog refuses the key %j', async (key) => {
   const { tracker, me } = await saeki()
   const { status, body } = await me.post('/connections/backlog', forms.backlog(tracker.url, key))
   expect([status, body.errors]).toEqual([
@@ -145,7 +145,7 @@ test.each(['日本語', 'a b', 'é', 'a\nb', 'x\u0000'])('refuses %j as a key of
   ])
 })
 
-test('reports an empty email for Jira at the field', async () => {
+test('connecting Jira with an empty email reports an error at the field', async () => {
   const { me } = await saeki()
   const { body } = await me.post('/connections/jira', { domain: 'hinode', email: 'nobody', apiToken: 'x' })
   expect(body.errors).toMatchObject([{ field: 'email', code: 'invalid_email' }])
