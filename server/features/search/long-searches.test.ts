@@ -50,7 +50,7 @@ const answers: Record<string, unknown> = {
 }
 
 test.each(Object.keys(searches))(
-  'searches through long texts by %s do not keep other teams waiting',
+  'long searches by %s do not make other teams wait',
   async (call) => {
     const { member } = await writtenBefore(Array.from({ length: 1_000 }, () => longText))
     const victim = await (await team({ now })).member()

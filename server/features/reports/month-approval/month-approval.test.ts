@@ -98,7 +98,7 @@ test('a member submits a month, an administrator returns it with a note, then ap
   expect((await ren.get('/months/2026-08')).body).toMatchObject({ state: 'submitted', events: { length: 1 } })
 })
 
-test('returning a month needs a note, and an approved month can still be returned', async () => {
+test('an administrator can return an approved month, and returning needs a note', async () => {
   const { mizuno, ren, become } = await withMonth()
   await become(ren, 'submitted')
   expect(await become(mizuno, 'returned', { note: ' ' })).toMatchObject({ code: 'invalid_input' })

@@ -133,7 +133,7 @@ test('the preview of an import lists the reports that rows replace, with the for
   ])
 })
 
-test('members see and undo their own imports, and administrators those of the team', async () => {
+test('members can undo their own imports, and administrators can undo all imports of the team', async () => {
   const { misaki, ren, take, database, teamId } = await twoMembers()
   const own = (await take(['date,today', '2026-11-17,x'], ren)).body.id as string
   const others = (await take(['date,today', '2026-11-17,x'])).body.id as string
@@ -161,7 +161,7 @@ test('an import cannot be undone while its rows are being stored', async () => {
   })
 })
 
-test('an import can be undone for 24 hours, and is deleted in the night after', async () => {
+test('an import can be undone for 24 hours, and its record is deleted in the following night', async () => {
   const { misaki, take, app, database, teamId } = await twoMembers()
   const { id } = (await take(['date,today', '2026-11-17,x'])).body
   const age = (milliseconds: number) =>
@@ -186,7 +186,7 @@ test('an import can be undone for 24 hours, and is deleted in the night after', 
   expect(rows).toEqual([])
 })
 
-test('another server continues an import whose server has ended, and stores no row twice', async () => {
+test('another server continues an import if the first server has ended', async () => {
   const { misaki, ren, take, reports, table, app, clock, database, teamId } = await twoMembers()
   const { id } = (await take(table)).body
   // The state that a kill -9 after the first of three rows leaves.

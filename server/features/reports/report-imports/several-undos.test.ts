@@ -52,9 +52,9 @@ async function writer() {
 }
 
 test.each([
-  ['the older one first', [0, 1]],
-  ['the newer one first', [1, 0]],
-])('undoing both imports of one day leaves no report, %s', async (_order, order) => {
+  ['the older import first', [0, 1]],
+  ['the newer import first', [1, 0]],
+])('two undone imports of one day leave no report: %s', async (_order, order) => {
   const { take, undo, wordsOf, imports, search } = await writer()
   const ids = [
     (await take(reportFields, [{ day: days[0]!, text: 'firstwords' }]))!,

@@ -69,7 +69,7 @@ test('a Try has no owner after its owner leaves or is deactivated', async () => 
   expect(await read(misaki)).toMatchObject({ owner_id: null })
 })
 
-test('keeps the Try of its current owner when a former owner leaves', async () => {
+test('a Try keeps its current owner when a former owner leaves', async () => {
   const { misaki, ren, read, change } = await withTry()
   await change(ren, { owner_id: ren.user.id })
   await change(misaki, { owner_id: misaki.user.id })

@@ -280,7 +280,7 @@ test('a sign-up by domain needs an email that Google has verified', async () => 
   expect((await browser.post('/users/google/onboarding', form)).status).toBe(200)
 })
 
-test('a member connects Google, sees it in the profile, and disconnects it', async () => {
+test('a member can connect Google and disconnect Google again', async () => {
   const { member } = await team({ providers })
   const caller = await member('佐伯')
   const browser = withCookies(caller)
@@ -325,7 +325,7 @@ test('a Google name or picture is stored only if it can be displayed', async () 
   expect(profile).toMatchObject({ google_username: '長'.repeat(99), google_avatar_url: null })
 })
 
-test('a member with a password can still use it after connecting Google', async () => {
+test('a member can still sign in by password after connecting Google', async () => {
   const { member, visitor } = await team({ providers })
   const caller = await member()
   const browser = withCookies(caller)

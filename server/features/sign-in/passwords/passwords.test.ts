@@ -59,7 +59,7 @@ describe('changing the password', () => {
     expect((await change({ current_password: chosen.new_password })).status).toBe(204)
   })
 
-  test('a member without a password signs in again with the provider instead of entering one', async () => {
+  test('a member without a password must sign in again with the provider to set one', async () => {
     const { database, teamId, member, visitor, clock } = await team()
     const { user, tokens } = await member()
     await withTeamTransaction(database, { teamId }, (db) =>

@@ -142,7 +142,7 @@ const connectionsOf = ({ database, teamId }: Awaited<ReturnType<typeof team>>) =
     db.selectFrom('connections').selectAll().orderBy('user_id').execute(),
   )
 
-test('a sign-in with Google finds an account that GitHub has proven, and both open it', async () => {
+test('a sign-in with Google finds an account whose email GitHub has verified', async () => {
   const { visitor } = await team({ providers })
   const login = loginOf(0)
   const email = 'both-ways@example.com'

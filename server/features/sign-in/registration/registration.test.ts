@@ -31,7 +31,7 @@ describe('signing up', () => {
     expect(signedIn.status).toBe(200)
   })
 
-  test('one of twenty simultaneous first sign-ups creates the team and all join it', async () => {
+  test('twenty simultaneous first sign-ups create one team that all people join', async () => {
     const database = await testDatabase()
     const { visitor } = await startApp({ database, timeZone: 'Europe/Tallinn' })
 
@@ -44,7 +44,7 @@ describe('signing up', () => {
     expect(members.map((member) => member.team_id)).toEqual(Array.from({ length: 20 }, () => teams[0]!.id))
   }, 30_000)
 
-  test('a new member joins the oldest team, or the one with the lower id if two have the same age', async () => {
+  test('a new member joins the oldest team of the server', async () => {
     const database = await testDatabase()
     const { visitor } = await startApp({ database })
     const made = (digit: number, created_at: string) => ({

@@ -163,7 +163,7 @@ test('a refused request of the directory takes no address from a stranger’s ac
   expect(mailbox.mails.filter(({ to }) => to === email)).toEqual([])
 })
 
-test('an account that lost its address can get another one', async () => {
+test('an account that lost its address can get another address', async () => {
   const { email, mailbox, scim, stranger } = await squatted({ isProven: false })
   await scim.post('/scim/v2/Users', newPerson({ userName: email }))
   const { first_name, family_name, preferred_name } = (await stranger.get('/users/me')).body

@@ -31,7 +31,7 @@ test.each(Object.entries(endings))('only the intended access of a member ends wh
 })
 
 test.each(Object.entries(endings))(
-  'another administrator’s change does not alter which access of a member ends when %s',
+  'a change by another administrator does not alter which access of a member ends when %s',
   async (_event, ending) => {
     const { working } = await teamAfter(ending, true)
     expect(await working()).toEqual(allWays.filter((way) => !ending.ends.includes(way)))

@@ -155,7 +155,7 @@ describe('an import', () => {
     expect((await visitor().get('/backlogs/syncs')).status).toBe(401)
   })
 
-  test('simultaneous imports of one member read the tracker once and return the same result', async () => {
+  test('simultaneous imports of one member read the tracker only once', async () => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, 'github')
@@ -207,7 +207,7 @@ describe('priority', () => {
     expect(await read()).toEqual({ 'HIN-1': 'high', 'HIN-2': 'low', 'HIN-3': 'high' })
   })
 
-  test('an import maps priorities of Backlog by id and includes issues in custom statuses', async () => {
+  test('an import from Backlog includes issues with custom statuses', async () => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, 'backlog')

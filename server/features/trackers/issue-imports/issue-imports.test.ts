@@ -52,7 +52,7 @@ const read = async (person: Member, id: string) => (await person.get(`/backlogs/
 const advanceClock = (clock: { now: Date }, seconds: number) =>
   (clock.now = new Date(clock.now.getTime() + seconds * 1_000))
 
-test('answers a slow import with 202 and an address for its progress, and continues', async () => {
+test('a slow import is answered with 202 and an address for its progress', async () => {
   const { tracker, me, ask } = await slow()
   const answer = await ask()
   const { id } = answer.body
@@ -178,7 +178,7 @@ test('an import stores a page once if two servers read it at the same time', asy
   expect(await read(me, id)).toMatchObject({ state: 'done', imported: 600, read: 600 })
 })
 
-test('an import gives up a page after three attempts during which the server was killed', async () => {
+test('an import gives up a page after the server was killed during three attempts', async () => {
   const here = await slow(3)
   const { app, clock, tracker, me, rows, connect } = here
   await here.imports.stop()

@@ -30,7 +30,7 @@ test('a member who only signed in with GitHub must connect it before importing i
   expect(await importIssues(me)).toEqual({ imported: 1, updated: 0, closed: 0 })
 })
 
-test('the settings show that GitHub must be connected again', async () => {
+test('the settings show that GitHub must be connected again if the grant lacks issues', async () => {
   const { me, grant } = await grantedAtGitHub(ofSignIn)
   const listed = async () => (await me.get('/connections')).body.connections
   expect(await listed()).toMatchObject([{ provider: 'github', connect_again: true }])
