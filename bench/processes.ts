@@ -46,8 +46,8 @@ for (const name of compared) {
   await together(askers, learning)
   const ratios: number[] = []
   for (let turn = 0; turn < turns; turn++) {
-    // Alternates the single process and the order: a process alone warms up more, and the machine changes its speed
-    // over time.
+    // Changes which of the two processes runs alone, and whether it runs before or after both together: a process alone
+    // warms up more, and the machine changes its speed over time.
     const { address } = turn % 4 < 2 ? one : other
     const before = turn % 2 === 0 ? await alone(address, askers) : undefined
     const both = await together(askers)

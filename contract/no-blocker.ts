@@ -99,7 +99,7 @@ const besideNone: ReadonlySet<string> = new Set(
     .split(','),
 )
 
-/** Headings that people repeat before they say none. */
+/** Headings that people repeat before they write "none". */
 const headings: ReadonlySet<string> = new Set(
   [
     'blockers,blocker,issues,problems,impediments,obstacles,hindernisse,probleme,blockaden,blocages,blocage,points bloquants,point bloquant,problèmes',

@@ -171,6 +171,6 @@ async function dispatch({ type, given }: { type: string; given: object }) {
       waitUntil: (wait: Promise<unknown>) => waits.push(wait),
     }),
   )
-  await Promise.allSettled(waits) // without a real press the worker may not focus the page, which rejects
+  await Promise.allSettled(waits) // focusing the page rejects, because no person has pressed the notification
   return asked
 }

@@ -3,7 +3,7 @@ import { listenTo } from './listener.ts'
 import { expect, test } from './test.ts'
 import { lineOf } from './services.ts'
 
-// Like walkthroughs.spec.ts, for tasks beside reports.
+// Like walkthroughs.spec.ts, for tasks other than reports.
 
 test('a screen reader announces each step of inviting somebody and cancelling the invitation', async ({
   page,

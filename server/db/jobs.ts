@@ -42,7 +42,7 @@ export type Jobs = {
     secret: string
     messages?: { channel: string; ts: string }[]
   }
-  /** @property until the end of the span in which the invitations were made, in ISO 8601 */
+  /** @property until the email lists the invitations that the member made before this moment (ISO 8601) */
   'alert-inviters': { teamId: string; userId: string; sessionId: string; until: string }
 }
 

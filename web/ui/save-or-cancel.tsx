@@ -4,7 +4,7 @@ import { FormButtons } from './form-buttons.tsx'
 import { FormFailure } from './form-failure.tsx'
 
 /**
- * The end of a form in the page, across all columns.
+ * Shows the error and the two buttons of a form that is part of a page. Spans all columns of the form.
  * @param isSaving whether the form is being sent
  */
 export function SaveOrCancel({

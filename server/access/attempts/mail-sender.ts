@@ -12,7 +12,7 @@ export type MailSender = { by: string; sender: string; address: string; isNewcom
 
 const newcomerFor = 24 * 60 * 60_000 // milliseconds
 
-/** Returns true until the member has confirmed their address and the account is a day old. */
+/** Returns true until the member has confirmed their address and the team is a day old. */
 export async function isNewcomer(
   { database, now }: { database: Database; now: () => Date },
   scope: Pick<Scope, 'teamId' | 'userId'>,

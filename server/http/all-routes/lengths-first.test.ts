@@ -14,7 +14,7 @@ const fixed = new Set(['uuid', 'date'])
 const elsewhere = [
   'POST /import body', // these files are measured while they are parsed
   'POST /holidays/import body',
-  'GET /invitations querystring.include_expired', // compared with a few words; a URL has at most 16 KiB
+  'GET /invitations querystring.include_expired', // one of a few fixed words; a URL has at most 16 KiB
 ]
 
 /** Returns the paths of texts and lists that a schema validates before it limits their length. */

@@ -71,7 +71,7 @@ export const isInvitedAlready = ({ error }: Outcome) => error instanceof ApiErro
 
 /**
  * Sends invitations one after the other. Stops if the server is unreachable.
- * For a single address, a failure rejects.
+ * If there is a single address, throws the error of a failure, unless the address is already invited.
  */
 export const useInvite = () =>
   useChange(

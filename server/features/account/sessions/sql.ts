@@ -95,7 +95,7 @@ export async function selectLiveSessions(
   return rows
 }
 
-/** @returns whether it is the member's */
+/** Ends a session of the member. @returns false if the member has no such session */
 export async function updateOwnSessionEnded(
   db: Db,
   { teamId, userId }: Scope,

@@ -170,7 +170,7 @@ export type Recipient = {
   team_reminder_hour: number | null
   team_today: string
   chat_mode: ChatMode
-  /** Returns whether a reminder still makes sense: its day is today, a report is due, and its hour was recently. */
+  /** Whether a reminder still makes sense: it is for today, a report is due, and its hour began a short time ago. */
   is_timely: boolean
   report: (ReportTexts & { report_time: ReportTime }) | null
   report_id: string | null
