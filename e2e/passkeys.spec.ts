@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { atRest } from './at-rest.ts'
 import { type Member, signIn, signUp } from './members.ts'
 import { type Server, startServer } from './server.ts'
 import { expect, ownContext as test } from './test.ts' // an authenticator belongs to its page
@@ -131,6 +132,8 @@ test('the links of the sign-in dialog are apart if the session has ended', async
   await page.getByLabel('昨日やったこと').fill('設計')
   await member.call('POST', '/auth/logout', { refresh_token: member.tokens.refresh_token })
   const dialog = page.getByRole('dialog', { name: 'ログアウトされました' })
+  await expect(dialog.getByRole('button', { name: 'パスキーでログイン' })).toBeVisible()
+  await atRest(dialog)
   const [passkey, leave] = await Promise.all(
     ['パスキーでログイン', 'ログイン画面へ'].map((name) => dialog.getByRole('button', { name }).boundingBox()),
   )
