@@ -43,8 +43,8 @@ export function forgetSentDraft(userId: string, { date, words }: QueuedReport) {
 }
 
 /**
- * Turns a queued report that cannot be sent, or whose sending was cancelled, into a draft. An edit of the queued report becomes an edit of the report on
- * the server. Does nothing if the member has replaced or cancelled the queued report.
+ * Turns a queued report that cannot be sent, or whose sending was cancelled, into a draft. An edit of the queued report
+ * becomes an edit of the report on the server. Does nothing if the member has replaced or cancelled the queued report.
  * @throws if the browser has no room for the draft
  */
 export function turnIntoDraft(userId: string, { date, words, began = {}, ...queued }: QueuedReport) {
