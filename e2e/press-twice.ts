@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 /**
- * Presses the same place twice within half a second of the page's clock.
+ * Presses the same place twice within half a second of the page's clock, which needs `ownContext`.
  * @param changed waits until the page has changed after the first press
  * @returns a function that presses the place once more, two seconds later
  */

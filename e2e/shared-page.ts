@@ -2,7 +2,7 @@ import type { CDPSession, Disposable, Fixtures, Page } from '@playwright/test'
 import type { PlaywrightTestArgs, PlaywrightTestOptions, PlaywrightWorkerArgs } from '@playwright/test'
 
 type Given = PlaywrightTestArgs & PlaywrightTestOptions
-type Kept = { page: Page; devtools: CDPSession; birth: string; date: string }
+type Kept = { page: Page; devtools: CDPSession; birth: string; timer: string }
 
 /**
  * A page that the tests of a worker share. Between tests it forgets everything, so that each test starts as a new
@@ -21,12 +21,12 @@ export function sharedPage(
         const page = await (await browser.newContext()).newPage()
         await prepare(page)
         const devtools = await page.context().newCDPSession(page)
-        kept = { page, devtools, birth, date: await leave(page, baseURL!) }
+        kept = { page, devtools, birth, timer: await leave(page, baseURL!) }
       }
       await provide(kept.page.context())
     },
     page: async ({ context, baseURL, viewport, colorScheme, contextOptions }, provide, test) => {
-      const { page, devtools, date } = kept!
+      const { page, devtools, timer } = kept!
       const { reducedMotion = null } = contextOptions
       await page.setViewportSize(viewport!)
       await page.emulateMedia({ colorScheme, reducedMotion, forcedColors: null, contrast: null, media: null })
@@ -39,18 +39,19 @@ export function sharedPage(
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await context.setOffline(false)
       if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.clear()) // possibly of another server
-      const isOurClock = (await leave(page, baseURL!)) === date
+      const isOurClock = (await leave(page, baseURL!)) === timer
       await devtools.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' })
       await devtools.send('Page.resetNavigationHistory')
       await page.mouse.move(0, 0)
-      if (!isOurClock) throw new Error('Who sets the clock needs a context of its own: nothing makes it run again.')
+      if (!isOurClock)
+        throw new Error('A test that sets the clock needs a context of its own: nothing makes the clock run again.')
     },
   }
 }
 
 /**
  * Leaves for a page of the same server where no script runs.
- * @returns the source of `Date`, which differs if a test has set the clock
+ * @returns the source of `setTimeout`, which Playwright replaces if a test sets the clock (the one of `Date` looks the same)
  */
 async function leave(page: Page, server: string): Promise<string> {
   const open = () => page.goto(`${server}/theme.js`)
@@ -58,7 +59,7 @@ async function leave(page: Page, server: string): Promise<string> {
   await open().catch(open)
   return page.evaluate(() => {
     sessionStorage.clear()
-    return Date.toString()
+    return String(setTimeout)
   })
 }
 
