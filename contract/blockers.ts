@@ -6,6 +6,7 @@ const settableStates = ['open', 'acknowledged', 'resolved'] as const
 export type SettableState = (typeof settableStates)[number]
 
 /** `unmentioned`: the author's next report does not mention the blocker, and it is not resolved (E3.04). */
+export const endStates = ['resolved', 'unmentioned'] as const
 const blockerStates = [...settableStates, 'unmentioned'] as const
 
 /** The ways in which a blocker ends: it was resolved, its issue was closed, or it is no longer mentioned. */

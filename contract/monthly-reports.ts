@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endStates } from './blockers.ts'
 import { digits, uuid } from './fields.ts'
 import { reportTimes } from './report-time.ts'
 import type { MonthField } from './report-fields.ts'
@@ -9,8 +10,8 @@ export const MonthQuery = z.object({
 })
 
 /**
- * A day of the member's month (S3.18). `blockers`: those that its report mentions, in line order; missing from older
- * servers.
+ * A day of the member's month (S3.18). `blockers`: those that its report mentions, in line order. `ended`: how and on
+ * which day a blocker ended, or null if it is open.
  */
 export const Achievement = z.object({
   report_date: z.string(),
@@ -18,6 +19,12 @@ export const Achievement = z.object({
   issues: z.string(),
   report_time: z.enum(reportTimes),
   added_later: z.boolean(),
-  blockers: z.optional(z.array(uuid)),
+  blockers: z.array(
+    z.object({
+      id: uuid,
+      line: z.int(),
+      ended: z.nullable(z.object({ state: z.enum(endStates), on: z.string() })),
+    }),
+  ),
 } satisfies Record<MonthField | 'report_date' | 'report_time' | 'added_later' | 'blockers', unknown>)
 export type Achievement = z.infer<typeof Achievement>

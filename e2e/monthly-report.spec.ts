@@ -78,6 +78,7 @@ test.describe('hostile words', () => {
     issues: words,
     report_time: 'morning' as const,
     added_later: false,
+    blockers: [],
   })
 
   test('hostile words in an exported CSV file never become a formula, and stay in their cell', () => {

@@ -14,7 +14,7 @@ const entries = [
     yesterday_work: '予約カレンダーの週表示を実装(PR #482)\nレビュー\nテスト\n公開',
     issues: '',
   },
-].map((entry) => Object.assign({ report_time: 'morning' as const, added_later: false }, entry))
+].map((entry) => Object.assign({ report_time: 'morning' as const, added_later: false, blockers: [] }, entry))
 
 testStates('monthly report', '/?page=monthly-report', {
   ...unread([call], { heading: '2026年10月の月報', failed: '月報を読み込めませんでした' }),

@@ -69,7 +69,12 @@ test('all counts of a team’s blockers count blockers, not lines or members (E3
   const { body: month } = await ren.get('/monthly-reports/achievement/my?year=2026&month=10')
   const ofMonth = (month.reports ?? month) as Achievement[]
   // Counts only the blockers of the caller's own reports.
-  expect(new Set(ofMonth.flatMap((entry) => entry.blockers)).size).toBe(5)
+  expect(new Set(ofMonth.flatMap(({ blockers }) => blockers.map(({ id }) => id))).size).toBe(5)
+  expect(ofMonth.map((entry) => entry.blockers.map(({ ended }) => ended?.state))).toEqual([
+    [undefined, undefined, 'unmentioned'],
+    [undefined, undefined, 'resolved'],
+    [undefined, undefined, undefined],
+  ])
 
   const digest = await withTeamTransaction(database, { teamId }, (db) =>
     selectDigestText(db, { teamId }, today, 'https://asakai.example'),

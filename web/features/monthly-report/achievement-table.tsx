@@ -3,8 +3,8 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { Achievement } from '#contract/monthly-reports.ts'
 import { type MonthField, monthFields } from '#contract/report-fields.ts'
-import { namesBlocker, saysNoBlocker } from '#contract/no-blocker.ts'
-import { formatShortWeekday } from '../../dates/format-date.ts'
+import { blockerLinesOf, namesBlocker, saysNoBlocker } from '#contract/no-blocker.ts'
+import { formatNumericDay, formatShortWeekday } from '../../dates/format-date.ts'
 import { useReportLabels } from '../../domain/report-time.ts'
 import { Blocker, ReportLines } from '../../domain/report-text.tsx'
 import { Cell, type Column, LabelledCell, TableRow, RowHead, Table } from '../../ui/table.tsx'
@@ -58,7 +58,7 @@ function Day({ entry, isMixed, href }: { entry: Achievement; isMixed: boolean; h
     ),
     issues: namesBlocker(entry) ? (
       <LabelledCell label={words('shortFields.issues')} className="wide:py-2.5!">
-        <Blocker text={entry.issues} />
+        <Blockers entry={entry} />
       </LabelledCell>
     ) : (
       <Cell className="narrow:hidden">
@@ -87,6 +87,34 @@ function Day({ entry, isMixed, href }: { entry: Achievement; isMixed: boolean; h
         <Fragment key={field}>{cells[field]}</Fragment>
       ))}
     </TableRow>
+  )
+}
+
+/** Shows the open blockers in one block, and each ended one with the day of its end. */
+function Blockers({ entry: { issues, blockers } }: { entry: Achievement }) {
+  const t = useTranslations('blockers')
+  const language = useLocale()
+  const lines = blockerLinesOf(issues).map((text, line) => ({
+    text,
+    ended: blockers.find((blocker) => blocker.line === line)?.ended,
+  }))
+  const open = lines.filter(({ ended }) => !ended)
+  return (
+    <div className="flex flex-col gap-2">
+      {open.length > 0 && <Blocker text={open.map(({ text }) => text).join('\n')} />}
+      {lines.map(
+        ({ text, ended }, line) =>
+          ended && (
+            <Blocker key={line} text={text} ended={ended.state}>
+              <p className="t-13 text-text-2">
+                {t(ended.state === 'resolved' ? 'resolvedOn' : 'unnamed', {
+                  date: formatNumericDay(language, ended.on),
+                })}
+              </p>
+            </Blocker>
+          ),
+      )}
+    </div>
   )
 }
 

@@ -9,6 +9,7 @@ const entry = (yesterday_work: string, issues = ''): Achievement => ({
   yesterday_work,
   report_time: 'morning',
   added_later: false,
+  blockers: [],
   issues,
 })
 

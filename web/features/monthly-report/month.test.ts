@@ -10,6 +10,7 @@ const entry = (report_date: string, yesterday_work = '設計'): Achievement => (
   issues: '',
   report_time: 'morning',
   added_later: false,
+  blockers: [],
 })
 const friday = '2026-10-23'
 const since = (joined_on: string) => ({

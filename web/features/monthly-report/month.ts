@@ -79,5 +79,7 @@ export const missingDays = (days: readonly DayOfMonth[]): CalendarDate[] =>
  */
 export const countBlockers = (entries: readonly Achievement[]): number =>
   new Set(
-    entries.flatMap(({ issues, blockers = [] }) => (blockers.length > 0 ? blockers : blockerLinesOf(issues).map(fold))),
+    entries.flatMap(({ issues, blockers }) =>
+      blockers.length > 0 ? blockers.map(({ id }) => id) : blockerLinesOf(issues).map(fold),
+    ),
   ).size

@@ -6,8 +6,8 @@ import { type Answer, eachOnTheDay, me, openApp } from '../../testing/app.tsx'
 
 const call = 'GET /monthly-reports/achievement/my'
 const october = [
-  { report_date: '2026-10-21', yesterday_work: '・設計\n・実装', issues: '' },
-  { report_date: '2026-10-22', yesterday_work: '=危険な式', issues: '検証環境が落ちています' },
+  { report_date: '2026-10-21', yesterday_work: '・設計\n・実装', issues: '', blockers: [] },
+  { report_date: '2026-10-22', yesterday_work: '=危険な式', issues: '検証環境が落ちています', blockers: [] },
 ]
 const open = (answer: Answer | (() => Answer | Promise<Answer>) = { status: 200, body: october }) =>
   openApp('/?page=monthly-report', { [call]: answer })
@@ -44,12 +44,30 @@ it('the monthly report names holidays and time off, and counts neither as due', 
 
 it('each text of a monthly report is shown below its own label', async () => {
   const texts = eachField((field) => `what stands in ${field}`)
-  await open({ status: 200, body: [{ report_date: '2026-10-21', ...texts }] })
+  await open({ status: 200, body: [{ report_date: '2026-10-21', blockers: [], ...texts }] })
   const table = within(await screen.findByRole('table', { name: 'この月の日報' }))
   const row = table.getByRole('rowheader').closest('tr')!
   expect(table.getAllByRole('columnheader')).toHaveLength(1 + monthFields.length)
   expect(row.children).toHaveLength(1 + monthFields.length)
   for (const field of monthFields) expect(row.textContent).toContain(texts[field])
+})
+
+it('an ended blocker of the month has no tint and names the day of its end (E3.04)', async () => {
+  const issues = '証明書の期限切れ\n契約書の返事待ち\n検証環境が応答しない'
+  const ended = (line: number, state: string) => ({ id: `b${line}`, line, ended: { state, on: '2026-10-22' } })
+  const blockers = [ended(0, 'resolved'), { id: 'b1', line: 1, ended: null }, ended(2, 'unmentioned')]
+  await open({ status: 200, body: [{ ...october[0], issues, blockers }] })
+  const blocks = [...(await screen.findByText('契約書の返事待ち')).closest('td')!.querySelectorAll('[class~=flex-1]')]
+  expect(blocks.map(({ textContent }) => textContent)).toEqual([
+    '契約書の返事待ち',
+    '証明書の期限切れ10/22に解決',
+    '検証環境が応答しない10/22から日報に書かれていません',
+  ])
+  expect(blocks.map(({ parentElement }) => parentElement!.className.includes('bg-problem-soft'))).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 it('the page offers exactly this month and the last, and loads the chosen one', async () => {
@@ -67,7 +85,7 @@ it('the page offers exactly this month and the last, and loads the chosen one', 
 
 it('the achievement counts from today for a member who joined today', async () => {
   const joined = { status: 200, body: { ...me, joined_on: '2026-10-24' } }
-  const body = [{ report_date: '2026-10-23', yesterday_work: '設計', issues: '' }]
+  const body = [{ report_date: '2026-10-23', yesterday_work: '設計', issues: '', blockers: [] }]
   await openApp('/?page=monthly-report', { [call]: { status: 200, body }, 'GET /users/me': joined })
   expect((await screen.findByText(/営業日に提出/u)).textContent).toBe('1 / 1営業日に提出、困りごと 0件')
 })
@@ -99,7 +117,10 @@ it('the shown month stays on the screen until the other one is loaded', async ()
   await userEvent.click(screen.getByRole('radio', { name: '先月 9月' }))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('2026年10月の月報')
   expect(screen.getByText('設計')).toBeTruthy()
-  september.resolve({ status: 200, body: [{ report_date: '2026-09-30', yesterday_work: '九月の仕事', issues: '' }] })
+  september.resolve({
+    status: 200,
+    body: [{ report_date: '2026-09-30', yesterday_work: '九月の仕事', issues: '', blockers: [] }],
+  })
   expect(await screen.findByText('九月の仕事')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('2026年9月の月報')
   expect(screen.queryByText('設計')).toBeNull()

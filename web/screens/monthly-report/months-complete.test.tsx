@@ -16,6 +16,7 @@ const report = (report_date: string) => ({
   issues: '',
   report_time: 'morning' as const,
   added_later: false,
+  blockers: [],
 })
 const month: Month = {
   month: '2026-10',

@@ -24,6 +24,7 @@ const reports = [
     issues: '',
     report_time: 'morning' as const,
     added_later: false,
+    blockers: [],
   },
 ]
 const month = (parts: Partial<Month>): Month => ({

@@ -14,10 +14,14 @@ export async function selectMonth(
   first: string,
 ): Promise<Achievement[]> {
   const { rows } = await sql<Achievement>`
-    select report_date, ${sql.join(monthFields.map((field) => sql.ref(field)))}, report_time, added_later, array(
-        select e.blocker_id from blocker_events e
-        where e.team_id = ${scope.teamId} and e.report_id = reports.id and e.kind = 'named' order by e.line
-      ) as blockers
+    select report_date, ${sql.join(monthFields.map((field) => sql.ref(field)))}, report_time, added_later,
+      coalesce((
+        select json_agg(json_build_object('id', b.id, 'line', e.line, 'ended', case when b.state = 'resolved' then
+            json_build_object('state', case b.resolution when 'unnamed' then 'unmentioned' else 'resolved' end, 'on', b.resolved_on)
+          end) order by e.line)
+        from blocker_events e join blockers b on b.team_id = e.team_id and b.id = e.blocker_id
+        where e.team_id = ${scope.teamId} and e.report_id = reports.id and e.kind = 'named'
+      ), '[]') as blockers
     from reports where team_id = ${scope.teamId} and user_id = ${scope.userId}
       and report_date >= ${first}::date and report_date < (${first}::date + interval '1 month')::date
     order by report_date`.execute(db)
