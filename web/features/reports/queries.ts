@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Prefill } from '#contract/prefill.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { valuesOf } from '#contract/report-fields.ts'
@@ -99,6 +99,15 @@ type Save = {
   onPersisted: () => void
 }
 
+/**
+ * Refetches what a write of the member's own report changes on the day. The event about the same write then refetches
+ * neither again (decision 63).
+ */
+export function rereadReports(queries: QueryClient) {
+  void queries.invalidateQueries({ queryKey: ['blockers'] })
+  return queries.invalidateQueries({ queryKey: ['reports'] })
+}
+
 /** Creates a report, or changes the given one. The browser relies on neither response. */
 export function useSaveReport() {
   const queries = useQueryClient()
@@ -109,7 +118,7 @@ export function useSaveReport() {
     onSuccess: (_answer, { onPersisted }) => {
       onPersisted()
       void queries.invalidateQueries({ queryKey: ['beginning'] })
-      return queries.invalidateQueries({ queryKey: ['reports'] })
+      return rereadReports(queries)
     },
   })
 }

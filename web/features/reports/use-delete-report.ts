@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useCopyButton } from '../../ui/use-copy.ts'
 import { reportBy, sameValues } from './day.ts'
 import { reportDrafts } from './drafts.ts'
-import { dayQuery, deleteReport, failureOf, restoreReport } from './queries.ts'
+import { dayQuery, deleteReport, failureOf, rereadReports, restoreReport } from './queries.ts'
 
 /** The report was restored elsewhere and changed since, so it does not have the deleted text. */
 class WrittenAgain extends Error {}
@@ -25,7 +25,7 @@ export function useDeleteReport() {
   /** The report that is being deleted, until the panel is closed. */
   const [deleting, setDeleting] = useState<DayReport>()
 
-  const reread = () => queries.invalidateQueries({ queryKey: ['reports'] })
+  const reread = () => rereadReports(queries)
   const ownNow = async ({ report_date, user_id }: Report) =>
     reportBy(user_id, await queries.fetchQuery({ ...dayQuery(report_date), staleTime: 0 }))
 

@@ -4,6 +4,7 @@ import type { Sender } from '../../api/send-outbox.ts'
 import { formatDay } from '../../dates/format-date.ts'
 import { toast } from '../../ui/toast.tsx'
 import { reportDrafts } from './drafts.ts'
+import { rereadReports } from './queries.ts'
 import { forgetSentDraft, type QueuedReport, reportsToSend, turnIntoDraft } from './queued.ts'
 import { sendQueued } from './send-queued.ts'
 import { useReportRefusal } from './use-report-refusal.ts'
@@ -25,7 +26,7 @@ export function useReportSender(userId: string): Sender<QueuedReport> {
         toast.withdrawUnsent(key)
         toast.success(t('queuedSent', { date }))
       } else if (turnIntoDraft(userId, report)) toast.unsent(t('queuedOvertaken', { date }), { about: key })
-      await queries.invalidateQueries({ queryKey: ['reports'] })
+      await rereadReports(queries)
     },
     sent: () => undefined,
     refused: (report, error) => {

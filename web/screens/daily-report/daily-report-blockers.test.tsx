@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { blocker } from '#contract/testing/blockers.ts'
-import { members, open } from '../../testing/daily-report.tsx'
+import { button, field, members, open, panelGone } from '../../testing/daily-report.tsx'
 import { report, standInServer } from '../../testing/server.ts'
 
 const line = (text: string) => screen.findByRole('group', { name: text })
@@ -178,5 +178,17 @@ describe('a blocker on the day', () => {
     expect(await screen.findByText('検証環境のDBが応答しない')).toBeTruthy()
     expect(screen.queryByRole('button', { name: '引き受ける' })).toBeNull()
     expect(screen.getByRole('button', { name: '困りごと 3件' })).toBeTruthy()
+  })
+
+  it('the blockers of a saved report are read again without an event of the server', async () => {
+    const mine = report({ id: 'mine', user_id: 'misaki', user_name: '佐伯 美咲', issues: '検証環境のDBが応答しない' })
+    const server = standInServer({ members, reports: [mine], blockers: [] })
+    open()
+    await userEvent.click(await button('自分の日報を編集'))
+    await userEvent.type(await field(/^今日やること/u), 'と確認')
+    server.blockers = [blocker({ report_id: 'mine' })]
+    await userEvent.click(await button('更新する'))
+    await panelGone()
+    expect(await button('引き受ける')).toBeTruthy()
   })
 })
