@@ -105,10 +105,10 @@ function DraftStatus({ savedAt }: { savedAt: number | undefined }) {
   const t = useTranslations('writing')
   const language = useLocale()
   return (
-    <p aria-live="polite" className="mr-auto flex items-center gap-2 t-12 text-text-3">
+    <p aria-live="polite" className="flex min-w-0 flex-1 items-center gap-2 t-12 text-text-3">
       {savedAt !== undefined && (
         <>
-          <Check size={14} strokeWidth={1.75} aria-hidden />
+          <Check size={14} strokeWidth={1.75} className="shrink-0" aria-hidden />
           {t('draftSaved', { time: formatTime(language, new Date(savedAt)) })}
         </>
       )}

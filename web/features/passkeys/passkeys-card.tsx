@@ -28,8 +28,11 @@ export function PasskeysCard({ confirm }: { confirm: ReauthenticateThen }) {
   const begin = () => {
     if (!hasPasskeys()) return toast.info(t('unsupported'))
     add.mutate(undefined, {
-      // Ask for a name, so that the member can recognize the passkey later.
-      onSuccess: ({ id }) => setNamed({ id, isOpen: true }),
+      onSuccess: ({ id }) => {
+        toast.success(t('wasAdded'))
+        // Ask for a name, so that the member can recognize the passkey later.
+        setNamed({ id, isOpen: true })
+      },
       onError: (error) => {
         if (isPasskeyCancelled(error) || confirm(error, begin)) return
         toast.error(isAlreadyRegistered(error) ? t('exists') : (serverMessage(error) ?? t('addFailed')))

@@ -1,4 +1,4 @@
-import { Webhook as Mark } from 'lucide-react'
+import { ChevronDown, ChevronRight, Webhook as Mark } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { type Webhook, webhookEvents } from '#contract/webhooks.ts'
 import { formatList } from '#contract/format-list.ts'
@@ -30,6 +30,7 @@ export function WebhookRow({
   const url = shortened(webhook.url)
   const act = { small: true, disabled: !online }
   const isStopped = webhook.state === 'stopped'
+  const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
     <CardRow
       icon={Mark}
@@ -39,6 +40,7 @@ export function WebhookRow({
           className="relative cursor-pointer text-left [font-family:var(--font-mono)] text-[0.8125rem] font-normal wrap-anywhere underline-offset-2 hover:underline pointer-coarse:before:absolute pointer-coarse:before:-inset-y-3 pointer-coarse:before:inset-x-0"
         >
           {url}
+          <Chevron size={16} strokeWidth={1.75} className="ml-1 inline align-[-0.2em]" aria-hidden />
         </button>
       }
       about={<About webhook={webhook} />}

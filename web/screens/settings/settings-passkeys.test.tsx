@@ -125,6 +125,7 @@ test('adding a passkey asks for the password if the server requires it', async (
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText('現在のパスワード'), 'asanoasanoasa')
   await user.click(dialog.getByRole('button', { name: '続ける' }))
+  expect(await screen.findByText('パスキーを追加しました')).toBeTruthy()
   expect(await screen.findByDisplayValue('MacBookの指紋')).toBe(document.activeElement)
   expect(sent.find(({ call }) => call === 'POST /passkeys')?.body).toEqual({ credential })
 })
