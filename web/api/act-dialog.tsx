@@ -4,9 +4,9 @@ import { toast } from '../ui/toast.tsx'
 import { serverMessage } from './errors.ts'
 
 /**
- * Asks for confirmation, calls the server, and shows a toast when it is done.
- * @param words `busy`: the label of the button during the request. `failed`: the error, which is shown above the
- *   server's reason. `done`: the text of the toast
+ * Asks for confirmation in a dialog, calls the server, and shows a toast if the call succeeds.
+ * @param words `busy`: the label of the button during the request. `failed`: what failed, shown above the server's
+ *   reason. `done`: the text of the toast
  * @param onDone called with the response if the dialog is still open
  */
 export function ActDialog<Answer>({

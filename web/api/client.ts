@@ -26,9 +26,9 @@ type Call = {
   query?: Query | undefined
   body?: unknown
   signal?: AbortSignal | undefined
-  /** The idempotency key of a write. A write that is sent again with its key happens once. */
+  /** The idempotency key of a write. The server performs the write once, even if it receives the request again. */
   key?: string | undefined
-  /** A stream without a time limit, which stays open until its reader aborts. */
+  /** Whether the response is a stream. A stream has no time limit: it stays open until the reader aborts it. */
   open?: boolean
 }
 
@@ -37,9 +37,13 @@ export const api = {
   get: <T>(path: string, query?: Query, signal?: AbortSignal) => authorised<T>({ method: 'GET', path, query, signal }),
   /** @param key the idempotency key of a write that outlives this page; other writes get a new one */
   post: <T>(path: string, body?: unknown, key?: string) => authorised<T>({ method: 'POST', path, body, key }),
-  /** A `post` that returns the record of the 201. The link of an invitation, for example, is available nowhere else. */
+  /**
+   * Like `post`, but returns the body of a 201, such as the link of an invitation. No other request returns that body.
+   */
   create: <T>(path: string, body: unknown) => created<T>({ method: 'POST', path, body }),
-  /** A `post` that the server can answer with 202 before the work is done. */
+  /**
+   * Like `post`, for work that the server may still be doing when it responds (202). Also returns whether it is done.
+   */
   begin: <T>(path: string, body: unknown) => begun<T>({ method: 'POST', path, body }),
   put: <T>(path: string, body?: unknown, key?: string) => authorised<T>({ method: 'PUT', path, body, key }),
   patch: <T>(path: string, body?: unknown) => authorised<T>({ method: 'PATCH', path, body }),
@@ -49,7 +53,7 @@ export const api = {
   anonymous: {
     get: <T>(path: string) => anonymous<T>({ method: 'GET', path }),
     post: <T>(path: string, body?: unknown) => anonymous<T>({ method: 'POST', path, body }),
-    /** A `post` that returns the record of the 201. The record says whether the new account can be used at once. */
+    /** Like `post`, but returns the body of a 201, which says whether the new account can be used at once. */
     create: <T>(path: string, body: unknown) => createdAnonymously<T>({ method: 'POST', path, body }),
     put: <T>(path: string, body?: unknown) => anonymous<T>({ method: 'PUT', path, body }),
   },
@@ -72,7 +76,7 @@ async function anonymous<T>(call: Call): Promise<T> {
   return readResponse<T>(await send(call))
 }
 
-/** Refreshes once and retries once after a 401. If either fails, the member is signed out (S8.02, S8.03). */
+/** After a 401, refreshes the token once and retries once. If either fails, the member is signed out (S8.02, S8.03). */
 async function authorised<T>(call: Call): Promise<T> {
   return readResponse<T>(await answered(call))
 }
@@ -144,7 +148,7 @@ async function refresh() {
   if (!token) throw endSession()
   const response = await send({ method: 'POST', path: '/auth/refresh', body: { refresh_token: token } })
   const tokens = await tokensIn(response)
-  // The member has signed out. A late response must not undo that.
+  // The member has signed out during the refresh. Storing the tokens would sign the member in again.
   if (refreshToken() === null) throw new AuthenticationFailed()
   // Another tab may have refreshed the token or signed in again.
   if (refreshToken() !== token) return

@@ -1,7 +1,7 @@
-/** Milliseconds by which the server's clock is ahead of the browser's. Token expiry follows the server's clock. */
+/** Milliseconds by which the server's clock is ahead of the browser's. Tokens expire by the server's clock. */
 let ahead = 0
 
-/** @param date the `Date` header of a response that has just arrived; without it the clocks count as equal */
+/** @param date the `Date` header of a response that has just arrived; null or an invalid date has no effect */
 export function compareClocks(date: string | null) {
   const served = Date.parse(date ?? '')
   if (!Number.isNaN(served)) ahead = served - Date.now()

@@ -36,7 +36,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the part of an error that concerns none of the shown fields, or undefined if there is none. */
+/** Returns the part of an error that no shown field displays. Undefined if the shown fields display the whole error. */
 export function formLevelError(error: unknown, isShown: (field: string) => boolean): unknown {
   const names = Object.keys(fieldMessages(error))
   if (!(error instanceof ApiError) || !names.some(isShown)) return error
@@ -48,7 +48,7 @@ export function formLevelError(error: unknown, isShown: (field: string) => boole
   return new ApiError(status, error.message, { ...(code && { code }), message, errors })
 }
 
-/** The session could not be refreshed (S8.03). */
+/** Thrown if this page has no valid session, for example after a rejected refresh (S8.03). */
 export class AuthenticationFailed extends Error {
   constructor() {
     super('Authentication failed')
@@ -57,9 +57,7 @@ export class AuthenticationFailed extends Error {
 
 export const serverMessage = (error: unknown) => (error instanceof ApiError ? error.sentence : undefined)
 
-/**
- * Returns what a form shows for an error: that it failed, and the server's sentence. Both are empty without an error.
- */
+/** Returns the texts of a form's error: `failed`, and the server's sentence. Both are empty if there is no error. */
 export const refusalOf = (cause: unknown, failed: string) => ({
   failure: cause !== undefined && cause !== null && failed,
   reason: serverMessage(cause),

@@ -1,4 +1,6 @@
 import { accessToken } from './tokens.ts'
 
-/** Returns whether this browser still has a session. A page that is about to be left can render once more. */
+/**
+ * Returns whether this browser still has a session. After a logout, the page may render once more before it is left.
+ */
 export const hasSession = () => accessToken() !== null

@@ -4,13 +4,13 @@ import { lastEventHeader } from '#contract/event-names.ts'
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 
-/** Identifies this page to the server, which then tells it which changes are its own. */
+/** Identifies this page to the server, so that the page recognizes its own changes in the stream of events. */
 export const ownClient = newKey()
 
 const mostIds = 10
 
 /**
- * The ids of the last change before each response, until the first event stream begins. Undefined if a response had no
+ * The ids of the last event before each response, until the first event stream begins. Undefined if a response had no
  * id.
  */
 let ids: Set<string> | undefined = new Set()
@@ -21,14 +21,14 @@ export function noteLastEvent(headers: Headers) {
   else if (ids && ids.size < mostIds) ids.add(id)
 }
 
-/** Returns the ids that the first event stream starts after, for `since`. Undefined if a response had no id. */
+/** Returns `since` for the first event stream: the ids after which it starts. Undefined if a response had no id. */
 export function lastEventsOfAnswers(): string | undefined {
   const known = [...(ids ?? [])]
   ids = undefined
   return known.length > 0 ? known.join(',') : undefined
 }
 
-/** A write without a response can still happen for this long. The server's own time limit is shorter. */
+/** The time after a failed request in which the server may still perform the write. The server's limit is shorter. */
 const uncertainMs = 60_000
 
 let pending = 0

@@ -6,6 +6,6 @@ export type Reauthenticating = <Answer>(act: () => Promise<Answer>) => Promise<A
 
 /**
  * Asks for the password if a call failed because the server requires it, and then calls `repeat`.
- * @returns whether it asks for the password
+ * @returns whether the password dialog opens
  */
 export type ReauthenticateThen = (error: unknown, repeat: () => void) => boolean

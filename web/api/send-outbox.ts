@@ -9,13 +9,16 @@ import {
   serverMessage,
 } from './errors.ts'
 
-/** Sends one kind of work. It receives work of that kind only. */
+/** Sends one kind of work. Its functions receive work of that kind only. */
 export type Sender<Work = unknown> = {
   kind: string
   send(work: Work): Promise<void>
-  /** Called after the server has stored the work. The entry stays until the promise settles. */
+  /** Called after the server has stored the work. The entry stays in the outbox until the promise settles. */
   sent(work: Work): unknown
-  /** Called if the server rejected the work. Returns whether the entry stays, so that the member can retry. */
+  /**
+   * Called if the server rejected the work. Returns whether the entry stays in the outbox, so that the member can
+   * retry.
+   */
   refused(work: Work, error: unknown): 'keep' | 'forget'
 }
 
@@ -26,12 +29,15 @@ const longestDelayMs = 5 * 60_000
 const maySucceedLater = (error: unknown) =>
   isTransient(error) || (error instanceof ApiError && error.code === 'in_progress')
 
-/** The key in `holds` that delays the requests of all lanes, used while the server does not respond. */
+/** The key in `holds` for a delay of all lanes, used if the server cannot be reached. */
 const everything = ''
 
-/** Tracks the delays before retries. The delay grows with each consecutive failure. */
+/**
+ * Tracks the delays before retries. Entries of a lane are sent in order and share a delay, which grows with each
+ * failure.
+ */
 function openHolds() {
-  /** Holds by lane, in milliseconds since 1970. `isRequestedByServer`: the server requested the delay. */
+  /** The delays by lane. `until`: milliseconds since 1970. `isRequestedByServer`: the server requested the delay. */
   const holds = new Map<string, { until: number; delayMs: number; isRequestedByServer: boolean }>()
   const isHeld = (name: string) => (holds.get(name)?.until ?? 0) > Date.now()
   return {
@@ -53,7 +59,7 @@ function openHolds() {
     hurry: () => {
       for (const [name, { isRequestedByServer }] of holds) if (!isRequestedByServer) holds.delete(name)
     },
-    /** Returns when the next hold of these lanes ends, or undefined if none is held. */
+    /** Returns the time at which the first delay of these lanes ends. Undefined if none of them is delayed. */
     nextEnd: (lanes: readonly string[]) => {
       const held = [everything, ...lanes].filter(isHeld).map((name) => holds.get(name)!.until)
       return held.length > 0 ? Math.min(...held) : undefined
@@ -62,7 +68,7 @@ function openHolds() {
 }
 
 /**
- * Sends the entries of a member one by one until it is stopped. Retries entries that may succeed later.
+ * Sends the entries of a member one by one until `stop` is called. Retries entries that may succeed later.
  * @param senders returns one sender for each kind
  */
 export function openSending(userId: string, senders: () => readonly Sender[]) {

@@ -7,8 +7,8 @@ let ended: () => void = () => {}
 let awaited: () => Promise<void> | undefined = () => undefined
 
 /**
- * Sets the member of all requests. No request uses the token of another member. Deletes the words of sign-up forms,
- * because a member already has an account (E5.17).
+ * Sets the member of all requests. No request uses the token of another member. Deletes the stored text of sign-up
+ * forms, because a member already has an account (E5.17).
  */
 export function actFor(memberId: string | undefined) {
   member = memberId

@@ -33,7 +33,7 @@ export function sessionEnd(): SessionEnd {
   return end === 'deactivated' || end === 'revoked' ? end : 'ended'
 }
 
-/** Returns the server's sentence about the end, if there was another reason than those of `SessionEnd`. */
+/** Returns the server's message about the end. Undefined if the end has a reason of `SessionEnd`. */
 export function sentenceOfEnd(): string | undefined {
   const end = localStorage.getItem(endedKey)
   return end === null || end === 'ended' || end === sessionEnd() ? undefined : end

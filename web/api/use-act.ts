@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 
 /**
- * A mutation that is also tried offline. Afterwards it refetches the query `shownBy`, whether it succeeded or failed.
+ * Returns a mutation that also tries to send offline. It refetches the query `shownBy` after a success and a failure.
  * Input and response may be secrets, so neither is kept after the component unmounts.
  */
 export function useAct<Sent, Answer>(shownBy: { queryKey: QueryKey }, act: (sent: Sent) => Promise<Answer>) {

@@ -21,10 +21,10 @@ export type FormOptions<Words, Answer> = {
 /**
  * Manages a form: its values, their errors, and one submit at a time. A rejection keeps everything that was typed.
  * `failure` is the last rejection that concerns no field of the form. The next edit or submit clears it.
- * A submit reads the full-width letters of an email address as half-width ones, as Japanese keyboards write both.
+ * On submit, full-width letters in an email address become half-width, because Japanese keyboards can type both.
  * @param start the initial values by field name
  * @param check returns error sentences for values that the server would reject
- * @param send rejects if the server does; it continues even if the form leaves the page
+ * @param send sends the values, and rejects if the server does; continues even if the form leaves the page
  * @param fieldOf maps error codes to fields, for errors without a field name
  * @param onSent called with the response, unless the form has left the page
  * @param onFailed called with a rejection that concerns no field
@@ -45,7 +45,7 @@ export function useForm<Words extends Record<string, unknown>, Answer>({
   const [words, setWords] = stored ?? own
   const language = document.documentElement.lang
   const [status, storeStatus] = useState<Status<Words>>({ busy: false, errors: {} })
-  // Hides sentences in the previous language of the page.
+  // Hides error sentences in the previous language of the page.
   const current = (some: Status<Words>): Status<Words> =>
     some.language === language ? some : { busy: some.busy, errors: {} }
   const { busy, errors, failure } = current(status)
@@ -77,7 +77,7 @@ export function useForm<Words extends Record<string, unknown>, Answer>({
       setStatus({ busy: false, errors: {} })
       if (form.isConnected) onSent?.(answer)
     } catch (error) {
-      // The form has left the page, so the error is handled like every other one (S2.47).
+      // The form has left the page, so the error is shown like every unhandled error (S2.47).
       if (!form.isConnected) throw error
       const names = new Set(fieldsOf(form).map(({ name }) => name))
       const found = refusals(error)
@@ -117,7 +117,7 @@ export function useForm<Words extends Record<string, unknown>, Answer>({
   }
 }
 
-/** Returns the typed email addresses that need half-width letters or no blanks around them. */
+/** Returns corrected email addresses by field name: half-width letters, no blanks around them. Omits correct ones. */
 const correctedEmails = (form: HTMLFormElement, words: Record<string, unknown>) =>
   Object.fromEntries(
     [...form.querySelectorAll<HTMLInputElement>('input[type="email"]')].flatMap(({ name }) => {

@@ -36,7 +36,7 @@ export function useOutbox(userId: string, senders: readonly Sender[]) {
   const known = useEffectEvent(() => senders)
   const sending = useRef<ReturnType<typeof openSending>>(undefined)
 
-  // The delays must survive a change of the entries.
+  // The entries are no dependency: a restart would reset the delays.
   useEffect(() => {
     if (!online) return undefined
     const opened = openSending(userId, () => known())

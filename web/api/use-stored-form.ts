@@ -16,12 +16,12 @@ export const formDraftKind: DraftKind<FormContent> = {
   isSame: (one, other) => JSON.stringify(one.fields) === JSON.stringify(other.fields),
 }
 
-/** Stores half-filled forms, each under the name of its subject. */
+/** Stores half-filled forms. The key of each contains the name of what it edits, such as `webhook`. */
 export const formDrafts = openDrafts(formDraftKind)
 
 /**
  * Returns the storage key of a form of the member.
- * @param name the name of the form's subject
+ * @param name the name of what the form edits, such as `webhook`
  */
 export function useFormKey(name: string): string | undefined {
   const [member] = useState(actingMember)
@@ -35,11 +35,11 @@ const holdsSecrets = () => openEditors().includes(secretsName)
 export const useHoldsSecrets = () => useSyncExternalStore(onOpenEditors, holdsSecrets)
 
 /**
- * A `useForm` whose words the browser stores on every change. Secrets are never stored.
+ * A `useForm` that stores its values in the browser on every change. Secrets are never stored.
  * @param key undefined: nothing is stored
  * @param secrets the names of the fields that hold secrets
- * @param version the version that `start` shows, or null for something new
- * @param later returns the request that submits the words, if it may be sent after a sign-in on another page
+ * @param version the version of the data in `start`, or null if the form creates something
+ * @param later returns the request that submits the values, if it may be sent after a sign-in on another page
  */
 export function useStoredForm<Words extends Record<string, unknown>, Answer>({
   drafts = formDrafts,

@@ -4,7 +4,7 @@ import { api } from './client.ts'
 /** A request that the browser can store and send later. It contains no secret, and its response is not needed. */
 export type Write = { method: 'POST' | 'PUT' | 'PATCH'; path: string; body: unknown }
 
-/** `text`: the words that a person typed, shown if the server rejects them. */
+/** `text`: the text that the member typed, shown if the server rejects the write. */
 export type QueuedWrite = Write & { text: string }
 
 /** Submitted forms and changed comments that were being sent when the page was left for a sign-in elsewhere (E5.04). */

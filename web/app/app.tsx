@@ -82,7 +82,7 @@ export function App({
   )
 }
 
-/** The route table (S2.01 to S2.23, D2.16). */
+/** Renders the screen of the current path (routes: S2.01 to S2.23, D2.16). */
 function Routes() {
   const t = useTranslations('common')
   const session = useSession()
@@ -128,7 +128,7 @@ function RedirectToLogin({ left }: { left: boolean }) {
   const here = path + window.location.search + window.location.hash
   useEffect(() => {
     if (left) sessionStorage.removeItem(returnPathKey)
-    // / is also the target of redirects after sign-in, so there is no need to return to it.
+    // A sign-in leads to / anyway, so this path is not stored.
     else if (here !== paths.home) storeReturnPath(here)
   }, [left, here])
   return <Redirect to={paths.login} replace state={window.history.state} />
@@ -156,7 +156,7 @@ function useUnhandledErrors() {
     const words = serverMessage(error) ?? (error instanceof Error && error.message ? error.message : t('error'))
     toast.error(words, error)
   }
-  // Chromium reports a resize loop, which only delays the layout by a frame, as an error.
+  // Ignores resize loops: Chromium reports them as errors, although they only delay the layout by a frame.
   useWindowEvent('error', ({ message, error }) => message.startsWith('ResizeObserver') || showError(error))
   useWindowEvent('unhandledrejection', ({ reason }) => showError(reason))
 }

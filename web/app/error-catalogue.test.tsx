@@ -5,12 +5,12 @@ import { invitation as invitationOf } from '#contract/testing/invitations.ts'
 import { member, signedIn } from '#contract/testing/members.ts'
 import { type Answer as Response, eachOnTheDay, openApp } from '../testing/app.tsx'
 
-// Shows each sentence of docs/specification/8-errors.md in the whole application, where a screen reader announces it.
+// Shows each sentence of docs/specification/8-errors.md in the whole application, as a screen reader announces it.
 eachOnTheDay()
 
 /** The response to a call. Without `status` it is 200. */
 type Answer = { status?: number; json?: unknown }
-/** One sentence, and the steps to it. `as`: where it is shown. */
+/** The steps that show one sentence. `as`: the error or success message of a page or toast, or plain text. */
 type Case = {
   name: string
   path: string
@@ -24,7 +24,7 @@ type Case = {
 const me = signedIn(member('misaki', '佐伯', '美咲'))
 const failing: Answer = { status: 500, json: { code: 'internal', message: 'サーバーで問題が起きました。' } }
 
-/** Makes a string match as a part of a name, a label or a text. */
+/** Returns a function that tests whether a text contains the string or matches the expression. */
 const part = (wanted: string | RegExp) => (text: string) =>
   typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text)
 const lastEnabled = (find: () => HTMLElement[]) =>
@@ -188,7 +188,7 @@ const places = {
 const announced = (kind: keyof typeof places) =>
   [...document.querySelectorAll(places[kind])].map(({ textContent }) => textContent)
 
-/** The client asks for some lists with a slash at the end. */
+/** Adds each path with a slash at the end as well, because the client requests some lists in that form. */
 const responsesOf = (answers: Record<string, Answer>): Record<string, Response> =>
   Object.fromEntries(
     Object.entries(answers).flatMap(([call, { status = 200, json }]) =>

@@ -1,9 +1,9 @@
 import type { Language } from '#contract/languages.ts'
 
 /**
- * Returns the web app manifest in the reader's language. Every URL is relative to the manifest, so that it works below
- * a path. There is no `id`, because it would be relative to the host: two installations on one host would count as the
- * same application. Without it the start URL is the identity.
+ * Returns the web app manifest in the reader's language. Every URL is relative to the manifest, so that the application
+ * also works below a path. There is no `id`, because it would be relative to the host: two installations on one host
+ * would count as the same application. Without it the start URL is the identity.
  * @param texts returns the texts of a catalogue
  */
 export function manifestIn(language: Language, texts: (language: Language) => (key: string) => string) {

@@ -1,4 +1,6 @@
-/** The paths of the screens. The callbacks of sign-in providers have other paths. A tab of a screen is in the query. */
+/**
+ * The paths of the screens. A tab of a screen is in the query. The callbacks of sign-in providers are not listed here.
+ */
 export const paths = {
   home: '/',
   login: '/login',
@@ -58,8 +60,8 @@ export function safeReturnPath(wanted: string | null): string {
 /** @param tab a tab of the settings screen */
 export const settingsPath = (tab?: string) => (tab ? `${paths.settings}?tab=${tab}` : paths.settings)
 
-/** Links to the member's own days, hours and time zone, scrolled into view. */
+/** The path of the card with the member's own days, hours and time zone. The page scrolls to it. */
 export const schedulePath = `${settingsPath('user-info')}#schedule-card`
 
-/** Links to the services that a member has connected, scrolled into view. */
+/** The path of the card with the services that a member has connected. The page scrolls to it. */
 export const connectionsPath = `${settingsPath('user-info')}#connections-card`

@@ -6,7 +6,7 @@ const outline = (path: string) => (
   </svg>
 )
 
-// The outlines are from Simple Icons (public domain, CC0). Backlog's letter is drawn here.
+// The outlines are from Simple Icons (public domain, CC0), except the letter of Backlog, which we drew.
 const marks = {
   github: <GitHubMark />,
   oidc: <CompanyMark />,

@@ -4,13 +4,13 @@ import { addDays, addMonths, dateUpTo, dayOfWeek, localDate, monthCells, weekday
 describe('monthCells', () => {
   it.each([
     ['2026-10-23', 0, '2026-09-27', '2026-11-07'],
-    ['2026-02-14', 0, '2026-02-01', '2026-03-14'], // 28 days that begin on a Sunday: still six weeks
+    ['2026-02-14', 0, '2026-02-01', '2026-03-14'], // a month of 28 days that begins on a Sunday: still six weeks
     ['2028-02-29', 0, '2028-01-30', '2028-03-11'],
     ['2026-12-31', 0, '2026-11-29', '2027-01-09'],
     ['2026-08-01', 0, '2026-07-26', '2026-09-05'], // begins on a Saturday
     ['2026-10-23', 1, '2026-09-28', '2026-11-08'],
-    ['2026-02-14', 1, '2026-01-26', '2026-03-08'], // begins on a Sunday, the last day of such a week
-    ['2027-02-28', 1, '2027-02-01', '2027-03-14'], // 28 days that begin on a Monday: still six weeks
+    ['2026-02-14', 1, '2026-01-26', '2026-03-08'], // begins on a Sunday, the last day of a week from Monday
+    ['2027-02-28', 1, '2027-02-01', '2027-03-14'], // a month of 28 days that begins on a Monday: still six weeks
     ['2028-02-29', 1, '2028-01-31', '2028-03-12'],
     ['2026-12-31', 1, '2026-11-30', '2027-01-10'],
   ] as const)(

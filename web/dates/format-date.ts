@@ -30,7 +30,7 @@ export const formatDays = (language: string, from: CalendarDate, until: Calendar
       )
 /** 10月23日, 23 Oct: for use inside a sentence */
 export const formatShortDay = day({ month: 'short', day: 'numeric' })
-/** Keeps a formatted date on one line: 11月 would otherwise stand apart from 27日. */
+/** Keeps a formatted date on one line. Otherwise a line could end between 11月 and 27日. */
 export const unbroken = (date: string) => date.replaceAll(' ', '\u00A0').replaceAll(/月(?=\d)/gu, '月\u2060')
 /** 10/23, 23.10., 23 Oct */
 export const formatNumericDay = (language: string, date: CalendarDate) => day(shortDay(language))(language, date)
@@ -74,7 +74,7 @@ const withoutZero = (words: string) => words.replace(/\b0(?=\d:)/u, '')
 export const formatTime = (language: string, time: Date) =>
   withoutZero(formatIn(language, { ...clock(language), timeZone: ownZone() }).format(time))
 
-/** 10月23日 9:02, in the reader's time zone, on one line: shown beside something that is for another day */
+/** 10月23日 9:02, in the reader's time zone, on one line: for a time that may be on another day than its page */
 export const formatDayAndTime = (language: string, time: Date) =>
   withoutZero(
     asWritten(

@@ -17,9 +17,7 @@ export const ownDate = (time: Date): CalendarDate => dateInZone(zone, time)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/**
- * Returns the date of an instant in the zone. Uses the browser's zone if there is none or the browser does not know it.
- */
+/** Returns the date of an instant in the zone `where`. Uses the browser's zone if `where` is missing or unknown. */
 export function dateInZone(where: string | null | undefined, time: Date): CalendarDate {
   const format = where ? formatIn(where) : undefined
   return format ? format.format(time) : localDate(time)

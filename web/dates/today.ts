@@ -14,7 +14,7 @@ export function useToday(): CalendarDate {
 /** The team's zone. */
 export const TeamZone = createContext<string | null | undefined>(undefined)
 
-/** Returns the later of today in the member's zone and today in the team's. The team may already report on it. */
+/** Returns today in the member's zone or in the team's, whichever is later. The team may already report on that day. */
 export function useLatestDay(): CalendarDate {
   const today = useToday()
   const zone = use(TeamZone)
@@ -33,7 +33,7 @@ const earliestZone = 'Pacific/Kiritimati'
 export const useLatestOnEarth = (): CalendarDate =>
   useSyncExternalStore(subscribe, () => dateInZone(earliestZone, new Date()))
 
-/** Returns today by the clock of the device. Used only to mention that the device has another date (D1.07). */
+/** Returns today by the clock of the device. Used only to tell the member that the device has another date (D1.07). */
 export const useDeviceToday = (): CalendarDate => useSyncExternalStore(subscribe, () => localDate(new Date()))
 
 /** In every zone midnight is at a whole quarter of an hour, even when the clocks change. */

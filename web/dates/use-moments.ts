@@ -4,7 +4,7 @@ import { ownDate } from './own-zone.ts'
 import { formatPastDay, formatShortDay, formatTime } from './format-date.ts'
 import { useToday } from './today.ts'
 
-/** Returns functions that write times in words: 今日 8:40, 10月18日; or the day alone. */
+/** Returns functions that write a time or a day in words: 今日 8:40, 10月18日. */
 export function useMoments() {
   const t = useTranslations('team')
   const language = useLocale()

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, daysBetween, weekday } from './dates.ts'
 
 /**
- * Returns the ISO 8601 week, and its year, of the Thursday among these seven days: most of the days are in that week.
+ * Returns the ISO 8601 week, and its year, of the Thursday among these seven days. Most of the days are in that week.
  * @param from the first of the seven days
  */
 export function weekNumber(from: CalendarDate): { year: string; week: number } {

@@ -89,8 +89,8 @@ function minutes({ offset }: Zone) {
 const named = new Map<string, Zone[]>()
 
 /**
- * Returns all zones that the browser knows, from west to east, grouped by name. The first call for a language takes
- * about 100 ms.
+ * Returns all zones that the browser knows, from west to east. Zones with the same offset are sorted by name. The first
+ * call for a language takes about 100 ms.
  */
 export function zonesIn(language: string): Zone[] {
   const zones =

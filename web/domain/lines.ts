@@ -33,7 +33,7 @@ export function piecesOf(line: string): Piece[] {
   return pieces
 }
 
-/** A part of a line. `plain` can contain references and addresses (see `piecesOf`). */
+/** A part of a line. The text of a `plain` part can contain references and addresses (see `piecesOf`). */
 export type Span = { kind: 'plain' | 'bold' | 'code'; text: string } | { kind: 'named'; text: string; address: string }
 
 /** Splits a line at its bold, code and link marks. Other marks stay as typed. */

@@ -4,8 +4,8 @@ import { normalized } from '#contract/normalized.ts'
 const fold = (text: string) => normalized(normalized(text, 'NFKC').toLowerCase(), 'NFKC')
 
 /**
- * Returns a function that tests whether each word of the search occurs in one of `texts`, in any order. Family and
- * given names can be in either order. A word also matches across a space. An empty search matches everything.
+ * Returns a function that tests whether each word of the search occurs in one of `texts`. The words, such as a family
+ * and a given name, can be in any order. Spaces in `texts` are ignored. An empty search matches everything.
  */
 export function matcherOf(search: string) {
   const words = fold(search).split(/\s+/u)

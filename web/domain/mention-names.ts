@@ -5,12 +5,12 @@ import { displayName, wordsToFind } from './person.ts'
 
 const offered = 6 // members at most
 
-/** The word after an "@" at the caret. Letters or digits before the "@" make it an email address. */
+/** Matches the word after an "@" at the caret, but not after letters or digits: those make it an email address. */
 const typed = /(?<![\p{Script=Latin}\p{N}_])@([^\s@]{0,40})$/u
 
 /**
- * Returns the active members whose name or email address matches the word before the caret. Members found by name come
- * first, and participants first among those.
+ * Returns the active members with a name or email address that matches the word before the caret. Members found by
+ * name come before members found by email address. In both groups the participants come first.
  * @param first ids of the participants
  */
 export function namesAt(before: string, members: readonly User[], first: readonly string[]) {
@@ -30,8 +30,8 @@ const hasNamesake = (member: User, members: readonly User[]) =>
   members.some(({ id, ...other }) => id !== member.id && displayName(other) === displayName(member))
 
 /**
- * Returns the options of a field after an "@". The option shows the email address for namesakes and for members found
- * by it.
+ * Returns the options of a field after an "@". An option also shows the email address if another member has the same
+ * name, or if only the email address matches.
  */
 function offersAt(before: string, others: readonly User[], first: readonly string[]) {
   const { start, people, isNamed } = namesAt(before, others, first)
@@ -43,11 +43,11 @@ function offersAt(before: string, others: readonly User[], first: readonly strin
   return { start, options }
 }
 
-/** A word after an "@" that is not a package name such as @types/node. */
+/** Matches a word after an "@", except a package name such as @types/node. */
 const called = /(?<![\p{Script=Latin}\p{N}_])@(?=\p{L})([^\s@]{1,40})/gu
 const wordsOf = new Intl.Segmenter('ja', { granularity: 'word' })
 
-/** Returns the words after an "@" that name no active member. Each word has its "@" and occurs once. */
+/** Returns the words after an "@" that name no active member, with their "@" and without duplicates. */
 export function unknownNames(text: string, members: readonly User[]): string[] {
   const typed = members.filter(({ is_active }) => is_active).map(displayName)
   const known = namesIn(text, { picked: [], typed })
@@ -61,13 +61,13 @@ export function unknownNames(text: string, members: readonly User[]): string[] {
 
 /**
  * Returns the mention functions of a field.
- * @param ownId the writer; the field never offers them
+ * @param ownId the id of the writer; the list never contains the writer
  */
 export const offersOf = (members: readonly User[], ownId: string | undefined, first: readonly string[] = []) => {
   const others = members.filter(({ id }) => id !== ownId)
   return {
     at: (before: string) => offersAt(before, others, first),
-    // No name counts as unknown before the members have been loaded.
+    // Until the members have been loaded, no name counts as unknown.
     unknownIn: (text: string) => (members.length > 0 ? unknownNames(text, members) : []),
   }
 }
@@ -80,8 +80,8 @@ export const mentionedIds = (text: string, picked: readonly Named[], members: re
   )
 
 /**
- * Returns mentioned members if the comment lacks their current name. Returns them only while the author leaves the
- * lines with an "@" unchanged.
+ * Returns the ids of mentioned members whose current name the comment does not contain. An edit keeps these mentions as
+ * long as the lines with an "@" are unchanged.
  */
 export function renamedIn(
   text: string,

@@ -5,7 +5,7 @@ import { cutAtNames } from './mention-names.ts'
 export type MentionedNames = { names: readonly string[]; own: string | undefined }
 export const MentionedNamesContext = createContext<MentionedNames>({ names: [], own: undefined })
 
-/** Plain text with the mentioned names highlighted, and the reader's own name more strongly. */
+/** Shows plain text with the mentioned names highlighted. The reader's own name is highlighted more strongly. */
 export function MentionText({ text }: { text: string }) {
   const { names, own } = use(MentionedNamesContext)
   if (names.length === 0) return text

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 /**
  * Says what does not work because a service is not connected, with a link to the fix.
- * @param id of the sentence
+ * @param id the id of the element with the sentence
  */
 export function NotConnectedNotice({ id, link, children }: { id?: string; link: ReactNode; children: ReactNode }) {
   return (

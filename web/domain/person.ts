@@ -6,7 +6,7 @@ type Named = Pick<User, 'preferred_name' | 'family_name' | 'first_name' | 'email
 export const displayName = ({ preferred_name, family_name, first_name, email }: Named) =>
   preferred_name.trim() || [family_name, first_name].join(' ').trim() || email || 'No Name'
 
-/** Returns the words that find a member: the names, also joined, and the email address before its "@". */
+/** Returns the texts that a search for a member matches: the names in both orders, and the email before its "@". */
 export const wordsToFind = (member: Named) => [
   displayName(member),
   `${member.family_name} ${member.first_name}`,
@@ -16,8 +16,8 @@ export const wordsToFind = (member: Named) => [
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 /**
- * Matches a first letter without combining characters, as in most names. It avoids the slower segmenter: a day shows a
- * hundred names.
+ * Matches a first letter that has no combining characters. Most names begin so, and this is faster than the segmenter:
+ * a day shows a hundred names.
  */
 const alone = /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}](?=\p{L}|\s|$)/u
 const firstOf = (word: string) => {
@@ -26,13 +26,13 @@ const firstOf = (word: string) => {
 }
 const latin = /^\p{Script=Latin}/u
 
-/** Returns the first character of the family name. For a Latin name returns two letters, the given name's first. */
+/** Returns the first character of the family name, or the initials of both names if they are in Latin letters. */
 export function initials({ first_name, family_name }: Pick<User, 'first_name' | 'family_name'>) {
   const letter = firstOf(family_name) || firstOf(first_name)
   return latin.test(letter) && family_name.trim() ? (firstOf(first_name) + letter).toUpperCase() : letter
 }
 
-/** Returns initials from a display name, for accounts that can no longer be read. */
+/** Returns initials from a displayed name, for accounts with only this name left. */
 export function initialsOfName(name: string) {
   const words = name.trim().split(/\s+/u)
   const letter = firstOf(words[0] ?? '')

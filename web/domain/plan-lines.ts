@@ -1,6 +1,6 @@
 import { linesOf } from './lines.ts'
 
-/** Returns the line for comparison: without its mark and the space around its words. */
+/** Returns the text of a line for comparison: without its list mark and the blanks around it. */
 const words = (line: string) => linesOf(line)[0] ?? ''
 
 export const hasLine = (text: string, line: string) => linesOf(text).includes(words(line))

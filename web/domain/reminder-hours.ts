@@ -11,6 +11,9 @@ export const hourOf = (chosen: string) => (chosen === '' ? null : Number(chosen)
 
 const usualHours: Record<ReportTime, number> = { morning: 10, evening: 17 }
 
-/** Returns the default hour for the writing time if the team still has the default of the other writing time. */
+/**
+ * Returns the usual reminder hour of the new writing time, if `hour` is the usual hour of the previous writing time.
+ * Otherwise returns undefined, because the team has chosen `hour` itself.
+ */
 export const hourToOffer = (time: ReportTime, hour: number | null): number | undefined =>
   hour === usualHours[time === 'evening' ? 'morning' : 'evening'] ? usualHours[time] : undefined

@@ -23,7 +23,7 @@ function Plain({ text }: { text: string }) {
   })
 }
 
-/** A line of a member's text. Draws code, bold and http(s) links (E2.05). Everything else stays text. */
+/** Shows a line of a member's text, with code, bold and http(s) links (E2.05). All other marks stay as typed. */
 export function Line({ text }: { text: string }) {
   return spansOf(text).map((span, index) => {
     switch (span.kind) {
@@ -56,8 +56,8 @@ const sizes = {
     blank: 'mt-3!',
   },
   /**
-   * Sizes for the meeting view, so that the text can be read across the room. The text has the font size of its
-   * surroundings.
+   * Sizes for the meeting view, so that the text can be read across the room. The element around the text sets its
+   * font size.
    */
   wall: {
     list: '*:not-first:mt-1',
@@ -107,8 +107,8 @@ export function ReportLines({
 const endIcons = { resolved: CircleCheck, unmentioned: CircleMinus }
 
 /**
- * Blockers stand out by position, tint and icon, never by size or weight (design: principles). An ended one has no
- * tint.
+ * Shows a blocker. Its position, tint and icon make it prominent, never its size or weight (design: principles). A
+ * blocker that has ended has no tint.
  */
 export function Blocker({
   text,

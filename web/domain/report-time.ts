@@ -5,7 +5,7 @@ import type { ReportTime } from '#contract/report-time.ts'
 
 type ReportWord = `${'fields' | 'shortFields'}.${ValueField}` | 'emptyHint' | 'planHint' | 'carry'
 
-/** The writing time of the shown day, otherwise of today. */
+/** The writing time on the shown day. If the page shows no day, the writing time of today. */
 export const ReportTimeContext = createContext<ReportTime>('morning')
 
 export const useReportTime = () => use(ReportTimeContext)

@@ -1,4 +1,4 @@
-/** The three words of a retrospective are the same in every language. */
+/** The labels are not translated: Keep, Problem and Try are the same words in every language. */
 const looks = {
   keep: { word: 'Keep', ground: 'bg-keep-soft text-keep-text', mark: 'bg-keep-solid' },
   problem: { word: 'Problem', ground: 'bg-problem-soft text-problem-text', mark: 'bg-problem-solid' },
@@ -7,7 +7,7 @@ const looks = {
 
 export const typeName = (type: keyof typeof looks) => looks[type].word
 
-/** A badge with a letter (K, P, T) on its colour and the word, so that colour is never the only sign. */
+/** A badge with a letter (K, P, T) on its colour and the word, so that colour alone never carries the meaning. */
 export function TypeBadge({ type }: { type: keyof typeof looks }) {
   const { word, ground, mark } = looks[type]
   return (

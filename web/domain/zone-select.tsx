@@ -116,7 +116,7 @@ export function ZoneSelect({
   )
 }
 
-/** Returns whether the field is too narrow for its text, which is then shown below it as well. */
+/** Returns whether the field is too narrow for its text. If so, the text is shown below the field as well. */
 function useCut(words: string) {
   const field = useRef<HTMLInputElement>(null)
   const [isCut, setIsCut] = useState(false)

@@ -3,7 +3,7 @@ import type { BacklogItem } from '#contract/backlogs.ts'
 import { api } from '../api/client.ts'
 import { allPages } from '../api/pages.ts'
 
-/** The member's priority tasks. Items without text are not used (S3.22). */
+/** Fetches the member's priority tasks. Items without text are left out (S3.22). */
 export const backlogQuery = queryOptions({
   queryKey: ['backlogs'],
   queryFn: async ({ signal }) => {

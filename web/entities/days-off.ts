@@ -8,7 +8,7 @@ export type CalendarDays = { holidays: Holiday[] } & Absences
 
 /**
  * Fetches the holidays and absences of a month and of the month before.
- * A member's last due day may lie in the month before.
+ * The month before is needed because a member's last due day may lie in it.
  * @param month YYYY-MM
  */
 export const daysOffQuery = (month: string) =>

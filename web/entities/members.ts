@@ -4,7 +4,7 @@ import { api } from '../api/client.ts'
 import { allPages } from '../api/pages.ts'
 import { memberId } from '../domain/person.ts'
 
-/** All members of the team, active or not. A response that is no array counts as an empty one (S7.04). */
+/** Fetches all members of the team, active or not. A response that is no array counts as an empty array (S7.04). */
 export const membersQuery = queryOptions({
   queryKey: ['members'],
   queryFn: ({ signal }) =>
@@ -16,5 +16,5 @@ export const membersQuery = queryOptions({
 
 const isRecord = (given: unknown): given is User => typeof given === 'object' && given !== null
 
-/** Renames the id, which has different names on different servers (S3.23), to `id`. */
+/** Copies the id to `id`, because servers name the field differently (S3.23). */
 const withId = (given: User): User => ({ ...given, id: memberId({ ...given }) })

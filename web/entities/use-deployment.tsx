@@ -2,11 +2,13 @@ import { createContext, type ReactNode, use, useState, useSyncExternalStore } fr
 import type { Deployment } from '#contract/deployment.ts'
 import { fetchDeployment } from './deployment.ts'
 
-/** Neither field is set until the response arrives. A failed request is repeated once the network is back. */
+/**
+ * The result of the request. Both fields are absent until then. A failed request is repeated once the network is back.
+ */
 type Found = { deployment?: Deployment; failed?: true }
 type Props = { early?: Promise<Deployment> | undefined; known?: Deployment | undefined }
 
-/** Fetches the deployment once, as soon as a component subscribes. */
+/** Returns a store that fetches the deployment once, as soon as a component subscribes. */
 function createDeploymentStore({ early, known }: Props) {
   let found: Found = known ? { deployment: known } : {}
   let isRequested = known !== undefined
@@ -39,7 +41,7 @@ const DeploymentContext = createContext<ReturnType<typeof createDeploymentStore>
 
 /**
  * Provides the deployment to all screens.
- * @param early the request that began before rendering; `known` is its response if it had arrived by then
+ * @param early the request, if it began before rendering; `known` is its response if it had arrived by then
  */
 export function DeploymentProvider({ children, ...request }: Props & { children: ReactNode }) {
   const [store] = useState(() => createDeploymentStore(request))

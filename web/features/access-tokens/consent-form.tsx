@@ -67,7 +67,7 @@ export function ConsentForm({
   )
 }
 
-/** Lists what we have verified about the program, and what we have not. */
+/** Shows which facts about the program we have verified, and which we have not. */
 function ProgramFacts({ consent: { client_host, redirect_host, redirect_scheme } }: { consent: Consent }) {
   const t = useTranslations('programs')
   const onComputer = redirect_scheme === null ? t('toComputer') : t('toScheme', { scheme: redirect_scheme })

@@ -4,7 +4,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx'
 const lifetimes = ['30', '90', '365'] as const // days
 export type Lifetime = (typeof lifetimes)[number]
 
-/** Radio buttons for the days for which a program has access. */
+/** Radio buttons for the number of days for which a program or token has access. */
 export function LifetimeChoice(field: { value: Lifetime; readOnly?: boolean; onChange: (life: Lifetime) => void }) {
   const t = useTranslations('tokens')
   return (

@@ -4,7 +4,7 @@ import type { AccessTokenDraft, AccessTokens, NewAccessToken } from '#contract/t
 import { api } from '../../api/client.ts'
 import { useAct } from '../../api/use-act.ts'
 
-/** The member's access tokens. Refetched on focus, to show when programs last used them. */
+/** Fetches the member's access tokens. Refetched on focus, because each shows when a program last used it. */
 export const tokensQuery = queryOptions({
   queryKey: ['tokens'],
   queryFn: async ({ signal }) => (await api.get<AccessTokens>('/tokens', undefined, signal)).tokens ?? [],
@@ -17,7 +17,7 @@ export const useMakeToken = () =>
 
 export const useRevokeToken = () => useAct(tokensQuery, (id: string) => api.delete(`/tokens/${id}`))
 
-/** The programs that the member allowed by OAuth. Refetched on focus, like the tokens. */
+/** Fetches the programs that the member allowed by OAuth. Refetched on focus, like the tokens. */
 export const grantsQuery = queryOptions({
   queryKey: ['grants'],
   queryFn: async ({ signal }) => (await api.get<Grants>('/grants', undefined, signal)).grants ?? [],
@@ -30,7 +30,7 @@ const consentPath = (request: string) => `/consents/${encodeURIComponent(request
 
 export const readConsent = (request: string) => api.get<Consent>(consentPath(request))
 
-/** Allows the request. Like `refuseProgram`, returns the address at which the program waits for the answer. */
+/** Allows the request. Like `refuseProgram`, returns the URL of the program to which the browser must go next. */
 export const allowProgram = (request: string, answer: ConsentAnswer) =>
   api.post<ConsentRedirect>(consentPath(request), answer)
 export const refuseProgram = (request: string) => api.delete<ConsentRedirect>(consentPath(request))

@@ -25,12 +25,12 @@ async function loadConsent(request: string): Promise<ConsentState> {
   }
 }
 
-/** @param reauthenticating asks for the password if the server wants it */
+/** @param reauthenticating asks for the password if the server requires it */
 export function useConsent(request: string, reauthenticating: Reauthenticating) {
   const [state, setState, retry] = useAsyncState<string, ConsentState>(request, loadConsent, { is: 'checking' })
   const [busy, setBusy] = useState<'allow' | 'refuse'>()
   const [cause, setCause] = useState<unknown>()
-  /** Keeps `busy` after success, because the browser leaves the page. @param send returns the next address */
+  /** Keeps `busy` after a success, because the browser leaves the page. @param send returns the URL of the next page */
   const act = async (what: 'allow' | 'refuse', send: () => Promise<{ url: string }>) => {
     if (busy) return
     setBusy(what)

@@ -5,7 +5,7 @@ import { useToday } from '../../dates/today.ts'
 
 const soonDays = 14
 
-/** Returns a function that formats the last valid day, as "expired", "n days left" or "until". */
+/** Returns a function that describes the last valid day of a token: "expired", "n days left" or "until" the day. */
 export function useExpiry() {
   const t = useTranslations('tokens')
   const language = useLocale()

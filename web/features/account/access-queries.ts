@@ -4,14 +4,14 @@ import type { Leaving } from '#contract/leaving.ts'
 import { api } from '../../api/client.ts'
 import { useAct } from '../../api/use-act.ts'
 
-/** The member's sessions. Other devices can change them, so they are refetched each time the window gets the focus. */
+/** Fetches the member's sessions. Refetched each time the window gets the focus, because other devices change them. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await api.get<Sessions>('/sessions', undefined, signal)).sessions ?? [],
   refetchOnWindowFocus: 'always',
 })
 
-/** Ends one session. `undefined` ends all other sessions. */
+/** Ends the session with the id. Without an id, ends all sessions except the current one. */
 export const useEndSession = () =>
   useAct(sessionsQuery, (id: string | undefined) => api.delete(id === undefined ? '/sessions' : `/sessions/${id}`))
 

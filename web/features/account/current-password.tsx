@@ -8,8 +8,8 @@ import { TextField } from '../../ui/text-field.tsx'
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined)
 
 /**
- * Shows the field for the current password once the server requires it.
- * The server does so if the last sign-in is too long ago.
+ * Tells a form whether to show the field for the current password. The server requires the password if the last sign-in
+ * was too long ago.
  */
 export function useCurrentPassword() {
   const [isRequired, setRequired] = useState(false)
@@ -19,7 +19,7 @@ export function useCurrentPassword() {
   return { isRequired, onFailed }
 }
 
-/** Returns whether the failure has another reason than a missing reauthentication. */
+/** Returns whether the request failed for another reason than a missing reauthentication. */
 export const isOtherFailure = (failure: unknown) =>
   failure !== undefined && !['reauthentication_required', 'sign_in_again'].includes(codeOf(failure) ?? '')
 

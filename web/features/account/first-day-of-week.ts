@@ -12,7 +12,7 @@ const mondayCountries = new Set(['AU', 'GB', 'IE', 'NZ'])
 
 /**
  * Returns the first day of the week for a member who has not chosen one (decision 78).
- * @param tags BCP 47, most preferred first, such as `navigator.languages`
+ * @param tags the BCP 47 tags of the member's languages, the preferred one first, such as `navigator.languages`
  */
 export function usualFirstDay(language: string, tags: readonly string[]): Name {
   const country = language === 'en' ? englishTag(tags)?.slice(3).toUpperCase() : undefined

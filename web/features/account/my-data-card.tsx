@@ -30,7 +30,7 @@ export function MyDataCard({
   const online = useOnline()
   const take = useExport()
   const active = useQuery(membersQuery).data?.filter(({ is_active }) => is_active) ?? []
-  // The only administrator cannot leave, because the other members need one. A member without colleagues can leave.
+  // The only administrator cannot leave, because the other members need one. Without other members, leaving is allowed.
   const isNeeded = isAdmin && active.length > 1 && active.filter((member) => member.is_admin).length === 1
   const row = 'flex min-h-13 flex-wrap items-center gap-3 border-b border-rule py-1.5 last:border-b-0'
   return (

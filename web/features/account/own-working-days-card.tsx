@@ -18,7 +18,7 @@ import { ZoneSelect } from '../../domain/zone-select.tsx'
 
 /**
  * Sets whether the member writes reports, and the time zone, days and reminder that differ from the team's (N4.03).
- * A change is shown at once, saved on the server, and rolled back if the server rejects it.
+ * A change is shown at once and saved on the server. It is rolled back if the server rejects it.
  */
 export function OwnWorkingDaysCard({ user, onSaved, help }: { user: Me; onSaved: (user: Me) => void; help: Help }) {
   const t = useTranslations('schedule')

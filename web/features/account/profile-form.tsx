@@ -32,7 +32,7 @@ export function ProfileForm({
   const changeTo = (profile: Profile): Profile & { before: Profile } => ({
     ...profile,
     preferred_name: displayNameFor(language, profile),
-    // The profile when the member began to edit, even if the page has refetched it since.
+    // The profile as it was when the member began to edit, even if the page has refetched the profile since.
     before: draft.baseVersion === null ? start : (JSON.parse(draft.baseVersion) as Profile),
   })
   const { busy, failure, props, field, draft } = useStoredForm({

@@ -7,7 +7,7 @@ import { isChangedElsewhere } from '../../api/errors.ts'
 import { fetchMe } from '../../entities/me.ts'
 import { sendWrite, type Write } from '../../api/writes-to-send.ts'
 
-/** Returns the address that the member wants. Sending the old one would cancel a new address that awaits its proof. */
+/** Returns the address for the form. If a new address awaits its confirmation, sending the old one would cancel it. */
 export const addressOf = ({ email, pending_email }: Me) => pending_email ?? email
 
 export const changeOfProfile = (body: ProfileChange): Write => ({ method: 'PATCH', path: '/users/me/profile', body })
@@ -18,7 +18,7 @@ export const useSaveProfile = (onSaved: () => Promise<unknown>) =>
     mutationFn: (profile: ProfileChange) => sendWrite(changeOfProfile(profile)),
     networkMode: 'always',
     onError: (error) => isChangedElsewhere(error) && onSaved(),
-    // The profile is saved even if refetching it fails.
+    // A failed refetch does not matter: the profile is saved.
     onSuccess: () =>
       onSaved().catch((error: unknown) => console.info('The profile is saved but was not read back', error)),
   })

@@ -10,8 +10,8 @@ type PendingCall = { repeat: () => void; giveUp?: () => void }
 /**
  * Asks for the password in a dialog if the server requires it.
  *
- * - `confirm`: takes an error. Returns true if it asks for the password because of that error.
- * - `reauthenticating`: wraps a call in the same way, so that a form keeps its input.
+ * - `confirm`: takes the error of a call. If the server required the password, opens the dialog and returns true.
+ * - `reauthenticating`: runs a call, and opens the dialog in the same case. A form that awaits it keeps its input.
  * - `dialog`: must be rendered.
  */
 export function useReauthentication(email: string): {
@@ -21,7 +21,7 @@ export function useReauthentication(email: string): {
 } {
   const [pending, setPending] = useState<PendingCall>()
   const open = useRef<PendingCall>(undefined)
-  /** Asks one question at a time. A new question rejects the previous one, or its call would never settle. */
+  /** Opens the dialog for one call at a time. A new call rejects the previous one, which would never settle. */
   const ask = (next: PendingCall | undefined) => {
     const before = open.current
     open.current = next

@@ -8,12 +8,12 @@ import { Markdown } from '../../ui/markdown.tsx'
 import { ReportLines } from '../../domain/report-text.tsx'
 import { TypeBadge } from '../../domain/type-badge.tsx'
 
-/** The classes of the time. It is on the axis; if there is no axis, only screen readers announce it. */
+/** The classes of the time. On a narrow card without an axis, only screen readers announce the time. */
 const onTheAxis = 'sr-only @min-[600px]:not-sr-only @min-[600px]:col-start-2 @min-[600px]:row-start-1 @min-[600px]:py-1'
 
 /**
- * Shows other members' entries left of the axis. The member's own are on the right, on a soft background.
- * Text is aligned to the left on both sides (D2.08).
+ * Shows an entry. Other members' entries are left of the axis. The member's own entries are on its right, on a soft
+ * background. Text is aligned to the left on both sides (D2.08).
  */
 export const TimelineEntry = memo(function TimelineEntry({
   entry,

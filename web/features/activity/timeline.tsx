@@ -10,7 +10,9 @@ import { TimelineEntry } from './timeline-entry.tsx'
 /** The distance from the end at which the next page is fetched. */
 const ahead = 400 // pixels
 
-/** Scrolls its content at a height of at most 400 pixels (S9.14). Fades out at the bottom while there is more below. */
+/**
+ * Shows its content at a height of at most 400 pixels, with a scrollbar (S9.14). Fades at the bottom if more is below.
+ */
 export function TimelineCard({ children, onNearEnd }: { children: ReactNode; onNearEnd?: () => void }) {
   const t = useTranslations('activity')
   const [more, setMore] = useState(false)
@@ -71,7 +73,7 @@ export function Timeline({
     <div className="relative py-4 before:absolute before:inset-y-2 before:left-1/2 before:hidden before:w-px before:bg-rule @min-[600px]:before:block">
       {daysOf(entries).map(({ day, entries: ofDay }) => (
         <div key={day} className="relative not-first:mt-4">
-          {/* Stays in view while the entries of its day scroll. */}
+          {/* Stays in view while the member scrolls the entries of this day. */}
           <h2 className="sticky top-2 z-1 mx-auto mb-4 w-fit rounded-2 bg-surface px-2 py-0.5 text-center t-13b text-text-2">
             <time dateTime={day}>{named(day)}</time>
           </h2>

@@ -36,7 +36,7 @@ export function ImportsGoingOn() {
   )
 }
 
-/** Returns the member's imports. If a running import ends, shows its outcome in a toast and refetches the results. */
+/** Returns the member's imports. When a running import ends, shows the result in a toast and refetches the issues. */
 export function useImports(): IssueImport[] {
   const queries = useQueryClient()
   const imports = useQuery(importsQuery).data

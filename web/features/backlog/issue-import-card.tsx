@@ -13,7 +13,7 @@ import { LastSync } from './last-sync.tsx'
 import { syncsQuery, useImportIssues } from './queries.ts'
 
 /**
- * @param connected undefined while unknown; then the server decides
+ * @param connected whether the account is connected; undefined until this is known, and then the server decides
  * @param isOnServer whether this server is configured for the tracker
  * @param toAccounts renders a link to the accounts around the given text
  */
@@ -52,7 +52,7 @@ export function IssueImportCard({
         <Button
           kind={missing ? 'muted' : 'line'}
           small
-          // The label suffices for a button on its own. Among several, each button names its tracker.
+          // A button on its own needs no name of a tracker. Otherwise each button names its tracker.
           aria-label={source === 'github' ? undefined : t('importNowFrom', { source: name })}
           aria-describedby={missing ? reason : undefined}
           busy={isBusy ? t('importing') : undefined}

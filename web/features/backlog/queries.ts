@@ -12,7 +12,7 @@ export const syncsQuery = queryOptions({
 
 const lookEvery = 5_000 // milliseconds, while an import runs and no live event has arrived
 
-/** The member's running imports, and the last import of each tracker. */
+/** Fetches the member's running imports, and the last import of each tracker. */
 export const importsQuery = queryOptions({
   queryKey: ['imports'],
   queryFn: async ({ signal }) => {
@@ -23,8 +23,8 @@ export const importsQuery = queryOptions({
 })
 
 /**
- * Imports the member's issues from a tracker.
- * The response describes the outcome, or says that the import is still running.
+ * Imports the member's issues from a tracker. The response contains the result, or says that the import is still
+ * running.
  */
 export function useImportIssues(source: Source) {
   const queries = useQueryClient()

@@ -15,7 +15,7 @@ import { textLink } from '../../ui/text-link.ts'
 import { useBlockerActions } from './use-blocker-actions.ts'
 
 /**
- * Shows the status line of a blocker: age, issue, owner and possible actions (design: blocker).
+ * Shows a line with the state of a blocker: age, issue, owner and possible actions (design: blocker).
  * @param apart aligns the actions to the right edge
  * @param large makes the text readable from across the room
  */

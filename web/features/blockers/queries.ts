@@ -14,10 +14,10 @@ const blockersQuery = (key: string, query: Record<string, string>) =>
       }),
   })
 
-/** Fetches the blockers that the day's reports name, in any state. */
+/** Fetches the blockers, open or not, that the reports of the day contain. */
 export const blockersOfDayQuery = (date: CalendarDate) => blockersQuery(date, { date })
 
-/** All blockers that have not ended: first those without an owner, then the oldest. */
+/** Fetches all blockers that have not ended: first those without an owner, then the oldest. */
 export const openBlockersQuery = blockersQuery('unresolved', {})
 
 export const endedBlockersQuery = (state: 'resolved' | 'unmentioned') =>
@@ -31,7 +31,7 @@ export const endedBlockersQuery = (state: 'resolved' | 'unmentioned') =>
 
 export type Change = { blocker: Blocker; change: BlockerChange; looks: Partial<Blocker> }
 
-/** Updates the screen at once and rolls back if the server rejects the change. */
+/** Changes a blocker on the screen at once. Rolls back if the server rejects the change. */
 export function useChangeBlocker() {
   const queries = useQueryClient()
   const all = { queryKey: ['blockers'] }

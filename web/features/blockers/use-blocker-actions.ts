@@ -12,8 +12,8 @@ const open = { state: 'open', owner_id: null, owner_name: null } as const
 const unresolved = { resolution: null, resolved_by: null, resolved_by_name: null, resolved_on: null } as const
 
 /**
- * Returns the actions on a blocker. Every team member may use them.
- * Some actions remove the row, so their follow-up must not depend on a mounted component.
+ * Returns the actions on a blocker. Every team member may use them. Some actions remove the row of the blocker, so code
+ * that runs after them must not need a mounted component.
  * @param onComment opens the comments on the blocker's report
  */
 export function useBlockerActions(blocker: Blocker, user: User, onComment: (() => void) | undefined) {

@@ -7,7 +7,7 @@ import { outboxOf } from '../../storage/outbox.ts'
 import { displayName } from '../../domain/person.ts'
 import type { Named } from '#contract/naming.ts'
 
-/** The report or insight that an answer belongs to. `on`: its day. */
+/** The report or insight that a comment belongs to. `on`: its day. */
 export type About = { subject: Subject; id: string; on: CalendarDate }
 
 export type ReactionAnswer = { kind: 'reaction'; id: string; date: string; reaction: Reaction; given: boolean }
@@ -21,10 +21,10 @@ export type CommentAnswer = {
   at: string
 }
 
-/** A comment or reaction that was given offline. `id` and `date` are those of the report; `at` is in ISO 8601. */
+/** A comment or reaction in the outbox. A reaction has the `id` and `date` of its report. `at` is in ISO 8601. */
 export type Answer = ReactionAnswer | CommentAnswer
 
-/** The outbox for comments and reactions. Answers to the same report or insight are sent in order. */
+/** The outbox for comments and reactions. Those on the same report or insight are sent in order. */
 export const answerOutbox = outboxOf<Answer>(
   'answers',
   (answer) =>
@@ -47,7 +47,7 @@ export function withReaction<T extends DayReport>(
   return { ...report, reactions: reactions.filter((each) => each.count > 0) }
 }
 
-/** Returns the member's queued comments on a report or insight, as they will be shown. */
+/** Returns the member's queued comments on a report or insight, in the form that the thread shows. */
 export const waitingComments = (waiting: readonly Answer[], about: About, user: User): Comment[] =>
   waiting.flatMap((answer) =>
     answer.kind === 'comment' && answer.about.id === about.id

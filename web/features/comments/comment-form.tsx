@@ -18,7 +18,7 @@ import type { About } from './answer-outbox.ts'
 const countShownFrom = 1_900 // characters
 
 /**
- * Writes a new comment or edits one. An unsent comment stays in this browser.
+ * Writes a new comment or edits an existing one. Unsent text stays stored in this browser.
  * @param first the ids of the members that an @ offers first
  */
 export function CommentForm({
@@ -48,7 +48,7 @@ export function CommentForm({
   })
   const isEdit = editing !== undefined
   const field = names.textArea.ref
-  // The form of an edit takes the place of the pressed button.
+  // The form of an edit replaces the button that opened it, so the form must take the focus.
   useEffect(() => {
     if (isEdit) focusEnd(field.current)
   }, [isEdit, field])

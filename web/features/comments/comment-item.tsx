@@ -30,9 +30,9 @@ export function CommentItem({
   about: About
   user: Me
   members: readonly User[]
-  /** The comment is queued until there is a network. */
+  /** Whether the comment is in the outbox. */
   isWaiting?: boolean
-  /** The comment was deleted elsewhere while its author was editing it. */
+  /** Whether the comment was deleted on another page while its author was editing it. */
   isDeleted?: boolean
   isEditing?: boolean
   onEditing?: (comment: Comment, isOpen: boolean) => void

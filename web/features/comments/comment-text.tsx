@@ -6,7 +6,7 @@ import { MentionText, MentionedNamesContext } from '../../domain/mention-text.ts
 import { underlined } from '../../ui/text-link.ts'
 import { WrittenLink } from '../../ui/written-link.tsx'
 
-/** Shows plain text with its addresses as links. Mentions are highlighted, those of the reader more strongly. */
+/** Shows plain text with its URLs as links. Mentions are highlighted, and mentions of the reader more strongly. */
 export function CommentText({
   comment: { body, mentions },
   members,

@@ -4,8 +4,8 @@ import type { Named } from '#contract/naming.ts'
 import type { About } from './answer-outbox.ts'
 
 /**
- * A comment that has not been sent.
- * `id`: the id that the comment has or will have. `picked`: the members chosen from the offered names.
+ * A comment that has not been sent. `id`: the id that the comment has or will have. `picked`: the members that the
+ * author selected in the list after an "@".
  */
 export type CommentContent = { id: string; body: string; picked: readonly Named[]; about: About }
 

@@ -5,7 +5,9 @@ import { reactions } from '#contract/reactions.ts'
 import { focusFirst } from '../../platform/focus-first.ts'
 import { reactionIcons, useToggleReaction } from './reactions.tsx'
 
-/** Opens the five reactions side by side, to give one or take it back (design: reading the day). */
+/**
+ * A button that opens the five reactions side by side. Each gives a reaction or removes it (design: reading the day).
+ */
 export function ReactionPicker({
   report,
   userId,
@@ -25,7 +27,7 @@ export function ReactionPicker({
   const t = useTranslations('answers')
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)
-  // A day has a hundred of these popovers and few are ever opened. Render the content when one opens.
+  // A day has a hundred of these popovers, and few are ever opened. So a popover renders its content when it opens.
   const [isDrawn, setIsDrawn] = useState(false)
   return (
     <>

@@ -24,8 +24,8 @@ export const useWithQueuedReactions = (report: DayReport, userId: string) =>
   )
 
 /**
- * Returns a function that gives the member's reaction or takes it back.
- * @param report with the reactions that are shown
+ * Returns a function that adds the member's reaction, or removes it if the member has already given it.
+ * @param report the report with the reactions that the page shows
  */
 export function useToggleReaction(report: DayReport, userId: string) {
   const t = useTranslations('answers')

@@ -12,7 +12,7 @@ const part =
 const mostShown = 3 // reactions
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true }
 
-/** Shows below the author of a report its reactions, a button to react, and its comments. */
+/** The row below a report: its reactions, a button to react, and the number of comments. */
 export function ReportFoot({
   report: known,
   userId,
@@ -50,9 +50,9 @@ export function ReportFoot({
 }
 
 /**
- * Shows the number of comments. Pressing it opens and closes the thread. Focuses the comment field if pressed by
- * keyboard, or if there is nothing to read.
- * While the thread is closed, a button leads back to an unsent comment.
+ * Shows the number of comments as a button that opens and closes the thread. It also focuses the comment field if it is
+ * pressed by keyboard, or if there are no comments.
+ * While the thread is closed, a second button leads back to an unsent comment.
  */
 export function CommentCount({
   count,
@@ -76,8 +76,8 @@ export function CommentCount({
         aria-expanded={isOpen}
         aria-label={t('comments', { count })}
         onClick={({ detail }) => {
-          // A keyboard press has detail 0: the field is many Tabs away, so focus it. A mouse user may only want to read
-          // the thread.
+          // A keyboard press has detail 0. For keyboard users the field is many Tabs away, so it gets the focus. Mouse
+          // users may only want to read the thread.
           if (!isOpen && (detail === 0 || count === 0)) onReply()
           else onToggle()
         }}

@@ -47,7 +47,7 @@ export function Thread({
   const thread = useRef<HTMLElement>(null)
   const isLoaded = load.data !== undefined
   useEffect(() => {
-    // The loaded comments have pushed the focused field down.
+    // The comments that have just been loaded push the focused field down, perhaps out of view.
     const field = document.activeElement
     if (isLoaded && field?.matches('textarea') && thread.current?.contains(field))
       field.scrollIntoView?.({ block: 'nearest' })

@@ -23,7 +23,7 @@ import { type About, answerOutbox } from './answer-outbox.ts'
 
 export type Editing = {
   comment: Comment
-  /** The comment was deleted elsewhere during the edit. */
+  /** Whether the comment was deleted on another page during the edit. */
   isDeleted: boolean
   onClose: () => void
   onReopen: () => void
@@ -38,10 +38,10 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
   const draft = useDraft(commentDrafts, key, start, version)
   const mutationKey = ['comment', key]
   const { add, change } = useCommentChanges(about, user.id, mutationKey)
-  // A form that is reopened may find its comment still being sent.
+  // If the form is closed and opened again, its comment may still be on its way to the server.
   const isSending = useIsMutating({ mutationKey }) > 0
   useOnFinished(isSending, draft.catchUp)
-  // After its report is deleted and restored, a comment is a draft again. By then the form has already rendered.
+  // If its report is deleted and restored, an unsent comment becomes a draft again after the form has rendered.
   useSubscription(onStored, () => {
     if (!draft.isWritten && commentDrafts.read(key)) draft.catchUp()
   })
@@ -59,7 +59,9 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
   })
   const { body, picked } = draft.content
   const latestBody = useLatest(body)
-  /** Another tab can change the text as well, but only this form knows what its member typed here. */
+  /**
+   * Whether the member typed in this form since sending. The text alone does not tell: another tab can change it, too.
+   */
   const isTypedSinceSending = useRef(false)
   const count = charactersIn(body.trim())
   // A new comment can wait for a network. An edit cannot: the comment may have changed on the server.
@@ -85,7 +87,7 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
     }
     if (existing && !editing.isDeleted)
       change.mutate({ ...words, id: existing.id, before: { body: draft.baseVersion ?? existing.body } }, { onSuccess })
-    // An earlier attempt arrived although its response was lost. The member saw that message and sends again.
+    // The server has the comment from an earlier attempt without a response, so sending it again is an edit.
     else if (!existing && isChangedElsewhere(add.error) && add.variables?.id === draft.content.id)
       change.mutate({ ...words, id: draft.content.id }, { onSuccess })
     else add.mutate({ ...words, id: existing ? newId() : draft.toSend().id, picked }, { onSuccess })
@@ -95,14 +97,16 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
     draft,
     count,
     isSending,
-    /** An earlier instance of this form is sending the comment, so this one does not know which words are being sent. */
+    /**
+     * Whether the text must not change: an earlier instance of this form is sending a text that this one does not know.
+     */
     isLocked: isSending && (editing?.isDeleted === true || !(add.isPending || change.isPending)),
     isStuck,
     failure: add.error ?? change.error ?? undefined,
-    /** The server is unreachable, and the outbox has no room for the comment. */
+    /** Whether the server is unreachable and the outbox has no room for the comment. */
     isNotQueued: isUnreachable(add.error),
     elsewhere: editing?.isDeleted ? ('deleted' as const) : isChanged ? ('changed' as const) : undefined,
-    /** @param chosen the members chosen from the offered names */
+    /** @param chosen the members that the author selected in the list after an "@" */
     write: (next: string, chosen?: CommentContent['picked']) => {
       isTypedSinceSending.current = true
       draft.change((before) => ({ ...before, body: next, picked: chosen ?? before.picked }))
@@ -112,7 +116,7 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
   }
 }
 
-/** Returns what was typed while `sent` was on its way, or undefined if the text is unchanged. */
+/** Returns the text that was typed while `sent` was being sent, or undefined if the text is unchanged. */
 function typedSince(sent: string, now: string): string | undefined {
   if (now === sent) return undefined
   return now.startsWith(sent) ? now.slice(sent.length) : now

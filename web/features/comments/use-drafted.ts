@@ -3,8 +3,8 @@ import { onStored, storedKeys } from '../../storage/local-storage.ts'
 import { commentDrafts } from './drafts.ts'
 
 /**
- * Returns the ids of the subjects with an unsent comment, separated by spaces.
- * A string can be compared by value, which `useSyncExternalStore` needs.
+ * Returns the ids of the reports and insights with an unsent comment, separated by spaces. `useSyncExternalStore` needs
+ * a value that it can compare, and it compares arrays by identity.
  */
 function draftedIds(userId: string): string {
   const prefix = commentDrafts.key(userId, '')

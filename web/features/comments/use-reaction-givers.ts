@@ -9,8 +9,7 @@ import { reactionsQuery } from './queries.ts'
 const mostNamed = 10
 
 /**
- * Fetches the members that reacted to a report, on each request.
- * Returns the first names and the number of the others.
+ * Returns the first names of the members that reacted, with the number of the others, and `ask`, which fetches them.
  */
 export function useReactionGivers({ id, reactions }: DayReport) {
   const language = useLocale()

@@ -38,7 +38,7 @@ export function Accounts({
   useTabEnds(onUser)
   const [opened, setOpened] = useState<Kind>()
   const lines = useRef(new Map<Kind, HTMLButtonElement | null>())
-  // The row of a new connection appears with the next response, and then takes the focus.
+  // A new connection gets its row with the next response. Then the row takes the focus.
   const { ref, handOver } = useFocusHandover()
   const [awaited, setAwaited] = useState<string>()
   const isTeams = place === 'team'
@@ -60,8 +60,8 @@ export function Accounts({
     button.focus()
   }
   /**
-   * Moves the focus to the line of the service's kind, because the pressed button disappears with its row.
-   * The line is there already, or comes with the next response.
+   * Moves the focus to the line that offers this kind of service, because the pressed button disappears with its row.
+   * If the line is not there yet, it takes the focus when the next response renders it.
    */
   const focusLine = (id: string) => {
     const kind = isProvider(id) ? kindOf(id) : kindsOf[place][0]!

@@ -29,7 +29,8 @@ export type FormCallbacks = {
 }
 
 /**
- * Connects an account with the typed credentials. They are sent trimmed, and stay as typed if the server rejects them.
+ * Connects an account with the typed credentials, without blanks around them. If the server rejects them, the form
+ * still shows them.
  * @param schema the server's rules for the credentials
  */
 export function ConnectForm<Name extends string>({

@@ -24,7 +24,7 @@ export const kindOf = (id: Provider): Kind =>
 export const isProvider = (id: string): id is Provider => providerIds.some((provider) => provider === id)
 export const isWebhook = (id: string) => webhookProviders.some((provider) => provider === id)
 
-/** Whether the service is connected on its own page. The operator has to configure such services. */
+/** Returns whether connecting leads to the service's own page. The operator has to configure such services. */
 export const isElsewhere = (id: Provider): id is (typeof offerable)[number] =>
   offerable.some((provider) => provider === id)
 

@@ -13,14 +13,14 @@ import { fetchMe } from '../../entities/me.ts'
 import { basePath } from '../../platform/base-path.ts'
 import { redirectTo, openTab } from './redirect.ts'
 
-/** Connecting may end in another tab, so the connections are refetched each time the window gets the focus. */
+/** Refetched each time the window gets the focus, because connecting may end in another tab. */
 const allConnections = queryOptions({
   queryKey: ['connections'],
   queryFn: ({ signal }) => api.get<Connections>('/connections', undefined, signal),
   refetchOnWindowFocus: 'always',
 })
 export const connectionsQuery = queryOptions({ ...allConnections, select: ({ connections }) => connections ?? [] })
-/** The channels that can notify the team. It does not matter which member connected them. */
+/** The chats that can notify the team, whichever member connected them. */
 export const destinationsQuery = queryOptions({ ...allConnections, select: ({ destinations }) => destinations ?? [] })
 
 export const useLeaveToConnect = () =>
@@ -41,7 +41,7 @@ export const useLeaveToConnect = () =>
     networkMode: 'always',
   })
 
-/** Connects an account with typed credentials. They contain a key, so the call is never cached (`gcTime: 0`). */
+/** Connects an account with typed credentials. They contain a secret, so the mutation is not cached (`gcTime: 0`). */
 export function useConnectByForm<Typed>(id: FormProvider | WebhookProvider) {
   const queries = useQueryClient()
   return useMutation({
@@ -57,7 +57,7 @@ export function readUser(onUser: (user: Me) => void) {
   read.catch((error: unknown) => console.info('The member was not read again', error))
 }
 
-/** @param onUser receives the updated member: a picture from the account may be gone */
+/** @param onUser receives the updated member: if their picture came from the account, it is gone */
 export function useDisconnect(onUser: (user: Me) => void) {
   const queries = useQueryClient()
   return useMutation({

@@ -1,7 +1,7 @@
 export const redirectTo = (address: string) => window.location.assign(address)
 
 /**
- * Opens an empty tab that navigates later, once the server has agreed.
+ * Opens an empty tab at once. Its `go` loads the URL later, after the server has answered.
  * If the browser blocks the tab, this page navigates instead.
  */
 export function openTab() {

@@ -14,8 +14,8 @@ type ByForm = FormProvider | WebhookProvider
 type Service = { id: Provider; name: string }
 
 /**
- * Offers the services of a kind. The form of a service replaces the list; going back keeps the typed text.
- * @param onLeave called with a service that is connected on its own page
+ * Offers the services of a kind. The form of a service replaces the list. Going back keeps the typed text.
+ * @param onLeave called with a service to which the browser must go in order to connect it
  * @param onConnected called with a service that was connected by a form
  */
 export function ServiceDialog({

@@ -12,7 +12,9 @@ const needsOf = (id: Provider) => (isElsewhere(id) ? 'page' : id)
 
 type Service = { id: Provider; name: string }
 
-/** Lists the services of a kind, with a search. Services that this server lacks are at the end, collapsed. */
+/**
+ * Lists the services of a kind, with a search. Services that the operator has not configured are collapsed at the end.
+ */
 export function ServiceList({
   label,
   ready,

@@ -9,7 +9,7 @@ import { isElsewhere, isProvider } from './kinds.ts'
 import { useDisconnect, useLeaveToConnect } from './queries.ts'
 import { useConnectFailure } from './use-connect-failure.ts'
 
-/** Whether the server's message helps: the account is the only way to log in, or a new login is needed. */
+/** Returns whether the server's message helps: the account is the only login, or the member must sign in again. */
 const isServerMessageHelpful = (error: unknown) =>
   error instanceof ApiError && (error.code === 'last_way_in' || error.code === 'sign_in_again')
 

@@ -4,7 +4,7 @@ import { destinationsQuery } from './queries.ts'
 
 /**
  * The channels that can reach members.
- * `slack`: the team has connected it. `slackOffered`: this server is configured for it.
+ * `slack`: the team has connected Slack. `slackOffered`: this server is configured for Slack.
  */
 export type Channels = { mail: boolean; slack: boolean; slackOffered: boolean; push: boolean }
 

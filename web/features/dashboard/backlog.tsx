@@ -19,7 +19,7 @@ const JiraMark = () => (
   </svg>
 )
 
-/** The trackers in the order of the page, by their own names. */
+/** The trackers in the order of the page. Their names are not translated. */
 const sources = [
   { source: 'github', name: 'GitHub', Mark: GitHubMark },
   { source: 'backlog', name: 'Backlog', Mark: BacklogMark },

@@ -14,7 +14,7 @@ export const FiguresSkeleton = () => (
   </div>
 )
 
-/** @param title the width of the title */
+/** @param title the CSS width of the bar in place of the title */
 const PartSkeleton = ({ title, children }: { title: string; children: ReactNode }) => (
   <div>
     <Bar width={title} />
@@ -36,7 +36,7 @@ export const TeamDaySkeleton = () => (
   </PartSkeleton>
 )
 
-/** Shows twelve bars of equal height, so that the placeholder suggests no values. */
+/** Shows twelve bars of equal height. Different heights would look like data. */
 export const ChartSkeleton = () => (
   <div>
     <Bar width="36%" />

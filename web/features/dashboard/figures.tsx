@@ -5,7 +5,7 @@ import type { DashboardStats } from '#contract/dashboard.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { formatPercent } from '../../platform/format-percent.ts'
 
-/** The grid of the figures: two in a row, four if there is room. The skeleton uses the same grid. */
+/** The grid of the figures: two in a row, or four if the page is wide enough. The skeleton uses the same grid. */
 export const figureRow = 'grid grid-cols-2 border-b border-rule @min-[640px]:grid-cols-4'
 export const figureCell =
   'min-w-0 border-rule py-4 pr-2 even:border-l even:pl-4 nth-[n+3]:border-t @min-[640px]:nth-[n+3]:border-t-0 ' +
@@ -42,7 +42,7 @@ export function Figures({
   return (
     <dl aria-label={t('figures')} className={figureRow}>
       <Figure name={t('reports')} value={t.rich('reportsValue', { count: reports, big, unit })}>
-        {/* Reports on days off do not count as working days, so the two numbers may differ. */}
+        {/* A report on a day off counts as a report but not as a working day, so the two numbers may differ. */}
         {reports === met || days === 0 ? t('reportsHint', { days }) : t('reportsHintMet', { days, met })}
       </Figure>
       <Figure
@@ -70,7 +70,7 @@ export function Figures({
   )
 }
 
-/** Says how old the oldest blocker is, by the same measure as the list below. */
+/** Shows the age of the oldest blocker, in working days like the list below. */
 function Oldest({ blockers, today }: { blockers: readonly Blocker[] | undefined; today: CalendarDate }) {
   const t = useTranslations('dashboard')
   const oldest = blockers?.toSorted((one, other) => other.age - one.age)[0]

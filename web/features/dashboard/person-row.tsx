@@ -6,7 +6,7 @@ import type { CalendarDate } from '../../dates/dates.ts'
 import { withoutMarks } from '../../domain/lines.ts'
 import { MemberAvatar } from '../../domain/member-avatar.tsx'
 
-/** The context that every list of people needs. */
+/** The values that every list of people on the dashboard needs. */
 export type Context = { members: readonly User[]; dayHref: (date: CalendarDate) => string }
 
 export function PersonRow({

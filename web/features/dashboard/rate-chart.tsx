@@ -11,7 +11,7 @@ const foot = 24
 const height = top + bars + foot
 const yOf = (rate: number) => top + bars - (bars * rate) / 100
 
-/** The share of a week's width that its bar takes: 26 of 39 pixels on a screen of 1440 pixels. */
+/** The share of a week's width that its bar takes. On a screen of 1440 pixels, a bar is 26 pixels of 39. */
 const barShare = 0.66
 
 /**

@@ -8,7 +8,7 @@ import { useDateText } from './use-date-text.ts'
 
 const teamAtMost = 15
 
-/** Shows when a report was submitted. `at`: undefined for an imported report (E4.19). */
+/** Shows when a report was submitted. @param at undefined for an imported report (E4.19) */
 function SubmittedAt({ at }: { at: string | undefined }) {
   const t = useTranslations('dashboard')
   const imported = useTranslations('dailyReport')('imported')
@@ -36,7 +36,8 @@ function SubmittedAt({ at }: { at: string | undefined }) {
 const isReported = (person: Reported | Missing): person is Reported => 'report_id' in person
 
 /**
- * Lists the team's members today: first reports with a blocker, then the others, then missing ones (design: dashboard).
+ * Shows the team's members today: first those with a blocker in their report, then the others with a report, then those
+ * without one (design: dashboard).
  */
 export function TeamDay({ today, teamHref, ...context }: Context & { today: Dashboard['today']; teamHref: string }) {
   const t = useTranslations('dashboard')

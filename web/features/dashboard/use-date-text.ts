@@ -10,7 +10,7 @@ export function useDateText(today: CalendarDate) {
     return date === addDays(today, -1) ? t('yesterday') : undefined
   }
   return {
-    /** Returns the date with a relative name if there is one, such as 昨日 10/22. */
+    /** Returns the date, preceded by its relative name if it has one, such as 昨日 10/22. */
     dated: (date: CalendarDate) => [near(date), formatNumericDay(language, date)].filter(Boolean).join(' '),
   }
 }

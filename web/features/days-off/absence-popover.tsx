@@ -23,9 +23,9 @@ type Words = { kind: (typeof kinds)[number]; from: CalendarDate; until: LastDay 
 /**
  * Adds, moves or removes a member's days off (design: day off).
  * @param anchor the popover opens below it if there is room
- * @param date the first day of a new absence
- * @param absence the absence that is being changed
- * @param name the member's name, if an administrator enters the absence for them
+ * @param date the first day, if the absence is new
+ * @param absence the absence to change
+ * @param name the member's name, if an administrator enters the absence of another member
  */
 export function AbsencePopover({
   anchor,
@@ -46,7 +46,7 @@ export function AbsencePopover({
   const common = useTranslations('common')
   const actions = useTranslations('actions')
   const isOnline = useOnline()
-  // The id is chosen once and reused for retries, so that a repeated request has no further effect.
+  // The id is chosen once and reused for retries, so that a repeated request adds no second absence.
   const [id] = useState(() => absence?.id ?? newId())
   const { take, end } = useAbsences()
   const check = useCheck()

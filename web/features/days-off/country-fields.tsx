@@ -10,7 +10,7 @@ import { countriesQuery } from './queries.ts'
 /** `country` is undefined until the countries are loaded. An empty `region` means the whole country. */
 export type HolidayRegion = { country: string | undefined; region: string }
 
-/** Returns the chosen country and region. The default is the member's likely country. */
+/** Returns the chosen country and region. Without a choice, returns the member's likely country. */
 export function useHolidayRegion(chosen: HolidayRegion | undefined, timeZone: string): HolidayRegion {
   const { data } = useQuery(countriesQuery)
   const likely = useMemo(() => likelyCountry(data ?? [], timeZone), [data, timeZone])

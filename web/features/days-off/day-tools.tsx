@@ -12,8 +12,8 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 const AbsencePopover = lazyPart(async () => ({ default: (await import('./absence-popover.tsx')).AbsencePopover }))
 
 /**
- * Shows the actions beside the date: the member's own day off and the meeting view. On narrow screens they are in a
- * menu.
+ * Shows the buttons beside the date: one for the member's own day off, one for the meeting view. On narrow screens they
+ * are in a menu.
  */
 export function DayTools({
   user,

@@ -11,7 +11,7 @@ import { useDayLabel } from './use-day-label.ts'
 
 const heights = { large: 36, small: 28 } // pixels
 
-/** Shows a member's month. Memoized: there are many rows, and a key press changes only the one with the focus. */
+/** Shows a member's month. Memoized: there are many rows, and a key press changes only the rows of the moved focus. */
 export const GridRow = memo(function GridRow({
   member,
   dates,
@@ -32,11 +32,11 @@ export const GridRow = memo(function GridRow({
   holidays: ReadonlyMap<CalendarDate, string>
   workingDays: readonly number[]
   isSmall: boolean
-  /** The day that has the focus, or would get it. */
+  /** The day in this row that Tab reaches. Undefined if Tab reaches another row. */
   focused: CalendarDate | undefined
   cell: RefObject<HTMLTableCellElement | null>
   mayChange: boolean
-  /** The number of rows, from this one on, that the names of holidays span. */
+  /** The number of rows that the vertical names of holidays may cover, from this row down. 0 shows no names. */
   namesOver: number
   onFocus: (place: { row: string; date: CalendarDate }) => void
   onOpen: OpenDay

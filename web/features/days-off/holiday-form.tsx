@@ -21,7 +21,7 @@ export function HolidayForm({
 }: {
   holiday: Holiday | undefined
   others: readonly Holiday[]
-  /** @param date the day of the row that is shown in place of the form; absent if there is none */
+  /** @param date the day of the row that replaces the form; absent if there is no row */
   onClose: (date?: string) => void
   onReopen: () => void
 }) {

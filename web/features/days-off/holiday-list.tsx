@@ -37,7 +37,7 @@ export function HolidayList({
   const close = (date?: CalendarDate) => {
     setOpen(undefined)
     setLeft(date)
-    // The focused element was removed together with the form. The button of the row takes the focus itself.
+    // The focused element was removed with the form. If a row replaces the form, its button takes the focus later.
     if (open === isNew && date === undefined) addButton.current?.focus()
     else place.current?.focus()
   }

@@ -6,7 +6,7 @@ import { EditButton } from '../../ui/edit-button.tsx'
 
 /**
  * @param onEdit undefined if the member may not change the holiday
- * @param isLeft the form of this row was just closed, so the row takes the focus
+ * @param isLeft whether the form of this row was just closed, so that the row takes the focus
  */
 export function HolidayRow({
   holiday: { date, name, added_automatically },

@@ -17,7 +17,7 @@ import { CountryFields, type HolidayRegion, useHolidayRegion } from './country-f
 import { addableDays, ImportDays } from './import-days.tsx'
 import { importHolidays, importPreviewQuery, type ImportSource } from './queries.ts'
 
-/** Imports holidays from a country's year or from a file, after a selection of the days (design: team calendar). */
+/** Imports holidays of a country or from a file. The member first selects the days (design: team calendar). */
 export function ImportForm({
   id,
   timeZone,
@@ -36,7 +36,7 @@ export function ImportForm({
   const queries = useQueryClient()
   const thisYear = Number(today.slice(0, 4))
   const [chosen, setChosen] = useState<HolidayRegion>()
-  // Propose next year from October on, when most of this year's holidays are over.
+  // From October on, offers the next year, because most holidays of this year are over.
   const [year, setYear] = useState(String(thisYear + Number(today.slice(5) >= '10')))
   const [file, setFile] = useState<File>()
   const [ticks, setTicks] = useState<ReadonlySet<string>>()
@@ -50,7 +50,7 @@ export function ImportForm({
   const source: ImportSource | undefined = file ?? (ofYear || undefined)
   const preview = useQuery(importPreviewQuery(source))
   const refused = failure ?? preview.error ?? undefined
-  // The days stay after a failed import, so that a retry sends them.
+  // A failed import keeps the list of days, so that a retry can send them again.
   const days = (!preview.error && preview.data?.days) || []
   const ticked = ticks ?? new Set(addableDays(days).flatMap(({ date, is_proposed }) => (is_proposed ? date : [])))
   const unread = preview.data?.unread_lines ?? 0

@@ -1,11 +1,11 @@
 import type { CalendarDate } from '../../dates/dates.ts'
 
-/** A last day, and the first day that was selected when it was chosen. */
+/** The last day of an absence. `beside`: the first day that was selected when the member chose the last day. */
 export type LastDay = { day: CalendarDate; beside: CalendarDate }
 
 /**
- * Returns the last day as chosen, or moves it if the first day has moved since.
- * A one-day absence always moves along. A longer one moves only if the first day passes its end.
+ * Returns the last day, given the first day `from`. If the first day has changed since, a one-day absence moves with
+ * it. A longer absence keeps its last day, unless the first day is now after it.
  */
 export const lastDayOf = (from: CalendarDate, { day, beside }: LastDay): CalendarDate =>
   from !== beside && (day === beside || day < from) ? from : day

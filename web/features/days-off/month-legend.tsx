@@ -9,7 +9,7 @@ const week = Array.from({ length: 7 }, (_, day) => addDays(aMonday, day))
 const box = 'block h-3.5 w-5 rounded-1 forced-color-adjust-none'
 const bar = 'block h-3.5 rounded-1 border border-heat-3 bg-heat-1'
 
-/** @param workingDays the team's; other days have their own background */
+/** @param workingDays the days on which the team works; the other days have their own background */
 export function MonthLegend({ workingDays }: { workingDays: readonly number[] }) {
   const t = useTranslations('teamCalendar')
   const absences = useTranslations('absence')

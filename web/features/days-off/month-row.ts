@@ -7,24 +7,24 @@ import type { CalendarDays } from '../../entities/days-off.ts'
 /** Opens the form for a member's absence. @param element gets the focus back when the form closes */
 export type OpenDay = (member: User, date: CalendarDate, absence: Absence | undefined, element: HTMLElement) => void
 
-/** A member's day. `absence`: the absence that covers it, even if no report would be due anyway. */
+/** A day of a member. `absence`: the absence that covers the day, even if no report would be due on it anyway. */
 export type MemberDay = {
   date: CalendarDate
   absence: Absence | undefined
-  /** The absence starts or ends in this cell, or is cut off here by the month. */
+  /** Whether the bar of the absence starts in this cell: on the first day of the absence or of the month. */
   starts: boolean
   ends: boolean
-  /** The team works on this day, but no report is due from this member. */
+  /** Whether the team works on this day and the member is not absent, but no report is due from the member. */
   isNotDue: boolean
 }
 
-/** Reasons that concern more than the member's own weekly pattern, and that the team can see. */
+/** Reasons without a due report that the grid shows by other means: the day's background, or the bar of an absence. */
 const ofTheTeam = new Set<Reason | null>(['holiday', 'away'])
 
 /**
- * Returns a row of the grid.
+ * Returns the member's row of the grid.
  * @param dates the days of the month, in order
- * @param workingDays the team's, from 1 for Monday
+ * @param workingDays the days on which the team works, from 1 for Monday
  */
 export function monthRow(
   member: User,

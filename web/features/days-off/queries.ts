@@ -28,8 +28,8 @@ export const holidaysQuery = (year: number) =>
   })
 
 /**
- * Adds an absence, or moves the one with the same id. A repeated request has no further effect.
- * @returns the member's other absences on those days, which become part of this one
+ * Adds an absence, or changes the one with the same id. A repeated request has no further effect.
+ * @returns the member's other absences on those days, which the server merges into this one
  */
 export async function saveAbsence({ id, ...draft }: Absence): Promise<Absence[]> {
   const { from, until, user_id } = draft
@@ -50,7 +50,7 @@ export const changeOfHoliday = ({ date, name }: Holiday): Write => ({
   body: { name } satisfies HolidayDraft,
 })
 
-/** Saves a holiday. @param before the holiday that is moved, which is deleted */
+/** Saves a holiday. @param before the holiday before the edit; it is deleted if the date has changed */
 export async function saveHoliday({ date, name }: Holiday, before?: Holiday) {
   await sendWrite(changeOfHoliday({ date, name }))
   if (before && before.date !== date) await deleteHoliday(before.date)
@@ -58,7 +58,7 @@ export async function saveHoliday({ date, name }: Holiday, before?: Holiday) {
 
 export const deleteHoliday = (date: string) => api.delete<unknown>(`/holidays/${date}`)
 
-/** The countries with holidays to import. Only administrators may fetch them. */
+/** Fetches the countries with holidays that can be imported. Only administrators may fetch them. */
 export const countriesQuery = queryOptions({
   queryKey: ['holiday-countries'],
   staleTime: Infinity,
@@ -70,7 +70,7 @@ export type ImportSource = HolidayImport | File
 const keyOf = (from: ImportSource | undefined) =>
   from instanceof File ? [from.name, from.size, from.lastModified] : from
 
-/** Sends raw bytes. A folded line of iCalendar may split a character, and decoding the parts would lose it. */
+/** Sends raw bytes, because a folded line of iCalendar may split a character. Decoding the lines would lose it. */
 const bodyOf = (from: ImportSource | undefined) =>
   from instanceof File ? new Blob([from], { type: 'text/calendar' }) : from
 
@@ -86,7 +86,7 @@ export const importPreviewQuery = (from: ImportSource | undefined) =>
 export const importHolidays = (holidays: Holiday[]) =>
   api.post<Imported>('/holidays/import', { holidays } satisfies ChosenHolidays)
 
-/** The country with holidays that are added each year. Only administrators may fetch it. */
+/** Fetches the country with the holidays that are added each year. Only administrators may fetch it. */
 export const subscriptionQuery = queryOptions({
   queryKey: ['calendar', 'subscription'],
   queryFn: async ({ signal }) =>
@@ -95,13 +95,13 @@ export const subscriptionQuery = queryOptions({
 
 export const subscribe = (draft: SubscriptionDraft) => api.put<Subscribed>('/holidays/subscription', draft)
 
-/** @param removesHolidays also removes the country's holidays from today on */
+/** @param removesHolidays whether to remove the country's holidays from today on as well */
 export const unsubscribe = (removesHolidays: boolean) =>
   api.delete<unknown>(`/holidays/subscription${removesHolidays ? '?holidays=true' : ''}`)
 
 /**
- * The address for the member's own calendar application. Anyone with the address can read the calendar.
- * It is therefore stored in memory only.
+ * Fetches the URL for the member's own calendar application. Anyone with the URL can read the calendar, so the URL is
+ * kept in memory only.
  */
 export const addressQuery = queryOptions({
   queryKey: ['calendar-address'],

@@ -34,7 +34,7 @@ export function useAbsences() {
       const replaced = await saveAbsence(absence)
       const { from, until, half } = absence
       await say(t('taken', { kind: half ?? 'all', days: formatDays(language, from, until) }), async () => {
-        // Delete the merged absence first, or it would absorb the absences that are restored.
+        // Delete the merged absence first. Otherwise the server would merge the restored absences into it.
         await deleteAbsence(absence.id).catch(unlessGone)
         await Promise.all([before ?? [], ...replaced].flat().map(saveAbsence))
       })

@@ -5,13 +5,13 @@ import { isImeKey } from '../../platform/ime-key.ts'
 
 type GridCell = { row: string; date: CalendarDate }
 
-/** The distance by which each key moves the focus (the grid pattern of the ARIA practices). */
+/** The distance by which each key moves the focus: in days, rows or months (grid pattern of the ARIA practices). */
 const days: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 const rowsDown: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 const months: Record<string, number> = { PageUp: -1, PageDown: 1 }
 
 /**
- * Tracks the cell of the grid that has the focus or would get it.
+ * Tracks the cell of the grid that has the focus, or that Tab would reach.
  * @param rows the ids of the members, from top to bottom
  * @param dates the days of the month, in order
  * @param first the day with the initial focus

@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.tsx'
 import { deleteHoliday, saveHoliday } from './queries.ts'
 
 /**
- * Returns functions that save and delete holidays and refetch dependent data.
+ * Returns functions that save and delete holidays, and then refetch the data that depends on them.
  * On failure, `keep` rejects and `remove` shows a toast.
  */
 export function useHolidays() {
@@ -21,7 +21,7 @@ export function useHolidays() {
       try {
         await saveHoliday(holiday, before)
       } finally {
-        await reread() // the first of two steps may have succeeded
+        await reread() // also after a failure: the first of two requests may have succeeded
       }
     },
     remove: async (holiday: Holiday) => {

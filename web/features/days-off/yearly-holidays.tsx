@@ -17,7 +17,7 @@ import { toast } from '../../ui/toast.tsx'
 import { CountryFields, type HolidayRegion, useHolidayRegion } from './country-fields.tsx'
 import { countriesQuery, subscribe, subscriptionQuery, unsubscribe } from './queries.ts'
 
-/** Lets administrators choose the country with holidays that are added each year (E4.05). */
+/** Lets administrators choose a country. Its holidays are then added each year (E4.05). */
 export function YearlyHolidays({ timeZone }: { timeZone: string }) {
   const t = useTranslations('teamCalendar')
   const online = useOnline()

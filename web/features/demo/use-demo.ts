@@ -19,8 +19,8 @@ const look = (): Promise<Found> =>
   )
 
 /**
- * Returns the members of the demo, and `be`, which signs in as one of them.
- * `be` switches to the member's language and reloads the page.
+ * Returns the members of the demo, and `be`, which signs in as one of them. `be` also switches to the language of that
+ * member and reloads the page.
  * @param signIn replaces the current session
  * @param pathOf returns the first page, given the newest day with reports
  */

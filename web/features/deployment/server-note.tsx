@@ -11,8 +11,8 @@ const seenKey = (userId: string) => `asakai_server_note_seen:${userId.toLowerCas
 export const isServerNoteSeen = (userId: string) => readStored(seenKey(userId), (text) => text) !== undefined
 
 /**
- * Lists what the server still lacks before others join: an address that they can open, email, backups (N22.05). The
- * administrator reads it once. Hidden if nothing is missing. Render it only if `isServerShown`.
+ * Lists what the server still lacks before other members join: a URL that they can open, email, backups (N22.05). Shown
+ * to an administrator only once, and not at all if the server lacks none of these. Render it only if `isServerShown`.
  */
 export function ServerNote({ userId, link }: { userId: string; link: (words: string) => ReactNode }) {
   const t = useTranslations('serverNote')

@@ -19,8 +19,8 @@ export function FrequentTasksCard({ userId }: { userId: string }) {
   const tasks = useQuery(frequentTasksQuery)
   const { editing, toggle, open, close } = useEditing(() => taskDrafts.read(taskDrafts.key(userId)) !== undefined)
 
-  // Offline, the query is paused. A list that was begun offline must not wait for it.
-  // A list that failed to load is refetched while the form is shown.
+  // Offline, the query is paused. A member that edits a stored draft offline must not wait for it.
+  // A list that failed to load is refetched while the form is shown, so only the first load counts.
   const reading = tasks.isPending && !tasks.isFetched && tasks.fetchStatus !== 'paused'
   const list = tasks.data?.task_list ?? ''
   const isEmpty = !reading && list === ''
@@ -56,7 +56,7 @@ export function FrequentTasksCard({ userId }: { userId: string }) {
           <TaskBars />
         </Skeleton>
       )}
-      {/* A failure counts as an empty list (S8.26). */}
+      {/* If the list cannot be loaded, the card shows an empty list (S8.26). */}
       {isEmpty && <p className="border-t border-rule pt-4 t-14 text-text-2">{t('empty')}</p>}
       {tasks.data && <TaskList record={tasks.data} />}
     </Card>

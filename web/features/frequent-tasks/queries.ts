@@ -14,7 +14,7 @@ export const frequentTasksQuery = queryOptions({
   queryKey: ['frequent-tasks'],
   queryFn: async ({ signal }) => {
     try {
-      // Browsers log each 404 as an error on the console.
+      // Without `allow_none`, the server would answer 404, and browsers log each 404 as an error on the console.
       const tasks = await api.get<Partial<FrequentTasks>>('/frequent_tasks', { allow_none: 'true' }, signal)
       return tasks.id ? (tasks as FrequentTasks) : null
     } catch (error) {
@@ -31,13 +31,13 @@ export const changeOfTasks = (task_list: string, replaces: string): Write => ({
 })
 
 /**
- * Creates or changes the list. Another tab may have saved a list that this page has not seen.
- * Then both are merged, the existing tasks first.
+ * Creates or changes the list. If the page creates a list but the server already has one from another tab, merges both,
+ * with the existing tasks first.
  */
 export function useSaveTasks() {
   const queries = useQueryClient()
   return useMutation({
-    /** `seen`: the list that the member's new list replaces. */
+    /** @param seen the list that the member edited */
     mutationFn: async ({ exists, seen, taskList }: { exists: boolean; seen: string; taskList: string }) => {
       const put = (list: string, replaces: string) => sendWrite<FrequentTasks>(changeOfTasks(list, replaces))
       const post = () => api.post<FrequentTasks>('/frequent_tasks', { task_list: taskList })

@@ -17,7 +17,7 @@ const shownAtMost = 8
 
 const chip = 'min-h-8 cursor-pointer rounded-2 t-13 max-md:min-h-10 pointer-coarse:min-h-10'
 
-/** Returns the text as one line without its mark, as a report shows it. */
+/** Returns the text as one line without its list mark, as a report shows it. */
 const oneLine = (words: string) => linesOf(words).join(' ')
 
 /**

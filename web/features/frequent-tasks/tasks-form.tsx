@@ -40,7 +40,7 @@ export function TasksForm({
   onReopen: () => void
 }) {
   const t = useTranslations('frequentTasks')
-  // A list that arrives while the member types is not the one that they are editing.
+  // If the list arrives while the member types, the member has not seen it. The form then still creates a list.
   const [existed] = useState(exists)
   const check = useCheck()
   const save = useSaveTasks()

@@ -17,7 +17,7 @@ const looks: Record<string, string> = {
   td: 'border-b border-rule py-1.5 pe-4 align-top',
 }
 
-/** @param pictures the addresses of the pictures by path */
+/** @param pictures the URLs of the pictures, by their paths in the page */
 export function GuideContent({ nodes, pictures }: { nodes: GuideNode[]; pictures: Record<string, string> }) {
   return nodes.map((node, index) => (
     <Fragment key={index}>{typeof node === 'string' ? node : elementOf(node, pictures)}</Fragment>

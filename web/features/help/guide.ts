@@ -8,6 +8,6 @@ export type Guide = {
   intro: GuideNode[]
   /** The ids are the same in every language. */
   sections: { id: string; heading: string; content: GuideNode[] }[]
-  /** The address of each picture by its path in the page. */
+  /** The URLs of the pictures, by their paths in the page. */
   pictures: Record<string, string>
 }

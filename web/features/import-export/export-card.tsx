@@ -30,7 +30,7 @@ export function ExportCard({ members }: { members: readonly User[] }) {
     setWanted({ ...wanted, ...part })
   }
   const { from = '', until = '', user_id = '', format } = wanted
-  // Two exports of everything can be told apart by the day on which they were made.
+  // An export without dates gets today's date in its file name, so that two such files can be told apart.
   const named = from || until ? wanted : { ...wanted, until: today }
   return (
     <Card title={t('export')}>

@@ -9,8 +9,8 @@ const shown = 50 // authors; the others are only counted
 const leftOut = 'left out'
 
 /**
- * Lists the authors of a file with the number of their reports (E4.12).
- * Unknown authors come first, each with a selection of the member that gets the reports (E4.16).
+ * Lists the authors in a file with the number of their reports (E4.12). Unknown authors come first. For each of them,
+ * the administrator selects the member that gets the reports (E4.16).
  * @param onChoose absent once the file is imported
  */
 export function ImportAuthors({

@@ -14,10 +14,10 @@ export const useTeamExport = () =>
     gcTime: 0,
   })
 
-/** The chosen member's id for each unknown author. Null leaves the author's reports out (E4.16). */
+/** The id of the chosen member, by unknown author. Null leaves the reports of the author out (E4.16). */
 export type ChosenAuthors = Readonly<Record<string, string | null>>
 
-/** A file and the choices for it. A column is `#` and its number; `#0` means none. */
+/** A file and the choices for it. The value for a column is `#` and the column's number, or `#0` for no column. */
 export type ImportTable = {
   file: File
   columns: Partial<Record<ImportColumn, string>>
@@ -27,8 +27,8 @@ export type ImportTable = {
 }
 
 /**
- * Imports a file, or with `dryRun` previews its effect. `isDone`: the import was finished when the response was
- * sent.
+ * Imports a file, or with `dryRun` previews the effect. Also returns `isDone`: whether the import was finished when the
+ * server responded.
  */
 export function useReportImport() {
   const queries = useQueryClient()
@@ -58,7 +58,7 @@ const recentQuery = queryOptions({
   refetchInterval: (query) => (query.state.data?.some(({ state }) => state === 'going_on') ? lookEvery : false),
 })
 
-/** Fetches the imports that can be undone, newest first. When one ends, refetches all other queries. */
+/** Fetches the imports that can be undone, newest first. When a running import ends, refetches all other queries. */
 export function useRecentImports(): Load<ReportImport[]> {
   const queries = useQueryClient()
   const load = useLoad(useQuery(recentQuery))
@@ -69,7 +69,7 @@ export function useRecentImports(): Load<ReportImport[]> {
   return load
 }
 
-/** Returns the state of an import that continued after the response. */
+/** Returns the state of an import that was still running when the server responded. */
 export function useLateImport(id: string | undefined): 'going_on' | 'done' | 'failed' | undefined {
   const state = useQuery(recentQuery).data?.find((one) => one.id === id)?.state
   if (id === undefined) return undefined

@@ -9,7 +9,7 @@ import { Bar } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecentImports, useUndoImport } from './queries.ts'
 
-/** Lists the imports of the last 24 hours: the progress of running ones, and an undo for the others (E4.03). */
+/** Lists the imports of the last 24 hours: running ones with their progress, others with an undo (E4.03). */
 export function RecentImports({ onUndone }: { onUndone: (id: string) => void }) {
   const t = useTranslations('transfer')
   const load = useRecentImports()

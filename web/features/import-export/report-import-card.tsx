@@ -40,7 +40,7 @@ export function ReportImportCard({ members }: { members: readonly User[] }) {
     if (late === 'done' && count !== undefined) toast.success(t('imported', { count }))
     if (late === 'failed') toast.error(t('importFailed'))
   }, [late, count, t])
-  /** Hides the result of an import that was undone. */
+  /** Hides the displayed result if its import was undone. */
   const onUndone = (id: string) => {
     if (id !== done?.id) return
     setTable(undefined)

@@ -102,7 +102,7 @@ it('a tab shows the insight draft of another tab, and none after that tab sent i
 it('text that differs from a draft already sent by another tab becomes a new insight', () => {
   keep(key, draft)
   const { result } = open()
-  localStorage.removeItem(key) // the storage event of the other tab has not arrived yet
+  localStorage.removeItem(key) // as another tab would; its storage event has not arrived yet
   expect(result.current.toSend()).toMatchObject({ type: 'problem', note: draft.note })
   expect(result.current.toSend().id).not.toBe('d1')
 })

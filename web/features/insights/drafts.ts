@@ -2,10 +2,10 @@ import { v7 as newId } from 'uuid'
 import { type InsightDraft, type InsightType, insightTypes } from '#contract/insights.ts'
 import { openDrafts } from '../../storage/drafts/draft.ts'
 
-/** An unsent insight, under the id that it has or will have. */
+/** An insight that has not been sent. `id`: the id that the insight has or will have. */
 export type InsightContent = InsightDraft & { id: string }
 
-/** Stores unsent insights: the new one, and each edit under the id of its insight. */
+/** Stores unsent insights: one new insight, and the edits, each under the id of its insight. */
 export const insightDrafts = openDrafts<InsightContent>({
   name: 'asakai_insight_draft',
   read: ({ id, type, note, savedAt }) => {

@@ -1,7 +1,7 @@
 import { type Insight, insightTypes } from '#contract/insights.ts'
 import { addDays, type CalendarDate } from '../../dates/dates.ts'
 
-/** Returns the two weeks that end today, both ends included. */
+/** Returns the first and the last day of the two weeks that end on `today`. */
 export const fortnightTo = (today: CalendarDate) => ({ since: addDays(today, -13), until: today })
 
 const place = ({ type }: Insight) => insightTypes.indexOf(type)

@@ -21,7 +21,7 @@ import { TypeChoice } from './type-choice.tsx'
 /**
  * Adds an insight or edits one: its type and its note (design: side panel).
  * @param insightId the insight that is edited
- * @param saved its state on the server; undefined also if it was deleted elsewhere
+ * @param saved the insight on the server; undefined for a new insight, and if it was deleted elsewhere
  */
 export default function InsightPanel({
   userId,
@@ -37,10 +37,10 @@ export default function InsightPanel({
   const t = useTranslations('insights')
   const writing = useTranslations('writing')
   const form = useRef<HTMLFormElement>(null)
-  // The id is chosen here, so that an insight that is sent twice is added once.
+  // Retries send the same id, so that the insight is added only once.
   const [blank] = useState<InsightContent>(() => ({ id: insightId ?? newId(), type: 'keep', note: '' }))
   const queued = useWaiting(insightsToSend, userId).findLast(({ id }) => id === insightId)
-  // A further change begins from the words that wait to be sent, and is sent after them.
+  // A further edit begins with the queued text, and is sent after it.
   const existing = saved && queued ? { ...saved, type: queued.type, note: queued.note } : saved
   const key = userId && insightDrafts.key(userId, insightId)
   const version = existing ? versionOf(existing) : null
@@ -62,11 +62,13 @@ export default function InsightPanel({
 
   const toSend = () => {
     const { id } = existing ?? draft.toSend()
-    // The insight exists already: the response to an earlier attempt was lost. The member saw that message and sends again.
+    // The server has the insight from an earlier attempt without a response, so sending it again is an edit.
     const hasArrived = isChangedElsewhere(save.error) && save.variables?.id === id
     return { id, type, note: note.trim(), isNew: !existing && !hasArrived, before }
   }
-  /** Queues the insight and closes the panel. If the browser has no room, returns false and the panel stays. */
+  /**
+   * Queues the insight and closes the panel. If the browser has no room for it, returns false and keeps the panel open.
+   */
   const queue = () => {
     if (userId === undefined || !insightsToSend.add(userId, toSend())) return false
     draft.remove()

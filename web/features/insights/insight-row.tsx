@@ -14,7 +14,7 @@ import { TryStatus } from './try-status.tsx'
 
 export const insightRowIdPrefix = 'insight-'
 
-/** The actions and controls of a row. The functions must be stable, because each row is memoized by them. */
+/** The actions and controls of a row. The functions must be stable, or the memoized rows would all render again. */
 export type InsightRowSlots = {
   userId: string | undefined
   onEdit: (insight: Insight) => void
@@ -23,8 +23,8 @@ export type InsightRowSlots = {
 }
 
 /**
- * Keeps CSS anchors, such as those of the name list in a thread, inside the row.
- * Otherwise the browser searches all existing rows for anchors each time a row is added.
+ * Limits the search for CSS anchors, such as the list of names in a thread, to the row. Without this, the browser
+ * searches all rows for anchors each time a row is added.
  */
 const contained = 'contain-layout '
 
@@ -58,7 +58,7 @@ export const InsightRow = memo(function InsightRow({
   ref?: Ref<HTMLTableRowElement> | undefined
   insight: Insight
   member: User | undefined
-  /** The last row of its type. */
+  /** Whether this is the last row of its type. */
   isLast: boolean
   /** Shown in a separate row below the note. */
   thread: ReactNode

@@ -2,7 +2,7 @@ import { Bar } from '../../ui/states.tsx'
 import { TableSkeleton } from '../../ui/table.tsx'
 import { useInsightColumns } from './insight-table.tsx'
 
-/** The widths of name, type, note, date and likes of six insights, in percent of their column. */
+/** The widths of the placeholders of six insights: name, type, note, date and likes, in percent of their column. */
 const rows = [84, 62, 74, 58, 66, 70].map((words) => [70, 60, words, 60, 60])
 
 export function InsightSkeleton() {

@@ -22,8 +22,8 @@ export function useInsightColumns(): Column[] {
 }
 
 /**
- * Shows two weeks of insights: a table, or cards if the space is narrow. A thicker rule separates the types.
- * Shows the first hundred, and a button for more.
+ * Shows the insights of two weeks: a table, or cards if the space is narrow. A thicker line separates the types. Shows
+ * the first hundred insights, and a button for more.
  */
 export function InsightTable({
   insights,
@@ -34,7 +34,7 @@ export function InsightTable({
 }: {
   insights: readonly Insight[]
   members: readonly User[]
-  /** The insight that the address names. It is shown even if it is beyond the limit. */
+  /** The id in the URL. Its insight is shown even if it is beyond the limit. */
   soughtId: string
   below: (insight: Insight) => ReactNode
 } & InsightRowSlots) {

@@ -9,9 +9,9 @@ import { fortnightTo } from './fortnight.ts'
 import type { QueuedInsight } from './queued.ts'
 
 /**
- * Fetches all insights of the two weeks that end on the day. A response may also be a bare array.
- * If they end today, the request has no end date: the server counts days in the team's time zone.
- * An insight posted just now may belong to tomorrow there.
+ * Fetches all insights of the two weeks that end on `until`. A response may also be a bare array.
+ * If `until` is today, the request has no end date: the server counts days in the team's time zone, where an insight
+ * that was posted just now may already belong to tomorrow.
  */
 export const fortnightQuery = (until: CalendarDate, today: CalendarDate) =>
   queryOptions({
@@ -53,7 +53,9 @@ export function useSaveInsight() {
   })
 }
 
-/** Takes on a Try or decides its outcome. Refetches afterwards, because others may have changed it too. */
+/**
+ * Takes on a Try or sets its outcome. Refetches also after a failure, because another member may have changed the Try.
+ */
 export function useChangeTry() {
   const queries = useQueryClient()
   return useMutation({
@@ -64,7 +66,7 @@ export function useChangeTry() {
   })
 }
 
-/** Deletes an insight and restores it. Both functions reject on failure, and refetch in any case. */
+/** Returns functions that delete and restore an insight. Both refetch the insights, and reject on failure. */
 export function useInsightRemoval() {
   const queries = useQueryClient()
   const whatever = async (change: Promise<unknown>) => {
@@ -94,7 +96,7 @@ const asLiked = (insight: Insight, liked: boolean): Insight =>
 
 /**
  * Toggles the member's like. Updates the screen at once and rolls back if the server rejects the change.
- * Taps on the same insight are sent in order.
+ * Repeated presses on the same insight are sent in order.
  */
 export function useLike({ id, liked }: Insight): () => void {
   const queries = useQueryClient()
@@ -117,7 +119,7 @@ export function useLike({ id, liked }: Insight): () => void {
       show(!isLiked)
     },
     onSettled: () => {
-      // Refetches only after the last like: while another one is in flight, the response would not include it yet.
+      // Refetches only after the last pending like. Otherwise the response would undo the other likes on the screen.
       if (queries.isMutating({ mutationKey: likes }) === 1) void queries.invalidateQueries({ queryKey: ['insights'] })
     },
   })

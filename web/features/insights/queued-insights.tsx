@@ -6,7 +6,7 @@ import { insightsToSend } from './queued.ts'
 
 export function QueuedInsights({ userId }: { userId: string | undefined }) {
   const t = useTranslations('answers')
-  // A Map keeps the latest change of each insight.
+  // The Map keeps only the latest change of each insight.
   const waiting = new Map(useWaiting(insightsToSend, userId).map((insight) => [insight.id, insight]))
   return (
     <ul className="empty:hidden">

@@ -23,11 +23,11 @@ export function useDeleteInsight() {
     try {
       await remove(insight)
     } catch (error) {
-      // Already deleted elsewhere: there is no work left, and no deletion to undo here.
+      // If the insight was already deleted elsewhere, this page has no work to do and no deletion to undo.
       if (!isGone(error)) toast.error(t('deleteFailed'), error)
       return
     }
-    // The row and its pressed button are removed. Focus the main content, unless the focus has moved since.
+    // The row with the pressed button is gone, so focus the main content, unless the member has moved the focus.
     if (document.activeElement === pressed || document.activeElement === document.body) mainElement()?.focus()
     offerUndo(t('deleted'), { label: writing('undo'), undo: () => undo(insight), failed: () => t('undoFailed') })
   }

@@ -3,7 +3,10 @@ import type { Insight } from '#contract/insights.ts'
 import { useShortcuts } from '../../hooks/use-shortcuts.ts'
 import { usePanel } from '../../ui/use-panel.ts'
 
-/** Opens and closes the panel. On close, the focus returns to the edited insight, otherwise to the floating button. */
+/**
+ * Opens and closes the panel. On close, the focus returns to the edit button, or to the floating button if that is
+ * gone.
+ */
 export function useWriting() {
   const opener = useRef<Element>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -25,9 +28,9 @@ export function useWriting() {
 }
 
 /**
- * Returns the current state of an insight, or undefined if it was deleted.
- * @param opened the insight when the edit began
- * @param read the insights of the days from `since` to `until`, if they could be loaded
+ * Returns the present state of an insight, or undefined if it was deleted.
+ * @param opened the insight as it was when the edit began
+ * @param read the insights from `since` to `until`; undefined if they could not be loaded
  */
 export function currentInsight(
   opened: Insight,

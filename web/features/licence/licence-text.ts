@@ -3,7 +3,7 @@ import type reference from '../../../locales/licence/ja.json'
 
 export type LicenceText = typeof reference
 
-// Separate from the catalogues, so that the sign-in page does not load the terms.
+// The terms are not in the catalogues, so that the sign-in page does not load them.
 const texts = import.meta.glob<LicenceText>('../../../locales/licence/*.json', { import: 'default' })
 
 export const licenceLoader = (language: Language) => texts[`../../../locales/licence/${language}.json`]!

@@ -21,15 +21,17 @@ const queryKeysByChange: Record<ChangeKind, readonly string[]> = {
   month: ['months'],
 }
 
-/** Events within a short time cause one refetch. The random spread keeps open screens from refetching at once. */
+/**
+ * Events within a short time cause one refetch. A random delay keeps many browsers from refetching at the same time.
+ */
 const gathering = { least: 50, spread: 250 } // milliseconds
 
-/** Returns a random number from 0 to 1, so that many browsers do not send requests at once. */
+/** Returns a random number from 0 to 1 for delays. */
 export const randomFraction = () => crypto.getRandomValues(new Uint8Array(1))[0]! / 255
 
 /**
- * Returns the time from which a fetch includes a change that this page made.
- * This is when its write was answered, or now if a write is in flight.
+ * Returns the time from which a fetch includes a change that this page made. That is the time of the response to its
+ * last write, or now if a write has no response yet.
  */
 function madeAt(): number {
   const { isWriting, answeredAt } = ownWrites()
@@ -45,9 +47,9 @@ export function createBatchedInvalidator(queries: QueryClient) {
   const unsubscribe = queries.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'fetch') begun.set(event.query, performance.now())
   })
-  /** The time from which a fetch includes the change, by the first parts of the query key. */
+  /** For each first part of a query key: the time from which a fetch includes the latest change by others. */
   const changed = new Map<string, number>()
-  /** The same, for changes by this page. */
+  /** The same for changes by this page. */
   const own = new Map<string, number>()
   let gapAt: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -62,7 +64,7 @@ export function createBatchedInvalidator(queries: QueryClient) {
   }
   const refresh = () => {
     timer = undefined
-    // The response to the write may cause its own refetch, so wait for it.
+    // The code that sent the write may refetch on its own after the response, so wait for the response.
     if (ownWrites().isWriting && own.size > 0) return wait()
     void queries.invalidateQueries({ predicate: isOld })
     gapAt = undefined

@@ -10,9 +10,9 @@ const silenceLongest = 60_000 // milliseconds
 
 /**
  * Listens to the team's changes until the stream ends, `signal` aborts, or a minute passes without data.
- * @param since the ids of the last known events
+ * @param since the ids of the last events that this page has seen
  * @param onOpen called once the stream is open
- * @param onNews called with each event and its id, for the next `since`
+ * @param onNews called with each event and its id, which is the next `since`
  * @throws the reason, unless the stream ended normally
  */
 export async function subscribeToChanges(

@@ -30,7 +30,7 @@ async function open() {
   const readAt = Date.now()
   await waitFor(() => expect(Date.now()).toBeGreaterThan(readAt))
   answer()
-  // Data that was fetched before the stream began may be stale, so it is fetched again.
+  // Data that was fetched before the stream began may be stale, so the page fetches it again.
   await screen.findByText('read 2')
   return queries
 }

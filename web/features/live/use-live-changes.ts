@@ -7,12 +7,12 @@ import { randomFraction, createBatchedInvalidator } from './batched-invalidator.
 
 const pauses = { first: 1_000, longest: 30_000 } // milliseconds between two attempts
 
-/** Keeps the screen in sync with the team. Disconnects while the page is hidden. */
+/** Refetches data as soon as the team changes it. Closes the stream while the page is hidden or offline. */
 export function useLiveChanges() {
   const queries = useQueryClient()
   useEffect(() => {
     const { onNews, retryFailed, stop } = createBatchedInvalidator(queries)
-    /** The ids of the last known events. */
+    /** The ids of the last events that this page has seen. */
     let since = lastEventsOfAnswers()
     let listening: AbortController | undefined
     const onGap = () => onNews({ kind: 'gap', own: false })
@@ -54,8 +54,8 @@ export function useLiveChanges() {
 }
 
 /**
- * Reconnects after every end, with growing pauses while the server is unreachable.
- * @param onDeaf called if the first attempt fails, to refetch data that may have changed without an event
+ * Reconnects whenever the stream ends, after growing pauses while the server is unreachable.
+ * @param onDeaf called if the first attempt fails, because data may have changed without an event
  */
 async function reconnectForever(
   signal: AbortSignal,

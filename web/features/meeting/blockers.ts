@@ -3,10 +3,10 @@ import { type Blocker, hasEnded } from '#contract/blockers.ts'
 import { blockerLinesOf } from '#contract/no-blocker.ts'
 import type { DayReport } from '#contract/reports.ts'
 
-/** The blockers of the reports, and a function that renders one's status line. */
+/** The blockers of the reports. `show` renders the status line of one. */
 export type Blockers = {
   known: readonly Blocker[]
-  /** The ids of blockers that were open when the meeting began. They stay in place after they are resolved. */
+  /** The ids of blockers that were open when the meeting began. They keep their position after they are resolved. */
   openAtStart: ReadonlySet<string>
   show: (blocker: Blocker) => ReactNode
 }

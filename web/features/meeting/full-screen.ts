@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Toggles full screen. If the browser does not support or allow it, the window stays as it is. */
+/** Toggles full screen. Has no effect if the browser does not support or allow it. */
 export async function toggleFullScreen() {
   try {
     await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())

@@ -5,7 +5,10 @@ import { useTranslations } from 'use-intl'
 export const control =
   'flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-3 rounded-2 px-2 t-17 hover:bg-hover active:bg-pressed disabled:cursor-default disabled:bg-transparent disabled:text-text-disabled'
 
-/** Turns the pages of the meeting view, and ends it. The last page names the members without a report. */
+/**
+ * Shows the controls that turn the pages of the meeting view and end it. On the last page names members without a
+ * report.
+ */
 export function MeetingFooter({
   at,
   count,
@@ -59,8 +62,8 @@ export function MeetingFooter({
             <ArrowRight size={20} strokeWidth={1.75} aria-hidden />
           </button>
         ) : (
-          // The `key` makes this a new element. Otherwise React would reuse the focused button for the next page, and
-          // a presenter's space key would end the meeting.
+          // The `key` makes this a new element. Otherwise React would turn the focused button for the next page into
+          // this button, and one more press of a presenter's space key would end the meeting.
           <button key="end" type="button" className={`${control} -me-2`} onClick={onEnd}>
             {t('end')}
           </button>

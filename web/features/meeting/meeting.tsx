@@ -20,9 +20,9 @@ import { toggleFullScreen, useFullScreenEnd } from './full-screen.ts'
 import { useTurning } from './use-turning.ts'
 
 /**
- * Shows one report per page, for a team that looks at one screen (design: meeting view).
- * Blockers can be taken and resolved (E3.06).
- * @param reports in the order of the meeting; changes appear with the next page turn
+ * Shows one report per page, for a team that looks at one screen (design: meeting view). Members can take and resolve
+ * blockers (E3.06).
+ * @param reports the reports in the order of the meeting; a changed report is updated when the page is turned
  * @param onClose called with the report that was on the screen
  */
 export function Meeting({
@@ -38,7 +38,7 @@ export function Meeting({
   reports: readonly DayReport[]
   members: readonly User[]
   away: readonly User[]
-  /** A text that names members without a report, shown at the end; undefined if none is missing. */
+  /** A sentence that names the members without a report, shown on the last page. Undefined if all have reported. */
   missing: string | undefined
   blockers: Blockers
   onClose: (report: DayReport) => void
@@ -54,8 +54,8 @@ export function Meeting({
   const next = shown.reports[shown.at + 1]
   const [seconds, toggleTimer] = useTimer(report.id)
   const opened = useRef(false)
-  // Focus the dialog itself. The browser would focus a button, which reacts to the space key.
-  // If the focused button disappears with its page, no element would receive the keys.
+  // Focuses the dialog, because the browser would focus a button, and the space key would press it. Focuses it again
+  // if the focused button disappears with its page. Otherwise no element would receive the keys.
   useLayoutEffect(() => {
     const focused = document.activeElement
     if (!opened.current || !dialog.current?.contains(focused) || focused?.matches(':disabled')) dialog.current?.focus()

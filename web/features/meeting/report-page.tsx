@@ -37,7 +37,7 @@ export function ReportPage({
     </section>
   )
   return (
-    // Focusable, so that the keys can scroll it.
+    // The element can take the focus, so that the keys can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div tabIndex={0} className="mx-auto w-full max-w-360 flex-1 overflow-y-auto px-4 py-5 md:px-16 md:py-10">
       <div className="flex items-center gap-3 md:gap-5">{children}</div>

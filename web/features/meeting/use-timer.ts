@@ -4,8 +4,8 @@ import { readStored, writeStored } from '../../storage/local-storage.ts'
 const key = 'asakai_meeting_timer'
 
 /**
- * Counts seconds for each person, if the timer is on. This browser remembers the setting (design: meeting view).
- * @param person the count restarts if the person changes
+ * Counts seconds for each person, if the timer is on. The browser stores whether it is on (design: meeting view).
+ * @param person the id of the author of the page; a change restarts the count
  * @returns the seconds, or undefined while the timer is off
  */
 export function useTimer(person: string): [seconds: number | undefined, toggle: () => void] {

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 
 const pageSize = 21 // mentions, as many as one search returns
 
-/** The comments that concern the member, newest first, in pages. */
+/** Fetches the comments that concern the member, newest first, in pages. */
 export const mentionsQuery = infiniteQueryOptions({
   queryKey: ['mentions', 'list'],
   queryFn: ({ pageParam: offset, signal }) => api.get<Mentions>('/mentions', { limit: pageSize, offset }, signal),
@@ -17,7 +17,7 @@ export const unreadQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.get<Mentions>('/mentions', { limit: 1 }, signal)).unread,
 })
 
-/** Marks one mention as read, those of a report or insight, or all. Without a network it waits for one. */
+/** Marks as read: one mention, all those of a report or insight, or all. Offline, the request waits for the network. */
 export function useReadMentions() {
   const queries = useQueryClient()
   return useMutation({

@@ -16,7 +16,7 @@ import { changeOfMonth, useChangeMonth } from './queries.ts'
 
 /**
  * Shows the approval state of a month and the reader's possible actions (N11.03).
- * @param missing the days without a report that was due
+ * @param missing the days on which a report was due but is missing
  * @param isOwn whether the month belongs to the reader
  * @param mayDecide whether the reader may approve or return the month
  * @param isUnderWay whether the month has not ended yet

@@ -6,7 +6,7 @@ import type { Write } from '../../api/writes-to-send.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 
-/** Asks for a note with a change of the month. Returning a month requires one, which says what to correct. */
+/** Asks for a note when a month changes its state. The note is required if the month is returned for corrections. */
 export function MonthDialog({
   name,
   title,

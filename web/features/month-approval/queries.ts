@@ -12,7 +12,7 @@ export const monthQuery = (month: string, userId: string) =>
 
 const pageSize = 50
 
-/** Fetches the months in a given state that an administrator can see, in pages. */
+/** Fetches all months in a state that the administrator may see, in pages. */
 export const monthsQuery = (state: MonthState) =>
   infiniteQueryOptions({
     queryKey: ['months', 'all', state],
@@ -28,7 +28,7 @@ export const monthMembersQuery = (month: string) =>
     queryFn: async ({ signal }) => (await api.get<MonthMembers>(`/months/${month}/members`, undefined, signal)).members,
   })
 
-/** The number of months that wait for the administrator's decision, and the oldest of them. */
+/** Fetches the number of months that wait for the administrator's decision, and the oldest of them. */
 export const waitingQuery = queryOptions({
   queryKey: ['months', 'waiting'],
   queryFn: ({ signal }) => api.get<Months>('/months', { state: 'submitted', limit: 1 }, signal),
@@ -47,7 +47,7 @@ export const changeOfMonth = (
   change: ChangeOfMonth,
 ): Write => ({ method: 'PATCH', path: `/months/${month}`, body: { user_id, revision, ...change } })
 
-/** Changes a month and refetches afterwards, also after a conflict: it may have been changed elsewhere. */
+/** Changes the state of a month. Refetches even after an error, because another member may have changed the month. */
 export function useChangeMonth({ month, user_id, revision }: Month) {
   const queries = useQueryClient()
   return useMutation({

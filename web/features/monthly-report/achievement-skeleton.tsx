@@ -3,7 +3,7 @@ import { Bar } from '../../ui/states.tsx'
 import { TableSkeleton } from '../../ui/table.tsx'
 import { useAchievementColumns } from './achievement-table.tsx'
 
-/** The widths of the lines of five days, in percent of their column. */
+/** The widths of the placeholders for the lines of five days, in percent of their column. */
 const rows: readonly Record<MonthField, readonly number[]>[] = [
   { yesterday_work: [62, 48], issues: [18] },
   { yesterday_work: [54, 40], issues: [70] },

@@ -24,7 +24,7 @@ export function AchievementTable({
   pathTo,
 }: {
   entries: readonly Achievement[]
-  /** Returns the page of the reader's own report of a day. */
+  /** Returns the path of the reader's own report of a day. */
   pathTo?: ((date: string) => string) | undefined
 }) {
   const t = useTranslations('monthlyReport')
@@ -38,7 +38,7 @@ export function AchievementTable({
   )
 }
 
-/** @param isMixed the month has reports of both writing times, so each names the day it looks back on (E2.04) */
+/** @param isMixed whether the month has reports of both writing times; each then names the day it is about (E2.04) */
 function Day({ entry, isMixed, href }: { entry: Achievement; isMixed: boolean; href: string | undefined }) {
   const t = useTranslations('monthlyReport')
   const addedLater = useTranslations('dailyReport')('addedLater')

@@ -2,10 +2,13 @@ import type { Achievement } from '#contract/monthly-reports.ts'
 import { type MonthField, monthFields } from '#contract/report-fields.ts'
 import { piecesOf, reportLines, spansOf } from '../../domain/lines.ts'
 
-/** Matches a cell that a spreadsheet would read as a formula, including full-width signs (OWASP, CSV injection). */
+/**
+ * Matches a cell that a spreadsheet would run as a formula, even if it begins with a full-width sign (OWASP, CSV
+ * injection).
+ */
 const formula = /^[=+\-@\t\r＝＋－＠]/u
 
-/** Quotes a cell as in RFC 4180. An apostrophe prevents a spreadsheet from evaluating a formula. */
+/** Quotes a cell (RFC 4180). An apostrophe before a formula makes a spreadsheet show it as text. */
 function cell(text: string): string {
   const harmless = formula.test(text) ? `'${text}` : text
   return `"${harmless.replaceAll('"', '""')}"`
@@ -32,7 +35,7 @@ export function toCsv(head: readonly string[], entries: readonly Achievement[], 
   return `\uFEFF${[[...head, ...(isMarked ? [addedLater] : [])], ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
 }
 
-/** Escapes text for CommonMark, so that it becomes neither markup nor HTML. Addresses stay links. */
+/** Escapes text for CommonMark, so that no character becomes markup or HTML. URLs stay links. */
 function escaped(line: string): string {
   return piecesOf(line)
     .map(({ kind, text }) => (kind === 'link' ? `<${text}>` : text.replaceAll(/[\\`*_[\]<>~|&$]/gu, '\\$&')))
@@ -49,7 +52,7 @@ const marked = (line: string) =>
       if (span.kind === 'named')
         return `[${escaped(span.text)}](<${span.address.replaceAll(/[<>\\]/gu, encodeURIComponent)}>)`
       const text = escaped(span.text)
-      // A `!` before a link would make it an image, which a viewer loads from the address.
+      // Escapes a `!` before a link. Otherwise the link would become an image, which a viewer loads from the URL.
       return spans[index + 1]?.kind === 'named' ? text.replace(/!$/u, '\\!') : text
     })
     .join('')
@@ -61,7 +64,7 @@ const list = (text: string) =>
 
 /**
  * @param day formats a date
- * @param headings the headings of the fields other than the work
+ * @param headings the headings of all fields except the work
  */
 export function toMarkdown(
   title: string,

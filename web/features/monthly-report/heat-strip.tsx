@@ -20,24 +20,26 @@ const looks: Record<DayStatus, string> = {
 
 const box = 'rounded-1 border [print-color-adjust:exact] forced-color-adjust-none'
 
-/** The first column of the month, by weekday. On small screens the days are arranged below their weekdays. */
+/** The classes for the column of the first day, by its weekday. Small screens arrange the days in weeks. */
 const begins = ['', 'max-md:not-print:col-start-2', 'max-md:not-print:col-start-3', 'max-md:not-print:col-start-4', 'max-md:not-print:col-start-5', 'max-md:not-print:col-start-6', 'max-md:not-print:col-start-7'] // prettier-ignore
 
 const weeks = 'grid-cols-7 gap-x-1 gap-y-4 md:gap-x-0.75'
 const oneRow =
   'md:grid-flow-col md:auto-cols-fr md:grid-cols-none print:grid-flow-col print:auto-cols-fr print:grid-cols-none'
 
-/** Hides a day's number if the row has no room for 31 of them. */
+/** Hides the number of a day if the row is too narrow for 31 numbers. */
 const sparse = 'md:@max-[40rem]:not-print:invisible'
 
-/** Whether the day keeps its number in a narrow row: today, the first, and each fifth that is not beside today. */
+/**
+ * Returns whether a day has a number even in a narrow row: today, the first, and each fifth that is not beside today.
+ */
 const isNumbered = (date: CalendarDate, today: CalendarDate) => {
   const day = Number(date.slice('YYYY-MM-'.length))
   const isBesideToday = date === addDays(today, 1) || date === addDays(today, -1)
   return date === today || ((day === 1 || day % 5 === 0) && !isBesideToday)
 }
 
-/** Shows for each day of the month the amount of work, or why there is no report (design: heat strip). */
+/** Shows for each day of the month the amount of work, or the reason for a missing report (design: heat strip). */
 export function HeatStrip({
   days,
   today,
@@ -47,7 +49,7 @@ export function HeatStrip({
   days: readonly DayOfMonth[]
   today: CalendarDate
   firstDay: FirstDay
-  /** Returns the page on which a missing report is written. If absent, none can be added. */
+  /** Returns the path of the page on which to write a missing report. Absent if no report can be added. */
   pathTo?: ((date: CalendarDate) => string) | undefined
 }) {
   const t = useTranslations('monthlyReport')

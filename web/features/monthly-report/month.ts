@@ -11,7 +11,7 @@ export type Period = 'current' | 'previous'
 export const monthIn = (period: Period, today: CalendarDate) =>
   monthOf(period === 'current' ? today : addMonths(`${monthOf(today)}-01`, -1))
 
-/** The status of a day: the amount of work in its report, or why it has no report. */
+/** The status of a day: the amount of work in its report, or the reason for a missing report. */
 export type DayStatus =
   | 'short'
   | 'usual'
@@ -26,10 +26,10 @@ export type DayStatus =
 /** `holiday`: the name of the holiday, if `standing` is `holiday`. */
 export type DayOfMonth = { date: CalendarDate; standing: DayStatus; isDue: boolean; holiday?: string | undefined }
 
-/** The status of a day without a due report, by the reason. Any other reason makes the day `free`. */
+/** The status of a day without a due report, by the reason. All other reasons mean `free`. */
 const standingFor: Partial<Record<Reason, DayStatus>> = { 'before-joining': 'before', holiday: 'holiday', away: 'away' }
 
-/** Grades the work: one line is short, two or three are usual, more are long. */
+/** Returns the amount of work: one line is short, two or three are usual, more are long. */
 function amount({ yesterday_work }: Achievement): DayStatus {
   const lines = linesOf(yesterday_work).length
   if (lines <= 1) return 'short'
@@ -63,7 +63,7 @@ export function daysOf(
 
 const withReport = new Set<DayStatus>(['short', 'usual', 'long'])
 
-/** Returns the monthly achievement: days with a report out of days with a due report, counted as on the dashboard. */
+/** Returns the number of days with a due report, and on how many of them a report was written, as on the dashboard. */
 export function achievementOf(days: readonly DayOfMonth[]) {
   const met = days.filter(({ standing, isDue }) => isDue && withReport.has(standing))
   const missed = days.filter(({ standing }) => standing === 'missed')
@@ -74,8 +74,8 @@ export const missingDays = (days: readonly DayOfMonth[]): CalendarDate[] =>
   days.flatMap(({ date, standing }) => (standing === 'missed' ? date : []))
 
 /**
- * Counts the distinct blockers in the month's reports (E3.05).
- * If a report's blockers were never tracked, each of its lines counts.
+ * Counts the distinct blockers in the month's reports (E3.05). If the blockers of a report were never tracked, counts
+ * its distinct lines instead.
  */
 export const countBlockers = (entries: readonly Achievement[]): number =>
   new Set(

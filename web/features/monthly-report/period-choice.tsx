@@ -4,7 +4,7 @@ import { useToday } from '../../dates/today.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { monthIn, type Period } from './month.ts'
 
-/** Selects this month or the previous one; there are no others (S9.13). */
+/** Selects this month or the previous one. Other months are not available (S9.13). */
 export function PeriodChoice({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
   const t = useTranslations('monthlyReport')
   const language = useLocale()

@@ -3,8 +3,8 @@ import type { Achievement } from '#contract/monthly-reports.ts'
 import { api } from '../../api/client.ts'
 
 /**
- * Fetches the member's reports of a month, by ascending date.
- * The previous month stays on the screen until they are loaded.
+ * Fetches the member's reports of a month, oldest first. Until they are loaded, the reports of the previously shown
+ * month stay on the screen.
  * @param month YYYY-MM
  */
 export const achievementQuery = (month: string) =>

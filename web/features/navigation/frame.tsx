@@ -39,7 +39,7 @@ export function Frame({
   const turn = () => {
     writeStored(foldedKey, isFolded ? 'no' : 'yes')
     setIsFolded(!isFolded)
-    // The pressed button disappears with the sidebar.
+    // The pressed button disappears with the sidebar, so focus the main content.
     mainElement()?.focus()
   }
   const foldLabel = t(isFolded ? 'unfoldSidebar' : 'foldSidebar')

@@ -8,7 +8,7 @@ export type Command = {
   run: () => void
 }
 
-/** Removes differences of width, case, Latin accents and kana: ＢＡＲ, Bär and bar are equal, as are カイギ and かいぎ. */
+/** Removes differences of width, case, accents and kana: ＢＡＲ, Bär and bar become equal, as do カイギ and かいぎ. */
 export const normalise = (text: string) =>
   normalized(normalized(text, 'NFKD').replace(/(?<=\p{Script=Latin})\p{M}+/gu, ''), 'NFC')
     .toLowerCase()
@@ -17,7 +17,7 @@ export const normalise = (text: string) =>
 
 const partsOf = (text: string) => text.split(/\s+/u).filter((part) => part !== '')
 
-/** Scores a word: 3 at the start of the label, 2 at the start of another word, 1 elsewhere, 0 without a match. */
+/** Returns a score for a word: 3 if the label starts with it, 2 if another word does, 1 if it is elsewhere, else 0. */
 function fit(word: string, label: string, all: string) {
   if (label.startsWith(word)) return 3
   if (partsOf(all).some((part) => part.startsWith(word))) return 2
@@ -25,8 +25,8 @@ function fit(word: string, label: string, all: string) {
 }
 
 /**
- * Returns the commands that match every word of the query, best first. Equal scores are ordered by last use.
- * An empty query returns all commands.
+ * Returns the commands that match every word of the query, best first. If the scores are equal, the command that was
+ * used last comes first. An empty query returns all commands.
  * @param recent the ids of recent commands, the latest first
  */
 export function matching<T extends Command>(commands: readonly T[], query: string, recent: readonly string[]): T[] {

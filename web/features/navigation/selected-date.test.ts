@@ -8,7 +8,7 @@ afterEach(() => history.replaceState(null, '', '/'))
 const eve = '2026-10-23'
 const morning = '2026-10-24'
 
-/** Renders the selected day while the member is writing. Rerender without `isWriting` after they have sent the text. */
+/** Renders the hook while the member writes a text. Render it again without `isWriting` as if the text was sent. */
 function open() {
   const { result, rerender } = renderHook(
     ({ today, isWriting }) => {

@@ -9,8 +9,8 @@ const parameter = 'date'
 const isWriting = () => openEditors().length > 0
 
 /**
- * Returns today. While the member is writing, it stays the day on which they began, even after midnight.
- * The second value is a function for when the member selects today: the hook then returns today again.
+ * Returns today. If the member is writing at midnight, returns the day before until the text is sent. The second value
+ * is a function for a member that selects the new day: it makes the hook return today at once.
  */
 function useHeldDay(today: CalendarDate): [CalendarDate, () => void] {
   const [held, setHeld] = useState(today)
@@ -20,9 +20,8 @@ function useHeldDay(today: CalendarDate): [CalendarDate, () => void] {
 }
 
 /**
- * Returns the day in the address (`?date=YYYY-MM-DD`), so that reload and back keep it.
- * Without the parameter it is today. A day that has begun nowhere on Earth is replaced by today.
- * The third value is the latest day to offer.
+ * Returns the day in the URL (`?date=YYYY-MM-DD`), so that a reload and the back button keep the day. Returns today if
+ * the URL has no day, or one that has begun nowhere on Earth. The third value is the latest day to offer.
  */
 export function useSelectedDate(today: CalendarDate): [CalendarDate, (date: CalendarDate) => void, CalendarDate] {
   const [parameters, setParameters] = useSearchParams()
@@ -44,8 +43,8 @@ export function useSelectedDate(today: CalendarDate): [CalendarDate, (date: Cale
 }
 
 /**
- * Removes a day from the address that cannot be shown: not a date, or in the future.
- * @param selected the day that is shown instead; undefined if the page shows no day
+ * Removes a wrong day from the URL: an invalid date, or one in the future.
+ * @param selected the day that the page shows; undefined if the page shows no day
  */
 export function useCorrectedDate(selected: CalendarDate | undefined, onCorrected: () => void) {
   const [parameters, setParameters] = useSearchParams()

@@ -6,7 +6,7 @@ import { keysIn, paletteKeys } from '../../platform/keyboard-names.ts'
 import type synonyms from './synonyms.json'
 import { Kbd } from '../../ui/kbd.tsx'
 
-/** A screen, tab or command for which the palette has search words that no screen contains. */
+/** A screen, tab or command with additional search words for the palette. */
 export type Synonym = keyof typeof synonyms
 
 export type Destination = { page: Synonym; label: string; href: string; icon: LucideIcon; keys: string }
@@ -27,12 +27,12 @@ export function Sidebar({
   fold: ReactNode
   calendar: ReactNode
   destinations: Destination[]
-  /** The number of waiting items on each page. */
+  /** The counter beside each page, such as the number of unread comments. */
   counts: Record<string, ReactNode>
   current: string
   userMenu: ReactNode
   onNavigate: () => void
-  /** Called when the member is about to open a page, to prefetch it. */
+  /** Called on hover and focus of a link, to prefetch its page. */
   onNear: (page: string) => void
   onPalette: () => void
 }) {

@@ -3,7 +3,7 @@ import { createRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 
-/** The button that opens the editor. It gets the focus back when the panel closes. */
+/** The write button of the bar. It gets the focus back when the report panel closes. */
 export const barWrite = createRef<HTMLButtonElement>()
 
 export type BarLink = { page: string; label: string; href: string; icon: LucideIcon; count?: ReactNode }
@@ -13,7 +13,7 @@ const part =
 
 /**
  * Shows the bar at the bottom of small screens (E5.07): day, "For me", write button, month and menu.
- * @param write absent for a member that only reads
+ * @param write the write button; absent if the member does not write reports
  */
 export function TabBar({
   links: [before, after],

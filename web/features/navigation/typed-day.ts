@@ -5,7 +5,7 @@ import { normalise } from './matching.ts'
 const week = 7 // days
 const ideograph = /\p{Script=Han}/u
 
-/** Whether `typed` means `word`: the full word, or a beginning that is long enough to be unambiguous. */
+/** Returns whether `typed` is the word, or a beginning of it that is long enough to be unambiguous. */
 const means = (typed: string, word: string) =>
   typed === word || (word.startsWith(typed) && (ideograph.test(typed) || typed.length >= 3))
 
@@ -24,7 +24,7 @@ function byRelation(typed: string, today: CalendarDate, language: string) {
   })
 }
 
-/** Finds the last such weekday, such as 金曜日, 金, Friday or Fri. */
+/** Finds the latest day with that weekday, such as 金曜日, 金, Friday or Fri. */
 const byWeekday = (typed: string, today: CalendarDate, language: string) =>
   lastDays(today, week).filter(
     (date) =>
@@ -35,7 +35,7 @@ const byWeekday = (typed: string, today: CalendarDate, language: string) =>
 const two = (part: number) => String(part).padStart(2, '0')
 
 /**
- * Returns the day in the given year. Without a year, takes the latest one in which the day is not after today.
+ * Returns the day in the given year. Without a year, returns the latest such day that is not after today.
  * Returns undefined if the day does not exist.
  */
 function dayOf(today: CalendarDate, month: number, day: number, year?: number): CalendarDate | undefined {
@@ -46,7 +46,7 @@ function dayOf(today: CalendarDate, month: number, day: number, year?: number): 
     .find((date) => date <= today && exists(date))
 }
 
-/** Returns the last eight years, enough for a 29 February. */
+/** Returns the last eight years. At least one of them has a 29 February. */
 const lastYears = (year: number) => Array.from({ length: 8 }, (_, ago) => year - ago)
 
 const exists = (date: CalendarDate) => {
@@ -54,13 +54,13 @@ const exists = (date: CalendarDate) => {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date)
 }
 
-/** Returns the latest day with that number in a month, such as the 22nd. */
+/** Returns the latest day with this number in its month, such as the 22nd. */
 const byNumber = (today: CalendarDate, day: number) =>
   lastDays(today, 62).find((date) => Number(date.slice(-2)) === day)
 
 /**
- * Reads 2026-10-22, 10/22, 22.10. and 22. A year has four digits.
- * If day and month are ambiguous, the language decides which comes first.
+ * Reads days in numbers, such as 2026-10-22, 10/22, 22.10. and 22. A year has four digits. If the order of day and
+ * month is ambiguous, returns both days; the language decides which comes first.
  */
 function byNumbers(typed: string, today: CalendarDate, language: string) {
   const numbers = (typed.match(/\d+/gu) ?? []).map(Number)
@@ -79,7 +79,7 @@ function inOrder(today: CalendarDate, language: string, first: number, second: n
   return isMonthFirst ? [monthFirst, dayFirst] : [dayFirst, monthFirst]
 }
 
-/** Reads 22 Oct, October 22 and 22. Oktober 2026. */
+/** Reads days with the name of a month, such as 22 Oct, October 22 and 22. Oktober 2026. */
 function byMonthName(typed: string, today: CalendarDate, language: string) {
   const name = typed.match(/\p{L}{3,}/u)?.[0]
   const numbers = (typed.match(/\d+/gu) ?? []).map(Number)
@@ -94,7 +94,7 @@ function byMonthName(typed: string, today: CalendarDate, language: string) {
 
 const onlyNumbers = /^\d+(?:[\s./\-,年月日]+\d+)*[\s./\-,日号號]*$/u
 
-/** Returns the days that a text may mean in the interface's language, likeliest first, none after today. */
+/** Returns the days that a text may mean in the interface's language, the likeliest first. No day is after today. */
 export function typedDays(text: string, today: CalendarDate, language: string): CalendarDate[] {
   const typed = normalise(text)
   if (typed === '') return []

@@ -7,7 +7,7 @@ import { useWindowEvent } from '../../hooks/use-subscription.ts'
 export function usePaletteKeys(toggle: () => void) {
   useWindowEvent('keydown', (event) => {
     if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey || !holdsCommandKey(event)) return
-    event.preventDefault() // the browser's own search
+    event.preventDefault() // keeps the browser from focusing its own search
     const { panel, palette } = topModal()?.dataset ?? { panel: '' }
     const isElsewhere = panel === undefined && palette === undefined
     if (!event.repeat && !isImeKey(event) && !isElsewhere) toggle()

@@ -3,7 +3,8 @@ import type { PushSubscription } from '#contract/notifications.ts'
 type Obstacle = 'insecure' | 'install' | 'unsupported' | 'denied'
 
 /**
- * On Apple's phones and tablets, only apps on the home screen get push messages. An iPad identifies itself as a Mac.
+ * Whether this is a phone or tablet of Apple, which shows push messages only for apps on the home screen. An iPad
+ * identifies itself as a Mac, but with a touch screen.
  */
 const isApplePhone =
   /iPhone|iPad/u.test(navigator.userAgent) || (/Macintosh/u.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
@@ -17,7 +18,7 @@ export function pushObstacle(): Obstacle | undefined {
 
 /**
  * Asks for the permission if it is undecided, and subscribes.
- * @param publicKey the key of the deployment; replaces an earlier subscription, which may use another key
+ * @param publicKey the key of this deployment; an earlier subscription is replaced, because its key may differ
  * @returns undefined if the permission was denied
  */
 export async function subscribeHere(publicKey: string): Promise<PushSubscription | undefined> {

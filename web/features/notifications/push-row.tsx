@@ -10,7 +10,7 @@ import { pushObstacle, subscribeHere, unsubscribeHere } from './device.ts'
 import { forgetSubscription, storeSubscription, pushQuery } from './queries.ts'
 
 /**
- * Turns reminders on this device on or off (N13.04). If the browser cannot show them, says why.
+ * Turns reminders on this device on or off (N13.04). If the browser cannot show them, explains why.
  * @param hasHour whether the member has a reminder time, their own or the team's
  */
 export function PushRow({ hasHour }: { hasHour: boolean }) {

@@ -12,9 +12,9 @@ import { DestinationChoice } from './destination-choice.tsx'
 import { storeCopy } from './stored-copy.ts'
 
 /**
- * @param reachable the team's connected channels
- * @param reaches false if reports and reminders reach no member
- * @param toTeam renders a link to the team's settings around its text. Only administrators can connect channels there
+ * @param reachable the channels that the team has connected
+ * @param reaches false if no channel can bring reports and reminders to any member
+ * @param toTeam renders a link to the team's settings, where administrators connect channels, around its text
  */
 export function ReportsRow({
   value: settings,

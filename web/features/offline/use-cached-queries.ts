@@ -4,12 +4,12 @@ import { hasSession } from '../../api/has-session.ts'
 import { readCache, writeCache } from '../../storage/offline-cache.ts'
 
 /**
- * Identifies the build: the name of this file in the build changes with any screen.
- * Data cached by another version may have another shape.
+ * Identifies the build, because the build gives this file a new name with each change of a screen. Data that another
+ * build has cached may have another shape.
  */
 const build = import.meta.url
 const longest = 7 * 24 * 60 * 60_000 // milliseconds; older data would show an outdated team
-const every = 1_000 // milliseconds between two writes at least
+const every = 1_000 // the shortest time between two writes, in milliseconds
 
 /**
  * Runs the work when the browser is idle, because copying a month of days takes longer than a frame.
@@ -25,7 +25,7 @@ type Cached = { build: string; at: number; state: DehydratedState }
 const isCached = (value: unknown): value is Cached =>
   typeof value === 'object' && value !== null && 'build' in value && value.build === build
 
-/** Marks restored data as stale: no event reports what changed since the earlier visit. */
+/** Marks restored data as stale, because the page has received no events about changes since the earlier visit. */
 const outdated = ({ queries, mutations }: DehydratedState): DehydratedState => ({
   mutations,
   queries: queries.map((query) => ({ ...query, state: { ...query.state, isInvalidated: true } })),
@@ -35,8 +35,8 @@ const outdated = ({ queries, mutations }: DehydratedState): DehydratedState => (
 const isCacheable = ({ state, meta }: Query) => state.status === 'success' && !meta?.['passing']
 
 /**
- * Caches fetched data in this browser and shows it at the next start, until the server has responded.
- * TanStack's own persister would add a second, older copy of its core.
+ * Caches fetched data in this browser and shows it at the next start until the server has responded. Does not
+ * use TanStack's own persister, which would add a second, older copy of TanStack's core to the page.
  * @returns whether the cache has been read
  */
 export function useCachedQueries(queries: QueryClient, userId: string | undefined): boolean {

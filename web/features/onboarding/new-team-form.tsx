@@ -29,7 +29,7 @@ const changeTo = ({ name, time_zone, report_time, reminder_hour, language }: Tea
 
 /**
  * Edits the settings of a new team in one form.
- * The time zone is that of the browser that created the team (E1.10). The initial language is the browser's.
+ * The time zone is that of the browser that created the team (E1.10). The form starts with the browser's language.
  */
 export function NewTeamForm({
   team,
@@ -61,7 +61,7 @@ export function NewTeamForm({
       await save.mutateAsync(changeTo(words))
       toast.success(t('teamSaved'))
       const wanted = words.with_holidays && countryOfZone(words.time_zone)
-      // The holidays get their names in the team's new language, so the team must be saved first.
+      // The server names the holidays in the team's language, so the team must be saved first.
       if (wanted) await addHolidays(wanted).catch((error: unknown) => toast.error(t('holidaysFailed'), error))
       void queries.invalidateQueries({ queryKey: ['calendar'] })
     },

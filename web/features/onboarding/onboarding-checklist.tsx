@@ -27,7 +27,7 @@ type Props = {
   whoMayJoin: ReactNode
   reminderNote: ReactNode
   serverNote: ReactNode
-  /** Absent while the member is already writing. */
+  /** Opens the report panel. Absent while it is open. */
   onWrite: (() => void) | undefined
   onTeam: (team: Team) => void
 }
@@ -78,11 +78,11 @@ export function OnboardingChecklist({
       </p>
     )
 
-  /** Removes a step. If its row had the focus, moves the focus. */
+  /** Removes a step from the list. Moves the focus if the row of the step had it. */
   const leave = (step: FirstStep) => {
     const drawn = [...(list.current?.children ?? [])]
     const next = drawn.find((row) => !row.hasAttribute('inert'))
-    // A browser removes the focus from an inert row only with the next frame.
+    // An inert row loses the focus only with the next frame, so the row may still have it.
     const hadFocus = drawn[rows.indexOf(step)]?.contains(document.activeElement)
     if (hadFocus || document.activeElement === document.body) focusWithin(next ?? mainElement())
     setGone((before) => [...before, step])

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useDelayedTrue } from '../../hooks/use-delayed-true.ts'
 
-/** Equal to `--d-3`. A timer is used because an animation with reduced motion may send no end event. */
+/**
+ * The duration of the fade, equal to `--d-3`. A timer is used, because with reduced motion no event may mark its end.
+ */
 const fade = 260 // milliseconds
 
 export function OnboardingStep({

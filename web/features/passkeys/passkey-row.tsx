@@ -8,7 +8,7 @@ import { EditButton } from '../../ui/edit-button.tsx'
 
 /**
  * @param isLast whether the passkey is the member's only way to sign in
- * @param isLeft the form of this row was just closed, so the row takes the focus
+ * @param isLeft whether the form of this row was just closed, so that the row takes the focus
  */
 export function PasskeyRow({
   passkey: { name: given, created_at, used_at },

@@ -30,7 +30,7 @@ export function PasskeysCard({ confirm }: { confirm: ReauthenticateThen }) {
     add.mutate(undefined, {
       onSuccess: ({ id }) => {
         toast.success(t('wasAdded'))
-        // Ask for a name, so that the member can recognize the passkey later.
+        // Asks for a name, so that the member can recognize the passkey later.
         setNamed({ id, isOpen: true })
       },
       onError: (error) => {

@@ -5,7 +5,7 @@ import { sendWrite, type Write } from '../../api/writes-to-send.ts'
 import { useAct } from '../../api/use-act.ts'
 import { makePasskey } from '../../platform/passkeys.ts'
 
-/** The member's passkeys. Refetched on focus, because other devices add and use them. */
+/** Fetches the member's passkeys. Refetched on focus, because other devices add and use passkeys. */
 export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
   queryFn: ({ signal }) => api.get<Passkeys>('/passkeys', undefined, signal),

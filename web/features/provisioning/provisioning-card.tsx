@@ -21,8 +21,8 @@ import { provisioningQuery, useMakeDirectoryToken, useRevokeDirectoryToken } fro
 type Token = NonNullable<Provisioning['token']>
 
 /**
- * Connects the company's directory by a token (N17.08). Render it for administrators of the server's first team,
- * if the server has a company's provider.
+ * Creates and revokes the token for the company's directory (N17.08). Render it for administrators of the server's
+ * first team, if the server has a company's provider.
  */
 export function ProvisioningCard({ reauthenticating }: { reauthenticating: Reauthenticating }) {
   const t = useTranslations('provisioning')

@@ -3,13 +3,13 @@ import type { NewProvisioningToken, Provisioning } from '#contract/provisioning.
 import { api } from '../../api/client.ts'
 import { useAct } from '../../api/use-act.ts'
 
-/** The connection to the company's directory. Only the administrators of the server's first team may fetch it. */
+/** Fetches the state of the directory's token. Only the administrators of the server's first team may fetch it. */
 export const provisioningQuery = queryOptions({
   queryKey: ['provisioning'],
   queryFn: ({ signal }) => api.get<Provisioning>('/provisioning/token', undefined, signal),
 })
 
-/** Creates a token for the directory. Only this response contains it. */
+/** Creates a token for the directory. Only this response contains the token. */
 export const useMakeDirectoryToken = () =>
   useAct(provisioningQuery, () => api.create<NewProvisioningToken>('/provisioning/token', {}))
 

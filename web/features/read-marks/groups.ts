@@ -1,9 +1,9 @@
 import type { DayReport } from '#contract/reports.ts'
 
 /**
- * Separates unread reports from read ones while a page is open.
- * A report stays in its first group, so that rows do not move while the member reads.
- * New reports join the unread ones (design: reading the day).
+ * Returns a function that splits reports into unread and read ones, for a page that stays open. A report stays in its
+ * first group, so that rows do not move while the member reads. New reports join the unread ones
+ * (design: reading the day).
  */
 export function openGroups() {
   const seen = new Map<string, boolean>()
@@ -14,5 +14,5 @@ export function openGroups() {
   }
 }
 
-/** Returns whether reading the report would change its state. */
+/** Returns whether reading the report marks it: it is unread, or it has changed since it was read. */
 export const isToRead = ({ read, changed }: DayReport) => !read || changed

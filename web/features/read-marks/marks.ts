@@ -2,7 +2,9 @@ import type { DayReport } from '#contract/reports.ts'
 import { outboxOf } from '../../storage/outbox.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 
-/** A read mark that the server does not know yet. `wholeDay`: marks all reports of the day, including newer ones. */
+/**
+ * A read mark in the outbox. `wholeDay`: it marks all reports of the day, including those that have not been fetched.
+ */
 export type Mark = { ids: string[]; date: CalendarDate; read: boolean; wholeDay?: boolean }
 
 export const markOutbox = outboxOf<Mark>(

@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl'
 import type { DayReport } from '#contract/reports.ts'
 
 /**
- * Marks a report in the margin beside its author: a dot if unread, a ring if it changed since. The mark fades when
- * read.
+ * Marks a report in the margin beside its author. A dot: the report is unread. A ring: it has changed since the member
+ * read it. The mark fades when the report is read.
  */
 export function ReadMark({ report: { read, changed, readers } }: { report: DayReport }) {
   const t = useTranslations('reads')

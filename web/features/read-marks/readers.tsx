@@ -10,8 +10,8 @@ const most = 7 // faces
 type Reader = NonNullable<DayReport['readers']>[number]
 
 /**
- * Shows the member the number of readers of their own report; a press lists them.
- * Other members do not see this. It never lists the members that have not read the report (N5.01).
+ * Shows the member how many members have read their own report. A press lists those readers.
+ * Other members do not see the number. The list never names members that have not read the report (N5.01).
  */
 export function ReaderCount({ readers, members }: { readers: readonly Reader[]; members: readonly User[] }) {
   const t = useTranslations('reads')

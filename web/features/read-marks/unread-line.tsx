@@ -10,7 +10,7 @@ const line = 'flex min-h-9 flex-wrap items-center justify-between gap-x-4 py-1 t
 
 /**
  * Shows the line above a group of reports (design: reading the day).
- * @param group undefined if all reports are one group
+ * @param group undefined if the reports are not split into groups
  * @param left the number of unread reports below this line
  * @param onAllRead marks all reports of the day as read; absent if another line offers it
  */
@@ -55,7 +55,7 @@ function AllRead({ onClick }: { onClick: () => void }) {
         className={`cursor-pointer ${textLink}`}
         aria-keyshortcuts="Shift+E"
         onClick={() => {
-          // The button disappears once all reports are read.
+          // The button disappears once all reports are read, so focus the main content.
           mainElement()?.focus({ preventScroll: true })
           onClick()
         }}

@@ -4,16 +4,17 @@ import { subscribeToModals, topModal } from '../../platform/modals.ts'
 const readAfter = 2_000 // milliseconds in view
 const steps = Array.from({ length: 21 }, (_, step) => step / 20)
 
-/** Whether at least half of the element is visible, or it fills half of the window. */
+/** Returns whether at least half of the element is visible, or the element fills half of the window. */
 const isInView = ({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry) =>
   intersectionRatio >= 0.5 || (rootBounds !== null && intersectionRect.height >= rootBounds.height / 2)
 
 /**
  * Calls `onRead` for each element that was in view for two seconds, with no dialog over it, while the tab was visible.
- * Each appearance counts once, so a report that is marked as unread again stays unread while it is in view.
- * @param ids the ids of the readable things
- * @param elementOf finds the element that shows a thing
- * @param version changes when a thing must be read again
+ * An element counts once for each time that it comes into view. So a report that is marked as unread again stays unread
+ * until it leaves the view.
+ * @param ids the ids of the reports or comments
+ * @param elementOf finds the element of an id
+ * @param version changes if elements in view must be read again
  */
 export function useReadInView(
   { ids, version, elementOf }: { ids: readonly string[]; version: string; elementOf: (id: string) => Element | null },

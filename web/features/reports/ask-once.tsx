@@ -9,21 +9,22 @@ import { emptyRequiredField } from './report-fields.tsx'
 
 type Words = {
   sentence: string
-  /** The lines in question, as written. The first few are quoted, because the question may cover their rows. */
+  /** The lines that the question is about. The first few are quoted, because the question may cover their rows. */
   lines: readonly string[]
   answers: readonly { label: string; act: () => void }[]
-  /** The last answer, which changes no field. A second submit chooses it. */
+  /** The label of the last answer, which changes no field. A second submit chooses this answer. */
   asIs: string
 }
 
-/** A submit within this time belongs to the press that showed the question, such as a double press. */
+/** A submit within this time is ignored. It belongs to the press that showed the question, such as a double press. */
 const timeToNoticeMs = 700
 
-/** Marks the element of a question that waits for an answer. Another question finds the element by this attribute. */
+/** The attribute of a question without an answer. The code of other questions finds the element by it. */
 const marker = 'data-question'
 
 /**
- * Asks a question in the report panel before the form is submitted, at most once. The last answer submits the form.
+ * Asks a question in the report panel before the form is submitted, at most once. An answer submits the form, unless
+ * another question is open.
  * @param isNeeded whether to ask
  */
 export function useAskOnce(form: RefObject<HTMLFormElement | null>, isNeeded: boolean, words: Words) {
@@ -36,8 +37,8 @@ export function useAskOnce(form: RefObject<HTMLFormElement | null>, isNeeded: bo
     })
     const other = form.current?.closest('dialog')?.querySelector<HTMLElement>(`[${marker}] button`)
     if (other) return other.focus()
-    // The answer may have emptied a required field. Focus the field: an error about the member's own choice would
-    // mislead.
+    // The answer may have emptied a required field. Focuses the field instead of submitting: an error would be
+    // confusing, because the member chose this answer.
     const empty = emptyRequiredField(form.current)
     if (empty) empty.focus()
     else form.current?.requestSubmit()
@@ -46,7 +47,7 @@ export function useAskOnce(form: RefObject<HTMLFormElement | null>, isNeeded: bo
     question: state === 'asking' && isNeeded && (
       <Question key={words.sentence} {...words} onAnswer={answer} onSubmit={() => form.current?.requestSubmit()} />
     ),
-    /** Returns whether the form can be submitted now. If not, shows the question. */
+    /** Returns whether this question allows the form to be submitted now. If not, shows the question. */
     isSettled: () => {
       if (state === 'answered' || !isNeeded) return true
       if (state === 'asking' && Date.now() - askedAt.current < timeToNoticeMs) return false
@@ -59,7 +60,7 @@ export function useAskOnce(form: RefObject<HTMLFormElement | null>, isNeeded: bo
 
 type AskOnce = ReturnType<typeof useAskOnce>
 
-/** Returns whether the form can be submitted now. If not, shows all questions at once. */
+/** Returns whether all questions allow the form to be submitted now. If not, shows all open questions at once. */
 export const areAllAnswered = (asked: readonly AskOnce[]) => asked.map(({ isSettled }) => isSettled()).every(Boolean)
 
 export const questionsOf = (asked: readonly AskOnce[]) => {

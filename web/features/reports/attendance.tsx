@@ -41,15 +41,15 @@ const NotDue = ({ word, members, look }: { word: string; members: User[]; look: 
 const More = ({ count }: { count: number }) => count > 0 && <span className="t-12 text-text-3">+{count}</span>
 
 /**
- * The number of faces that fit on two lines. The attendance is cut after them; the count below it still covers all members.
+ * The maximum number of faces of members with a report or a due report: two lines. The count below covers all members.
  */
 export const dueAtMost = 23
-/** The number of faces of members without a due report. */
+/** The maximum number of faces of members without a due report. */
 const othersAtMost = 6
 
 /**
- * Shows members with a report in order of submission, then those without one.
- * Members without a due report are shown after a thin rule.
+ * Shows the members with a report in order of submission, then those with a missing report. After a thin line, shows
+ * the members without a due report.
  */
 export function AttendanceSummary({
   attendance,
@@ -58,7 +58,7 @@ export function AttendanceSummary({
 }: {
   attendance: Attendance
   blockers: number
-  /** Called if the number of blockers is pressed. */
+  /** Called if the member presses the number of blockers. */
   onBlockers: () => void
 }) {
   const t = useTranslations('dailyReport')
@@ -106,7 +106,7 @@ export function AttendanceSummary({
 
 const namedAtMost = 15
 
-/** Shows a line such as 未提出: 三浦 航太、小野寺 徹. */
+/** Shows a line of names, such as 未提出: 三浦 航太、小野寺 徹. */
 function AttendanceLine({ members, say }: { members: User[]; say: (names: string[]) => string }) {
   const t = useTranslations('dailyReport')
   const [all, setAll] = useState(false)
@@ -135,7 +135,7 @@ function AttendanceLine({ members, say }: { members: User[]; say: (names: string
   )
 }
 
-/** Lists below the day's reports the members without one, with the reasons if none was due. */
+/** Lists the members without a report, below the reports of the day. Gives the reason if no report was due. */
 export function AttendanceLines({
   attendance,
   date,

@@ -10,8 +10,8 @@ import type { BlockerField, BlockerRow } from './blocker-rows.ts'
 const shownAtMost = 6
 
 /**
- * Shows a row for each open blocker of the author (E3.03). Adds a note if the blockers field says that there is no
- * blocker.
+ * Shows a row for each open blocker of the author (E3.03). Adds a note if the text in the blockers field means "no
+ * blocker".
  */
 export function BlockerNotes({
   rows,

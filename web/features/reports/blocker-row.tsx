@@ -14,7 +14,7 @@ import {
 } from './blocker-rows.ts'
 import { ChoiceRow } from './choice-row.tsx'
 
-/** Shows an open blocker of the author. One key keeps it open, solves it or rewords it. */
+/** Shows an open blocker of the author. With one key, the author keeps it open, resolves it or rewords it. */
 export function BlockerOutcomeRow({
   row,
   busy,
@@ -81,10 +81,11 @@ function NewWords({
 }) {
   const t = useTranslations('beginning')
   const [text, setText] = useState(row.words)
-  // `row.words` is the blocker's line in the blockers field: trimmed and never empty. An empty input leaves it unchanged.
+  // `row.words` is the blocker's line in the blockers field: trimmed and never empty. An empty input does not change
+  // it.
   const isInField = text.trim() === row.words || text.trim() === ''
   const leaveByKeys = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter would submit the form, and Escape would close the panel.
+    // Leaves the row only. Otherwise Enter would submit the form, and Escape would close the panel.
     if ((event.key !== 'Enter' && event.key !== 'Escape') || event.ctrlKey || event.metaKey || event.altKey) return
     if (isImeKey(event)) return
     onLeave()

@@ -5,19 +5,21 @@ import { hasLine, withLines, withoutLine } from '../../domain/plan-lines.ts'
 
 export type OpenBlocker = { id: string; text: string }
 
-/** The chosen option of a row. Undefined if the field does not mention the blocker and there is no choice. */
+/** The chosen option of a row. Undefined without a choice, if the blockers field does not contain the blocker. */
 export type BlockerOutcome = 'open' | 'solved' | 'reworded' | undefined
 
-/** `words`: the line of the field that continues the blocker. */
+/** A row for an open blocker. `words`: the blocker's line in the blockers field, which may be reworded. */
 export type BlockerRow = OpenBlocker & { outcome: BlockerOutcome; words: string }
 
-/** The text of the blockers field, and the choices in the rows: reworded and solved blockers only. */
+/** The text of the blockers field, and the choices for reworded and solved blockers. */
 export type BlockerField = { issues: string; choices: readonly BlockerChoice[] }
 
 const breaks = /\r\n|[\n\r\u2028\u2029]/u
 const bare = (line: string) => linesOf(line)[0] ?? ''
 
-/** Returns the choices to send: those that still fit the field. The server rejects others. */
+/**
+ * Returns the choices to send. Leaves out those that contradict the text of the field, which the server would reject.
+ */
 export function fittingChoices({ issues, choices }: BlockerField): BlockerChoice[] {
   const free = Map.groupBy(blockerLinesOf(issues), (line) => line)
   return choices.filter(({ state, text }) =>
@@ -25,7 +27,9 @@ export function fittingChoices({ issues, choices }: BlockerField): BlockerChoice
   )
 }
 
-/** Returns a row for each open blocker. Ignores choices that no longer fit the field, because it was edited by hand. */
+/**
+ * Returns a row for each open blocker. Ignores choices that contradict the field, because the field was edited later.
+ */
 export const rowsOf = (open: readonly OpenBlocker[], { issues, choices }: BlockerField): BlockerRow[] =>
   open.map(({ id, text }) => {
     const choice = choices.find((each) => each.id === id)
@@ -35,7 +39,7 @@ export const rowsOf = (open: readonly OpenBlocker[], { issues, choices }: Blocke
     return { id, text, words: text, outcome: hasLine(issues, text) ? 'open' : undefined }
   })
 
-/** Returns the field with the row's blocker still open, in its former text. */
+/** Returns the field with the row's blocker open again, in its former wording. */
 export const keepBlockerOpen = (field: BlockerField, { id, words, text }: BlockerRow): BlockerField => ({
   issues: putLine(field.issues, words, text),
   choices: field.choices.filter((choice) => choice.id !== id),
@@ -46,7 +50,7 @@ export const solve = (field: BlockerField, { id, words, text }: BlockerRow): Blo
   choices: [...field.choices.filter((choice) => choice.id !== id), { id, state: 'solved', text }],
 })
 
-/** Returns the field with the row's blocker reworded. An empty text leaves the field as it is. */
+/** Returns the field with the row's blocker reworded. An empty text has no effect. */
 export function reword(field: BlockerField, { id, words }: BlockerRow, typed: string): BlockerField {
   const text = bare(typed)
   if (text === '') return field
@@ -56,7 +60,9 @@ export function reword(field: BlockerField, { id, words }: BlockerRow, typed: st
   }
 }
 
-/** Returns the field after an edit by hand. If the line of a row was only reworded, the row gets the new words. */
+/**
+ * Returns the field after the member has edited it. If only the line of a row was reworded, the row gets the new line.
+ */
 export function followEdit(rows: readonly BlockerRow[], field: BlockerField, issues: string): BlockerField {
   const [before, after] = [field.issues.split(breaks), issues.split(breaks)]
   const changed = after.flatMap((line, at) => (line === before[at] ? [] : at))
@@ -70,8 +76,8 @@ export function followEdit(rows: readonly BlockerRow[], field: BlockerField, iss
 }
 
 /**
- * Returns whether an edit reworded the line instead of replacing it.
- * At least half of the shorter line must be equal at both ends.
+ * Returns whether an edit has reworded the line instead of replacing it. The equal characters at both ends must be at
+ * least half of the shorter line.
  */
 function isReworded(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length)
@@ -83,8 +89,8 @@ function isReworded(one: string, other: string): boolean {
 }
 
 /**
- * Replaces the old line by the new one. Otherwise appends the new line, or replaces a text that says there is no
- * blocker.
+ * Replaces the old line by the new one. Without the old line, appends the new one, or replaces a text that means that
+ * there is no blocker.
  */
 function putLine(issues: string, old: string, text: string): string {
   if (!hasLine(issues, old)) return saysNoBlocker(issues) ? text : withLines(issues, text)

@@ -5,8 +5,8 @@ import { isImeKey } from '../../platform/ime-key.ts'
 const keys = ['1', '2', '3']
 
 /**
- * Shows a line with three options. The keys `1`, `2` and `3` choose one; the up and down arrows move to another row.
- * The row is one tab stop: its chosen option, otherwise the first.
+ * Shows a line with three options. The keys `1`, `2` and `3` choose one. The up and down arrows move to another row.
+ * Tab reaches only one option of the row: the chosen one, otherwise the first.
  * @param look classes of the line's text
  * @param children shown below the line
  */
@@ -40,7 +40,7 @@ export function ChoiceRow<Outcome extends string>({
       onChoose(option.outcome)
     } else if (key === 'ArrowUp') focusWithin(row.previousElementSibling)
     else if (key === 'ArrowDown') focusWithin(row.nextElementSibling)
-    // Otherwise Enter would submit the form.
+    // Chooses the option. Otherwise Enter would submit the form.
     else if (key === 'Enter') target.click()
     else return
     event.preventDefault()

@@ -16,7 +16,7 @@ export function ConflictNote({
   draft: ReturnType<typeof useReportDraft>
   isDeleted: boolean
   onDiscard: () => void
-  /** Replaces the fields that changed on both sides by the text from elsewhere. */
+  /** Replaces the member's text by the text from elsewhere, in the fields that changed on both sides. */
   onTake: () => void
 }) {
   const t = useTranslations('dailyReport')

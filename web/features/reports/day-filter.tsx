@@ -17,8 +17,8 @@ const toggle =
 
 /**
  * Filters a day with many reports: by name, with blockers, unread.
- * Reports that were unread when the filter was set stay in the list while they are read.
- * @returns the remaining reports, and the controls unless the day has few reports
+ * Reports that were unread when the filter was set stay in the list after they are read.
+ * @returns the matching reports, and the controls if the day has many reports
  */
 export function useDayFilter(
   reports: readonly DayReport[],
@@ -100,7 +100,7 @@ function Controls({
             aria-label={t('filterClear')}
             title={t('filterClear')}
             onClick={() => {
-              // The button disappears with the filter.
+              // The button disappears with the filter, so focus the field.
               name.current?.focus()
               onChange(everything)
             }}

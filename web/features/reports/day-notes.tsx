@@ -23,7 +23,7 @@ export function DayNotes({
   load: Load<unknown>
   attendanceLoad: Load<unknown>
   queued: boolean
-  /** The member's report of the day that waits to be sent, otherwise the one on the server. */
+  /** The member's report of the day: the queued report, otherwise the report on the server. */
   own: Report | undefined
   draft: string | undefined
   onContinue: () => void
@@ -33,8 +33,8 @@ export function DayNotes({
   const isOnline = useOnline()
   const hasDraft = useHasDraft(reportDrafts, draft)
   const stored = hasDraft && draft !== undefined ? reportDrafts.read(draft) : undefined
-  // A draft of a report that was deleted elsewhere has a version too.
-  // A report that was queued has another version after it is sent, but the same words.
+  // If the version differs, the report has changed since the draft began. A deleted report counts as changed.
+  // After a queued report is sent it has another version but the same text, so the text is compared first.
   const isOfSameWords = own !== undefined && valueFields.every((field) => stored?.began?.[field] === own[field])
   const isOfOtherVersion = stored !== undefined && !isOfSameWords && stored.baseVersion !== (own?.updated_at ?? null)
   const isSaved = isOfOtherVersion && own !== undefined && sameValues(stored.words, own)
@@ -44,7 +44,7 @@ export function DayNotes({
   return (
     <Live className="print:hidden">
       <div className="mt-4 mb-2 flex flex-col gap-2 empty:hidden">
-        {/* The note of a queued report already says that the browser is offline. */}
+        {/* If a report is queued, its note already says that the browser is offline. */}
         {!(queued && load.stale === 'offline') && <Stale load={load} />}
         {isLoaded && attendanceLoad.status === 'failed' && (
           <Note kind="offline" actions={[{ label: states('retry'), onClick: attendanceLoad.retry }]}>

@@ -8,7 +8,7 @@ import { addDays, type CalendarDate } from '../../dates/dates.ts'
 export const sameValues = (one: ReportValues, other: ReportValues) =>
   valueFields.every((field) => one[field] === other[field])
 
-/** Reads stored values. Fields that an older version did not know are empty. Returns undefined for other data. */
+/** Reads stored values. Adds fields that an older version did not store, as empty. Returns undefined for other data. */
 export function readValues(stored: Partial<ReportValues>): ReportValues | undefined {
   const values = withChanges(emptyReport, stored)
   return reportFields.every((field) => typeof values[field] === 'string') ? values : undefined
@@ -16,7 +16,7 @@ export function readValues(stored: Partial<ReportValues>): ReportValues | undefi
 
 const sameId = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Finds a member's report of the day by user id, without regard to case. */
+/** Finds a member's report among the reports of a day. The case of the user id does not matter. */
 export const reportBy = <T extends Report>(userId: string | undefined, reports: readonly T[]): T | undefined =>
   userId === undefined ? undefined : reports.find((report) => sameId(report.user_id, userId))
 
@@ -24,7 +24,7 @@ const submittedAt = (report: Report) => Date.parse(report.created_at)
 
 const byTime = <T extends Report>(reports: readonly T[]) => reports.toSorted((a, b) => submittedAt(a) - submittedAt(b))
 
-/** Sorts the member's own report first, then the others by submission time. */
+/** Returns the member's own report first, then the others by submission time. */
 export function inReadingOrder<T extends Report>(reports: readonly T[], userId: string | undefined) {
   const own = reportBy(userId, reports)
   const rest = byTime(reports.filter((report) => report !== own))
@@ -32,17 +32,17 @@ export function inReadingOrder<T extends Report>(reports: readonly T[], userId: 
 }
 
 /**
- * The active members of a day, each listed once.
- * Those with a report are in order of submission, the others are sorted by name.
+ * The active members on a day. Each is in one of the lists. Those with a report are in order of submission, all others
+ * are sorted by name.
  */
 export type Attendance = {
   present: User[]
-  /** Members with a due report that is missing. */
+  /** The members with a due but missing report. */
   absent: User[]
   away: { member: User; until: CalendarDate }[]
-  /** Members with that weekday off, if others work on it. */
+  /** The members that do not work on this weekday, if the team does. */
   notWorking: User[]
-  /** Members that are absent for half of the day, with or without a report. */
+  /** The members that are absent for half of the day, with or without a report. */
   halves: ReadonlyMap<string, Half>
   isDue: boolean
 }
@@ -86,8 +86,8 @@ export function attendanceOf(
 const dayOff = new Set<string | null>(['day-off-pattern', 'holiday', 'away'])
 
 /**
- * Returns the first day that can be written about (N4.07).
- * This is yesterday, or the member's last due day if that is earlier.
+ * Returns the first day for which a report can be written (N4.07): yesterday, or the member's last due day if that is
+ * earlier.
  */
 export function earliestWritable(
   today: CalendarDate,
@@ -101,7 +101,7 @@ export function earliestWritable(
   return dueStatusOn(member, date, daysOff).due ? date : yesterday
 }
 
-/** Why a report cannot be written for a day. `not-a-writer`: the member only reads. */
+/** The reason why no report can be written for a day. `not-a-writer`: the member only reads. */
 export type Closed = 'past' | 'before-joining' | 'not-a-writer'
 
 export type Writing = {
@@ -114,8 +114,8 @@ export type Writing = {
 }
 
 /**
- * Returns undefined if a report can be written (S4.47, S4.48): from the earliest writable day on,
- * if the member already has a report, or if one is missing.
+ * Returns why no report can be written, or undefined if one can (S4.47, S4.48). A report can be written from the
+ * earliest writable day on, if the member already has a report on the day, or if one is missing.
  */
 export function closedReason(
   date: CalendarDate,
@@ -127,7 +127,7 @@ export function closedReason(
 }
 
 /**
- * Returns whether the day may show a welcome. It may on the member's first day, or while the team has first steps left.
+ * Returns whether the day may show a welcome: on the member's first day, or while the team has first steps left.
  */
 export const mayBeFirstMinute = ({ is_admin, joined_on, team }: Me, today: CalendarDate) =>
   joined_on === today || (is_admin && team.first_steps.length > 0)

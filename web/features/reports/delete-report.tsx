@@ -6,7 +6,7 @@ import type { DayReport } from '#contract/reports.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
-/** Deletes a report on a press. Asks first if the report has comments or reactions (E2.01). */
+/** A button that deletes a report. First asks for confirmation if the report has comments or reactions (E2.01). */
 export function DeleteReport({
   report,
   busy,

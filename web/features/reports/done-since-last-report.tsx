@@ -16,9 +16,8 @@ const shownAtMost = 5
 const icons = { merged: GitMerge, closed: CircleCheck, moved: ArrowRight }
 
 /**
- * Lists what the member has done since the last report (N8.02). A press adds an item to yesterday's work, another
- * removes it.
- * The form does not wait for these items, and does not show them offline.
+ * Lists what the member has done since the last report (N8.02). A press adds an item to yesterday's work, and another
+ * press removes it. The form does not wait until these items are loaded, and does not show them offline.
  */
 export function DoneSinceLastReport({
   done,
@@ -46,7 +45,7 @@ export function DoneSinceLastReport({
     goal.focus()
   }
   return (
-    // One tab stop: the arrow keys move between the rows, and to the reference of a row.
+    // Tab reaches only one element. The arrow keys move between the rows, and to the reference of a row.
     <div role="toolbar" aria-orientation="vertical" aria-labelledby={id} className="-mt-3">
       <p id={id} className="t-12 text-text-2">
         {t('since')}

@@ -63,7 +63,7 @@ it('a report draft with an invalid version is read as one without a version', ()
   expect(reportDrafts.read(key)).toEqual(draft('設計', 1))
 })
 
-// A report has gained a field since the draft was stored.
+// A draft from an older version lacks the fields that were added to reports since.
 it('a report draft is read even if a field is missing', () => {
   localStorage.setItem(key, JSON.stringify({ words: { today_plan: '設計' }, savedAt: 1 }))
   expect(reportDrafts.read(key)).toEqual(draft('設計', 1))

@@ -9,15 +9,15 @@ import { pick } from './merge.ts'
 
 export type ReportContent = {
   words: ReportValues
-  /** The text when the member began to edit. A field without a value counts as changed on both sides. */
+  /** The values when the member began to edit. A field without a value counts as changed on both sides. */
   began?: Partial<ReportValues>
-  /** Fields that were replaced because they changed elsewhere. Not stored. */
+  /** Fields with a text that was replaced, because it changed elsewhere. Not stored. */
   taken?: readonly ValueField[]
   /** The choices for the lines of the last plan. */
   choices?: Choices
   /** The choices in the rows of open blockers. */
   blockers?: readonly BlockerChoice[]
-  /** The members chosen from the offered names, which appear in the text. */
+  /** The members that the author selected in the list after an "@". Their names are in the text. */
   picked?: readonly Named[]
 }
 
@@ -27,7 +27,7 @@ export type StoredReportDraft = AnyDraft<ReportContent>
 const isChoice = (entry: unknown): entry is [string, LineOutcome] =>
   Array.isArray(entry) && typeof entry[0] === 'string' && lineOutcomes.includes(entry[1] as LineOutcome)
 
-/** Checks by hand, because the schema library is not part of the first load. */
+/** Checks without the schema library, because that is not part of the first load. */
 const isBlockerChoice = (choice: Partial<BlockerChoice> | null): choice is BlockerChoice =>
   typeof choice?.id === 'string' &&
   typeof choice.text === 'string' &&

@@ -19,7 +19,7 @@ export function EmptyDay({
   /** A text that explains why no report can be written. */
   closed: string | undefined
   notDue: ReturnType<typeof useNotDue>
-  /** Whether the reader's latest report has a plan to start from. */
+  /** Whether the reader has an earlier report. A new report starts with its plan. */
   hasEarlier: boolean
   /** Absent while the report is being written. */
   onWrite: (() => void) | undefined

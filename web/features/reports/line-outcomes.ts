@@ -2,6 +2,6 @@
 export const lineOutcomes = ['done', 'carried', 'dropped', 'blocker'] as const
 export type LineOutcome = (typeof lineOutcomes)[number]
 
-/** Choices by line. The key is the line as written, without trailing space. A line without an entry has no choice. */
+/** The choices by line. A key is the line as in the plan, without blanks at its end. Other lines have no choice. */
 export type Choices = ReadonlyMap<string, LineOutcome>
 export const noChoices: Choices = new Map()

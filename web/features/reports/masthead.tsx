@@ -9,7 +9,7 @@ import { ownZone } from '../../dates/own-zone.ts'
 import { useDeviceToday } from '../../dates/today.ts'
 
 const step = 'icon-button h-control w-control text-text'
-/** Puts the arrows into the row of the year if they do not fit beside the date. */
+/** The classes that move the arrows into the row of the year if there is no room for them beside the date. */
 const besideYear = {
   date: '@max-[21rem]:contents',
   nav: '@max-[21rem]:order-1',

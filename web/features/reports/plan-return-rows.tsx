@@ -14,7 +14,7 @@ import type { LineOutcome } from './line-outcomes.ts'
 import { namesLine, type ReturningLine } from './plan-return.ts'
 
 const shownAtMost = 6
-/** A line that was carried this often may be a blocker (N8.03). */
+/** A line that the member has carried over this many times may be a blocker (N8.03). */
 const carriedOften = 3
 
 const textButton = `cursor-pointer rounded-1 ${underlined} pointer-coarse:-my-3.5 pointer-coarse:min-w-11 text-end pointer-coarse:py-3.5`
@@ -29,7 +29,7 @@ export function PlanReturn({
   onChoose,
   onClear,
 }: {
-  /** The day of the report that planned the lines. */
+  /** The day of the report with these lines in its plan. */
   date: CalendarDate
   lines: readonly ReturningLine[]
   planned: Prefill['planned']
@@ -85,7 +85,7 @@ export function PlanReturn({
 
 type Choice = { outcome: LineOutcome | undefined; onChoose: (outcome: LineOutcome) => void }
 
-/** @param carried how often the line was carried; 0 shows no note */
+/** @param carried how many times the line was carried over; 0 shows no note */
 function Row({ words, outcome, carried, onChoose }: Choice & { words: string; carried: number }) {
   const t = useTranslations('beginning')
   const wordOf = useReportLabels()

@@ -10,7 +10,7 @@ const begun = (plan: string): State => ({
   words: { ...emptyReport, yesterday_work: plan, today_plan: plan, issues: '' },
   choices: noChoices,
 })
-/** Applies choices such as `A done`. */
+/** Makes choices for lines of the plan. `A done` chooses "done" for line A. */
 const chosen = (plan: string, state: State, ...steps: string[]) =>
   steps.reduce((now, step) => {
     const [line, outcome] = step.split(' ') as [string, LineOutcome]

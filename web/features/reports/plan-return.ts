@@ -3,15 +3,15 @@ import type { ReportTime } from '#contract/report-time.ts'
 import { withLines } from '../../domain/plan-lines.ts'
 import type { Choices, LineOutcome } from './line-outcomes.ts'
 
-/** A line of the last plan that is in the fields that its choice requires. */
+/** A line of the last plan that is still in every field that its choice requires. */
 export type ReturningLine = { line: string; outcome: LineOutcome | undefined }
 
 const breaks = /\r\n|[\n\r\u2028\u2029]/u
-/** Splits a text into lines. An empty text has none. */
+/** Splits a text into lines. An empty text has no lines. */
 const rawLines = (text: string) => (text === '' ? [] : text.split(breaks))
 const isLine = (line: string) => linesOf(line).length > 0
 
-/** Returns the fields that must contain the line. S4.45 and N4.06 define them for a line without a choice. */
+/** Returns the fields that must contain a line with this choice. For a line without a choice, S4.45 and N4.06 apply. */
 function fieldsOf(outcome: LineOutcome | undefined, time: ReportTime): readonly ReportField[] {
   if (outcome === 'done') return ['yesterday_work']
   if (outcome === 'carried') return ['today_plan']
@@ -29,8 +29,8 @@ function tally(text: string): (line: string) => number {
 }
 
 /**
- * Returns the lines of the plan that still accept a choice, each once, in the order of the plan.
- * A line that is not in the fields of its choice was edited by hand, and is left out.
+ * Returns the lines of the plan that can still get a choice, in the order of the plan and without duplicates.
+ * Leaves out a line that is missing in a field of its choice, because the member has edited it there.
  */
 export function returningLines(plan: string, choices: Choices, words: ReportValues, time: ReportTime): ReturningLine[] {
   const lines = new Set(rawLines(plan).map((line) => line.trimEnd()))
@@ -45,7 +45,7 @@ export function returningLines(plan: string, choices: Choices, words: ReportValu
   })
 }
 
-/** Returns the lines that are in both fields because they have no choice. */
+/** Returns the lines that are in both fields because the member has not chosen for them. */
 export const inBothFields = (returning: readonly ReturningLine[], time: ReportTime): string[] =>
   returning.flatMap(({ line, outcome }) => (fieldsOf(outcome, time).length > 1 ? line : []))
 
@@ -53,7 +53,7 @@ export const namesLine = (issues: string, line: string) => tally(issues)(line) >
 
 /**
  * Returns the text and the choices after a new choice for a line.
- * The line moves to its old place in each field; other lines stay.
+ * In each field of the choice, the line gets its former position; other lines do not change.
  * @param line one of `returningLines`
  */
 export function choose(
@@ -90,7 +90,7 @@ const without = (text: string, line: string) =>
     .filter((other) => other.trimEnd() !== line)
     .join('\n')
 
-/** Restores each copy of the line in the plan, as it was written there. */
+/** Inserts the line into the text again: once for each time that the plan contains it, as it is written there. */
 function putBack(text: string, plan: string, line: string): string {
   const planned = rawLines(plan)
   const written = rawLines(text)
@@ -100,8 +100,8 @@ function putBack(text: string, plan: string, line: string): string {
 }
 
 /**
- * Returns the index for a restored line: after the nearest earlier line of the plan that is still there.
- * Otherwise before the nearest later one, otherwise at the top.
+ * Returns the index at which to insert a line of the plan: after the nearest earlier line of the plan that the text
+ * contains. Without one, it is before the nearest later line, otherwise at the top.
  */
 function indexOfLine(written: readonly string[], planned: readonly string[], at: number): number {
   const texts = written.map((line) => line.trimEnd())
@@ -119,8 +119,9 @@ function indexOfLine(written: readonly string[], planned: readonly string[], at:
 }
 
 /**
- * Returns the index of a line of the plan in the text, or -1 if it is missing or blank.
- * Of several equal lines, takes the one with the same ordinal.
+ * Returns the index in the text of the line at `at` in the plan. Returns -1 if the text lacks the line, or the line is
+ * blank.
+ * If the line occurs several times, its second occurrence in the plan is the second one in the text, and so on.
  */
 function standing(texts: readonly string[], planned: readonly string[], at: number): number {
   const line = planned[at]!
@@ -130,7 +131,7 @@ function standing(texts: readonly string[], planned: readonly string[], at: numb
   return places[turn] ?? -1
 }
 
-/** Returns the number of blank lines at the start of `texts`, at most as many as the plan has there. */
+/** Returns the number of blank lines at the start of `texts`, but no more than there are in `planned`. */
 function blanksFrom(texts: readonly string[], planned: readonly string[]): number {
   const most = planned.filter((line) => !isLine(line)).length
   const end = texts.slice(0, most).findIndex((line) => isLine(line))

@@ -16,7 +16,7 @@ import { api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 import { addDays, type CalendarDate } from '../../dates/dates.ts'
 
-/** The defaults for reading marks and answers: for the member's own report, and for an older server that sends none. */
+/** The defaults for the fields about reading and reactions. The member's own report and older servers lack them. */
 export const unmarked = {
   read: true,
   changed: false,
@@ -54,7 +54,7 @@ const calendarCells = 42 // days
 
 /**
  * Fetches the days with reports in the calendar that starts at `first`.
- * The previous month's days stay until these are loaded.
+ * The days of the previously shown month stay on the screen until these are loaded.
  */
 export const reportedDaysQuery = (first: CalendarDate) =>
   queryOptions({
@@ -64,7 +64,7 @@ export const reportedDaysQuery = (first: CalendarDate) =>
     placeholderData: keepPreviousData,
   })
 
-/** The member's newest report. An empty response (204) means that there is none. */
+/** Fetches the member's newest report. The response is empty (204) if there is none. */
 export const latestQuery = queryOptions({
   queryKey: ['reports', 'latest'],
   queryFn: async ({ signal }) => {
@@ -80,7 +80,7 @@ export const prefillQuery = (date: CalendarDate) =>
     queryFn: ({ signal }) => api.get<Prefill>('/daily-reports/draft', { date }, signal),
   })
 
-/** Deletes the draft that a program left on the server, once the form has taken it over. */
+/** Deletes a program's draft from the server after the form has taken over its text. */
 export function useForgetLeftDraft(date: CalendarDate) {
   const queries = useQueryClient()
   return useMutation({
@@ -100,15 +100,15 @@ type Save = {
 }
 
 /**
- * Refetches what a write of the member's own report changes on the day. The event about the same write then refetches
- * neither again (decision 63).
+ * Refetches the data of the day that a write of the member's own report changes. The event about the same write then
+ * does not refetch this data again (decision 63).
  */
 export function rereadReports(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: ['blockers'] })
   return queries.invalidateQueries({ queryKey: ['reports'] })
 }
 
-/** Creates a report, or changes the given one. The browser relies on neither response. */
+/** Creates a report, or changes `existing`. Ignores the responses, because the day is refetched. */
 export function useSaveReport() {
   const queries = useQueryClient()
   return useMutation({
@@ -123,11 +123,11 @@ export function useSaveReport() {
   })
 }
 
-/** @param key the idempotency key: a repeated request with it has no further effect */
+/** @param key the idempotency key; a second request with the same key has no effect */
 export const fileReport = (draft: ReportSubmission, key?: string) =>
   withoutEnded(draft, key, (sent, sentKey) => api.post<unknown>('/daily-reports', sent, sentKey))
 
-/** @param existing the report from which the edit began, or that its author has chosen to replace */
+/** @param existing the report as it was when the edit began, or the one that its author has chosen to replace */
 export const changeReport = (existing: Report, draft: ReportSubmission, key?: string) => {
   const before = { report_date: existing.report_date, ...valuesOf(existing) }
   return withoutEnded(draft, key, (sent, sentKey) =>
@@ -135,7 +135,9 @@ export const changeReport = (existing: Report, draft: ReportSubmission, key?: st
   )
 }
 
-/** Sends a report again without its open blockers if one of them has ended since. The text must arrive in any case. */
+/**
+ * Sends a report. If the server rejects it because one of its open blockers has ended, sends it again without those.
+ */
 async function withoutEnded(
   draft: ReportSubmission,
   key: string | undefined,

@@ -7,11 +7,11 @@ import { type ReportContent, reportDrafts } from './drafts.ts'
 /** A report that was submitted offline. */
 export type QueuedReport = Pick<ReportContent, 'words' | 'began' | 'blockers' | 'picked'> & {
   date: CalendarDate
-  /** `updated_at` of the report on the server that it changes, null for a new report. */
+  /** The `updated_at` of the report that it changes, or null for a new report. */
   baseVersion: string | null
   /** When it was submitted, in milliseconds since 1970. */
   savedAt: number
-  /** The words of the queued reports that it replaced. One of them may have arrived. */
+  /** The values of earlier queued reports that this one replaced. The server may have stored one of them. */
   earlier?: readonly ReportValues[]
 }
 
@@ -24,13 +24,13 @@ export const reportsToSend = outboxOf<QueuedReport>(
   ({ date }) => date,
 )
 
-/** Identifies a queued report for the edits that begin from it, as `updated_at` identifies a report on the server. */
+/** Returns the version of a queued report, for edits of it. A report on the server has `updated_at` instead. */
 export const versionOfQueued = ({ savedAt }: QueuedReport) => new Date(savedAt).toISOString()
 
 const entriesOf = (userId: string, date: CalendarDate) =>
   reportsToSend.among(readOutbox(userId)).filter(({ work }) => work.date === date)
 
-/** Removes the queued reports of a day, because its report was submitted in another way or sending was cancelled. */
+/** Removes the queued reports of a day, because the report was sent in another way or sending was cancelled. */
 export function forgetQueued(userId: string, date: CalendarDate) {
   for (const { id } of entriesOf(userId, date)) removeFromOutbox(userId, id)
 }

@@ -6,7 +6,7 @@ import type { Report } from '#contract/reports.ts'
 import { Blocker } from '../../domain/report-text.tsx'
 import { underlined } from '../../ui/text-link.ts'
 
-/** The states of the day's blockers, undefined until loaded, and a function that renders the status line of one. */
+/** The states of the day's blockers, undefined until they are loaded. `show` renders the status line of a blocker. */
 export type BlockerStatuses = {
   known: readonly Life[] | undefined
   show: (life: Life, place?: { inMeeting?: boolean }) => ReactNode
@@ -24,7 +24,7 @@ const withStatuses = ({ id, issues }: Report, statuses: readonly Life[] = []) =>
   return [...lines.filter(({ life }) => !endOf(life)), ...lines.filter(({ life }) => endOf(life))]
 }
 
-/** Counts the blockers that the report names and that are not known to have ended (E3.05). */
+/** Counts the blockers in the report, except those that are known to have ended (E3.05). */
 export const countOpenBlockers = (report: Report, statuses: readonly Life[] | undefined): number =>
   withStatuses(report, statuses).filter(({ life }) => !endOf(life)).length
 

@@ -55,17 +55,17 @@ export function ReportFields({
 }: {
   form: RefObject<HTMLFormElement | null>
   words: ReportValues
-  /** The member has not edited the initial text, which may still change while it loads. */
+  /** Whether the member has not edited the initial text. The text may then still change when it is loaded. */
   isUntouched: boolean
-  /** The number of rows of the last plan. Undefined while unknown. */
+  /** The number of rows for the last plan, which are above the fields. Undefined while unknown. */
   rowsAbove: number | undefined
-  /** The day of the report if it is not today. Each field about a day then shows its date. */
+  /** The day of the report, if it is not today. The labels of work and plan then contain their dates. */
   otherDay: CalendarDate | undefined
   errors: ReportFieldErrors
   /** The text from elsewhere for fields that changed on both sides. */
   theirs: Partial<ReportValues>
   busy: boolean
-  /** Content below a field, such as suggestions that a tap inserts. */
+  /** The content below each field, such as suggestions that a press inserts. */
   below: Partial<Record<ValueField, ReactNode>>
   onChange: (part: Partial<ReportValues>) => void
   onPick: (picked: Named) => void

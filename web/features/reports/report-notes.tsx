@@ -21,9 +21,9 @@ export function ReportNotes({
 }: {
   draft: ReturnType<typeof useReportDraft>
   existing: Report | undefined
-  /** The report that a new one starts from. Undefined if the panel lists the lines of its plan, which already name it. */
+  /** The report that a new one starts from. Undefined if the panel shows its plan line by line with its date. */
   latest: LatestReport | undefined
-  /** The report was changed or deleted since the edit began. */
+  /** Whether the report was changed or deleted since the edit began. */
   changedElsewhere: boolean
   onDiscard: () => void
   /** Cancels the sending of the queued report. */
@@ -34,7 +34,7 @@ export function ReportNotes({
   const writing = useTranslations('writing')
   const language = useLocale()
   const isQueued = draft.queued !== undefined
-  // Another tab submitted exactly this text.
+  // Another tab may have submitted exactly this text.
   const isSubmitted = existing !== undefined && sameValues(draft.words, valuesOf(existing))
   const isPrefilled = !existing && !isQueued && !draft.restored && !sameValues(draft.words, emptyReport)
   return (
@@ -61,8 +61,8 @@ export function ReportNotes({
 }
 
 /**
- * Says that the panel edits a report, and when the report was submitted. Omits the day if that was today. The time is
- * undefined for an imported report.
+ * Says that the panel edits a report, and when that report was submitted. Leaves out the date if it is today.
+ * @param submittedAt undefined for an imported report
  */
 function Editing({ submittedAt }: { submittedAt: Date | undefined }) {
   const t = useTranslations('dailyReport')

@@ -34,8 +34,8 @@ import { useUnmentionedRows } from './unmentioned-rows.tsx'
 import { useSubmitReport } from './use-submit-report.ts'
 
 /**
- * For this long after the note about another report appears, a press cannot replace that report.
- * The press may have been meant as an ordinary submit.
+ * For this long after the note about a conflicting report appears, a press of the submit button does not replace that
+ * report. The member may have pressed before seeing the note.
  */
 const timeToNotice = 1_000 // milliseconds
 

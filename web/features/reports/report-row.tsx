@@ -16,7 +16,7 @@ import { type BlockerStatuses, ReportBlockers } from './report-blockers.tsx'
 export const reportRowIdPrefix = 'report-'
 export const rowOf = (reportId: string) => document.getElementById(reportRowIdPrefix + reportId)
 
-/** Content beside and below the author. The functions must be stable, because each row is memoized by them. */
+/** Content beside and below the author. The functions must be stable, or the memoized rows would all render again. */
 export type ReportRowSlots = {
   mark: (report: DayReport) => ReactNode
   foot: (report: DayReport, isOpen: boolean) => ReactNode
@@ -25,7 +25,7 @@ export type ReportRowSlots = {
 /**
  * Shows a report of the day as a table row, or as a card on narrow screens.
  * Memoized, because a day has a hundred rows: a row renders only if its own data has changed.
- * @param own whether it is the member's own report; `queued` if it has not been sent yet
+ * @param own whether the report is the member's own; `queued` whether it is in the outbox
  */
 export const ReportRow = memo(function ReportRow({
   report,
@@ -43,7 +43,7 @@ export const ReportRow = memo(function ReportRow({
   report: DayReport
   member: User | undefined
   half: Half | undefined
-  /** Undefined if the report names no blockers. */
+  /** Undefined if the report has no blockers. */
   statuses: BlockerStatuses | undefined
   blockerId: string | undefined
   own: boolean
@@ -82,7 +82,7 @@ export const ReportRow = memo(function ReportRow({
         tabIndex={-1}
         className={`scroll-my-16 contain-layout narrow:flex narrow:flex-col ${saved ? 'animate-saved' : ''}`}
       >
-        {/* In a card, the foot of the row's head moves below the text. */}
+        {/* In a card, the last part of the head moves below the text. */}
         <RowHead className="narrow:contents">
           <Author report={report} member={member} own={own} mark={mark(report)}>
             {queued ? <NotSent /> : <Submitted report={report} half={half} />}
@@ -152,8 +152,8 @@ function NotSent() {
 }
 
 /**
- * Shows a line such as 9:02 提出 · 午後休. Adds the date if the report was submitted on another day than its own. The time of
- * an imported report is unknown (E4.19).
+ * Shows a line such as 9:02 提出 · 午後休. Adds the date if the report was submitted on another day than the day it is
+ * about. The time of an imported report is unknown (E4.19).
  */
 function Submitted({ report, half }: { report: DayReport; half: Half | undefined }) {
   const t = useTranslations('dailyReport')

@@ -8,7 +8,9 @@ import { dueAtMost } from './attendance.tsx'
 type Each<Fields> = { [Field in keyof Fields]: readonly number[] }
 type Row = readonly [name: number, time: number, ...texts: Each<typeof reportFields>]
 
-/** The widths of the lines of five reports: name, time and each text, in percent of their column. */
+/**
+ * The widths of the placeholders of five reports: name, time and the lines of each text, in percent of their column.
+ */
 const rows: readonly Row[] = [
   [62, 30, [84, 60], [60, 84, 44], [44]],
   [50, 30, [72, 88], [88, 72, 70], [70]],
@@ -36,7 +38,7 @@ export function ReportSkeleton() {
 }
 
 /**
- * Shows a placeholder for the attendance: rings without names, and a status text.
+ * Shows a placeholder for the attendance: circles without names, and a text that says that it is loading.
  * @param reported the number of reports; the placeholder shows as many faces, so that the layout does not shift
  */
 export function AttendanceSkeleton({ reported }: { reported: number }) {

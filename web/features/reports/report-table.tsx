@@ -13,7 +13,7 @@ import { inReadingOrder, reportBy, type Attendance } from './day.ts'
 import { countOpenBlockers, type BlockerStatuses } from './report-blockers.tsx'
 import { type ReportRowSlots, ReportRow } from './report-row.tsx'
 
-/** The element id that the link 「困りごと 2件」 leads to. */
+/** The element id to which the link 「困りごと 2件」 scrolls. */
 export const firstBlockerId = 'first-blocker'
 
 export function useReportColumns(): Column[] {
@@ -51,7 +51,7 @@ export function ReportTable({
   halves: Attendance['halves'] | undefined
   statuses: BlockerStatuses
   userId: string | undefined
-  /** The member's report was just saved: its row is highlighted once. */
+  /** Whether the member's report was just saved. Its row is then highlighted once. */
   saved: boolean
   queued: boolean
   below: (report: DayReport) => ReactNode
@@ -93,7 +93,7 @@ export function ReportTable({
   )
 }
 
-/** Shows a table. Its column headings depend on when reports are written: morning or evening (`ReportTimeContext`). */
+/** Shows a table. Its column headings depend on the time at which reports are written (`ReportTimeContext`). */
 function DayTable({ ref, label, children }: { ref: Ref<HTMLTableElement>; label: string; children: ReactNode }) {
   return (
     <Table ref={ref} label={label} columns={useReportColumns()}>

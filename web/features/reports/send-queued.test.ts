@@ -14,7 +14,7 @@ const mine = (parts: object = {}) =>
 const day = (...reports: object[]) => ({ status: 200, body: { reports, total: reports.length } })
 const exists = problem(409, 'report_exists', 'すでにあります。')
 
-/** @param days the server's days, one for each request */
+/** @param days the reports that the server returns, one list for each request */
 function server(days: ReturnType<typeof day>[], answers: Answers = {}) {
   let asked = 0
   const sent = answering({

@@ -7,9 +7,8 @@ import { changeReport, fileReport, readDay } from './queries.ts'
 import type { QueuedReport } from './queued.ts'
 
 /**
- * Sends a report that was submitted offline, at most once.
- * If it has already arrived and its response was lost, it is not sent again.
- * If the report changed elsewhere, it is not overwritten.
+ * Sends a report that was submitted offline, at most once. Does not send it if the server already has it because the
+ * response to an earlier attempt was lost. Does not overwrite a report that changed elsewhere.
  * @throws the request's error; the report may or may not have arrived
  */
 export async function sendQueued(
@@ -28,7 +27,7 @@ export async function sendQueued(
     ...(blockers.length > 0 && { blockers }),
     ...mentionsOf(picked),
   }
-  const key = `queued ${date} ${savedAt}` // stays the same while the report is queued, in every tab
+  const key = `queued ${date} ${savedAt}` // equal in every tab, so that two tabs send it only once
   try {
     await (there ? changeReport(there, report, key) : fileReport(report, key))
     return 'sent'

@@ -5,8 +5,8 @@ import { useAskOnce } from './ask-once.tsx'
 import { type BlockerField, type BlockerRow, keepBlockerOpen, solve } from './blocker-rows.ts'
 
 /**
- * Asks once about open blockers without a choice if the field is empty or says that there is none (E3.03).
- * A second submit leaves them out.
+ * Asks once about open blockers without a choice if the blockers field is empty or says that there is none (E3.03).
+ * A second submit sends the report without these blockers.
  */
 export function useUnmentionedRows(
   form: RefObject<HTMLFormElement | null>,

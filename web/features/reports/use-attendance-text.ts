@@ -7,7 +7,7 @@ import { formatDay, formatShortDay, formatWeekday } from '../../dates/format-dat
 import { displayName } from '../../domain/person.ts'
 import type { Attendance } from './day.ts'
 
-/** Returns texts that explain why reports of a day are missing. Only a due report is called missing. */
+/** Returns texts that explain why members have no report. A report is called missing only if it was due. */
 export function useAttendanceText(date: CalendarDate) {
   const t = useTranslations('dailyReport')
   const language = useLocale()
@@ -32,7 +32,10 @@ export function useAttendanceText(date: CalendarDate) {
   }
 }
 
-/** Returns texts that say that no report is due on the day: from all (a holiday), or from the member. */
+/**
+ * Returns texts that say that no report is due. `holiday`: no report is due from anyone. `own`: none is due from the
+ * member.
+ */
 export function useNotDue(
   date: CalendarDate,
   {

@@ -10,12 +10,12 @@ import { reportBy, sameValues } from './day.ts'
 import { reportDrafts } from './drafts.ts'
 import { dayQuery, deleteReport, failureOf, rereadReports, restoreReport } from './queries.ts'
 
-/** The report was restored elsewhere and changed since, so it does not have the deleted text. */
+/** Thrown if the report already exists again with other text, because it was restored and changed elsewhere. */
 class WrittenAgain extends Error {}
 
 /**
- * Deletes the member's own report at once, and offers to restore it (E2.01).
- * Before the request, stores the text as a draft in this browser, so that a failure loses no text.
+ * Deletes the member's own report at once, and offers to restore it (E2.01). Before the request, stores the text as a
+ * draft in this browser, so that no failure loses the text.
  */
 export function useDeleteReport() {
   const t = useTranslations('dailyReport')
@@ -34,13 +34,15 @@ export function useDeleteReport() {
     const back = await restoreReport(report.id)
     if (!sameValues(back, report)) throw new WrittenAgain()
     const draft = reportDrafts.read(key)
-    // The draft was edited since. It now belongs to the restored report.
+    // The member has edited the draft since. The draft now becomes an edit of the restored report.
     if (draft && (draft.savedAt !== savedAt || !sameValues(draft.words, report)))
       reportDrafts.write(key, { ...draft, baseVersion: report.updated_at }, draft)
     else reportDrafts.remove(key, draft)
     toast.success(t('deleteUndone'))
   }
-  /** Offers to copy the text if no draft has it, or if another report is in the way. */
+  /**
+   * Returns the message for a failed undo. Offers to copy the text, unless it is in a draft and no other report exists.
+   */
   const sayNotBack = (report: DayReport, savedAt: number) => (error: unknown) => {
     const isOvertaken = error instanceof WrittenAgain || failureOf(error).code === 'report_exists'
     const draft = reportDrafts.read(reportDrafts.key(report.user_id, report.report_date))
@@ -66,7 +68,7 @@ export function useDeleteReport() {
     } catch (error) {
       const { code, message } = failureOf(error)
       if (code !== 'not_found') {
-        // If it is unknown whether the report still exists, keep the draft, and let the panel continue from it.
+        // If it is unknown whether the report still exists, keeps the draft and lets the panel go on with it.
         if (!(await ownNow(report).catch(() => undefined))) {
           reportDrafts.write(key, { ...draft, baseVersion: report.updated_at }, draft)
           onUnknown()

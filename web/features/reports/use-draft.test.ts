@@ -16,7 +16,7 @@ const open = (of: { key: string | undefined; version?: string | null } = { key }
 const keep = (words: ReportValues, baseVersion: string | null = null, savedAt = 1) =>
   reportDrafts.write(key, { words, baseVersion, savedAt }, reportDrafts.read(key))
 
-/** Makes a change as another tab would: this one only gets the event. */
+/** Makes a change as another tab would make it: the page under test only receives the event. */
 const elsewhere = (change: () => unknown, at: string | null = key) =>
   act(() => {
     change()

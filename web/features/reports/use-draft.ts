@@ -35,7 +35,7 @@ function rebase(content: ReportContent, current: ReportValues) {
  * @param key undefined while the member is unknown; then no draft is stored
  * @param own.start the initial text of the form
  * @param own.version `updated_at` of the report that `start` comes from, null for a new one
- * @param queued the report that waits to be sent; the form begins from it instead
+ * @param queued the queued report; the form then begins with its text instead of `own.start`
  */
 export function useReportDraft(
   key: string | undefined,
@@ -45,14 +45,14 @@ export function useReportDraft(
   const start = queued?.words ?? own.start
   const version = queued ? versionOfQueued(queued) : own.version
   const draft = useDraft(reportDrafts, key, contentOf(start, { ...queued, began: start }), version)
-  // If the queued report could not be sent, its edit is now based on the report on the server.
+  // If the queued report could not be sent, `turnIntoDraft` has based its edit on the server's report. Reads it again.
   useOnFinished(queued !== undefined, draft.catchUp)
   const isReplaced = version !== null && draft.baseVersion !== version
   const rebased = (content: ReportContent) => (isReplaced ? rebase(content, start) : { ...content, conflicts: [] })
   const { content } = draft
   const { words, choices = noChoices, blockers = [], picked = [], taken = [], began, conflicts } = rebased(content)
   const baseVersion = isReplaced && conflicts.length === 0 ? version : draft.baseVersion
-  /** Ends the conflicts. @param chosen new text for these fields; if empty, the member's own text stays */
+  /** Resolves the conflicts. @param chosen the chosen text of these fields; other fields keep the member's text */
   const settle = (chosen: Partial<ReportValues>) =>
     draft.change((before) => {
       const { words: merged, ...others } = rebased(before)
@@ -69,7 +69,7 @@ export function useReportDraft(
     choices,
     blockers,
     picked,
-    /** Fields that were replaced because they changed elsewhere. */
+    /** Fields with a text that was replaced, because it changed elsewhere. */
     taken,
     /** The text from elsewhere for fields that changed on both sides. */
     theirs: pick(start, conflicts),
@@ -83,7 +83,7 @@ export function useReportDraft(
     /** Remembers a member after their name was inserted into the text. */
     pick: (chosen: Named) =>
       draft.change((before) => contentOf(before.words, { ...before, picked: [...(before.picked ?? []), chosen] })),
-    /** Returns what the outbox stores. It replaces the queued report. */
+    /** Returns the report for the outbox, where it replaces the queued report. */
     toQueue: (): Omit<QueuedReport, 'date'> => {
       const { began: before, ...origin } = queued ?? { baseVersion, ...(began && { began }) }
       return {

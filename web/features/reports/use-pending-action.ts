@@ -6,14 +6,14 @@ import { reportBy } from './day.ts'
 import { rowOf } from './report-row.tsx'
 import { mainElement } from '../../platform/main-element.ts'
 
-/** The purpose of a visit to the daily report: to write, or to read a member's report. */
+/** The reason for which the member opened the daily report: to write, or to read a member's report. */
 export type PendingAction = { kind: 'write' } | { kind: 'read'; member: User }
 
 /**
- * Performs the pending action once enough of the day is loaded.
- * @param day.reports undefined if they could not be loaded
+ * Performs the pending action as soon as the data for it is loaded.
+ * @param day.reports undefined if the reports could not be loaded
  * @param day.write absent if no report can be written for the day
- * @param day.whyNoReport explains why a member's report is missing
+ * @param day.whyNoReport returns the reason for which a member has no report
  */
 export function usePendingAction(
   pendingAction: PendingAction | undefined,

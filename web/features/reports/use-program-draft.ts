@@ -6,9 +6,9 @@ import { sameValues } from './day.ts'
 import { useForgetLeftDraft } from './queries.ts'
 
 /**
- * Takes over a draft for this day that the member's program left on the server (N10.05).
- * Its non-empty fields replace those of the form. From then on it is stored like any other draft.
- * A newer draft is taken over, too, until the member edits the form.
+ * Takes over a draft for this day that a program of the member has stored on the server (N10.05). Fields of the draft
+ * that are not empty replace the text of the form. From then on the browser stores the draft like any other.
+ * A newer draft of the program is taken over as well, until the member edits the form.
  * @param isReady whether the initial text is loaded
  * @param isUntouched whether the form has its initial text
  */

@@ -1,4 +1,4 @@
-// @ts-expect-error The types for pages lack Node's modules. Node's locks replace those that happy-dom lacks.
+// @ts-expect-error The types for pages lack Node's modules. Node's locks stand in for `navigator.locks`.
 import { locks as nodeLocks } from 'node:worker_threads'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'

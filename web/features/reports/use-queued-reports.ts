@@ -8,17 +8,17 @@ import { readValues } from './day.ts'
 import { unmarked } from './queries.ts'
 import { type QueuedReport, reportsToSend, versionOfQueued } from './queued.ts'
 
-/** The id of a report that is not on the server yet. */
+/** The id of a queued report in the list of the day's reports. */
 export const queuedId = 'queued'
 
-/** Returns the report of a day that waits to be sent. */
+/** Returns the queued report of a day. */
 export function useQueued(userId: string | undefined, date: CalendarDate): QueuedReport | undefined {
   const queued = useWaiting(reportsToSend, userId).findLast((report) => report.date === date)
   return queued && { ...queued, words: readValues(queued.words) ?? queued.words }
 }
 
 /**
- * Returns a queued report in the shape of the future report, to be listed with the others.
+ * Returns the queued report in the form of a report from the server, so that the day can list it with the others.
  * @param own the member's report on the server
  */
 export function useQueuedReport(user: Me | undefined, date: CalendarDate, own: DayReport | undefined) {

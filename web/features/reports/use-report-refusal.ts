@@ -4,7 +4,8 @@ import { serverMessage } from '../../api/errors.ts'
 import { failureOf } from './queries.ts'
 
 /**
- * Returns a function that explains a rejected report. A wrong clock of the device can be the cause of a rejected day.
+ * Returns a function that explains why a report was rejected. If its day was rejected as future, the cause may be the
+ * wrong clock of the device.
  */
 export function useReportRefusal() {
   const t = useTranslations('dailyReport')

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Returns the lines that another application has shared (N13.02): title, text and address, without repetitions.
- * Many applications repeat the address within the text.
- * @param hash the hash that the service worker redirected to, `#title=…&text=…&url=…`
+ * Returns the lines that another application has shared (N13.02): title, text and URL, without repetitions. Many
+ * applications repeat the URL within the text.
+ * @param hash the hash of the URL to which the service worker redirected, `#title=…&text=…&url=…`
  */
 export function sharedLines(hash: string): string {
   const shared = new URLSearchParams(hash.slice(1))
@@ -13,10 +13,10 @@ export function sharedLines(hash: string): string {
     .join('\n')
 }
 
-/** Whether `other` contains `part`. Of two equal parts, only the earlier counts as containing the other. */
+/** Returns whether `other` contains `part`. If both are equal, true only if `other` comes first. */
 const says = (other: string, part: string, isEarlier: boolean) => other.includes(part) && (other !== part || isEarlier)
 
-/** Passes the shared lines on once the form is ready, and removes them from the address. */
+/** Passes the shared lines on once the form is ready, and removes them from the URL. */
 export function useShared(isReady: boolean, add: (lines: string) => void) {
   const take = useEffectEvent(() => {
     const lines = sharedLines(window.location.hash)

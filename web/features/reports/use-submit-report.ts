@@ -21,7 +21,7 @@ import { noteSubmittedHere } from './submitted-here.ts'
 import { useReportRefusal } from './use-report-refusal.ts'
 
 /**
- * Submits the report of a day. Queues it if the server is unreachable. Shows each error at its field.
+ * Submits the report of a day. Queues it if the server is unreachable. Shows each error below its field.
  * @param saved.version the version of the report on the server, null without one
  * @param saved.isSame whether that report has the same text as the form
  */
@@ -42,10 +42,10 @@ export function useSubmitReport(
   const [failed, setFailed] = useState<{ sentence: string; version: string | null }>()
   const setFailure = (sentence: string | undefined) =>
     setFailed(sentence === undefined ? undefined : { sentence, version: saved.version })
-  // The report was saved after the failure: its response was lost, or the outbox or another tab has sent it.
+  // The report was saved after the failure: only its response was lost, or the outbox or another tab has sent it.
   const isSavedSince = saved.isSame && saved.version !== failed?.version
 
-  /** Returns false if the browser has no room. */
+  /** Returns false if the browser has no room for the report. */
   const queue = () => {
     if (userId === undefined || !reportsToSend.replace(userId, { date, ...draft.toQueue() })) return false
     draft.remove()
@@ -62,7 +62,7 @@ export function useSubmitReport(
   const onError = (error: unknown) => {
     if (isUnreachable(error) && queue()) return onSaved()
     const { code, fields } = failureOf(error)
-    // The report was changed or deleted elsewhere, or it was saved and the response was lost. Refetch the day.
+    // The report may have changed, may be deleted, or was saved although the response was lost. So refetch the day.
     if (code === 'report_exists' || code === 'report_changed' || code === 'not_found' || isTransient(error))
       void queries.invalidateQueries({ queryKey: dayQuery(date).queryKey })
     if (code === 'report_exists') return
@@ -82,7 +82,7 @@ export function useSubmitReport(
       sendNow()
       return onSaved()
     }
-    // A request beside the queued report could overtake it.
+    // A direct request could arrive before the queued report, and the two would conflict.
     if (draft.queued) return setFailure(writing('notQueued'))
     const blockers = fittingChoices({ issues: draft.words.issues, choices: draft.blockers })
     const onSuccess = () => {

@@ -2,9 +2,8 @@ import { type KeyboardEvent, useRef } from 'react'
 import { isImeKey } from '../../platform/ime-key.ts'
 
 /**
- * Lets Ctrl+Z undo the changes that presses made in the fields of a form, newest first.
- * The browser would undo an earlier edit by keyboard instead.
- * After the member types, Ctrl+Z is left to the browser again.
+ * Lets Ctrl+Z undo the changes that buttons made in the fields of a form, newest first. Without this, the browser would
+ * undo an earlier edit by keyboard. After the member types, Ctrl+Z works as usual in the browser.
  */
 export function useUndoPresses() {
   const undos = useRef<(() => void)[]>([])

@@ -3,7 +3,7 @@ import type { useOfferUndo } from '../../ui/writing-panel.tsx'
 import { forgetQueued, forgetSentDraft, type QueuedReport, reportsToSend, turnIntoDraft } from './queued.ts'
 
 /**
- * Returns the handler that cancels the sending of the queued report, and offers an undo. The words stay in the form as a
+ * Returns a function that cancels the sending of the queued report, and offers an undo. The text stays in the form as a
  * draft.
  */
 export function useWithdrawing(

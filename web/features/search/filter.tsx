@@ -9,7 +9,7 @@ export const openFilter = `${pill} border-rule-strong bg-surface hover:bg-hover 
 
 export const OpensIcon = () => <ChevronDown size={16} strokeWidth={1.75} className="text-text-2" aria-hidden />
 
-/** Shows a filter that is set. A press clears it. */
+/** Shows an active filter as a button that clears it. */
 export function SetFilter({
   ref,
   onClear,

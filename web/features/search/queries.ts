@@ -13,8 +13,8 @@ export type Search = {
 }
 
 /**
- * Fetches the results, newest first, in pages. The previous results stay until new ones are loaded.
- * A single character is not searched for.
+ * Fetches the results, newest first, in pages. The previous results stay on the screen until new ones are loaded.
+ * Sends no request for a query of a single character.
  */
 export const searchQuery = ({ q, ...filters }: Search) => {
   const parameters = { q: q.trim(), ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) }
@@ -28,7 +28,7 @@ export const searchQuery = ({ q, ...filters }: Search) => {
   })
 }
 
-/** Fetches pages until one has results. The server ends a page early, even without results, if it searches long texts. */
+/** Fetches pages until one has results. If texts are long, the server ends a page early, even without results. */
 async function fetchPage(
   parameters: Record<string, string>,
   cursor: string | null,

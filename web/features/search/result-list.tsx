@@ -35,7 +35,7 @@ export function ResultList<Result extends Entry>({
   label: string
   results: readonly Result[]
   pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
-  /** Whether results may still be added without a press. */
+  /** Whether more results may still appear without a press of the button. */
   isFilling?: boolean
   members: readonly User[]
   hrefOf: (result: Result) => string
@@ -45,7 +45,7 @@ export function ResultList<Result extends Entry>({
   place: (result: Result) => ReactNode
 }) {
   const t = useTranslations('search')
-  // The first row of a newly fetched page takes the focus.
+  // When a further page arrives, its first row takes the focus.
   const [shown, setShown] = useState<number>()
   const more = useFocusHandover()
   const readOn = () => {
@@ -122,7 +122,7 @@ function Author({ result, member }: { result: Entry; member: User | undefined })
 
 const isInsight = (part: SearchPart): part is InsightType => insightTypes.some((type) => type === part)
 
-/** Shows a name such as 日報 · 今日 or ふりかえり · Try. */
+/** Shows the name of the part that matched, such as 日報 · 今日 or ふりかえり · Try. */
 export function PartName({ part, time }: { part: SearchPart; time?: ReportTime | undefined }) {
   const t = useTranslations('search')
   const words = useReportLabels(time)

@@ -10,10 +10,10 @@ type Pages = {
 }
 
 /**
- * Fetches further results until the last page is full: the server ends a page early if it is busy or the texts are long.
- * After a failure the member decides whether to go on.
- * @param count the results so far
- * @returns whether results may still be added without a press
+ * Fetches further results until the last page is full, because the server ends a page early if it is busy or the texts
+ * are long. After a failure, stops until the member presses the button.
+ * @param count the number of results so far
+ * @returns whether more results may still appear without a press of the button
  */
 export function useFullPages(search: Pages, count: number): boolean {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = search

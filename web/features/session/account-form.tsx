@@ -53,7 +53,7 @@ const namePart = {
 
 /**
  * Shows the name fields in the order of the language.
- * @param startsFocused whether the first empty field is focused initially
+ * @param startsFocused whether the first empty field has the focus at first
  */
 export function NameFields({
   field,
@@ -93,7 +93,7 @@ export function NameFields({
   )
 }
 
-/** @param startsFocused whether the first field is focused initially */
+/** @param startsFocused whether the first field has the focus at first */
 export function PasswordFields({
   email,
   field,

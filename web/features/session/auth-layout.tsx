@@ -8,8 +8,8 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 
 /**
- * Lays out the screens around the sign-in: a picture of dawn on the left, text on the right.
- * On small screens the picture is above.
+ * Lays out the screens for signing in and up: a picture of dawn on the left, the content on the right. On small screens
+ * the picture is above the content.
  */
 export function AuthLayout({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
@@ -22,7 +22,7 @@ export function AuthLayout({ title, lead, children }: { title: string; lead?: st
   )
 }
 
-/** Shows one message with actions instead of a form. @param icon if absent, a spinner shows that a check is running */
+/** Shows one message with buttons instead of a form. @param icon if absent, a spinner shows that a check is running */
 export function AuthState({
   icon: Icon,
   title,
@@ -65,14 +65,14 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
         <Words />
       </header>
       <main className="flex flex-1 flex-col justify-start bg-surface lg:w-140 lg:flex-none">
-        {/* Starts at a fixed height, so that an error moves only what is below it. */}
+        {/* The content begins at a fixed height, so that an error only moves what is below the error. */}
         <div className="mx-auto w-full max-w-102 px-6 py-6 lg:pt-[max(1.5rem,calc(50dvh-20rem))]">{children}</div>
       </main>
     </div>
   )
 }
 
-/** Shows the three parts of a report, vertically if the script allows it, otherwise in three rows. */
+/** Shows the names of the three parts of a report: in vertical lines if the script allows this, otherwise in rows. */
 function Words() {
   const t = useTranslations('session.art')
   const language = useLocale()

@@ -7,7 +7,7 @@ import { AuthState } from './auth-layout.tsx'
 import { register, type SignUp } from './sign-in-queries.ts'
 import { refusal } from './sign-up-form.tsx'
 
-/** Asks to open the link in the email. The link creates the account, on any device. */
+/** Tells the person to open the link in the email. The link creates the account and works on any device. */
 export function CheckYourMail({ sent, onChange }: { sent: SignUp; onChange: () => void }) {
   const t = useTranslations('entrance.signUp')
   const [busy, setBusy] = useState(false)

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useFailureReason } from './use-failure-reason.ts'
 
 type EntranceFieldProps = Omit<ComponentProps<typeof TextField>, 'tall' | 'autoFocus'> & {
-  /** Whether the field is focused initially. */
+  /** Whether the field has the focus at first, except on phones. */
   startsFocused?: boolean
 }
 

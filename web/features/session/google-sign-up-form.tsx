@@ -14,7 +14,7 @@ import { useAccountForm } from './use-account-form.ts'
 import { tokensOf, useFirstSignIn } from './use-first-sign-in.ts'
 import { useFailureReason } from './use-failure-reason.ts'
 
-/** Signs up a person after a sign-in with Google. The email address is fixed (S5.10 to S5.13). */
+/** The form for the account of a person that has signed in with Google. The email address is fixed (S5.10 to S5.13). */
 export function GoogleSignUpForm({
   user,
   licence,
@@ -47,7 +47,7 @@ export function GoogleSignUpForm({
     },
     onFailed: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'onboarding_refused') return
-      // The form is removed, so show the error in a toast.
+      // The form disappears, so the error is shown in a toast.
       toast.error(t('failed'))
       onRefused()
     },

@@ -10,7 +10,7 @@ import { acceptInvitation } from './sign-in-queries.ts'
 import { useAccountForm } from './use-account-form.ts'
 import { tokensOf, useFirstSignIn } from './use-first-sign-in.ts'
 
-/** Signs up an invited person. The email address is fixed (S5.14 to S5.18). */
+/** The form for the account of an invited person. The email address is fixed (S5.14 to S5.18). */
 export function InvitationForm({
   info: { id = '', email = '' },
   licence,
@@ -20,7 +20,7 @@ export function InvitationForm({
 }: {
   info: Partial<InvitationInfo>
   licence: (words: ReactNode) => ReactNode
-  /** Called before the member is signed in. */
+  /** Called when the account exists, before the member is signed in. */
   onAccepted: () => void
   /** Called if the invitation is no longer valid. */
   onRefused: () => void
@@ -53,7 +53,7 @@ export function InvitationForm({
     },
     onFailed: (error) => {
       if (!(error instanceof ApiError) || ![404, 409, 410].includes(error.status)) return
-      // The form is removed, so show the error in a toast.
+      // The form disappears, so the error is shown in a toast.
       toast.error(failed(error))
       onRefused()
     },

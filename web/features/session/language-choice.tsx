@@ -8,8 +8,8 @@ import { useSettledChoice } from '../../hooks/use-settled-choice.ts'
 import { toast } from '../../ui/toast.tsx'
 
 /**
- * Selects the language on the screens before sign-in (E1.02). The choice is stored in this browser only. Typed text
- * stays.
+ * Selects the language on the screens before sign-in (E1.02). The choice is stored in this browser only. The page does
+ * not reload, so text in a form stays.
  */
 export function LanguageChoice() {
   const t = useTranslations('session')
@@ -26,7 +26,7 @@ export function LanguageChoice() {
       <span className="sr-only">{t('labels.language')}</span>
       <select
         {...choice}
-        onChange={(event) => choice.onChange(event.target.value as Language)} // there are no other options
+        onChange={(event) => choice.onChange(event.target.value as Language)} // all options are languages
         className="field-sizing-content min-h-control cursor-pointer rounded-2 bg-surface px-1 max-md:text-[16px]"
       >
         {languageOptions.map(({ value, name, lang }) => (

@@ -12,7 +12,7 @@ const LoginWait = lazyPart(async () => ({ default: (await import('./login-wait.t
 
 /**
  * @param email the initial address, for a member that has just signed up
- * @param focused whether the form is focused initially, on screens with room
+ * @param focused whether the form has the focus at first, except on phones
  * @param onInput called when the member begins to type
  * @param forgotten renders a link to a new password for the typed address; absent if no email can be sent
  */

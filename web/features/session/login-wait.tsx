@@ -5,7 +5,7 @@ import { Note } from '../../ui/note.tsx'
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /**
- * Counts down to the next login attempt for this address, and names ways to sign in without waiting (E1.13).
+ * Counts down to the next login attempt for this address. Names the ways to sign in without waiting (E1.13).
  * @param until milliseconds since the epoch
  * @param byMail renders a link to a new password around the given text; absent if no email can be sent
  */

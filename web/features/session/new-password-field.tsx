@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { EntranceField } from './entrance-form.tsx'
 
-/** A separate file, because the sign-in page does not need it. */
+/** In a file of its own, so that the sign-in page does not load it. */
 export const NewPasswordField = (field: Omit<ComponentProps<typeof EntranceField>, 'type' | 'autoComplete'>) => (
   <EntranceField {...field} type="password" autoComplete="new-password" />
 )

@@ -17,7 +17,7 @@ const providers = {
 } satisfies Record<SignInProvider, unknown>
 export const signInProviders = Object.keys(providers) as SignInProvider[]
 
-/** Returns the names of the providers. The operator names their own provider. */
+/** Returns a function that names a provider. The operator chooses the name of the company's own provider. */
 export function useProviderName() {
   const company = useTranslations('session')('company')
   const { deployment } = useDeployment()
@@ -30,8 +30,8 @@ type Ways = {
 }
 
 /**
- * Shows buttons for the providers that the operator has configured, above the form.
- * Until the configuration is loaded, their space stays empty. If it cannot be loaded, only the form is left.
+ * Shows buttons for the providers that the operator has configured, and `children` below them. Until the configuration
+ * is loaded, the buttons are invisible, so that the layout does not shift. Hidden if the request fails.
  */
 export function ProviderButtons({
   providers: ways,
@@ -87,7 +87,7 @@ function ProviderButton({
   const { Mark } = providers[provider]
   const name = useProviderName()(provider)
 
-  // The browser's back button may restore this page in the state in which it was left.
+  // The browser's back button can restore this page as it was left, with the buttons still disabled.
   useWindowEvent('pageshow', () => setLeaving(false))
 
   const leave = () => {
@@ -115,8 +115,8 @@ function ProviderButton({
 }
 
 /**
- * Lists the providers that the operator has not configured, in one line below the form.
- * A press explains this (D1.09). Before the first account, the explanation addresses the operator.
+ * Names the providers that the operator has not configured, in one line below the form. A press explains why they are
+ * missing (D1.09). Before the first account, the explanation addresses the operator.
  */
 export function NotSetUp({ providers: ways, label }: Ways) {
   const t = useTranslations('session')
@@ -147,7 +147,7 @@ export function NotSetUp({ providers: ways, label }: Ways) {
   )
 }
 
-/** Shows 「またはメールアドレスで」 between two rules. */
+/** Shows 「またはメールアドレスで」 between two lines. */
 export function OrDivider() {
   const t = useTranslations('session.labels')
   return (

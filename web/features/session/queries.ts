@@ -10,7 +10,7 @@ export const hasStoredSession = () => accessToken() !== null
 export const login = (email: string, password: string) =>
   api.anonymous.post<Tokens>('/auth/login', { username: email, password })
 
-/** Deletes both tokens in this browser first, so that the logout works even if the request fails (S4.07). */
+/** First deletes both tokens in this browser, so that the logout works even if the request fails (S4.07). */
 export async function logout() {
   const token = refreshToken()
   forgetSessionEnd()

@@ -5,7 +5,7 @@ import { useCheck } from '../../hooks/use-check.ts'
 import { EntranceField, EntranceForm } from './entrance-form.tsx'
 import { requestPasswordReset } from './sign-in-queries.ts'
 
-/** @param onSent called with the address, with or without an account */
+/** @param onSent called with the address, whether or not it has an account */
 export function ResetRequestForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
   const t = useTranslations('entrance.reset')
   const labels = useTranslations('entrance.labels')

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { AuthState } from './auth-layout.tsx'
 
 /**
- * Says that the server is unreachable, so that the stored session cannot be checked. Retries once there is a network.
+ * Says that the stored session cannot be checked, because the server is unreachable. Retries once there is a network.
  */
 export function ServerUnreachable({ onRetry }: { onRetry: () => Promise<void> }) {
   const t = useTranslations('session.away')

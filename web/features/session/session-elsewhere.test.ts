@@ -161,7 +161,7 @@ test('a tab signs out if another tab logs out while the cache is read', async ()
   storeTokens()
   const tab = openTab({
     'GET /users/me': () => {
-      // The session reads the cache after this response, so that read comes after this write.
+      // The session reads the cache after this write. So the logout happens before that read has ended.
       void writeCache('queries', {}).then(() => localStorage.clear())
       return noNetwork()
     },

@@ -14,7 +14,7 @@ const own = () => ({ access_token: tokenFor(900, 'token', me.id), refresh_token:
 
 beforeEach(() => clearCache())
 
-/** Opens a page on which a member is writing, and submits after the session has ended. */
+/** Opens a page on which a member is writing, ends the session, and submits the text. */
 async function submitted() {
   storeTokens()
   let isOver = false

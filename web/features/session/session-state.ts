@@ -2,9 +2,9 @@ import type { Me } from '#contract/users.ts'
 
 export type SessionState =
   | { state: 'initializing'; user?: undefined }
-  /** The server could not confirm the stored session. The tokens are kept. */
+  /** The server could not confirm the stored session, so the browser still has its tokens. */
   | { state: 'unreachable'; user?: undefined }
-  /** `left`: the member logged out, so the next sign-in does not return to the page. */
+  /** `left`: whether the member logged out. The next sign-in then does not return to this page. */
   | { state: 'signed-out'; left: boolean; user?: undefined }
   /**
    * `cached`: the member comes from an earlier visit, because the server has not responded yet.
@@ -15,15 +15,15 @@ export type SessionState =
 /** Reloads the page, because it now belongs to another member. */
 export const reloadPage = () => window.location.reload()
 
-/** Creates a login that the requests of a page can wait for. */
+/** Creates a login that the requests of a page can wait for, after the session has ended. */
 export function createAwaitedLogin() {
   let login: PromiseWithResolvers<void> | undefined
   return {
-    /** Returns undefined unless a login is awaited. */
+    /** Returns a promise that settles with the login. Returns undefined if the page does not wait for a login. */
     promise: () => login?.promise,
     begin: () => {
       login ??= Promise.withResolvers()
-      login.promise.catch(() => undefined) // possibly no request is waiting
+      login.promise.catch(() => undefined) // avoids an unhandled rejection if no request waits
     },
     succeed: () => {
       login?.resolve()

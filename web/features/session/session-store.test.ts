@@ -200,7 +200,7 @@ test.each([
   assign.mockRestore()
 })
 
-// Only a rejected refresh ends the session, because all tabs share the tokens.
+// Only a rejected refresh ends the session. All tabs share the tokens, so any other failure must not delete them.
 test.each([500, 503, 429, 404])('the session does not end if a refresh fails with %d', async (status) => {
   let isBroken = false
   const tab = openTab({ 'GET /users/me': () => (isBroken ? { status } : { status: 200, body: me }) })

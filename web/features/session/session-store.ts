@@ -21,7 +21,7 @@ import { goToProvider, logout } from './queries.ts'
 export function createSessionStore(early?: Promise<Me>) {
   let current: SessionState = early || accessToken() ? { state: 'initializing' } : { state: 'signed-out', left: false }
   let hadMember = false
-  /** Reports a session that ended without a logout. */
+  /** Tells the page that the session ended without a logout. */
   let notifyEnded = () => {}
   const login = createAwaitedLogin()
   const subscribers = new Set<() => void>()
@@ -32,7 +32,7 @@ export function createSessionStore(early?: Promise<Me>) {
     for (const changed of subscribers) changed()
   }
 
-  /** Continues on the page of the member. Waiting requests are sent. */
+  /** Continues on the page after the member has signed in again. Sends the requests that waited for it. */
   const resume = (user: Me) => {
     enter({ state: 'signed-in', user })
     login.succeed()
@@ -53,12 +53,13 @@ export function createSessionStore(early?: Promise<Me>) {
   const signedOut = (left: boolean) => {
     login.giveUp(new AuthenticationFailed())
     forgetCachedMember()
-    // If already signed out, the first reason stays.
+    // If the state is signed-out already, the first reason stays.
     if (current.state !== 'signed-out') enter({ state: 'signed-out', left })
   }
 
   /**
-   * Whether another tab has signed in as another member, so that this page must reload. Drafts are stored per member.
+   * Returns whether another tab has signed in as another member. This page must then reload, because drafts belong to
+   * one member.
    */
   const isOtherUser = (user = current.user) => {
     const token = accessToken()
@@ -67,7 +68,7 @@ export function createSessionStore(early?: Promise<Me>) {
 
   const show = (user: Me) => {
     if (login.promise()) return
-    // A logout during the request still counts, in this tab or in another one.
+    // A logout during the request has priority, in this tab or in another one.
     if (accessToken() === null) return signedOut(true)
     if (isOtherUser(user)) return reloadPage()
     cacheMember(user)
@@ -75,7 +76,7 @@ export function createSessionStore(early?: Promise<Me>) {
   }
 
   let changes = 0
-  /** Fetches again if a change was answered during the fetch: the response may not include the change. */
+  /** Fetches the member. Fetches again if a change was saved during the request, which may have missed the change. */
   const read = async (): Promise<void> => {
     const before = changes
     const request = early ?? fetchMe()
@@ -96,12 +97,12 @@ export function createSessionStore(early?: Promise<Me>) {
       console.info('The stored session could not be used', error)
       if (isTransient(error) && accessToken() !== null) return signInFromCache()
       clearTokens()
-      // The session had ended before rendering, when there was no listener yet.
+      // The session ended before rendering, when `onEnded` was not registered yet.
       if (current.state === 'initializing' && error instanceof AuthenticationFailed) notifyEnded()
       signedOut(false)
     })
 
-  /** Follows a sign-out or sign-in in another tab, perhaps as another member. Ignores renewed tokens. */
+  /** Reacts to a sign-out or sign-in in another tab, perhaps as another member. Ignores refreshed tokens. */
   const onStorage = ({ key, oldValue }: StorageEvent) => {
     if (key !== storageKeys.accessToken && key !== null) return
     if (!accessToken()) return hasSessionEnded() ? ended() : signedOut(true)
@@ -122,7 +123,7 @@ export function createSessionStore(early?: Promise<Me>) {
     },
 
     /**
-     * Checks the stored session. Follows the server, other tabs and the network until the returned function is called.
+     * Checks the stored session. Watches the server, other tabs and the network until the returned function is called.
      * @param onEnded called when the server has ended the session
      */
     connect: (onEnded: () => void) => {
@@ -146,8 +147,8 @@ export function createSessionStore(early?: Promise<Me>) {
 
       /**
        * Stores the tokens, fetches the member and signs in. If the fetch fails, rejects and stays signed out.
-       * On a page with an ended session, the same member continues. For another member, the page reloads and sends no
-       * old request.
+       * On a page that waits for a login, the same member continues. If another member signs in there, the page reloads
+       * and drops the waiting requests.
        */
       signIn: async (tokens: { access_token: string; refresh_token?: string }) => {
         if (login.promise() && current.user) {
@@ -156,7 +157,7 @@ export function createSessionStore(early?: Promise<Me>) {
           resume(current.user)
           return read().catch((error: unknown) => console.info('The member could not be read again', error))
         }
-        actFor(undefined) // forget a member that was signed in before
+        actFor(undefined) // the requests below must not use the previous member
         storeTokens(tokens)
         await read().catch((error: unknown) => {
           if (isOtherUser()) return reloadPage()
@@ -166,7 +167,7 @@ export function createSessionStore(early?: Promise<Me>) {
         })
       },
 
-      /** Leaves a page with an ended session for the login page. */
+      /** Ends a page that waits for a login, and shows the login page. */
       leave: () => signedOut(false),
 
       signOut: async () => {
@@ -176,7 +177,7 @@ export function createSessionStore(early?: Promise<Me>) {
 
       /**
        * Refetches the member after a profile change. Rejects on failure, but only a rejected session ends the session.
-       * A session that began at Google has no refresh token, so Google is asked again (S4.10).
+       * A session that began at Google has no refresh token, so the page goes to Google again (S4.10).
        */
       refreshUser: async () => {
         const beganAtGoogle = accessToken() !== null && refreshToken() === null
@@ -191,7 +192,7 @@ export function createSessionStore(early?: Promise<Me>) {
 
       readUser: read,
 
-      /** Shows the member from the response to a change. */
+      /** Shows the member from the response to a saved change. */
       userChanged: (user: Me) => {
         changes += 1
         show(user)

@@ -20,7 +20,7 @@ import { ApiError } from '../../api/errors.ts'
 import { accessToken } from '../../api/tokens.ts'
 import { browserZone } from '../../dates/browser-zone.ts'
 
-/** The fields of the sign-up form. The browser's time zone is added to them. */
+/** The fields of the sign-up form. The request also contains the browser's time zone. */
 export type SignUp = Omit<Registration, 'time_zone'>
 
 /**
@@ -36,12 +36,12 @@ async function withZone<Answer>(send: (zone: { time_zone?: string }) => Promise<
   }
 }
 
-// Requests of the screens around the sign-in. They are in a separate file, so that the login page does not load them.
+// The requests of the other sign-in screens are in this separate file, so that the login page does not load them.
 
 export const requestPasskey = () => api.anonymous.post<PasskeyOptions>('/auth/passkey/options')
 /** @param credential the assertion that the browser has signed */
 export const passkeyLogin = (credential: unknown) => api.anonymous.post<Tokens>('/auth/passkey', { credential })
-/** `is_active` is false if the account waits for the link in the email. */
+/** Creates an account. `is_active` is false if the person must first open the link in an email. */
 export const register = (registration: SignUp) =>
   withZone((zone) => api.anonymous.create<Partial<User>>('/onboarding', { ...registration, ...zone }))
 export const requestPasswordReset = (email: string) => api.anonymous.post('/auth/password-reset', { email })
@@ -63,7 +63,9 @@ export const disownProof = (token: string) => api.anonymous.post('/auth/email-pr
 export const proveEmail = (token: string) =>
   api.anonymous.post<Partial<Tokens & { password_token: string }>>('/auth/email-proof', { token })
 
-/** Sends the provider's result to the server. If a member is signed in, connects the account to that member. */
+/**
+ * Sends the provider's result to the server. If a member is signed in, the server connects the account to the member.
+ */
 export const providerLogin = (provider: SignInProvider, back: ProviderLogin | ProviderRefusal) =>
   withZone((zone) =>
     (accessToken() ? api : api.anonymous).post<Partial<GoogleLoginResult | GitHubLoginResult>>(
@@ -73,7 +75,7 @@ export const providerLogin = (provider: SignInProvider, back: ProviderLogin | Pr
   )
 
 export const checkOnboarding = () => api.anonymous.post<Partial<OnboardingCheck>>('/auth/google/onboarding-check')
-/** Sends the payload of S3.14. A cookie identifies the Google account. */
+/** Sends the body that S3.14 specifies. The server knows the Google account from a cookie. */
 export const onboard = (words: GoogleOnboarding, { google_id, email, google_avatar_url, name }: GoogleUser) =>
   withZone((zone) =>
     api.anonymous.post<Partial<Tokens>>('/users/google/onboarding', {

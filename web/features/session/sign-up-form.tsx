@@ -19,8 +19,8 @@ const nothing: SignUp = { family_name: '', first_name: '', preferred_name: '', e
 /**
  * @param given the values of an earlier submission, to correct them
  * @param licence renders a link to the terms of use around the given text
- * @param onNotSignedIn receives the address of a new account if the login failed
- * @param onWaiting receives the values if the account waits for the link in the email
+ * @param onNotSignedIn receives the address of the new account if the login with it failed
+ * @param onWaiting receives the values if the person must first open the link in an email
  */
 export function SignUpForm({
   given = nothing,
@@ -83,7 +83,7 @@ export function SignUpForm({
   )
 }
 
-/** Errors for which a retry does not help: too many attempts, or invitations only. */
+/** The errors for which a retry does not help, such as too many attempts. */
 const final: ReadonlySet<ErrorCode | undefined> = new Set([
   'too_many_attempts',
   'too_many_emails',
@@ -91,6 +91,6 @@ const final: ReadonlySet<ErrorCode | undefined> = new Set([
   'sign_up_needs_mail',
 ])
 
-/** Returns the server's message if it helps the person. */
+/** Returns the server's message for errors that a retry cannot solve. */
 export const refusal = (error: unknown) =>
   error instanceof ApiError && final.has(error.code) ? error.serverMessage : undefined

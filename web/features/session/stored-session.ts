@@ -1,8 +1,8 @@
 import { accessToken, isOfOtherMember } from '../../api/tokens.ts'
 
 /**
- * Remembers the stored session. Returns undefined if there is none.
- * @returns a function that tells whether that session belongs to a member
+ * Reads the session that is stored now. Returns undefined if there is none.
+ * @returns a function that tells whether this session belongs to a member
  */
 export function storedSession(): ((memberId: string) => boolean) | undefined {
   const token = accessToken()

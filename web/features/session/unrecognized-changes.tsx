@@ -6,18 +6,18 @@ import { formatDateTime } from '../../dates/format-date.ts'
 import { textLink } from '../../ui/text-link.ts'
 
 type Props = {
-  /** The changes that a press on the button undoes, oldest first. */
+  /** The changes that are undone if the person chooses no first change, oldest first. */
   undone: UnrecognizedChange[]
-  /** The changes that a press undoes from the chosen one on. Undefined while unknown. */
+  /** The changes, with `is_undone` for the chosen first change. Undefined until the server has responded. */
   chosen: UnrecognizedChange[] | undefined
-  /** The number of changes that can be chosen as the first suspicious one. */
+  /** The number of changes that may be the first suspicious one. The person chooses among them. */
   choices: number
   first: number
   busy: boolean
   onFirst: (first: number) => void
 }
 
-/** Lists what a press undoes. If several changes may be the first suspicious one, lets the person choose. */
+/** Lists the changes that the button undoes. If several may be the first suspicious one, lets the person choose it. */
 export function UnrecognizedChanges({ undone, chosen, choices, first, busy, onFirst }: Props) {
   const t = useTranslations('entrance.notMe')
   const name = useId()

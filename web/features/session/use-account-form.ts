@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { type FormOptions, useForm } from '../../api/use-form.ts'
 import { storeTabForm, readTabForm } from '../../storage/tab-forms.ts'
 
-/** The fields that survive a reload. The password never does, and the terms must be accepted again. */
+/** The fields that are stored for a reload. The password is never stored, and the terms must be accepted again. */
 const storedFields = ['family_name', 'first_name', 'preferred_name', 'email'] as const
 
 type AccountWords = { [field in (typeof storedFields)[number]]?: string } & Record<string, unknown>
 
 /**
- * Returns the form of a new account. The tab stores names and email address until a login (E5.17).
- * @param name the name of the form, with the id of the new member's invitation or account
+ * Returns the form of a new account. The tab stores the names and the email address until a login (E5.17).
+ * @param name the name of the form, with the id of the invitation or of the Google account
  */
 export function useAccountForm<Words extends AccountWords, Answer>(name: string, form: FormOptions<Words, Answer>) {
   const state = useState<Words>(() => {

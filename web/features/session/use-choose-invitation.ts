@@ -19,7 +19,7 @@ export function useChooseInvitation(
   const name = useProviderName()(provider)
   const reasonOf = useFailureReason()
   const [chosen, setChosen] = useState<string>()
-  // The browser's back button may restore this page in the state in which it was left.
+  // The browser's back button can restore this page as it was left, with the buttons still disabled.
   useWindowEvent('pageshow', () => setChosen(undefined))
   const choose = (invitation: string) => {
     setChosen(invitation)

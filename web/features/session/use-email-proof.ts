@@ -8,16 +8,16 @@ type OpenProof = Extract<EmailProof, { status: 'open' }>
 type Kind = OpenProof['kind']
 
 /**
- * The states of the page of a link in an email (E1.03).
- * The page acts only after a press, because mail scanners open it and run its scripts.
+ * The states of the page that a link in an email opens (E1.03). The page acts only after a press, because mail scanners
+ * open it and run its scripts.
  *
  * - `checking`: asks the server what the link would do. Then `open`, `confirmed`, `invalid` or `failed`.
- * - `open`: waits for a press. `busy`: the current press. `cause`: the error of the last one.
+ * - `open`: waits for a press. `busy`: the press that is being sent. `cause`: the error of the last press.
  *   Then `done`, `entered`, `password` or `disowned`.
  * - `done`: the address is confirmed, without a login.
  * - `entered`: the address is confirmed, and the member is logged in.
  * - `password`: the address is confirmed, and the new account needs a password. `token` sets it.
- * - `disowned`: the owner of the address did not request the link.
+ * - `disowned`: the person has declared that they did not request the link.
  * - `confirmed`: the link was used before.
  * - `invalid`: the link is unknown, expired or withdrawn.
  * - `failed`: the server could not be asked.
@@ -56,7 +56,7 @@ export function useEmailProof(token: string | null) {
     try {
       setState(await press(token, proof))
     } catch (error) {
-      // The response to an earlier press was lost, or another tab was faster.
+      // The link may be used already: by an earlier press without a response, or in another tab. So checks it again.
       setState(isLinkInvalid(error) ? await look(token) : { is: 'open', proof, cause: error })
     }
   }
@@ -66,7 +66,7 @@ export function useEmailProof(token: string | null) {
       const { access_token, refresh_token, password_token } = await proveEmail(token)
       if (password_token) return { is: 'password', token: password_token }
       if (!access_token) {
-        // A logged-in member must see the new address at once.
+        // The page must show the new address of a signed-in member at once.
         if (isMember) refreshUser().catch((error: unknown) => console.info('The member could not be read again', error))
         return { is: 'done', kind, email }
       }

@@ -4,8 +4,8 @@ import { useSession } from './session.tsx'
 /**
  * Refetches the signed-in member after changes by others, such as permissions or the team's name.
  * The query's key begins with `members`, so live events about members invalidate the query.
- * The sign-in has just fetched the member, so the first fetch waits for an event.
- * @param staleTime milliseconds after which an opened screen refetches the member
+ * The sign-in has just fetched the member, so this query first fetches after an event.
+ * @param staleTime the milliseconds after which a screen that opens refetches the member
  */
 export function useFreshMember({ staleTime = Infinity } = {}) {
   const { readUser } = useSession()

@@ -10,7 +10,7 @@ type Onboarding =
   | { state: 'refused' }
   | { state: 'proven'; user: GoogleUser }
 
-/** Returns whether this browser may create an account for the confirmed Google user. `check` checks again. */
+/** Returns whether this browser may create an account for the Google user. `check` checks this again. */
 export function useGoogleSignUp() {
   const [found, , check] = useAsyncState(undefined, look, { state: 'checking' })
   return { ...found, check }

@@ -6,8 +6,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useSession } from './session.tsx'
 
 /**
- * Logs out on request. If this browser has unsent text, asks first whether to keep it.
- * The next person at this browser could find the text.
+ * Returns `logOut`. If this browser has unsent text, `logOut` first asks whether to keep the text, because the next
+ * person at this browser could find it.
  * @returns `question` must be rendered
  */
 export function useLogOut(): { logOut: () => void; question: ReactNode } {
@@ -22,7 +22,7 @@ export function useLogOut(): { logOut: () => void; question: ReactNode } {
     const signedOut = signOut()
     if (!user) return
     forgetMember(user.id)
-    // Again after the logout: a form that unmounts may have stored its text once more.
+    // Once more after the logout: a form that unmounts may have stored its text again.
     void signedOut.then(() => forgetMember(user.id))
   }
   const question = isAsking && (

@@ -4,12 +4,12 @@ import { requestPasskey, passkeyLogin } from './sign-in-queries.ts'
 import { useSession } from './session.tsx'
 import { useFailureReason } from './use-failure-reason.ts'
 
-/** The request is renewed before the server's challenge expires after ten minutes. */
+/** The request to the browser is renewed after this time, because the server's challenge expires after ten minutes. */
 const renewedAfter = 9 * 60_000 // milliseconds
 
 /**
- * Signs in with a passkey. The browser handles one request at a time.
- * Until `signIn` is called, the browser offers passkeys in the email field.
+ * Signs in with a passkey. Until `signIn` is called, the browser offers passkeys in the email field. The browser
+ * handles one request at a time, so a new request aborts the previous one.
  * @param onBegin called when the member begins to sign in
  * @param onFailure called with the reason for a failure, and without one on a new attempt
  */
@@ -41,7 +41,7 @@ export function usePasskeySignIn({
       onBegin()
       await session.signIn(await passkeyLogin(credential))
     } catch (error) {
-      if (signal.aborted) return // aborted by a newer request, or on unmount
+      if (signal.aborted) return // a newer request or an unmount has aborted this one
       if (!isTheirs) return console.info('The browser offers no passkeys in the field', error)
       setBusy(false)
       if (!isPasskeyCancelled(error)) onFailure({ reason: reasonOf(error) })

@@ -8,14 +8,13 @@ type Outcome =
   | { is: 'signed-in' | 'connected' }
   | { is: 'onboarding'; user: GoogleUser }
   | { is: 'invited'; offer: Omit<InvitedResult, 'result'> }
-  /** No code: the person cancelled, or opened the page without a redirect. */
+  /** The URL has no code, because the person cancelled or opened the page directly. */
   | { is: 'nothing'; cancelled: boolean }
   | { is: 'failed'; error: unknown }
 
 /**
- * Handles the response of a provider in the address.
- * The code works once, so it is removed from the address before it is sent. A rerender or a reload cannot send it
- * again.
+ * Handles the response of a provider in the URL. The code in the URL works only once. So it is removed from the URL
+ * before it is sent, and a rerender or a reload cannot send it again.
  * @param onOutcome called once, with whether a member was signed in
  */
 export function useProviderReturn(provider: SignInProvider, onOutcome: (outcome: Outcome, member: boolean) => void) {
@@ -28,7 +27,7 @@ export function useProviderReturn(provider: SignInProvider, onOutcome: (outcome:
     const cancelled = error === 'access_denied'
     if (!code && (cancelled || !error)) return { is: 'nothing', cancelled }
     try {
-      // Send an error too: the operator finds it in the log, and the person gets the reason.
+      // Errors are sent as well: the server logs them for the operator, and responds with a reason for the person.
       const answer = await providerLogin(provider, code ? { code, state: back } : { error, state: back })
       if (answer.result === 'onboarding' && answer.google_user) return { is: 'onboarding', user: answer.google_user }
       if (answer.result === 'invited') {
@@ -36,7 +35,7 @@ export function useProviderReturn(provider: SignInProvider, onOutcome: (outcome:
         return { is: 'invited', offer: { email, invitations, may_sign_up } }
       }
       if (answer.result === 'connected') {
-        // The account is connected, even if the new picture cannot be fetched at once.
+        // The account is connected, even if the member with the new picture cannot be fetched.
         await readUser().catch((error: unknown) => console.info('The member was not read again', error))
         return { is: 'connected' }
       }
@@ -50,7 +49,7 @@ export function useProviderReturn(provider: SignInProvider, onOutcome: (outcome:
   }
 
   useEffect(() => {
-    // The account is connected to the signed-in member, so wait until the session is known.
+    // Waits for the session, because the account is connected to the member if one is signed in.
     if (state === 'initializing' || taken.current) return
     taken.current = true
     const query = new URLSearchParams(window.location.search)

@@ -5,8 +5,8 @@ import { checkPasswordReset } from './sign-in-queries.ts'
 type ResetLink = 'checking' | 'open' | 'invalid'
 
 /**
- * Returns whether a link can still set a password. If the check fails, it counts as open: the submit will check it
- * again.
+ * Returns whether a link can still set a password. If the check fails, the link counts as open, because the submit
+ * checks it again.
  */
 export const useResetLink = (token: string) => useAsyncState(token, look, 'checking')[0]
 

@@ -6,15 +6,15 @@ import { checkNotMe, undoChanges } from './sign-in-queries.ts'
 import { useSession } from './session.tsx'
 
 /**
- * The states of the page that takes changes back (E1.11).
- * The page acts only after a press, because mail scanners open it and run its scripts.
+ * The states of the page that undoes changes of an account (E1.11). The page acts only after a press, because mail
+ * scanners open it and run its scripts.
  *
  * - `checking`: asks the server what the link would undo. Then `open`, `invalid` or `unread`.
- * - `open`: waits for a press. `chosen`: what is undone from the chosen change on, once known.
- *   `busy`: the press is being sent. `cause`: the error of the last one. Then `invalid`, `taken`, or `onDone` is
- *   called.
+ * - `open`: waits for a press. `chosen`: the changes that are undone if the person has chosen a first change, once they
+ *   are loaded. `busy`: a press is being sent. `cause`: the error of the last press. Then `invalid` or `taken`, or
+ *   `onDone` is called.
  * - `invalid`: the link is unknown, expired or used.
- * - `taken`: all is undone, and another account has the old address.
+ * - `taken`: all is undone, but the old email address now belongs to another account.
  * - `unread`: the server could not be asked.
  */
 export type UndoChangesState =
@@ -53,7 +53,7 @@ export function useUndoChanges(token: string | null, onDone: (resetToken: string
     setState({ is: 'open', found, chosen, busy: true })
     try {
       const { reset_token } = await undoChanges({ token, ...(from !== undefined && { from }) })
-      // This browser's session has ended too, like all others.
+      // The server has ended all sessions, including the one of this browser.
       await session.signOut()
       onDone(reset_token)
     } catch (error) {
@@ -65,7 +65,9 @@ export function useUndoChanges(token: string | null, onDone: (resetToken: string
   }
 
   const lastRequest = useRef(0)
-  /** Fetches what is undone from a change on. If that fails, the page shows that change and all later ones as undone. */
+  /**
+   * Fetches what is undone from a change on. If that fails, the page shows this change and all later ones as undone.
+   */
   const choose = async (from: string) => {
     if (!token) return
     const order = ++lastRequest.current

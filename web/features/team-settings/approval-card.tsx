@@ -8,7 +8,7 @@ import { useSaveTeam } from '../../entities/team.ts'
 
 type Props = { team: Team; mayChange: boolean; onSaved: (team: Team) => void }
 
-/** Turns the approval of months on or off (N11.03). A change is saved at once. */
+/** A switch for the approval of months (N11.03). A change is saved at once. */
 export function ApprovalCard({ team, mayChange, onSaved }: Props) {
   const t = useTranslations('teamSettings')
   const online = useOnline()

@@ -4,7 +4,7 @@ import type { SlackApp, SlackChannel, SlackChannelChoice, SlackDestination } fro
 import { api } from '../../api/client.ts'
 import type { Reauthenticating } from '../../api/reauthentication.ts'
 
-/** The team's undelivered notifications. Only administrators may fetch them. */
+/** Fetches the notifications that could not be delivered. Only administrators may fetch them. */
 export const undeliveredQuery = queryOptions({
   queryKey: ['deliveries'],
   queryFn: ({ signal }) => api.get<Delivery[]>('/notifications/deliveries', undefined, signal),
@@ -17,24 +17,24 @@ export function useRetry({ onDone, onFailed }: { onDone: () => void; onFailed: (
     networkMode: 'always',
     onSuccess: onDone,
     onError: onFailed,
-    // Notifications that were sent since then disappear from the list too.
+    // Refetches the list, because other notifications may have been delivered as well.
     onSettled: () => queries.invalidateQueries({ queryKey: undeliveredQuery.queryKey }),
   })
 }
 
-/** The address that creates the deployment's Slack app. Only administrators may fetch it. */
+/** Fetches the URL that creates a Slack app for this deployment. Only administrators may fetch it. */
 export const slackAppQuery = queryOptions({
   queryKey: ['slack-app'],
   queryFn: ({ signal }) => api.get<SlackApp>('/slack/app', undefined, signal),
 })
 
-/** The Slack channel for the team's reports. Only administrators of a team with Slack may fetch it. */
+/** Fetches the Slack channel for the team's reports. Only administrators of a team with Slack may fetch it. */
 export const slackDestinationQuery = queryOptions({
   queryKey: ['slack-place'],
   queryFn: ({ signal }) => api.get<SlackDestination>('/slack/channel', undefined, signal),
 })
 
-/** Fetches the channels. The server asks Slack each time. */
+/** Fetches the channels of the workspace. The server requests them from Slack each time. */
 export const useSlackChannels = () =>
   useMutation({ mutationFn: () => api.get<SlackChannel[]>('/slack/channels'), networkMode: 'always' })
 
@@ -45,7 +45,7 @@ export function useSlackChannel(reauthenticating: Reauthenticating) {
     mutationFn: ({ id }: SlackChannel | { id?: never; name: string }) =>
       reauthenticating(() => api.put('/slack/channel', { id } satisfies SlackChannelChoice)),
     networkMode: 'always',
-    // The server has now sent the waiting notifications, or failed again.
+    // The server now tries to send the waiting notifications.
     onSettled: () =>
       Promise.all(
         [slackDestinationQuery, undeliveredQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })),

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { slackAppQuery } from './queries.ts'
 
-/** Links to the page that creates a Slack app, if this deployment has none. For administrators. */
+/** Links administrators to the page that creates a Slack app, if this deployment has none. */
 export function SlackAppCard() {
   const t = useTranslations('teamSettings.slack')
   const address = useQuery(slackAppQuery).data?.address

@@ -14,7 +14,7 @@ import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { slackDestinationQuery, useSlackChannel, useSlackChannels } from './queries.ts'
 
-/** Shows, tests and changes the Slack channel for the team's reports. For administrators of a team with Slack. */
+/** Lets administrators see, test and change the Slack channel for the team's reports. Needs a team with Slack. */
 export function SlackCard({ reauthenticating }: { reauthenticating: Reauthenticating }) {
   const t = useTranslations('teamSettings.slack')
   const load = useLoad(useQuery(slackDestinationQuery))
@@ -39,7 +39,7 @@ function DestinationCard({ place: { workspace, channel, failure }, reauthenticat
     })
   }
   const channels = list.data ?? []
-  // A channel that the operator has configured is known by its name only.
+  // If the operator has configured the channel, the page knows only its name, not its id.
   const present = channels.find(({ name }) => name === channel)
   return (
     <Card title={t('title')}>

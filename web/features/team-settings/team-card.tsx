@@ -24,7 +24,7 @@ type Props = {
 
 /**
  * Edits the team's name, time zone, reminder hour and language.
- * A change is shown at once, saved for the whole team, and rolled back if the server rejects it.
+ * A change is shown at once and saved for the whole team. It is rolled back if the server rejects it.
  * @param mayChange whether the reader is an administrator; for other members the card is read-only
  */
 export function TeamCard({ team, mayChange, reminderNote, onSaved }: Props) {

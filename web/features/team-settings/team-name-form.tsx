@@ -11,7 +11,7 @@ import { TeamNameField } from '../../domain/team-name-field.tsx'
 
 type Props = { name: string; disabled: boolean; onSaved: (team: Team) => void }
 
-/** Edits the team's name. Unlike a selection, it is saved only by a submit. */
+/** Edits the team's name. Unlike the choices on the card, the name is saved only after a submit. */
 export function TeamNameForm({ name, disabled, onSaved }: Props) {
   const t = useTranslations('teamSettings')
   const actions = useTranslations('actions')

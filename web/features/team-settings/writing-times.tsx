@@ -9,8 +9,8 @@ import { Weekdays } from '../../ui/weekdays.tsx'
 import { hourToOffer } from '../../domain/reminder-hours.ts'
 
 /**
- * Selects the days on which the team writes, and whether in the morning or in the evening.
- * Offers the reminder hour that matches the writing time.
+ * Selects the days on which the team writes reports, and whether it writes in the morning or in the evening. If the
+ * reminder hour does not match, offers the usual hour.
  */
 export function WritingTimes({
   team: { working_days, report_time, report_time_from, reminder_hour },

@@ -2,7 +2,7 @@ import { type Ref, useId } from 'react'
 import { describe, Field } from '../../ui/field.tsx'
 import { submitByKeys } from '../../ui/submit-by-keys.ts'
 
-/** Takes one address or a list. Enter ends an address; Ctrl+Enter or ⌘+Enter submits. */
+/** A field for one address or a list. Enter starts a new line for the next address; Ctrl+Enter or ⌘+Enter submits. */
 export function AddressField({
   ref,
   name,
@@ -18,7 +18,7 @@ export function AddressField({
   name: string
   label: string
   note: string
-  /** Shown with a pointer, which suggests a keyboard. */
+  /** The hint about the keys. Shown on devices with a mouse, because they probably have a keyboard. */
   keysNote: string
   value: string
   error: string | undefined

@@ -28,7 +28,7 @@ it.each([
 ])('the typed text %j contains the addresses %j', (text, addresses) => expect(addressesIn(text)).toEqual(addresses))
 
 const oneOf = (...words: string[]) => fc.constantFrom(...words)
-/** An address as mail programs and people write it, or a word that is no address. */
+/** Generates an address in a form that people or mail programs write, or a malformed address. */
 const written = fc.oneof(
   fc
     .nat(9)

@@ -1,12 +1,12 @@
 import { normalized } from '#contract/normalized.ts'
 
-/** Matches `"Saeki, Misaki" <misaki@…>`, `Misaki <misaki@…>`, or any text between two separators. */
+/** Matches one entry of a list: `"Saeki, Misaki" <misaki@…>`, `Misaki <misaki@…>`, or text between two separators. */
 const entry = /(?:"[^"\n]*"|[^,;、，；\n<"])+(?:<[^<>\n]*>|<[^,;、，；\n]*)?|<[^<>\n]*>|["<][^,;、，；\n]*/gu
 
 /**
- * Returns the addresses of a pasted list in order, without duplicates. Text that is no address stays, so that the form
- * can name it. Full-width letters are read as half-width ones.
- * @param text separated by line breaks, commas, semicolons or spaces; names beside the addresses are left out
+ * Returns the addresses in a pasted list in order, without duplicates. Entries that are no address are returned too, so
+ * that the form can show them as errors. Full-width letters become half-width.
+ * @param text a list separated by line breaks, commas, semicolons or spaces; names beside addresses are left out
  */
 export function addressesIn(text: string): string[] {
   const found = new Map<string, string>()
@@ -23,16 +23,16 @@ function addressesOf(written: string, isList: boolean): string[] {
   const named = inBrackets.trim()
   if (named) return [...othersBefore(before, named), named]
   const words = written.trim()
-  // Do not split a single address at a space, which may be a typing error. The second half could be a stranger's
-  // address.
+  // A space in a single address may be a typing error. If the address was split there, its second half could be the
+  // address of a stranger.
   if (isList && words.includes('@')) return words.split(/\s+/u)
   return words === '' ? [] : [words]
 }
 
-/** Returns the words before `<named>` that are not its name: other addresses, and the words beside them. */
+/** Returns the words before `<named>` that are not the name of this address: other addresses and their names. */
 function othersBefore(before: string, named: string): string[] {
   const words = before.match(/"[^"\n]*"|[^\s"]+|"/gu) ?? []
-  // Some programs write the address in quotes as its name.
+  // Some programs write the address again as its name, in quotes.
   const isOther = (word: string) => /^[^"].*[@<>]|^[@<>]/u.test(word) && word !== `'${named}'`
   const nameStart = words.findLastIndex(isOther) + 1
   if (nameStart === 0) return []

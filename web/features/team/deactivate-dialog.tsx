@@ -33,7 +33,7 @@ export function DeactivateDialog({
     webhooks: webhooks.map((webhook) => webhook.id).filter(isStopped),
     connections: connections.map(({ provider }) => provider).filter(isStopped),
   }
-  // `mutate` would not call back: the card and this dialog may be unmounted by then.
+  // `mutate` would not run the callbacks if the card and this dialog are unmounted by then.
   const send = () => void change.mutateAsync({ id, is_active: false, stop }).then(onDone, () => {})
   const words = {
     title: t('title', { name }),

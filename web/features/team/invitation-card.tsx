@@ -24,9 +24,11 @@ export function InvitationCard({
   onCancelled,
 }: {
   invitation: Invitation
-  /** The link to pass on, while it is known. The server shows it only once. */
+  /** The link for the invited person. Undefined after a reload, because the server sends it only once. */
   link: string | undefined
-  /** If false, a renewed invitation creates a link to pass on. */
+  /**
+   * Whether invitations are sent by email. If not, a renewed invitation returns a link for the administrator to send.
+   */
   sendsMail: boolean
   onLink: (id: string, link: string) => void
   onCancelled: () => void
@@ -42,7 +44,7 @@ export function InvitationCard({
   const Icon = expired ? MailX : Mail
   const toastFailure = useFailureToast()
 
-  // Uses `mutateAsync`, which calls back even if a search has unmounted this card. The server sends the link only once.
+  // `mutateAsync` resolves even if a search has unmounted this card. This matters: the server sends the link only once.
   const onResend = () =>
     void resend.mutateAsync(id).then(
       ({ link: fresh }) => {
@@ -120,7 +122,7 @@ export function InvitationCard({
           }}
           act={() => cancel.mutateAsync(id)}
           onDone={() => {
-            flushSync(() => setCancelling(false)) // no other element can take the focus until the dialog is closed
+            flushSync(() => setCancelling(false)) // first close the dialog, which would hold the focus
             onCancelled()
           }}
           onClose={() => setCancelling(false)}
@@ -130,7 +132,7 @@ export function InvitationCard({
   )
 }
 
-/** Shows N/A if the time is missing or invalid (D2.10). */
+/** Shows when the invitation expires, or N/A if the time is missing or invalid (D2.10). */
 function Expiry({ time, expired }: { time: string | null | undefined; expired: boolean }) {
   const t = useTranslations('team')
   const language = useLocale()

@@ -20,15 +20,15 @@ import { isInvitedAlready, type Outcome, useInvite } from './queries.ts'
 import { RenewDialog } from './renew-dialog.tsx'
 import { useRoleName } from './use-role-name.ts'
 
-/** `email`: the text as typed or pasted, with one address or many. */
+/** `email`: the text as typed or pasted, with one address or more. */
 const emptyDraft: InvitationDraft = { email: '', role: 'member' }
 
 /** The columns for addresses, role and, if there is room, the buttons. */
 const columns = 'lg:grid-cols-[minmax(0,26rem)_12rem] xl:grid-cols-[minmax(0,26rem)_12rem_auto]'
 
 /**
- * Invites people by address. The browser stores the text, so that it survives closing the form (N1.09).
- * Addresses that failed stay in the field.
+ * Invites people by email address. The browser stores the text, so that it is still there after the form was closed
+ * (N1.09). Addresses that could not be invited stay in the field.
  */
 export function InviteForm({
   id,
@@ -42,7 +42,7 @@ export function InviteForm({
   onClose: () => void
   /** Called if all addresses in the list were invited by email. */
   onInvited: () => void
-  /** If false, invitations create links to pass on. */
+  /** Whether invitations are sent by email. If not, each one returns a link for the administrator to send. */
   sendsMail: boolean
 }) {
   const t = useTranslations('team')
@@ -51,7 +51,7 @@ export function InviteForm({
   const check = useCheck()
   const invite = useInvite()
   const [outcomes, setOutcomes] = useState<Outcome[]>([])
-  /** `email`: the address as typed. */
+  /** The open invitation of a typed address that the administrator wants to renew. `email`: the address as typed. */
   const [renewing, setRenewing] = useState<{ email: string; invitation: Invitation }>()
   const email = useRef<HTMLTextAreaElement>(null)
   const isValid = (address: string) => InvitationDraft.shape.email.safeParse(address).success
@@ -88,7 +88,7 @@ export function InviteForm({
     },
   })
   const toastOutcomes = (all: Outcome[]) => {
-    if (all.some(({ invitation }) => !invitation)) return // shown in the form
+    if (all.some(({ invitation }) => !invitation)) return // the form shows the failures
     const isByLink = all.some(({ invitation }) => invitation?.link)
     if (all.length === 1) toast.success(t(isByLink ? 'inviteCreated' : 'inviteSent', { email: all[0]!.email }))
     else toast.success(t(isByLink ? 'invitesCreated' : 'invitesSent', { count: all.length }))
@@ -101,7 +101,7 @@ export function InviteForm({
   const role = field('role')
   const cancel = useDiscard(draft, onClose)
 
-  // A disabled field loses the focus. After a failure the focus returns to it.
+  // The field was disabled during the request and has lost the focus. It gets the focus back after a failure.
   useEffect(() => {
     if (failure !== undefined || outcomes.length > 0) email.current?.focus()
   }, [failure, outcomes])
@@ -146,7 +146,7 @@ export function InviteForm({
           <OutcomeList outcomes={outcomes} onRenew={(email, invitation) => setRenewing({ email, invitation })} />
         )}
       </form>
-      {/* Outside the form: submitting the dialog would otherwise submit this form too. */}
+      {/* Outside the form, because a submit of the dialog would bubble to the form and submit it as well. */}
       {renewing && (
         <RenewDialog
           invitation={renewing.invitation}

@@ -1,7 +1,7 @@
 import { Bar } from '../../ui/states.tsx'
 import { card, cards } from './card-styles.ts'
 
-/** The widths of the lines of six cards, in percent: name, email, role. */
+/** The widths of the placeholders for name, email and role of six cards, in percent. */
 const widths = [
   [48, 76, 34],
   [40, 70, 42],

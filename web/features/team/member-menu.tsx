@@ -15,7 +15,7 @@ import { useFailureText } from './use-failure-toast.ts'
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /**
- * Offers an administrator's actions on a member. Actions without an undo ask for confirmation.
+ * Shows a menu of an administrator's actions on a member. Actions without an undo ask for confirmation.
  * @param isLastAdministrator whether the team has no other administrator
  * @param isNamedByCompany whether the company's sign-in decides who is an administrator (N17.02)
  * @param onPasswordLink absent if passwords are not used
@@ -64,8 +64,8 @@ export function MemberMenu({
       },
     )
   /**
-   * Reactivates the member. A former administrator gets the role back, which requires reauthentication, unless the
-   * company's sign-in decides.
+   * Reactivates the member. A former administrator becomes administrator again, which requires reauthentication,
+   * unless the company's sign-in decides about administrators.
    */
   const letBackIn = (): Promise<unknown> =>
     change

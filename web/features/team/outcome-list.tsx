@@ -9,10 +9,10 @@ import { LocalAddressWarning } from '../../ui/local-address-warning.tsx'
 import { CopyLink, CopyLinks } from './copy-link.tsx'
 import { invitationsQuery, isInvitedAlready, type Outcome } from './queries.ts'
 
-/** Sorts failures first, then addresses that were already invited, then successes. */
+/** Returns the position in the list: failures first, then addresses that were already invited, then successes. */
 const rank = (outcome: Outcome) => (outcome.invitation ? 2 : isInvitedAlready(outcome) ? 1 : 0)
 
-/** Shows the result for each address of a list: first failures, then links to pass on. */
+/** Shows the result for each address of a list: first the failures, then links for the administrator to send. */
 export function OutcomeList({
   outcomes,
   onRenew,

@@ -8,7 +8,7 @@ import { ShownOnce } from '../../ui/shown-once.tsx'
 import { useMakePasswordLink } from './queries.ts'
 import type { TeamMember } from './team-member.ts'
 
-/** Creates a link that sets a new password for a member, and shows it once (E1.06). */
+/** Creates a link with which a member can set a new password, and shows it once (E1.06). */
 export function PasswordLinkDialog({
   member: { id, name },
   confirm,

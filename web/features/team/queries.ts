@@ -14,7 +14,7 @@ import { api } from '../../api/client.ts'
 import { ApiError, isUnreachable } from '../../api/errors.ts'
 import { allPages } from '../../api/pages.ts'
 
-/** Open invitations, including expired ones. A response without an array counts as empty. */
+/** Fetches open invitations, including expired ones. A response that is no array counts as an empty array. */
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
   queryFn: ({ signal }) =>
@@ -33,7 +33,7 @@ export const setupsQuery = (id: string) =>
     gcTime: 0,
   })
 
-/** All people in the Slack workspace. Fetched only if the panel is opened. */
+/** Fetches all people in the Slack workspace, once the panel is opened. */
 export const slackUsersQuery = queryOptions({
   queryKey: ['slack-users'],
   queryFn: async ({ signal }) => {
@@ -42,7 +42,9 @@ export const slackUsersQuery = queryOptions({
   },
 })
 
-/** Sends a change, even offline. Refetches the lists even after a failure, which may mean that they were outdated. */
+/**
+ * Sends a change, even if the browser is offline. Refetches the lists also after a failure, because they may be stale.
+ */
 function useChange<Change, Answer>(
   mutationFn: (change: Change) => Promise<Answer>,
   options: Pick<UseMutationOptions<Answer, Error, Change>, 'mutationKey' | 'onSuccess'> = {},
@@ -60,13 +62,13 @@ function useChange<Change, Answer>(
 
 const inviting = ['invite']
 
-/** Returns whether an invitation is being sent. The result belongs to the open form. */
+/** Returns whether an invitation is being sent. The open form must then stay, because it shows the result. */
 export const useIsInviting = () => useIsMutating({ mutationKey: inviting }) > 0
 
-/** The result for one address. `invitation` may contain the link to pass on, which is stored in memory only. */
+/** The result for one address. `invitation` may contain a secret link, which is kept in memory only. */
 export type Outcome = { email: string; invitation?: Partial<Invitation>; error?: unknown }
 
-/** Returns whether the address already has an open invitation, so that the address itself is correct. */
+/** Returns whether the address already has an open invitation. The address then needs no correction. */
 export const isInvitedAlready = ({ error }: Outcome) => error instanceof ApiError && error.code === 'already_invited'
 
 /**
@@ -105,7 +107,7 @@ export function useCancelInvitation() {
   })
 }
 
-/** Updates a member in the cache that every screen reads. */
+/** Sends a change of a member, and updates the member in the cache that every screen reads. */
 function useChangeUser<Change extends { id: string }>(mutationFn: (change: Change) => Promise<User>) {
   const queries = useQueryClient()
   return useChange(mutationFn, {
@@ -126,7 +128,7 @@ export const useChangeWriting = () =>
     api.patch<User>(`${userPath(id)}/schedule`, { writes } satisfies ScheduleChange),
   )
 
-/** Creates a link for a new password. The link is stored in memory only, because everybody who has it can use it. */
+/** Creates a link for a new password. The link is kept in memory only, because anyone with the link can use it. */
 export const useMakePasswordLink = () =>
   useMutation({
     networkMode: 'always',

@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useEndSessions } from './queries.ts'
 import type { TeamMember } from './team-member.ts'
 
-/** Asks for confirmation before a member is logged out everywhere, and names what ends with the sessions (E1.08). */
+/** Asks for confirmation before a member is logged out everywhere. Lists what ends with the sessions (E1.08). */
 export function SignOutDialog({
   member: { id, name },
   onClose,

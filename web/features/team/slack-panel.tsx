@@ -15,7 +15,7 @@ import { useFailureToast } from './use-failure-toast.ts'
 
 const shownAtMost = 50 // people; a workspace may have thousands
 
-/** Lists all people in the Slack workspace. Members can be linked, others invited by a Slack message. */
+/** Lists all people in the Slack workspace. Members can be linked to their account there, others can be invited. */
 export function SlackPanel({ id, users, onClose }: { id: string; users: SlackUser[]; onClose: () => void }) {
   const t = useTranslations('team')
   const heading = useId()
@@ -116,7 +116,8 @@ function SlackRow({ user, invited }: { user: SlackUser; invited: boolean }) {
     assign.mutate(
       { id, email: address },
       {
-        // The person may have become a member since the list was fetched.
+        // The server decides between linking and inviting: the person may have become a member since the list was
+        // fetched.
         onSuccess: ({ outcome }) =>
           toast.success(outcome === 'linked' ? t('slackLinked', { name }) : t('slackInvited', { name })),
         onError: (error) => toastFailure(exists ? t('slackLinkFailed') : t('slackInviteFailed'), error),

@@ -11,8 +11,8 @@ import type { TeamMember } from './team-member.ts'
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /**
- * Lets an administrator step down, or says that another one must be named first. Asks for confirmation, because only
- * another administrator could undo it.
+ * Lets administrators give up this role. The only administrator must first give the role to another member. Asks for
+ * confirmation, because only another administrator could undo it.
  * @param onGone called when this menu has left the card
  */
 export function StepDownMenu({
@@ -35,7 +35,7 @@ export function StepDownMenu({
     onClose()
     onGone()
   }
-  // `mutate` would not call back: the menu and this dialog may be unmounted by then.
+  // `mutate` would not run the callbacks if the menu and this dialog are unmounted by then.
   const send = () => void change.mutateAsync({ id, is_admin: false }).then(done, () => {})
   const words = {
     title: t('stepDown.title'),

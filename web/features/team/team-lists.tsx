@@ -29,18 +29,18 @@ export function MemberList({
   isAdmin: boolean
   search: string
   confirm: ReauthenticateThen
-  /** False if passwords are not used for logging in. */
+  /** Whether members log in with passwords. */
   hasPasswords: boolean
   /** Whether the company's sign-in decides who is an administrator (N17.02). */
   isNamedByCompany: boolean
-  /** The next step, offered if there are no members. */
+  /** A button for the next step, shown if the list of members is empty. */
   action: ReactNode
 }) {
   const t = useTranslations('team')
   const language = useLocale()
   const today = useToday()
   const place = useRef<HTMLDivElement>(null)
-  // Keeps the focus on the page when a menu is removed with its card.
+  // If a menu disappears with its card, the list takes the focus.
   const focusList = () => place.current?.focus()
   const [linkFor, setLinkFor] = useState<TeamMember>()
   const wanted = useDeferredValue(search)
@@ -150,7 +150,7 @@ export function InvitationList({
   )
 }
 
-/** Announces the number of results. If there are none, also shows that on the screen. */
+/** Announces the number of results. If there is no result, also shows this on the screen. */
 function Found({ search, count }: { search: string; count: number }) {
   const t = useTranslations('team')
   const searching = search.trim() !== ''

@@ -9,16 +9,16 @@ export type TeamMember = {
   picture: string | undefined
   initials: string
   isActive: boolean
-  /** Another account has proven the address, so a login to this one is impossible (E1.16). */
+  /** Whether a login to this account is impossible, because another account has proven the address (E1.16). */
   isShut: boolean
-  /** The account was deleted. Its name stays beside its reports. */
+  /** Whether the account was deleted. The name is still shown beside the reports. */
   hasLeft: boolean
   isAdmin: boolean
   /** Whether the member writes reports, or only reads them. */
   writes: boolean
-  /** The time of the deactivation in ISO 8601. Undefined while active or if unknown. */
+  /** The time of the deactivation in ISO 8601. Undefined if the member is active or the time is unknown. */
   deactivatedAt: string | undefined
-  /** YYYY-MM-DD; undefined if the server does not send it. */
+  /** YYYY-MM-DD. Undefined if the server does not send it. */
   joinedOn: string | undefined
   /** The time of the last activity in ISO 8601. It may be missing or invalid. */
   lastActive: string | undefined
@@ -50,7 +50,7 @@ export function teamMemberOf(answer: unknown): TeamMember {
   }
 }
 
-/** Sorts the reader first, then active members by name, then inactive ones. */
+/** Sorts the members: first the reader, then active members by name, then inactive members by name. */
 export function sortMembers(members: TeamMember[], ownId: string | undefined, language: string): TeamMember[] {
   const { compare } = new Intl.Collator(language)
   const rank = ({ id, isActive }: TeamMember) => (id === ownId ? 0 : isActive ? 1 : 2)

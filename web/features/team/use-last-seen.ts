@@ -3,7 +3,7 @@ import { addDays, type CalendarDate } from '../../dates/dates.ts'
 import { ownDate } from '../../dates/own-zone.ts'
 import { formatPastDay, formatShortDay, formatTime } from '../../dates/format-date.ts'
 
-/** Returns a time such as 今日 9:02, 昨日 18:20 or 9月30日. Returns undefined if it is missing or invalid. */
+/** Returns a text such as 今日 9:02, 昨日 18:20 or 9月30日. Returns undefined if the time is missing or invalid. */
 export function useLastSeen(time: string | undefined, today: CalendarDate): string | undefined {
   const t = useTranslations('team')
   const language = useLocale()

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { AuthenticationFailed } from '../../api/errors.ts'
 import { toast } from '../../ui/toast.tsx'
 
-/** Shows a toast for each failure to load the team (S8.36). Silent while offline, which is temporary. */
+/** Shows a toast if the team could not be loaded (S8.36), but not while the browser is offline. */
 export function useLoadFailure(error: Error | null, offline: boolean) {
   const t = useTranslations('team')
   const failed = error !== null && !(error instanceof AuthenticationFailed)

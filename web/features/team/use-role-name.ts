@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 
-/** Returns a function that names the five roles. Other text is returned unchanged. */
+/** Returns a function that translates the five roles. It returns any other text unchanged. */
 export function useRoleName() {
   const t = useTranslations('team.roles')
   return (role: string) => {

@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.tsx'
 import { slackUsersQuery } from './queries.ts'
 import { useFailureToast } from './use-failure-toast.ts'
 
-/** Opens the Slack panel once its people are loaded (S4.22). */
+/** Opens the Slack panel once the people in the workspace are loaded (S4.22). */
 export function useSlackPanel() {
   const t = useTranslations('team')
   const toastFailure = useFailureToast()

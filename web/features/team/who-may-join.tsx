@@ -5,7 +5,9 @@ import { providers } from '#contract/providers.ts'
 
 type Known = Pick<Deployment, 'sign_up' | 'sign_up_form' | 'oidc' | 'providers'>
 
-/** Returns the services for joining without an invitation. Returns undefined if the sign-up form is available too. */
+/**
+ * Returns the services with which people can join without an invitation. Undefined if they can use the sign-up form.
+ */
 function servicesOf({ sign_up_form, oidc, providers: offered }: Known): string[] | undefined {
   const company = oidc ? [oidc.name] : []
   if (oidc?.only) return company

@@ -27,7 +27,7 @@ export function CreateWebhookDialog({
   const name = useEventName()
   const form = useStoredForm({
     key: useFormKey('webhook'),
-    secrets: ['url'], // the address may contain a token
+    secrets: ['url'], // the URL may contain a token
     start: atFirst,
     check: (words) => check(WebhookDraft, words, { required: t('required') }),
     send: ({ url, events }) => reauthenticating(() => make.mutateAsync({ url: url.trim(), events: [...events] })),

@@ -3,7 +3,7 @@ import type { NewWebhook, WebhookDeliveries, WebhookDelivery, WebhookDraft, Webh
 import { api } from '../../api/client.ts'
 import { useAct } from '../../api/use-act.ts'
 
-/** The team's webhooks. Refetched on focus, to show the results of new deliveries. */
+/** Fetches the team's webhooks. Refetched on focus, because each shows the results of its latest deliveries. */
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
   queryFn: async ({ signal }) => (await api.get<Webhooks>('/webhooks', undefined, signal)).webhooks ?? [],

@@ -10,7 +10,7 @@ const icons = { open: OctagonAlert, acknowledged: OctagonAlert, resolved: Circle
 const ofState = (blockers: readonly Blocker[], state: Blocker['state']) =>
   blockers.filter((each) => each.state === state)
 
-/** Shows the number of open blockers, of resolved ones, and of those that are no longer mentioned (E3.04). */
+/** Shows the number of open blockers, of resolved ones, and of those that reports no longer mention (E3.04). */
 export function BlockerCounts({ blockers }: { blockers: readonly Blocker[] }) {
   const t = useTranslations('week')
   const [resolved, unmentioned] = [ofState(blockers, 'resolved').length, ofState(blockers, 'unmentioned').length]
@@ -18,7 +18,9 @@ export function BlockerCounts({ blockers }: { blockers: readonly Blocker[] }) {
   return unmentioned > 0 ? `${counts} · ${t('unmentioned', { count: unmentioned })}` : counts
 }
 
-/** Lists the team's blockers, unresolved ones first. Those no longer mentioned are collapsed (E3.04, E5.08). */
+/**
+ * Lists the team's blockers, unresolved ones first. Those that reports no longer mention are collapsed (E3.04, E5.08).
+ */
 export function TeamBlockerCounts({ of: blockers, life, isPrinted }: Listed<Blocker>) {
   const t = useTranslations('week')
   const open = blockers.filter((each) => !hasEnded(each))

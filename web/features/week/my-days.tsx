@@ -8,7 +8,7 @@ export function MyDays({
   workOnPaper,
 }: {
   days: readonly WeekDay[]
-  /** The part of a day's work that is printed. */
+  /** Returns the part of a day's work that is printed. */
   workOnPaper: (date: string) => string
 }) {
   const t = useTranslations('week')
@@ -38,7 +38,7 @@ export function MyDays({
   )
 }
 
-/** Limits the height of the printed text too, in case its number of lines was underestimated. */
+/** Shows a day's work. Also limits the height in print, in case the number of lines was underestimated. */
 const Work = ({ text, onPaper }: { text: string; onPaper: string }) => (
   <>
     <div className={onPaper === text ? 'print:max-h-36 print:overflow-hidden' : 'print:hidden'}>

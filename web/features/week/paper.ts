@@ -3,9 +3,9 @@ import type { Insight } from '#contract/insights.ts'
 import type { WeekDay } from '#contract/week.ts'
 import { linesOf } from '../../domain/lines.ts'
 
-/** The number of wide characters (such as Japanese) in one line of a day in print. */
+/** The number of wide characters (such as Japanese ones) that fit in a printed line of a day. */
 const lineLongest = 18
-const narrow = 0.6 // the width of a narrow character, as a part of a wide one
+const narrow = 0.6 // the width of a narrow character, if a wide one has 1
 
 const segmenter = new Intl.Segmenter()
 const charactersOf = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment)
@@ -13,8 +13,8 @@ const isWide = (character: string) => character.codePointAt(0)! > 0x2e_7f
 const widthOf = (text: string) => charactersOf(text).reduce((width, one) => width + (isWide(one) ? 1 : narrow), 0)
 
 /**
- * Returns the maximum number of printed lines of a day.
- * With these limits, seven days fit on one A4 page beside the team's part (E5.08).
+ * Returns the maximum number of printed lines for each day. With these limits, seven days and the team's part fit on
+ * one A4 page (E5.08).
  */
 const linesOfDay = (days: number) => (days <= 5 ? 5 : 4)
 
@@ -25,7 +25,7 @@ const onPaper = { blockers: 4, insightsOfType: 2 }
 const isLong = (text: string) =>
   linesOf(text).reduce((lines, line) => lines + Math.ceil(widthOf(line) / lineLongest), 0) > 2
 
-/** Returns as much of a day's work as fits, or all of it. */
+/** Returns as many lines of a day's work as fit on the page. */
 function shortened(work: string, longest: number): string {
   const kept: string[] = []
   let left = longest
@@ -44,7 +44,7 @@ function shortened(work: string, longest: number): string {
   return work
 }
 
-/** Selects what is printed of a week, so that it fits on one page (E5.08). Counts what is left out. */
+/** Selects what is printed of a week, so that it fits on one page (E5.08). Counts what the page leaves out. */
 export function paperOf({
   days,
   blockers,

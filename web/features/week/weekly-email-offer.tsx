@@ -3,7 +3,7 @@ import { useIsStored, writeStored } from '../../storage/local-storage.ts'
 import { Note } from '../../ui/note.tsx'
 import { mainElement } from '../../platform/main-element.ts'
 
-/** Offers the weekly email until the member has answered. @param onTake turns the email on */
+/** Offers the weekly email until the member accepts or declines. @param onTake turns the email on */
 export function WeeklyEmailOffer({ userId, onTake }: { userId: string; onTake: () => void }) {
   const t = useTranslations('week')
   const key = `asakai_week_offer:${userId.toLowerCase()}`
