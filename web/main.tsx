@@ -16,10 +16,10 @@ import './app/styles.css'
 const isMember = hasStoredSession()
 const me = isMember ? fetchMe() : undefined
 const deployment = isMember ? undefined : fetchDeployment()
-// Avoids an unhandled rejection. The code that uses the result handles the failure.
+// The code that uses the result handles a failure. Without these handlers it would also be an unhandled rejection.
 me?.catch(() => undefined)
 deployment?.catch(() => undefined)
-/** The time limit for the deployment's sign-in options. */
+/** The longest wait for the sign-in options of this deployment. */
 const deploymentTimeoutMs = 500 // milliseconds
 const delay = (wait: number) => new Promise<undefined>((done) => setTimeout(done, wait))
 ignoreStrayPresses()
@@ -28,7 +28,7 @@ const texts = showLanguage(currentLanguage(), isMember ? ['day'] : [])
 if (isMember) preloadShell()
 texts.then(
   async () => {
-    // Waits a moment, so that the form does not move when its buttons appear.
+    // Waits a moment for the options, because the form would move if the buttons above it appeared later.
     const known = deployment && (await Promise.race([deployment.catch(() => undefined), delay(deploymentTimeoutMs)]))
     root.render(
       <StrictMode>
@@ -45,7 +45,7 @@ texts.then(
   },
 )
 
-/** The delay before the service worker starts. It downloads every file, which would slow the first screen. */
+/** The delay before the service worker starts. The worker downloads every file, which would slow the first screen. */
 const serviceWorkerDelayMs = 3_000 // milliseconds
 // Only builds have a service worker. Without https (except on localhost) browsers do not offer the API.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)

@@ -2,11 +2,11 @@
 // `version`, which changes with any file, and `files`, the list of all files that the application can load. API data
 // never passes through the service worker: see features/offline.
 /* global version, files */
-/** The path of the application on its host, `/` or `/asakai/`. Files outside it belong to other applications. */
+/** The path of the application on its host, `/` or `/asakai/`. Paths outside of it belong to other applications. */
 const root = new URL('.', self.location.href).pathname
 const cacheName = `asakai ${version} ${root}`
 const page = `${root}index.html`
-/** The maximum length of each shared part in characters. One URL holds all parts. */
+/** The maximum length of each part of shared content, in characters. All parts must fit in one URL. */
 const shareLongest = 10_000
 const kept = new Set(files.map((file) => root + file))
 
@@ -14,7 +14,8 @@ self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll([page, ...kept])))
 })
 
-// A new version takes over after the last page of the old one has closed. Otherwise open pages would lose their files.
+// A new version becomes active after the last page of the old one is closed. Otherwise open pages would lose their
+// files.
 self.addEventListener('activate', (event) => {
   const removeOld = async () => {
     const names = await caches.keys()
@@ -23,7 +24,9 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(removeOld())
 })
 
-/** The last alternative matches caches of older versions, which did not have the path in their name. */
+/**
+ * Returns whether a cache is of an older version. The last alternative is for caches without the path in their name.
+ */
 const isOld = (name) => name !== cacheName && (name.endsWith(` ${root}`) || /^asakai [^ ]+$/u.test(name))
 
 self.addEventListener('fetch', (event) => {
@@ -35,7 +38,9 @@ self.addEventListener('fetch', (event) => {
   else if (kept.has(pathname)) event.respondWith(fileOf(request))
 })
 
-/** Shared content (the manifest's `share_target`) is passed on after the `#`, so that it never reaches the server. */
+/**
+ * Passes content from the system's share menu (`share_target`) on after the `#`, so that it never reaches the server.
+ */
 async function share(request) {
   const shared = new URLSearchParams()
   for (const [name, value] of await request.formData()) shared.set(name, String(value).slice(0, shareLongest))
@@ -59,14 +64,14 @@ async function writeToday() {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const open = pages.find(({ url }) => new URL(url).pathname.startsWith(root))
   if (!open) return self.clients.openWindow(`${root}?write`)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client has none
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client has no target origin
   open.postMessage('write')
   return open.focus()
 }
 
 /**
- * Prefers the server's page, so that new versions are found. Falls back to the cached page if the server does not
- * respond.
+ * Returns the page from the server, so that the browser finds new versions. Returns the cached page if the server does
+ * not respond.
  */
 async function screenOf(request) {
   try {

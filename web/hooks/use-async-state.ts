@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Keeps a state that starts as `first` and then has the result of `look`.
- * @param key the input of `look`; a new key runs it again
+ * Holds a state that is `first` at first, and then the result of `look`.
+ * @param key the argument of `look`; if the key changes, `look` runs again
  * @returns the state, its setter, and a function that runs `look` again
  */
 export function useAsyncState<Key, State>(key: Key, look: (key: Key) => Promise<State>, first: State) {

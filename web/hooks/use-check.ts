@@ -4,7 +4,7 @@ import type { FieldErrorCode } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { normalisedPassword } from '#contract/normalised-password.ts'
 
-/** The part of a zod schema that forms need, so that they do not import `zod`. */
+/** The part of a zod schema that forms use. With this type, forms do not have to load `zod`. */
 export type Schema = { safeParse(input: unknown): { error?: { issues: { path: PropertyKey[]; message: string }[] } } }
 
 /**
@@ -34,7 +34,7 @@ export function useCheck(shortestPassword: number = limits.password) {
     }
     const sentences: Partial<Record<Field, string>> = {}
     for (const { path, message } of schema.safeParse(input).error?.issues ?? []) {
-      const field = path[0] as Field // every check of the contract names a field and has its code as the message
+      const field = path[0] as Field // each check of the contract names a field and an error code
       sentences[field] ??= sentence(field, message as FieldErrorCode)
     }
     return sentences

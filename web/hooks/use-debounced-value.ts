@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Debounces a value. Returns the first value at once, and later ones after they have stayed the same for the time. */
+/** Debounces a value. Returns the first value at once, and each later value once it has not changed for this time. */
 export function useDebouncedValue<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

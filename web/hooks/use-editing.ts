@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { isImeKey } from '../platform/ime-key.ts'
 
 /**
- * Controls the edit toggle of a card. Closing returns the focus to the button that opened the form.
+ * Controls a card that shows a form while it is edited. Closing returns the focus to the button that opened the form.
  * @param initially returns whether the form is open at first
  */
 export function useEditing(initially: () => boolean = () => false) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Calls `onEnded` with the jobs that were running at the last read and have ended since. */
+/** Calls `onEnded` with the jobs that were running when `jobs` was last fetched, and have ended since. */
 export function useFinishedJobs<Job extends { id: string; state: string }>(
   jobs: readonly Job[] | undefined,
   onEnded: (ended: readonly Job[]) => void,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Holds the value of the last render. An event can replace the value before the next render. */
+/** Returns access to the value of the last render. An event handler can also set it before the next render. */
 export function useLatest<Value>(value: Value) {
   const latest = useRef(value)
   const set = (next: Value) => {

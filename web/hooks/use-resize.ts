@@ -3,7 +3,7 @@ import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 /**
  * Calls `onResize` when an element is shown, and when it or one of its children changes its size. The first call comes
  * before the browser paints, so that the layout does not shift visibly.
- * @param key a new key observes the children again
+ * @param key if the key changes, the present children are observed
  */
 export function useResize(element: RefObject<HTMLElement | null>, onResize: () => void, key: unknown) {
   const look = useEffectEvent(onResize)

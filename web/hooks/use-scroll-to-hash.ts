@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 export const linkedElement = () => document.getElementById(window.location.hash.slice(1))
 
 /**
- * Scrolls to the element that the hash names (`#report-…`, `#connections-card`) as soon as it is there, and focuses it.
- * Highlights the search words.
- * @param noun the first word of the id
+ * Scrolls to the element in the hash of the URL (`#report-…`, `#connections-card`) as soon as it is rendered. Focuses
+ * the element and highlights the search words in it.
+ * @param noun the first word of the element's id
  */
 export function useScrollToHash(noun: string, isThere: boolean) {
   const { hash } = window.location

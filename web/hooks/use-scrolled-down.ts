@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useWindowEvent } from './use-subscription.ts'
 
-/** The shortest scroll that counts, in pixels. A shorter one may be unintended. */
+/** The shortest scroll that counts, in pixels. A shorter scroll may be unintended. */
 const least = 8
 
 /** Returns whether the last scroll was downwards and the page is not at its top. */

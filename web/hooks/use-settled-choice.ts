@@ -3,17 +3,16 @@ import { isImeKey } from '../platform/ime-key.ts'
 import { apple } from '../platform/keyboard-names.ts'
 
 /**
- * Returns whether the key opens the browser's list. In that list, every change is a choice. On a Mac the arrows open
- * it.
+ * Returns whether the key opens the list of a select, in which every change is a choice. On a Mac the arrow keys open
+ * the list.
  */
 const opensList = (key: string, isWithAlt: boolean) =>
   ['Enter', ' ', 'F4'].includes(key) || ((apple || isWithAlt) && ['ArrowDown', 'ArrowUp'].includes(key))
 
 /**
- * Returns the props of a select whose choice takes effect at once. `onChoose` receives a function that restores the
- * current value.
- * In a closed select every arrow key and letter changes the value. Such a change counts only after Enter or when the
- * field is left.
+ * Returns the props of a select. A choice takes effect at once. In a closed select, every arrow key and letter changes
+ * the value. Such a change counts only after Enter, or when the field loses the focus.
+ * @param onChoose receives the chosen value and a function that shows `current` again
  */
 export function useSettledChoice<Value extends string>(
   current: Value,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent } from 'react'
 
 /**
  * Subscribes while the component is mounted, and calls the listener of the last render.
- * @param subscribe a new function subscribes again; returns a function that unsubscribes
+ * @param subscribe registers the listener and returns a function that removes it; a new `subscribe` runs again
  */
 export function useSubscription<Arguments extends unknown[]>(
   subscribe: (listener: (...given: Arguments) => void) => () => void,

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** The length of a typing pause after which the focus may move. */
+/** After a pause of this length, the member has probably finished typing. The page may then move the focus. */
 const pauseMs = 1_000
 
-let lastKeyAt = -Infinity // milliseconds, as `performance.now()`
+let lastKeyAt = -Infinity // in milliseconds, from `performance.now()`
 window.addEventListener('keydown', () => (lastKeyAt = performance.now()), { capture: true })
 
 const restMs = () => lastKeyAt + pauseMs - performance.now()
 
-/** Returns whether there was a pause in typing since the component mounted. */
+/** Returns whether the member has paused typing at least once since the component mounted. */
 export function useTypingPause(): boolean {
   const [isPaused, setIsPaused] = useState(() => restMs() <= 0)
   useEffect(() => {

@@ -11,10 +11,12 @@ declare module 'use-intl' {
   }
 }
 
-/** The screens that need the texts: those before sign-in, the day, or all other screens of members. */
+/**
+ * The parts of a catalogue, by the screens that need them: before sign-in, the day, or all other screens of members.
+ */
 type Part = 'signed-out' | 'day' | 'other-screens'
 
-// Vite replaces each call at build time, so the query must be a literal.
+// Vite replaces each call at build time, so its arguments must be literals.
 const files: Record<Part, Record<string, () => Promise<Messages>>> = {
   'signed-out': import.meta.glob<Messages>('../../locales/*.json', { import: 'default', query: '?signed-out' }),
   day: import.meta.glob<Messages>('../../locales/*.json', { import: 'default', query: '?day' }),
@@ -32,7 +34,9 @@ function show(changed: typeof shown) {
 }
 
 let queue: Promise<unknown> = Promise.resolve()
-/** Runs language changes one after another. Otherwise a part loaded late could stay in the previous language. */
+/**
+ * Runs language changes one after the other. Otherwise a part that loads slowly could stay in the previous language.
+ */
 function inTurn(change: () => Promise<void>): Promise<void> {
   const done = queue.then(change)
   queue = done.catch(() => undefined)
@@ -48,7 +52,7 @@ export const showLanguage = (locale: Language, added: readonly Part[] = []) =>
     const wanted = [...new Set([...parts, ...added])]
     const texts = await Promise.all(wanted.map((part) => load(part, locale)))
     for (const part of wanted) parts.add(part)
-    // set before rendering: forms remove error sentences of the previous language
+    // Set before rendering, because forms then remove error sentences of the previous language.
     document.documentElement.lang = locale
     show({ locale, messages: Object.assign({}, ...texts) as Messages })
   })

@@ -3,7 +3,7 @@ import { writeStored } from '../storage/local-storage.ts'
 
 /**
  * Warning: `web/public/theme.js` also reads this key, before the first paint.
- * It is a separate file because the Content-Security-Policy allows no inline scripts.
+ * That script is a separate file, because the Content-Security-Policy allows no inline scripts.
  */
 const key = 'asakai_theme'
 const dark = '(prefers-color-scheme: dark)'
@@ -18,7 +18,7 @@ const shown = (): Theme => {
 
 export function chooseTheme(theme: Theme) {
   document.documentElement.dataset['theme'] = theme
-  // If the browser refuses to store it, the choice lasts until the page is left.
+  // If the browser refuses to store the theme, it lasts until the page is left.
   writeStored(key, theme)
 }
 

@@ -1,8 +1,8 @@
 import { topModal } from './modals.ts'
 
 /**
- * Copies a text and returns whether that worked. Without https, browsers have no `navigator.clipboard`. There we fall
- * back to `execCommand`, which copies the selection.
+ * Copies a text and returns whether that worked. Without https, browsers have no `navigator.clipboard`. Then falls back
+ * to `execCommand`, which copies the selection.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -15,7 +15,7 @@ export async function copyText(text: string): Promise<boolean> {
 
 function copySelection(text: string): boolean {
   const focused = document.activeElement
-  // Everything outside a modal dialog is inert and cannot be selected.
+  // Uses the dialog if a modal one is open, because text outside of it is inert and cannot be selected.
   const place = topModal() ?? document.body
   const field = document.createElement('textarea')
   field.value = text

@@ -1,5 +1,5 @@
 /**
- * Returns the id of the failure in the server's log, if the response had one. Server errors do (`web/api/errors.ts`).
+ * Returns the id of the failure in the server's log. Only server errors have one (`web/api/errors.ts`).
  */
 export const referenceOf = (error: unknown) => (error as { reference?: string } | null | undefined)?.reference
 

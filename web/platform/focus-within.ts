@@ -2,8 +2,8 @@ const focusable = 'a[href], button:not(:disabled), input:not(:disabled), textare
 const tabStop = `:is(${focusable}):not([tabindex="-1"])`
 
 /**
- * Focuses the element if it has a `tabindex`, otherwise its first tab stop, otherwise its first control. If it has none
- * of these, makes the element itself focusable.
+ * Focuses the element if it has a `tabindex`, otherwise the first element in it that Tab reaches, otherwise its first
+ * control. If there is none, makes the element itself focusable.
  */
 export function focusWithin(element: Element | null | undefined) {
   if (!(element instanceof HTMLElement)) return

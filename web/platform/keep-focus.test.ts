@@ -15,7 +15,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-/** Lets the observer run and its timer expire. */
+/** Waits until the observer has run and its timer has expired. */
 const pass = () => vi.advanceTimersByTimeAsync(1_000)
 const at = (id: string) => document.getElementById(id)!
 

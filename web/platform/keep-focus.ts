@@ -1,7 +1,7 @@
 import { mainElement } from './main-element.ts'
 
 const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]'
-/** The delay after a control was removed: enough for a screen to move the focus itself, and shorter than until the next key. */
+/** The delay after a control was removed. A screen can move the focus itself in this time; the next key comes later. */
 const removalDelayMs = 100
 /** The delay after a control was disabled. A control that is disabled during a request is usually enabled again soon. */
 const disabledDelayMs = 1_000
@@ -16,15 +16,15 @@ function ancestorsOf(target: EventTarget | null): HTMLElement[] {
 }
 
 /**
- * Keeps the focus on the page. If the focused or pressed control leaves the page, its nearest visible ancestor gets the
- * focus. A control that was disabled for a moment gets the focus back. Screens that know a better target move the focus
+ * Keeps the focus on the page. If the focused or pressed control is removed, its nearest visible ancestor gets the
+ * focus. A control that was disabled for a moment gets the focus back. Screens with a better target move the focus
  * themselves.
- * @returns a function that ends this
+ * @returns a function that stops this
  */
 export function keepFocus(): () => void {
   /** The control and its ancestors, the nearest first. */
   let path: HTMLElement[] = []
-  /** The element that has the focus instead of the control. */
+  /** The ancestor that has got the focus instead of the removed control. */
   let substitute: HTMLElement | undefined
   let disabledSince: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -56,8 +56,8 @@ export function keepFocus(): () => void {
     if (active === substitute) return
     substitute = path.find((element) => isUsable(element) && element.checkVisibility())
     if (!substitute) return
-    // Focuses `main` instead of an element of the same width. Only the bottom edge of that element's focus ring would be
-    // visible.
+    // If the element is as wide as `main`, focuses `main` instead. The focus ring of such an element would be visible
+    // at its bottom only.
     const main = mainElement()
     if (main?.contains(substitute) && main.clientWidth > 0 && substitute.clientWidth === main.clientWidth)
       substitute = main

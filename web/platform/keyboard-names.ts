@@ -5,9 +5,9 @@ export const submitKeys = apple ? '⌘↵' : 'Ctrl ↵'
 
 export const paletteKeys = apple ? '⌘K' : 'Ctrl K'
 
-/** Returns the keys as keyboards of the language name them. */
+/** Returns the names of keys as they are on keyboards of the language. */
 export const keysIn = (language: string, keys: string) => (language === 'de' ? keys.replace('Ctrl', 'Strg') : keys)
 
-/** Returns whether the event holds this machine's command key. On a Mac, Ctrl+K belongs to the text fields. */
+/** Returns whether Ctrl, or ⌘ on a Mac, is held. On a Mac, text fields use Ctrl+K themselves. */
 export const holdsCommandKey = ({ metaKey, ctrlKey }: KeyboardEvent) =>
   apple ? metaKey && !ctrlKey : ctrlKey && !metaKey

@@ -11,7 +11,9 @@ const languageNames: Record<Language, string> = {
   et: 'Eesti',
 }
 
-/** Every language under its own name, so that people find theirs even if they cannot read the interface. */
+/**
+ * All languages, each under its own name, so that people find their language even if they cannot read the interface.
+ */
 export const languageOptions = languages.map((language) => ({
   value: language,
   name: languageNames[language],

@@ -1,7 +1,7 @@
 import { defaultLanguage, type Language, languageOf, languages } from '#contract/languages.ts'
 
 const storageKey = 'app_language'
-/** The `window` event before the page changes its language (S4.39). */
+/** The name of the `window` event that comes before the page changes its language (S4.39). */
 const languageChanged = 'app_language_changed'
 
 const isLanguage = (value: unknown): value is Language => languages.includes(value as Language)

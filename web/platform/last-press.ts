@@ -5,7 +5,7 @@ const remember = ({ target }: Event) => {
   if (control && !control.closest('.toasts')) last = control
 }
 
-/** Remembers the pressed control, until the returned function is called. Safari does not focus a pressed button. */
+/** Stores each pressed control until the returned function is called. Safari does not focus a pressed button. */
 export function followPresses(): () => void {
   document.addEventListener('click', remember, true)
   return () => document.removeEventListener('click', remember, true)

@@ -1,13 +1,13 @@
 import './mark-words.css'
 import { hitsIn, wordsOf } from '#contract/found-words.ts'
 
-/** Highlights the words named in the URL within the linked element, if the browser supports highlights. */
+/** Highlights the search words of the URL in the element that the URL links to, if the browser supports highlights. */
 export function markWords(place: Node): void {
   const words = new URLSearchParams(window.location.search).get('words')
   if (words && 'highlights' in CSS) CSS.highlights.set('found', new Highlight(...rangesOf(place, wordsOf(words))))
 }
 
-/** Returns the ranges of the words, including those that cross text nodes. */
+/** Returns the ranges of the words, even if a word continues in the next text node. */
 function rangesOf(place: Node, words: readonly string[]): Range[] {
   const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
   const nodes: { node: Text; from: number }[] = []

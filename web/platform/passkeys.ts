@@ -2,8 +2,8 @@ type CreationOptions = Parameters<typeof PublicKeyCredential.parseCreationOption
 type RequestOptions = Parameters<typeof PublicKeyCredential.parseRequestOptionsFromJSON>[0]
 
 /**
- * Returns whether this browser supports passkeys on this host. It needs https, a host name instead of an IP address,
- * and Chrome 129, Firefox 119 or Safari 18.4 (decision 44).
+ * Returns whether this browser supports passkeys on this host. Passkeys need https, a host name instead of an IP
+ * address, and Chrome 129, Firefox 119 or Safari 18.4 (decision 44).
  */
 export const hasPasskeys = (): boolean =>
   'PublicKeyCredential' in window &&
@@ -23,7 +23,7 @@ export async function makePasskey(options: object) {
 /**
  * Signs in with a passkey that the member chooses.
  * @param options the response of `POST /auth/passkey/options`
- * @param how.mediation `conditional`: the browser offers passkeys within a field, until the signal aborts
+ * @param how.mediation `conditional`: the browser offers passkeys within a field until `signal` aborts
  * @returns the body for `POST /auth/passkey`
  */
 export async function signByPasskey(
@@ -38,7 +38,7 @@ const asJson = (credential: Credential | null) => (credential as PublicKeyCreden
 
 const isNamed = (error: unknown, ...names: string[]) => error instanceof DOMException && names.includes(error.name)
 
-/** Returns whether the member closed the browser's dialog, the dialog timed out, or we aborted it. */
+/** Returns whether the member closed the browser's dialog, or the request timed out or was aborted. */
 export const isPasskeyCancelled = (error: unknown) => isNamed(error, 'NotAllowedError', 'AbortError')
 
 export const isAlreadyRegistered = (error: unknown) => isNamed(error, 'InvalidStateError')

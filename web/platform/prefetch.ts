@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Returns whether the user asked for less data, in the system or in the browser (Network Information). */
+/** Returns whether the user wants to save data, according to the system or the browser (Network Information). */
 export const prefersReducedData = () =>
   matchMedia('(prefers-reduced-data: reduce)').matches ||
   ('connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true)
 
 /**
- * Prefetches what the user will probably need next. Ignores failures, and skips if the user saves data: it is then
- * loaded on demand.
+ * Prefetches data that the user will probably need next. Ignores failures, because the data is loaded again when it is
+ * needed. Skipped if the user wants to save data.
  */
 export function prefetch(load: () => Promise<unknown>) {
   if (!prefersReducedData()) load().catch(() => undefined)
 }
 
 /**
- * Prefetches after the user has stayed for a while.
- * @param place the place where the user is, or undefined while it is not shown yet
+ * Prefetches after the user has stayed on a page for a while.
+ * @param place identifies the page; undefined until it is shown
  */
 export function usePrefetch(place: string | undefined, stayMs: number, load: () => Promise<unknown>) {
   const read = useEffectEvent(() => prefetch(load))

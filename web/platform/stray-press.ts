@@ -5,8 +5,8 @@ const controlAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest('a[href], button, input, select, textarea, label, summary') : null
 
 /**
- * Ignores a press of a control that has come to the place of the one pressed before, and has the same text. Otherwise a
- * double press would also resolve the next blocker, or approve the next month, which nobody has read.
+ * Ignores the second press of a double press if another control with the same text has come to this position. Otherwise
+ * a double press would also resolve the next blocker, or approve the next month, before anyone has read it.
  */
 export function ignoreStrayPresses(): void {
   let last: { control: Element; label: string | undefined; x: number; y: number; at: number } | undefined

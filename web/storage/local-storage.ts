@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** The `window` event for each change by this tab. The browser's `storage` event reports the other tabs only. */
+/** The name of the `window` event after each change by this tab. The `storage` event only reports changes by others. */
 const changedHere = 'asakai_storage_changed'
 
 /**
- * Returns the value that this browser stores under a key. Returns undefined if the browser refuses its storage (private
- * windows).
+ * Returns the value that this browser stores under a key. Returns undefined if the browser refuses access to its
+ * storage, as in some private windows.
  * @param parse throws or returns undefined for values of other programs or older versions
  */
 export function readStored<T>(key: string, parse: (stored: string) => T | undefined): T | undefined {
@@ -17,7 +17,7 @@ export function readStored<T>(key: string, parse: (stored: string) => T | undefi
   }
 }
 
-/** @returns false if the storage is full or refused */
+/** @returns false if the storage is full or the browser refuses it */
 export function writeStored(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value)
@@ -32,7 +32,7 @@ export function removeStored(key: string) {
   try {
     localStorage.removeItem(key)
   } catch {
-    return // refused storage never held anything
+    return // the browser refuses its storage, so there is no value to remove
   }
   window.dispatchEvent(new Event(changedHere))
 }
@@ -64,7 +64,7 @@ export function onStored(changed: () => void) {
  */
 export function onStoredElsewhere(key: string, changed: (written: string | null) => void) {
   const listen = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) changed(event.newValue) // null: everything was removed
+    if (event.key === key || event.key === null) changed(event.newValue) // the key is null if all values were removed
   }
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)

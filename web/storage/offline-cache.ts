@@ -1,8 +1,8 @@
 import { clear, createStore, get, set } from 'idb-keyval'
 
 /**
- * A cache of the last responses, for use without a network. It belongs to the signed-in member and is deleted when they
- * leave. The store keeps its first name, `kept`: idb-keyval cannot add a second store to an existing database.
+ * The last responses, for use without a network. The cache belongs to the signed-in member, and is deleted when the
+ * member signs out. Its store is still called `kept`, because idb-keyval cannot add another store to a database.
  */
 const store = createStore('asakai', 'kept')
 

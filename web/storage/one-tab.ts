@@ -4,8 +4,8 @@ const tab = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => par
 /** The lifetime of a lock. A closed or frozen tab loses its lock after this time. */
 const holdMs = 20_000
 /**
- * The wait after a tab writes the lock. By then, every tab that wrote it at the same moment has done so, and the last
- * one has the lock.
+ * The wait after a tab has written the lock. All tabs that write it at the same moment have done so after this time.
+ * The last of them has the lock.
  */
 const settleMs = 150
 
@@ -14,9 +14,9 @@ type Lock = { tab: string; until: number }
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Runs work in one tab at a time. Browsers have `navigator.locks` with https only; without it, uses a lock in the local
+ * Runs work in one tab at a time. Without https, browsers have no `navigator.locks`; then uses a lock in the local
  * storage.
- * @param work receives `renew` and must call it before each step, which may take up to ten seconds
+ * @param work receives `renew`, and must call it before each step; a step may take up to ten seconds
  */
 export async function inOneTab(name: string, work: (renew: () => void) => Promise<void>): Promise<void> {
   if (navigator.locks) return navigator.locks.request(name, () => work(() => undefined))
@@ -29,7 +29,7 @@ export async function inOneTab(name: string, work: (renew: () => void) => Promis
       await wait(Math.min(held.until - Date.now(), 1_000))
       continue
     }
-    if (!take()) break // the storage is refused, so other tabs have no outbox either
+    if (!take()) break // the browser refuses its storage, so no tab has an outbox
     await wait(settleMs)
     if (holder()?.tab === tab) break
   }

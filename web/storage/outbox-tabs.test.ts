@@ -12,7 +12,7 @@ const add = (text: string) => void notes.add(user, { text })
 
 beforeEach(() => localStorage.clear())
 
-/** Runs `act`, and runs `actsToo` (another tab) between a read of the storage and the write after it. */
+/** Runs `act`. Between its first read of the storage and its next write, runs `actsToo`, as another tab could. */
 function whileOtherTab(actsToo: () => void, act: () => void) {
   const storage = localStorage
   let isInterrupted = false

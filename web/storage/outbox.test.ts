@@ -29,7 +29,7 @@ function storageOf(room: number) {
       stored[key] = value
     },
   }
-  // Browsers list the stored keys as own properties of the storage.
+  // Browsers list the stored keys as own properties of the storage, so the stand-in does the same.
   return new Proxy(methods, {
     ownKeys: () => Object.keys(stored),
     set: (target, name, value) => Reflect.set(target, name, value),

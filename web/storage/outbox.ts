@@ -1,15 +1,15 @@
 import { v7 as newId } from 'uuid'
 import { readStored, removeStored, storedKeys, writeStored } from './local-storage.ts'
 
-/** Above this number of entries the outbox removes the oldest read marks. It never removes words. */
+/** If there are more entries, the outbox removes the oldest read marks. It never removes text of the member. */
 const maxEntries = 1_000
 const isReadMark = ({ kind }: OutboxEntry) => kind === 'reads'
 
 export type Refusal = {
   reason?: string | undefined
-  /** Whether the thing that the entry belongs to is deleted. */
+  /** Whether the report or insight of the entry was deleted. */
   isGone: boolean
-  /** Whether the words on the server have changed since the member started the change. */
+  /** Whether the text on the server has changed since the member began to edit. */
   isChanged?: boolean
 }
 
@@ -44,7 +44,7 @@ const writeEntry = (userId: string, entry: OutboxEntry) => writeStored(keyOf(use
 /** Returns all entries of a member, the oldest first. */
 export const readOutbox = (userId: string): OutboxEntry[] => keysOf(userId).flatMap((key) => readEntry(key) ?? [])
 
-/** Returns the whole outbox as one text, for comparison. */
+/** Returns the whole outbox as one string, so that two states of it can be compared. */
 export const outboxText = (userId: string) =>
   keysOf(userId)
     .map((key) => readStored(key, (stored) => stored))
@@ -55,7 +55,9 @@ const readMarksOf = (userId: string) =>
     .filter(isReadMark)
     .map(({ id }) => id)
 
-/** Stores an entry. Removes the oldest read marks if words need the room. */
+/**
+ * Stores an entry. If there is no room for it, removes the oldest read marks, unless the entry is a read mark itself.
+ */
 function storeEntry(userId: string, entry: OutboxEntry): boolean {
   if (writeEntry(userId, entry)) return true
   if (isReadMark(entry)) return false
@@ -67,7 +69,7 @@ function storeEntry(userId: string, entry: OutboxEntry): boolean {
 }
 
 /**
- * Adds an entry. Returns false if the browser has no room for it; the outbox then keeps everything written before.
+ * Adds an entry. Returns false if the browser has no room for the entry; the outbox then does not change.
  * @param isReplaced returns whether the new entry replaces this one
  */
 function addToOutbox(
@@ -83,12 +85,12 @@ function addToOutbox(
   return true
 }
 
-/** Adds an entry again that was removed. Returns false if the browser has no room for it. */
+/** Adds a removed entry again. Returns false if the browser has no room for the entry. */
 export const returnToOutbox = (userId: string, entry: OutboxEntry) => writeEntry(userId, entry)
 
 export const removeFromOutbox = (userId: string, id: string) => removeStored(keyOf(userId, id))
 
-/** Stores that the server rejected an entry. Without a refusal, marks the entry for sending again. */
+/** Stores the reason for which the server rejected an entry. Without `refused`, the entry is sent again. */
 export function setRefused(userId: string, id: string, refused: Refusal | undefined) {
   const entry = readEntry(keyOf(userId, id))
   if (entry) writeEntry(userId, { ...entry, refused })
@@ -115,7 +117,7 @@ export function outboxOf<Work>(
     /** Returns whether earlier work of the same lane waits to be sent. */
     isWaiting: (userId: string, work: Work) =>
       readOutbox(userId).some(({ lane, refused }) => !refused && lane === entryOf(work).lane),
-    /** Returns false if the browser has no room for it. */
+    /** Returns false if the browser has no room for the work. */
     add: (userId: string, work: Work) => addToOutbox(userId, entryOf(work)),
     /** Adds the work and removes earlier work of its lane. */
     replace: (userId: string, work: Work) =>
@@ -126,7 +128,7 @@ export function outboxOf<Work>(
 
 const sendNowEvent = 'asakai_send_now'
 
-/** Sends the waiting entries now, unless the server has asked us to wait. */
+/** Sends the waiting entries now, except those for which the server requested a delay. */
 export const sendNow = () => void window.dispatchEvent(new Event(sendNowEvent))
 
 /** Calls `act` on each `sendNow` until the returned function is called. */

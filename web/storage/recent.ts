@@ -8,7 +8,7 @@ function parse(stored: string): string[] {
 }
 
 /**
- * Stores the things that a member used last in this browser, the latest first.
+ * Stores the names of things that a member used last in this browser, the latest first.
  * @param name the prefix of the storage key
  */
 export function recentlyUsed(name: string) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from './local-storage.ts'
 
-/** A switch that this browser stores. If storage is refused, the choice lasts until the page is closed. */
+/** A switch that this browser stores. If the browser refuses its storage, a choice lasts until the page is closed. */
 export function storedSwitch(key: string, isOnAtFirst: boolean) {
   const listeners = new Set<() => void>()
   let chosen: boolean | undefined
@@ -20,5 +20,5 @@ export function storedSwitch(key: string, isOnAtFirst: boolean) {
   }
 }
 
-/** Whether messages stay until they are closed. Some people need longer to read than a toast is shown (WCAG 2.2.1). */
+/** Whether toasts stay until they are closed. Some people need more time to read than a toast gives (WCAG 2.2.1). */
 export const lastingToasts = storedSwitch('asakai_lasting_toasts', false)

@@ -1,12 +1,12 @@
 import { removeStored, storedKeys } from './local-storage.ts'
 import { readOutbox } from './outbox.ts'
 
-/** The kinds of stored data that are not unsent text. All others count as unsent text. */
+/** The prefixes of storage keys without unsent text. The values of all other keys count as unsent text. */
 const otherKinds: ReadonlySet<string> = new Set([
   'asakai_claimed',
   'asakai_first_steps_later',
   'asakai_newcomers',
-  'asakai_outbox', // checked separately below
+  'asakai_outbox', // `hasUnsentText` checks its entries
   'asakai_password_link',
   'asakai_recent_commands',
   'asakai_recent_searches',
@@ -17,7 +17,7 @@ const otherKinds: ReadonlySet<string> = new Set([
 const keysOf = (userId: string): string[] =>
   storedKeys('asakai_').filter((key) => key.split(':')[1] === userId.toLowerCase())
 
-/** Returns whether a member has written something here and not sent it: a draft, a list, or an entry of the outbox. */
+/** Returns whether this browser has unsent text of the member: a draft, a list, or an entry of the outbox. */
 export const hasUnsentText = (userId: string): boolean =>
   keysOf(userId).some((key) => !otherKinds.has(key.split(':')[0]!)) ||
   readOutbox(userId).some(({ kind }) => kind !== 'reads')

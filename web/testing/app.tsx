@@ -14,8 +14,8 @@ type Sent = { call: string; query: URLSearchParams; body: unknown; headers: Reco
 export type Answers = Record<string, Answer | ((sent: Sent) => Answer | Promise<Answer>)>
 
 /**
- * Returns a token that the client can read.
- * @param seconds until it expires
+ * Returns a token with claims that the client can read.
+ * @param seconds the time until it expires
  * @param sub the member's id
  */
 export const tokenFor = (seconds: number, name = 'token', sub?: string) =>
@@ -56,7 +56,7 @@ const usual: Answers = {
   'GET /absences': { status: 200, body: { absences: [] } },
   'GET /daily-reports/days': { status: 200, body: { days: [] } },
   'GET /daily-reports/my/latest': { status: 204 },
-  // The event stream stays silent. If it were rejected, the screen would refetch everything at an unpredictable time.
+  // The event stream never responds. An error would refetch everything, at a time that a test cannot predict.
   'GET /events': () => new Promise(() => {}),
   'GET /mentions': { status: 200, body: { mentions: [], unread: 0 } },
   'GET /connections': { status: 200, body: { connections: [], destinations: [] } },
@@ -70,7 +70,7 @@ const usual: Answers = {
 
 /**
  * Replaces `fetch` by a fake server.
- * @param answers by `METHOD /path`, override the usual responses
+ * @param answers the responses by `METHOD /path`; they override the usual ones
  */
 export function answering(answers: Answers = {}) {
   const sent: Sent[] = []
@@ -98,7 +98,7 @@ export function answering(answers: Answers = {}) {
   return sent
 }
 
-/** Renders the whole application at a URL with a fake server. Pass `StrictMode` to run every effect twice. */
+/** Renders the whole application at a path, with a fake server. Pass `StrictMode` to run every effect twice. */
 export async function openApp(path: string, answers: Answers = {}, language: Language = 'ja', Mode = Fragment) {
   const sent = answering(answers)
   window.history.replaceState(null, '', path)
@@ -113,7 +113,7 @@ export async function openApp(path: string, answers: Answers = {}, language: Lan
   return { sent, user: userEvent.setup({ delay: null }) }
 }
 
-/** Signs a member in, on the date of the design's pictures. */
+/** Before each test, signs a member in and sets the date of the pictures in the design. */
 export const eachOnTheDay = () =>
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-23T09:41:00+09:00') })

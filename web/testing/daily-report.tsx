@@ -72,5 +72,5 @@ export const button = (name: string | RegExp) => screen.findByRole('button', { n
 export const field = (name: string | RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
 export const panelGone = () => waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
 
-/** Lets a second pass, so that a submit counts as the answer to a question and not as a double press. */
+/** Advances the clock by a second, so that a submit counts as the answer to a question, not as a double press. */
 export const noticeQuestion = () => void vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_000)

@@ -1,8 +1,8 @@
 const longest = 10_000 // characters of a note
 
 /**
- * Pieces that cost Markdown parsers most when repeated: the pathological cases of CommonMark, cmark, GFM and other
- * parsers, and pieces found by a random search.
+ * Pieces of text that take Markdown parsers longest if repeated: known worst cases of CommonMark, cmark, GFM and other
+ * parsers, and pieces that a random search found.
  */
 const pieces = [
   '1. ',
@@ -113,13 +113,13 @@ const pieces = [
 
 const filled = (piece: string) => piece.repeat(Math.ceil(longest / piece.length)).slice(0, longest)
 
-/** Returns a note with as many marks as it may have and still be parsed, filled up with words. */
+/** Returns a note with `marks` marks, filled up with words. With 590 marks, a note is still parsed. */
 const sparse = (piece: string, marks: number) => {
   const times = Math.floor(marks / (piece.match(/[!-/:-@[-`{-~\n]/gu)?.length ?? 1))
   return piece.repeat(times).slice(0, longest).padEnd(longest, 'words ')
 }
 
-/** Notes of 10,000 characters by the piece that they repeat. Real notes never look like this. */
+/** Notes of up to 10,000 characters that take long to parse, by the repeated piece. Real notes never look like this. */
 export const hostileNotes = new Map<string, string>([
   ...pieces.map((piece) => [JSON.stringify(piece), filled(piece)] as const),
   ...pieces.map((piece) => [`${JSON.stringify(piece)}, few`, sparse(piece, 590)] as const),

@@ -13,7 +13,7 @@ import { unmarked } from '../features/reports/queries.ts'
 type Answer = { status: number; body?: unknown }
 type Sent = { method: string; path: string; query: URLSearchParams; body: unknown }
 
-/** A fake server of a team that replaces `fetch`. It holds reports in memory and responds as `contract/` defines. */
+/** A fake server of a team. It replaces `fetch`, stores reports in memory and responds as `contract/` defines. */
 export function standInServer({
   members = [],
   reports = [],
@@ -44,12 +44,12 @@ export function standInServer({
     comments,
     unread,
     sent: [] as Sent[],
-    /** Returns the reports that were sent: the date of each, and its texts in the order of the form. */
+    /** Returns the texts of the reports that were sent: for each its date, then its texts in the order of the form. */
     filed: () =>
       server.sent
         .filter(({ method, path }) => method === 'POST' && path === '/daily-reports')
         .map(({ body }) => Object.values(body as ReportDraft)),
-    /** Overrides the response if it returns something. */
+    /** Returns a response that replaces the usual one, or undefined. A test sets this function. */
     instead: (_call: Sent): Answer | Promise<Answer> | undefined => undefined,
   }
   const deleted: DayReport[] = []
@@ -107,7 +107,7 @@ export function standInServer({
     const path = pathname.replace(/^\/api/u, '')
     const call = { method, path, query: searchParams, body: body === undefined ? undefined : JSON.parse(body) }
     server.sent.push(call)
-    // The event stream stays silent. If it were rejected, the screen would refetch everything at an unpredictable time.
+    // The event stream never responds. An error would refetch everything, at a time that a test cannot predict.
     if (path === '/events') await new Promise(() => {})
     const { status, body: answered } = (await server.instead(call)) ?? answer(call)
     return new Response(answered === undefined ? null : JSON.stringify(answered), {

@@ -35,7 +35,7 @@ export const teamSettings = '/team?tab=settings'
 const chats: readonly string[] = webhookProviders.map((id) => services[id].name)
 export const settingsPageOf = (name: string) => (chats.includes(name) ? teamSettings : '/settings')
 
-/** Opens the list of services of this kind, and chooses the service. Slack's row opens no list. */
+/** Opens the list with the service, and chooses the service. Slack has a row of its own and no list. */
 export async function choose(user: UserEvent, name: string) {
   const lines: Record<string, RegExp> = {
     Slack: /^Slackに接続/u,

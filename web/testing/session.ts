@@ -10,8 +10,8 @@ globalThis.indexedDB = new IDBFactory()
 afterAll(() => void Reflect.deleteProperty(globalThis, 'indexedDB'))
 
 /**
- * Opens a tab of this browser until the end of the test. `early` is the page's request for the member. `onEnded` is
- * called when the server ends the session.
+ * Opens a tab of this browser until the end of the test.
+ * @param early the request for the member, if it began before rendering
  */
 export function openTab(answers: Answers = {}, early?: Promise<Me>) {
   const sent = answering(answers)

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 
 /**
  * Renders a page as a browser does. Testing Library renders inside an `act` without `await`. A page that waits for its
- * texts there would never be rendered.
+ * texts would never be rendered there.
  */
 export function show(page: ReactNode) {
   let draw = (_page: ReactNode) => {}

@@ -19,7 +19,7 @@ export const invited = (...invitations: unknown[]): Answer => ({ status: 200, bo
 
 /**
  * Opens the team screen with three members and two invitations, one of them expired.
- * @param tab the query of the URL
+ * @param tab the query of the URL, such as `?tab=settings`
  */
 export const open = (answers: Answers = {}, tab = '', language?: Language) =>
   openApp(`/team${tab}`, { 'GET /users/': people, 'GET /invitations/': invited(naoki, tiiu), ...answers }, language)

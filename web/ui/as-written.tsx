@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 
 /**
- * Shows words without their formatting.
- * @param isExplained whether to add a line that says so
+ * Shows a text with its Markdown marks, as it was typed.
+ * @param isExplained whether to add a line that explains this
  */
 export function AsWritten({ text, isExplained }: { text: string; isExplained?: boolean }) {
   const t = useTranslations('states')

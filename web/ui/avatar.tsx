@@ -11,8 +11,8 @@ const sizes = {
 } as const
 
 /**
- * A member's picture, or the initials if there is no picture or the user saves data. Beside a written name it is
- * decoration, hidden from screen readers. Pass `name` if no name is written beside it.
+ * A member's picture, or the initials if there is no picture or the user wants to save data. Screen readers ignore it,
+ * because the name is usually beside it. Pass `name` if it is not.
  * - `ghost`: a dashed ring, for members who have not reported
  * - `away`: a grey disc, for members who are absent
  * - `off`: a hairline ring, for members who need not report

@@ -5,7 +5,7 @@ const looks = {
   primary: 't-14b bg-ai text-on-ai hover:bg-ai-hover active:bg-ai-pressed border-transparent',
   edit: 't-14b bg-daidai text-on-daidai hover:bg-daidai-hover active:bg-daidai-pressed border-transparent',
   line: 't-14 bg-surface text-text border-rule-strong hover:bg-hover active:bg-pressed',
-  /** Can be pressed, but only explains why the action is not available. */
+  /** For a button that can be pressed, but only explains why its action is not available. */
   muted: 't-14 bg-surface text-text-3 border-rule hover:bg-hover active:bg-pressed',
   ghost: 't-14 text-text-2 border-transparent hover:bg-hover active:bg-pressed',
   danger: 't-14 bg-surface text-problem-text border-problem-rule hover:bg-problem-soft active:bg-problem-soft',
@@ -21,7 +21,7 @@ type Props = Omit<ComponentProps<'button'>, 'className'> & {
   children: ReactNode
 }
 
-/** Labels can be long in large text or other languages. */
+/** Allows line breaks, because labels can be long in large text or in other languages. */
 const words = 'text-center wrap-break-word'
 
 function classes(kind: keyof typeof looks, small: boolean, wide: boolean) {
@@ -70,7 +70,7 @@ export function ButtonLink({
   kind: keyof typeof looks
   small?: boolean
   href: string
-  /** The state of the history entry: data for the next screen that is not in its URL. */
+  /** The state of the new history entry, with data for the next screen that is not in the URL. */
   state?: unknown
   children: ReactNode
 }) {

@@ -101,7 +101,7 @@ it('the calendar and its keys start the week on Monday if the member chose so', 
     .focus()
   for (const [key, date] of [
     ['Home', '2026-10-19'],
-    ['ArrowLeft', '2026-10-18'], // a Sunday, the last day of its week
+    ['ArrowLeft', '2026-10-18'], // a Sunday, the last day of a week from Monday
     ['End', '2026-10-18'],
     ['Home', '2026-10-12'],
   ] as const) {

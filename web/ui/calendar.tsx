@@ -26,7 +26,7 @@ export function Calendar({
   selected: CalendarDate
   dotted: ReadonlySet<CalendarDate>
   onSelect: (date: CalendarDate) => void
-  /** Called by the arrows beside the month, with the same day of the next month or `latest`. */
+  /** Called if an arrow beside the month is pressed, with the same day of the other month, or with `latest`. */
   onTurn?: ((date: CalendarDate) => void) | undefined
 }) {
   const t = useTranslations('calendar')

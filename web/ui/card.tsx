@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Returns a help link for the thing with this title. */
+/** Renders a link to the help about the card with this title. */
 export type Help = (title: string) => ReactNode
 
 /** A section of a page with a title and at most one action beside it (design: principles). */
@@ -13,7 +13,7 @@ export function Card({
   action,
   children,
 }: {
-  /** Required if URLs link to the card. */
+  /** The element id. Required if a URL links to the card. */
   id?: string
   title: string
   mark?: ReactNode
@@ -28,7 +28,7 @@ export function Card({
       tabIndex={id === undefined ? undefined : -1}
       className="rounded-3 border border-rule bg-surface px-4 py-5 md:px-6"
     >
-      {/* A switch stays beside the title. A button moves below a long title. */}
+      {/* A long title has a switch beside it, but a button below it. */}
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 has-[>.switch-track]:flex-nowrap">
         {mark}
         <div className="mr-auto flex flex-wrap items-center gap-x-1">

@@ -3,7 +3,7 @@ import { CardRowsSkeleton } from './card-rows.tsx'
 import { useAreAnswered } from './load.ts'
 import { Skeleton } from './loaded.tsx'
 
-/** Shows cards as soon as all queries on which their heights depend are answered: see `useAreAnswered`. */
+/** Shows the cards at once, as soon as all queries that decide about their heights are answered (`useAreAnswered`). */
 export function CardsTogether({
   queries,
   children,

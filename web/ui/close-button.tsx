@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 
 /**
- * Closes its container.
- * @param className the classes of its position
+ * The round button that closes a panel, dialog or note.
+ * @param className the classes for its position
  */
 export function CloseButton({
   label,

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { useDisclosure } from './use-disclosure.ts'
 
 /**
- * A list that is folded under its name and count until the user opens it.
- * @param heading the heading level of the name
- * @param isOpen always shows the list
+ * A list that is collapsed to its name and count until the user opens it.
+ * @param heading the element of the name, such as `h2`
+ * @param isOpen whether the list is always shown
  */
 export function CollapsibleList({
   name,

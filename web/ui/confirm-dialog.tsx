@@ -5,12 +5,12 @@ import { Dialog } from './dialog.tsx'
 import { FormFailure } from './form-failure.tsx'
 
 /**
- * Asks before something ends or disappears.
+ * Asks for confirmation before an action that ends or deletes something.
  * @param about what will happen
  * @param submit the label of the button that confirms
  * @param busy the label of that button during the request
- * @param failed the server's error, otherwise false
- * @param other another action, instead of Cancel
+ * @param failed the title of the error, or false without an error
+ * @param other a button for another action, in place of Cancel
  */
 export function ConfirmDialog({
   title,

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from './button.tsx'
 import { useCopy } from './use-copy.ts'
 
-/** A text to pass on. A button copies it, and it can be selected by hand. */
+/** Shows a text that the user can give to another person. A button copies it, and the user can select it by hand. */
 export function CopyField({
   label,
   value,
@@ -26,7 +26,7 @@ export function CopyField({
   const t = useTranslations('writing')
   const copy = useCopy()
   const field = useRef<HTMLTextAreaElement>(null)
-  // A URL or a key stays on one line, because its characters are not for reading.
+  // A URL or a key is not for reading, so it is not broken into lines.
   const look = /^[!-~]+$/u.test(value)
     ? 'h-control overflow-x-auto overflow-y-hidden whitespace-pre'
     : 'field-sizing-content max-h-40 min-h-control wrap-anywhere'

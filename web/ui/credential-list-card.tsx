@@ -9,8 +9,8 @@ import type { Load } from './load.ts'
 import { Loaded } from './loaded.tsx'
 
 /**
- * A card of things that are created and removed in dialogs. Information about a new thing stays visible until the thing
- * is removed or the page is left.
+ * A card with a list of credentials, such as tokens, that are created and revoked in dialogs. The secret of a new one
+ * stays visible until the new one is revoked or the page is left.
  */
 export function CredentialListCard<Thing extends { id: string }, New extends Thing>({
   words,

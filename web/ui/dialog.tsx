@@ -20,17 +20,20 @@ const looks = {
   },
 }
 
-/** Browsers would focus the close button first. Skips hidden fields, which exist for the browser's password manager. */
+/**
+ * The field that gets the focus first, because browsers would focus the close button. Skips fields for password
+ * managers.
+ */
 const firstField =
   'form input:not([hidden], [type="radio"]:not(:checked)), form textarea:not([hidden]), [role="combobox"]'
 
 /**
- * The native modal dialog. It traps the focus, closes on Esc and returns the focus.
+ * The native modal dialog. It traps the focus, closes on Esc, and returns the focus when it closes.
  * @param below the element below which the dialog appears on large screens; without it the dialog is centred
- * @param sheet shows a sheet from the bottom on small screens
- * @param back returns to the dialog's previous content
+ * @param sheet whether the dialog is a sheet at the bottom of small screens
+ * @param back returns to the previous content of the dialog, if there is one
  * @param meta one line below the title
- * @param isHeld the dialog holds text that would be lost: neither Esc nor a press outside closes it
+ * @param isHeld whether the dialog holds text that would be lost; then neither Esc nor a press outside closes it
  * @param footer buttons below a rule
  */
 export function Dialog({
@@ -71,7 +74,7 @@ export function Dialog({
       ref={dialog}
       aria-labelledby={heading}
       {...closing}
-      // A press that starts inside, such as a text selection, can end outside without closing the dialog.
+      // A press that begins inside and ends outside, such as a selection of text, must not close the dialog.
       onPointerDown={(event) => (pressedOutside.current = event.target === event.currentTarget)}
       onClick={(event) => event.target === event.currentTarget && pressedOutside.current && !isHeld && onClose()}
       className={`modal-box ${look.place}`}

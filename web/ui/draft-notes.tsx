@@ -4,7 +4,9 @@ import { Note } from './note.tsx'
 import { toast } from './toast.tsx'
 import type { Discardable } from './use-discard.ts'
 
-/** The notes above an editor. The container stays on the page for later notes, and takes no room while it is empty. */
+/**
+ * The classes of the container of notes above an editor. The empty container stays on the page without taking space.
+ */
 export const notesStyle = 'col-span-full flex flex-col gap-2 empty:absolute'
 
 export function DraftNotes({
@@ -52,7 +54,9 @@ export function DraftNotes({
 
 type Stored = { unavailable: boolean; conflict: unknown; takeTheirs: () => void; keepMine: () => void }
 
-/** Warns if the browser cannot store drafts. Offers the choice between the words of this tab and those of another. */
+/**
+ * Warns if the browser cannot store drafts. If another tab has stored other text, lets the member choose one of both.
+ */
 export function DraftProblem({ draft: { unavailable, conflict, takeTheirs, keepMine } }: { draft: Stored }) {
   const t = useTranslations('writing')
   if (unavailable) return <Note kind="changed">{t('draftUnavailable')}</Note>

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { useModal } from './modal.ts'
 import { useBackCloses } from './use-back-closes.ts'
 
-/** A modal drawer that slides in from the left on small screens. Esc and a press on the scrim close it. */
+/** A modal drawer that slides in from the left on small screens. Esc or a press outside closes it. */
 export function Drawer({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
   const drawer = useRef<HTMLDialogElement>(null)
   const closing = useModal(drawer, onClose)

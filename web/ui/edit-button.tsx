@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react'
 
 /**
- * Opens the form of a row.
- * @param isLeft the form was just closed, so the button takes the focus
+ * The button that opens the form of a row.
+ * @param isLeft whether the form was just closed, so that the button takes the focus
  */
 export const EditButton = ({
   label,

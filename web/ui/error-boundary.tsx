@@ -6,11 +6,13 @@ import { LogoMark } from '../brand/logo.tsx'
 
 type Props = {
   children: ReactNode
-  /** Removes the possible cause. Then the part renders again. */
+  /** Removes data that may have caused the error. After that, this part of the page renders again once. */
   renew?: () => void
 }
 
-/** Limits a rendering error to its part of the page. React supports this in class components only. */
+/**
+ * Limits a rendering error to this part of the page. A class, because React supports error boundaries only in classes.
+ */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
   isRenewed = false
@@ -44,7 +46,9 @@ function RenderFailed() {
   )
 }
 
-/** The page if no texts could be loaded, in any language. It shows only the logo, which reloads the page. */
+/**
+ * The page if no texts could be loaded in any language. It shows only the logo, which is a link that reloads the page.
+ */
 export function ReloadPage() {
   return (
     <div className="grid min-h-dvh place-content-center bg-bg">

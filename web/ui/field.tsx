@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const errorId = (id: string) => `${id}-error`
 
-/** A form field: the label, the control, then the error. The control needs `id` and `describe(id, error)`. */
+/** A form field: label, control and error. Pass `id` and the attributes of `describe` to the control. */
 export function Field({
   id,
   label,
@@ -15,7 +15,7 @@ export function Field({
   id: string
   label: string
   hint?: string | undefined
-  /** The control has its own `required` attribute, so its hint is hidden from screen readers. */
+  /** Whether to hide the hint from screen readers, because the control has the `required` attribute. */
   required?: boolean | undefined
   error?: string | undefined
   children: ReactNode

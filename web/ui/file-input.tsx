@@ -21,7 +21,7 @@ export function FileInput({
       onChange={({ target }) => {
         const [file] = target.files ?? []
         if (file) onFile(file)
-        target.value = '' // so that the same file can be chosen again after a fix
+        target.value = '' // allows the user to choose the same file again after a correction
       }}
     />
   )

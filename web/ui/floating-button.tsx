@@ -7,14 +7,14 @@ const pill =
   'inline-flex h-13 cursor-pointer items-center justify-center gap-3 rounded-full shadow-float fast-colors t-14b ' +
   'forced-colors:border max-md:hidden'
 const whole = 'px-5'
-/** A circle of 52 pixels. The label appears on hover and focus. */
+/** The classes of the round form: a circle of 52 pixels, which shows its label on hover and focus. */
 const folded =
   'w-13 gap-0 hover:w-auto hover:gap-3 hover:px-5 focus-visible:w-auto focus-visible:gap-3 focus-visible:px-5'
 
 /**
- * A floating button: a pill with its label, and a circle after the page was scrolled down. Below 768 pixels there is
- * none, because it would cover the page; the bar or the page has a button instead. `tone` edit is the only orange on
- * the page.
+ * A floating button with an icon and a label. After the page was scrolled down, it is a circle with the icon only.
+ * Below 768 pixels it is not rendered, because it would cover the page; there the bar or the page has a button.
+ * @param tone `edit`: the button edits the member's own report, and is orange
  */
 export function FloatingButton({
   label,
@@ -29,7 +29,7 @@ export function FloatingButton({
   icon?: LucideIcon
   tone: 'ai' | 'edit'
   shortcut: string
-  /** Shows the circle before a scroll, because the pill would cover text. */
+  /** Whether the button is a circle even before scrolling, because its label would cover text. */
   isSmall?: boolean
   onClick: () => void
   ref?: Ref<HTMLButtonElement>

@@ -2,9 +2,9 @@ import { useTranslations } from 'use-intl'
 import { Button } from './button.tsx'
 
 /**
- * The buttons that end a form.
- * @param busy the label of the second button during the request
- * @param isHeld whether the form cannot be left during the request
+ * The buttons at the end of a form: Cancel and the submit button.
+ * @param busy the label of the submit button during the request
+ * @param isHeld whether Cancel is disabled during the request
  */
 export function FormButtons({
   submit,

@@ -29,7 +29,7 @@ export function FormDialog({
     failure?: unknown
     props: Omit<ComponentProps<'form'>, 'id' | 'className' | 'children'>
     draft?: ComponentProps<typeof DraftNotes>['draft']
-    /** The dialog holds text that is lost when it closes. */
+    /** Whether the dialog holds text that is lost when it closes. */
     hasSecrets?: boolean
   }
   /** The labels: `submit` of the button, `sending` of the button during the request, `failed` of the error. */
@@ -58,7 +58,8 @@ export function FormDialog({
             form={id}
             disabled={disabled}
             busy={busy ? words.sending : undefined}
-            // During a request, Cancel only closes the dialog. The draft is deleted when the server has the words.
+            // During a request, Cancel only closes the dialog. The draft is deleted once the server has stored the
+            // text.
             onCancel={busy ? onClose : leave}
           />
         </div>
@@ -67,7 +68,7 @@ export function FormDialog({
       <form
         {...props}
         id={id}
-        // The keys must not do what the button does not.
+        // A disabled or busy form must not be submitted by keys either.
         onKeyDown={disabled || busy ? undefined : submitByKeys}
         className="grid gap-5"
       >
@@ -80,7 +81,7 @@ export function FormDialog({
 }
 
 /**
- * Returns the form of a dialog without fields.
+ * Returns the `form` of a dialog without fields, such as a confirmation.
  * @param sent the state of the request
  */
 export const formOf = (sent: { isPending: boolean; error: unknown }, send: () => void) => ({

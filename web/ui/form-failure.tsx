@@ -3,7 +3,7 @@ import { Reference } from './reference.tsx'
 import { useRefusalSentence } from './use-refusal-sentence.ts'
 
 /**
- * Shows, above the button, a failure that concerns no visible field, with its reason.
+ * Shows an error above the button of a form, with its reason. For errors that concern no visible field.
  * @param cause the thrown error
  */
 export function FormFailure({

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { useSettledChoice } from '../hooks/use-settled-choice.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 
-/** A key that an input method handles, as Chromium and Safari send it. */
+/** The events of Chromium and Safari for a key that an input method handles. */
 const composed = [
   ['Chromium', { isComposing: true }],
   ['Safari', { keyCode: 229 }],

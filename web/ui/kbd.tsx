@@ -1,7 +1,9 @@
 import { useLocale } from 'use-intl'
 import { keysIn } from '../platform/keyboard-names.ts'
 
-/** A key hint on a control. Shown only with a pointer, which suggests a keyboard, and hidden from screen readers. */
+/**
+ * A hint about a key. Shown only on devices with a mouse, which probably have a keyboard. Hidden from screen readers.
+ */
 export function Kbd({ keys, tone = 'paper' }: { keys: string; tone?: 'paper' | 'filled' }) {
   const edge = tone === 'paper' ? 'border-rule text-text-2' : 'border-current/50'
   return (

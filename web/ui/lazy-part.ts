@@ -2,14 +2,14 @@ import { type ComponentType, lazy } from 'react'
 
 const retryAfterMs = 30_000
 
-/** Resolves when the network is back, or after the time when a retry makes sense anyway. */
+/** Resolves when the network is back. Also resolves after a while, because `online` does not report every recovery. */
 const untilOnline = () =>
   new Promise<void>((resolve) => {
     window.addEventListener('online', () => resolve(), { once: true })
     setTimeout(resolve, retryAfterMs)
   })
 
-/** Loads a file, and retries until it is loaded. */
+/** Loads a file, and retries until it succeeds. */
 export async function untilLoaded<File>(importPart: () => Promise<File>): Promise<File> {
   for (;;) {
     try {
@@ -22,8 +22,9 @@ export async function untilLoaded<File>(importPart: () => Promise<File>): Promis
 }
 
 /**
- * Returns a lazily loaded part of a screen, for use in a Suspense. Retries until the file is loaded.
- * @param after a promise to wait for first
+ * Returns a part of a screen with code that is loaded separately, for use in a Suspense. Retries until the code is
+ * loaded.
+ * @param after returns a promise to await before loading
  */
 export const lazyPart = <Props extends object>(
   importPart: () => Promise<{ default: ComponentType<Props> }>,

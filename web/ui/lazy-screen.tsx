@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 /**
- * Returns a screen that is loaded on first use, or earlier by `load`. A failed load becomes an error of the screen.
- * Does not use Suspense: after a fallback, React shows no update for 300 ms.
+ * Returns a screen. Its code is loaded on first use, or earlier by `load`. If that fails, the screen throws the error.
+ * Does not use Suspense, because React shows no update for 300 ms after a fallback.
  */
 export function lazyScreen<Props extends object>(importScreen: () => Promise<{ default: ComponentType<Props> }>) {
   let Loaded: ComponentType<Props> | undefined

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useDelayedTrue } from '../hooks/use-delayed-true.ts'
 
 /**
- * A live region. It must be on the page before its words: screen readers do not announce a region that appears with
- * them.
+ * A live region. It is rendered empty at first, because screen readers do not announce the text of a region that
+ * appears together with its text.
  */
 export function Live({ className, children }: { className?: string; children: ReactNode }) {
   const isOnPage = useDelayedTrue(true, 0)

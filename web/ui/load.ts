@@ -13,10 +13,10 @@ type Query<T> = {
 export type Load<T> = {
   data: T | undefined
   status: 'pending' | 'offline' | 'failed' | 'loaded'
-  /** The reason why the shown data may be out of date. */
+  /** The reason for which the data on the screen may be out of date. */
   stale: 'offline' | 'error' | undefined
   isReading: boolean
-  /** The error, if some of the data failed to load. */
+  /** The error, if at least one query has failed. */
   cause: unknown
   retry: () => void
 }
@@ -25,11 +25,11 @@ export const useLoad = <T>(query: Query<T>) => useLoads(query.data, query)
 
 /**
  * Combines several queries.
- * @param data undefined until there is something to show
+ * @param data the combined data; undefined until there is something to show
  */
 export function useLoads<T>(data: T | undefined, ...queries: Query<unknown>[]): Load<T> {
   const isOffline = !useOnline()
-  // Placeholder data would never be replaced while offline.
+  // While offline, placeholder data would never be replaced, so it does not count as data.
   const shown = isOffline && queries.some(({ isPlaceholderData }) => isPlaceholderData) ? undefined : data
   const isPending = queries.some((query) => query.data === undefined && !query.isError)
   return {
@@ -52,10 +52,10 @@ export function useLoads<T>(data: T | undefined, ...queries: Query<unknown>[]): 
 }
 
 /**
- * Returns whether all queries have an answer or have failed. Parts of a page wait for that and appear together. Otherwise
- * the answer of one part would move the parts below it, perhaps while somebody presses a button there.
- * Stays true while the queries are refetched.
- * @param key identifies what the queries are about; a new key waits again
+ * Returns whether each query has succeeded or failed. Until then, the parts of a page wait, so that they appear
+ * together. Otherwise a part that appears late would move the parts below it, perhaps while a user presses a button
+ * there. Stays true while the queries are refetched.
+ * @param key identifies the subject of the queries; for a new key, the parts wait again
  */
 export function useAreAnswered(queries: readonly { isLoading: boolean }[], key = ''): boolean {
   const [answered, setAnswered] = useState<string>()
@@ -64,7 +64,7 @@ export function useAreAnswered(queries: readonly { isLoading: boolean }[], key =
   return areAnswered
 }
 
-/** Returns the load as pending until `isShown`. */
+/** Returns the load. As long as `isShown` is false, the load is pending, unless it is offline. */
 export const pendingUntil = <T>(isShown: boolean, load: Load<T>): Load<T> =>
   isShown || load.status === 'offline'
     ? load

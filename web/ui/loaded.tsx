@@ -8,21 +8,21 @@ import { Reference } from './reference.tsx'
 import { Failed, Delayed } from './states.tsx'
 
 /**
- * Whether the surrounding screen already shows the loading state and the age of the data. Its parts then do not repeat
- * it.
+ * Whether the screen around a part already shows that data is loading or out of date. The part then does not show this
+ * again.
  */
 export const ScreenAnnouncesLoading = createContext(false)
 
 type Words = {
   /** The error title. Without it, a failure shows only the retry button. */
   failed?: string
-  /** A hint for failures other than connection problems: what is safe, or what to do. */
+  /** A hint for failures other than connection problems: that stored data is safe, or what the user can do. */
   failedHint?: string
-  /** Drafts are stored on this device. The error then says so. */
+  /** Whether drafts are stored on this device. If so, the error says this. */
   keepsDrafts?: boolean
 }
 
-/** Shows the data of a query in each state of its load. Earlier data stays visible if a refetch fails. */
+/** Shows the data of a query, or its loading state or error. Earlier data stays visible if a refetch fails. */
 export function Loaded<T>({
   load,
   skeleton,
@@ -56,7 +56,7 @@ export function Loaded<T>({
   )
 }
 
-/** Shows parts that load independently. If none of them has data, shows one message instead. */
+/** Shows parts that load independently of each other. If none has data, shows one message instead. */
 export function LoadedParts({ load, children, ...words }: { load: Load<unknown>; children: ReactNode } & Words) {
   const isNothing = load.status === 'offline' || (load.status === 'failed' && words.failed !== undefined)
   return isNothing ? <Instead load={load} {...words} /> : children
@@ -74,7 +74,7 @@ export function Stale({ load: { stale, retry } }: { load: Load<unknown> }) {
   )
 }
 
-/** The layout while loading, with a status for screen readers. */
+/** Renders a skeleton, with a loading text for screen readers. */
 export function Skeleton({ children }: { children: ReactNode }) {
   const isAnnouncedByScreen = useContext(ScreenAnnouncesLoading)
   const t = useTranslations('common')

@@ -4,13 +4,13 @@ import { linkedElement } from '../hooks/use-scroll-to-hash.ts'
 import { useResize } from '../hooks/use-resize.ts'
 import { underlined } from './text-link.ts'
 
-/** A text of fewer characters always fits into 12 lines, however narrow its column is. */
+/** A shorter text without line breaks always fits into 12 lines, even in a narrow column. */
 const shortest = 120 // characters
 const most = 12 // lines
 
 const mayBeLong = (text: string) => text.length > shortest || text.split('\n').length > most
 
-/** Folds a text of more than 12 lines (E2.05). Printed pages show all of it. */
+/** Collapses a text of more than 12 lines (E2.05). In print, shows the whole text. */
 export function LongText({ text, children }: { text: string; children: ReactNode }) {
   return mayBeLong(text) ? <Folding>{children}</Folding> : children
 }
@@ -26,7 +26,8 @@ function Folding({ children }: { children: ReactNode }) {
     const folded = box.current
     if (isOpen || !folded) return
     setIsLong(folded.scrollHeight > folded.clientHeight + 1)
-    // The URL may link to words in the hidden part. Opens it only once, so that the reader can fold the text again.
+    // The URL may link to text in the hidden part. Expands the text only once, so that the reader can collapse it
+    // again.
     const { hash } = window.location
     if (followed.current === hash || !linkedElement()?.contains(folded)) return
     followed.current = hash
@@ -38,8 +39,8 @@ function Folding({ children }: { children: ReactNode }) {
       <div
         ref={box}
         id={id}
-        // The browser scrolls the box when a link in the hidden part gets the focus, or when a search finds words
-        // there.
+        // The browser scrolls the box if a link in the hidden part gets the focus, or if a search on the page finds
+        // text there.
         onScroll={() => setIsOpen(true)}
         className={isOpen ? '' : 'line-clamp-12 print:line-clamp-none'}
       >

@@ -5,24 +5,24 @@ import { AsWritten } from './as-written.tsx'
 import { textLink } from './text-link.ts'
 import { WrittenLink } from './written-link.tsx'
 
-/** The deepest nesting that is shown. No real note is nested deeper. */
+/** The deepest nesting that is formatted. Real notes are never nested deeper. */
 const deepest = 16 // levels around a paragraph
 
-const addressLongest = 2_000 // characters; hundreds of links can share one address
+const addressLongest = 2_000 // characters; a short note can repeat one URL in hundreds of links
 
-// One level more than we show. The parser drops deeper content, and no words may be lost.
+// Allows one level more than is shown. The parser drops the text of deeper levels, and no text may be lost.
 const reader = new MarkdownIt({ html: false, linkify: true, maxNesting: deepest + 3 })
 // Makes emphasis work beside Japanese punctuation (E2.06).
 reader.use(cjkFriendly)
 reader.linkify.set({ fuzzyLink: false })
-// Links are checked when they are drawn. The words of a rejected link stay.
+// Links are checked when they are rendered. The text of a rejected link is then shown without the link.
 reader.validateLink = () => true
-// Shows addresses as they were written. Once decoded, a host with foreign letters can look like a known one.
+// Shows URLs as they were written. A decoded host with letters of another script can look like a known host.
 reader.normalizeLinkText = (address) => address
 
 /**
- * Renders CommonMark with tables, strikethrough, tasks and bare addresses as React elements. HTML stays text, and links
- * lead to http(s) and mailto only.
+ * Renders CommonMark with tables, strikethrough, tasks and plain URLs as React elements. HTML is shown as text. Links
+ * can have the schemes http, https and mailto only.
  */
 export function MarkdownTree({ text }: { text: string }) {
   return useMemo(() => {
@@ -35,8 +35,8 @@ const isTooDeep = (tokens: readonly Token[]): boolean =>
   tokens.some(({ level, children }) => level > deepest + 1 || (children !== null && isTooDeep(children)))
 
 /**
- * Converts tokens to elements. Each level has an opening and a closing token with its content between them.
- * @param mayHaveBox whether these words start a list item
+ * Converts tokens to elements. Each element has an opening and a closing token, with the tokens of its content between.
+ * @param mayHaveBox whether the tokens are at the start of a list item
  */
 function elementsOf(tokens: readonly Token[], mayHaveBox = false): ReactNode[] {
   const open: { token: Token; index: number; before: ReactNode[] }[] = []
@@ -64,7 +64,7 @@ function element(token: Token, inner: ReactNode[], within: readonly Token[]): Re
   switch (token.type) {
     case 'paragraph_open':
       return <p className="whitespace-pre-line">{inner}</p>
-    case 'heading_open': // no headings, because the page has its own outline
+    case 'heading_open': // not a heading element, because the page has its own outline
       return <p className="t-15 font-semibold">{inner}</p>
     case 'strong_open':
       return <strong className="font-semibold">{inner}</strong>
@@ -99,7 +99,7 @@ function element(token: Token, inner: ReactNode[], within: readonly Token[]): Re
     case 'th_open':
     case 'td_open':
       return <td className="border border-rule px-2 py-1">{inner}</td>
-    default: // table head and body
+    default: // `thead` and `tbody`: the rows are shown without them
       return inner
   }
 }
@@ -121,12 +121,12 @@ function single({ type, content }: Token, mayHaveBox: boolean): ReactNode {
       return '\n'
     case 'hardbreak':
       return <br />
-    default: // text, or the description of a picture; loading the picture would contact its host
+    default: // text; of a picture the description, because loading it would contact its host
       return mayHaveBox ? boxed(content) : content
   }
 }
 
-/** Draws `[ ]` and `[x]` at the start of a list item as boxes. */
+/** Replaces `[ ]` and `[x]` at the start of a list item by boxes. */
 const boxed = (words: string) =>
   words.replace(/^\[([ xX])\](?=\s)/u, (_mark, done: string) => (done === ' ' ? '☐' : '☑'))
 

@@ -25,8 +25,8 @@ describe('MarkdownTree', () => {
     expect(page.querySelector('p')?.textContent).toBe('小さなPRに\n分けた')
   })
 
-  // Plain CommonMark does not emphasise these: brackets and full stops are punctuation, and Japanese letters are not
-  // white space (E2.06).
+  // CommonMark alone does not emphasise these texts: brackets and full stops are punctuation, and there is no white
+  // space before or after the marks (E2.06).
   it.each([
     ['**「重要」**です', '「重要」'],
     ['**注意！**必ず', '注意！'],
@@ -100,7 +100,7 @@ describe('MarkdownTree', () => {
   })
 })
 
-/** Renders the screen's component with a fake observer. `scrollNear` brings the note into view. */
+/** Renders a note with a fake observer. `scrollNear` acts as if the note came near the visible part of the page. */
 function note(text: string) {
   let seen = () => {}
   vi.stubGlobal(
@@ -127,7 +127,7 @@ function note(text: string) {
 describe('Markdown', () => {
   it('a short Markdown note is formatted at once', async () => {
     const { page } = note('**短い**')
-    expect(page.querySelector('.invisible')?.textContent).toBe('**短い**') // no marks are visible before that
+    expect(page.querySelector('.invisible')?.textContent).toBe('**短い**') // invisible until parsed
     await waitFor(() => expect(page.querySelector('strong')?.textContent).toBe('短い'))
   })
 

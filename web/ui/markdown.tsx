@@ -1,33 +1,33 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { AsWritten } from './as-written.tsx'
 
-/** Shows a note with more marks as plain text, because parsing it would cause a noticeable delay. */
+/** A note with more marks is shown as plain text, because parsing it would cause a noticeable delay. */
 const marksMost = 600
-/** A note with more marks is not parsed before it is nearly visible: one screen can show sixty such notes. */
+/** A note with more marks is parsed only when it is nearly visible, because a screen can show sixty such notes. */
 const marksAtOnce = 60
 /**
- * A longer note is not rendered before it is nearly visible. The layout is slow if the page's fonts lack its characters.
+ * A longer note is rendered only when it is nearly visible. Its layout is slow if the page's fonts lack its characters.
  */
 const charactersAtOnce = 1_000
 const words = 'max-w-(--measure) t-15 text-pretty wrap-anywhere'
-const nearView = '200px' // so that words seldom move while they are read
+const nearView = '200px' // far enough to format a note before it is read
 
-/** Returns the number of characters that can be marks. In the worst case the parsing time grows with its square. */
+/** Returns the number of characters that can be marks. In the worst case, twice as many take four times as long. */
 const marksIn = (text: string) => text.match(/[!-/:-@[-`{-~\n]/gu)?.length ?? 0
 
-/** Loads the renderer together with the screen, so that the text rarely changes its look while somebody reads it. */
+/** Starts to load the renderer with this module, so that a text is rarely formatted while it is already being read. */
 const reader = import('./markdown-tree.tsx').then(
   ({ MarkdownTree }) => ({ default: MarkdownTree }),
   () => ({ default: AsWritten }),
 )
 const Tree = lazy(() => reader)
 
-/** Returns whether the text is one line without any mark, as most short texts are. */
+/** Returns whether the text has one line and no marks, like most short texts. */
 const isPlain = (text: string) => text.length <= charactersAtOnce && marksIn(text) === 0 && !/^\s|\r/u.test(text)
 
 /**
- * Renders what a member wrote, with emphasis, lists, code and links. HTML in it has no effect. Texts that would take
- * long to parse stay unformatted (decision 21).
+ * Renders a text of a member, with emphasis, lists, code and links. HTML in it is shown as text. A text that would take
+ * long to parse is not formatted (decision 21).
  */
 export function Markdown({ text }: { text: string }) {
   if (!isPlain(text)) return <Marked text={text} />
@@ -54,7 +54,7 @@ function Marked({ text }: { text: string }) {
       ) : marks > marksAtOnce && !isNear ? (
         <AsWritten text={text} />
       ) : (
-        // Reserves the space with the invisible text, so that its Markdown marks do not flash.
+        // Until the renderer is loaded, the invisible text reserves the space. Visible Markdown marks would flash.
         <Suspense
           fallback={
             <div className="invisible">
@@ -71,7 +71,7 @@ function Marked({ text }: { text: string }) {
 
 const turns: (() => void)[] = []
 
-/** Runs one callback per frame, so that the page stays responsive if many notes become visible at once. */
+/** Runs one callback per frame, so that the page still reacts to input if many notes become visible at once. */
 function oneAFrame(read: () => void) {
   const next = () => {
     turns.shift()!()
@@ -80,7 +80,7 @@ function oneAFrame(read: () => void) {
   if (turns.push(read) === 1) requestAnimationFrame(next)
 }
 
-/** Returns whether the element has been nearly visible. `watch` is its ref. */
+/** Returns whether the element has been nearly visible, and `watch`, which is the ref for the element. */
 function useNearView() {
   const [isNear, setNear] = useState(false)
   const watch = useCallback((place: HTMLElement | null) => {

@@ -12,20 +12,20 @@ export type MenuItem = {
   onSelect: () => void
   apart?: boolean
   isDanger?: boolean
-  /** The reason why the item is disabled. It stays readable. */
+  /** The reason why the item is disabled, shown in the item. */
   disabledBecause?: string | undefined
 }
 
-/** Returns the next item after `at` that starts with the letter, wrapping at the end. */
+/** Returns the next item after `at` that starts with the letter. After the last item, continues with the first. */
 const startingWith = (items: readonly HTMLElement[], at: number, letter: string) =>
   [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) =>
     item.dataset['name']!.toLocaleLowerCase().startsWith(letter.toLocaleLowerCase()),
   )
 
 /**
- * A button that opens a menu. The native popover closes it on Esc and on a press outside, and returns the focus. We
- * handle the other keys (ARIA Authoring Practices, menu button).
- * @param label the accessible name of the menu; the button is named by its content
+ * A button that opens a menu. The native popover closes the menu on Esc and on a press outside, and returns the focus.
+ * The component handles the other keys (ARIA Authoring Practices, menu button).
+ * @param label the accessible name of the menu; the content of the button is the button's name
  * @param placement the position of the menu
  * @param trigger the content of the button
  */

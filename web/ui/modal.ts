@@ -4,10 +4,10 @@ import { isImeKey } from '../platform/ime-key.ts'
 import { noteModal, subscribeToModals, topModal } from '../platform/modals.ts'
 
 /**
- * Shows the native dialog while the component is mounted. A modal dialog traps the focus and returns it.
- * @param onClose unmounts the dialog; undefined: only its own buttons close it
- * @param first the selector of the control that gets the focus, if it is not the first one
- * @param isModal false: the page beside the dialog stays usable
+ * Shows the native dialog while the component is mounted. A modal dialog traps the focus, and returns it on closing.
+ * @param onClose unmounts the dialog; if undefined, only the buttons in the dialog close it
+ * @param first the selector of the control that gets the focus, if it is not the first control
+ * @param isModal whether the rest of the page is inert while the dialog is open
  * @returns the event handlers of the dialog element
  */
 export function useModal(
@@ -15,14 +15,14 @@ export function useModal(
   onClose: (() => void) | undefined,
   { first, isModal = true }: { first?: string; isModal?: boolean } = {},
 ) {
-  /** The focused element inside, while the dialog switches between modal and non-modal. */
+  /** The focused element in the dialog, while the dialog changes between modal and not modal. */
   const focused = useRef<Element>(null)
-  /** React hides the dialog for a moment while something beside it is loading. */
+  /** Whether React hides the dialog, which it does for a moment while another component is loading. */
   const isHidden = useRef(false)
   const begin = useEffectEvent((element: HTMLElement) => {
     if (first) element.querySelector<HTMLElement>(first)?.focus()
   })
-  // A layout effect runs before the element leaves the page. Closing the dialog then returns the focus.
+  // A layout effect is cleaned up while the dialog is still on the page. Only then does closing it return the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
@@ -44,20 +44,20 @@ export function useModal(
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape' && isImeKey(event)) event.preventDefault()
     },
-    // Prevents the native closing, which fires `close` later. A dialog opened again in between would be taken for
-    // closed.
+    // Keeps the browser from closing the dialog, because its `close` event comes later. If the dialog was opened again
+    // by then, the event would close it.
     onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
-      if (event.target !== event.currentTarget) return // from a file input inside
+      if (event.target !== event.currentTarget) return // a file input in the dialog sends `cancel`, too
       event.preventDefault()
       onClose?.()
     },
     onClose: (event: SyntheticEvent<HTMLDialogElement>) => {
       if (event.currentTarget.open || isHidden.current) return
       if (onClose) onClose()
-      else event.currentTarget.showModal() // browsers close the dialog on a second Esc and ignore the page
+      else event.currentTarget.showModal() // on a second Esc, browsers close the dialog in any case
     },
   }
 }
 
-/** Returns the topmost modal dialog. Everything outside it is inert. */
+/** Returns the topmost modal dialog. Everything outside of it is inert. */
 export const useTopModal = () => useSyncExternalStore(subscribeToModals, topModal)

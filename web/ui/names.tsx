@@ -17,7 +17,7 @@ export function NameList({ names: { options, combobox } }: { names: Names }) {
   )
 }
 
-/** Warns about words after an "@" that match no member, before the text is sent. */
+/** Warns about words after an "@" that are not the name of a member, before the text is sent. */
 export function UnknownNames({ names: { unknown } }: { names: Names }) {
   const t = useTranslations('answers')
   const language = useLocale()

@@ -12,7 +12,7 @@ const looks = {
   offline: { icon: CloudOff, ground: `${line} bg-sunken text-text-2` },
 } as const
 
-/** A line with an icon and at most two actions. `warn` is for something that will not work until it is fixed. */
+/** A line with an icon and at most two buttons. `warn`: a feature does not work until a setting is corrected. */
 export function Note({
   kind = 'info',
   children,

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useOnline } from '../platform/online.ts'
 
-/** Explains beside disabled controls that there is no network. */
+/** Explains beside disabled controls that the browser is offline. */
 export function OfflineReason() {
   const t = useTranslations('states')
   const isOnline = useOnline()

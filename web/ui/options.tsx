@@ -2,7 +2,7 @@ import type { Combobox } from './use-combobox.ts'
 
 type Option = { id: string; name: string; detail?: string | undefined }
 
-/** The list of a combobox. Each option has a name and, if needed, a detail that tells namesakes apart. */
+/** The list of a combobox. An option has a name, and a detail if another option has the same name. */
 export function Options<Item extends Option>({
   label,
   options,
@@ -15,7 +15,8 @@ export function Options<Item extends Option>({
   className: string
 }) {
   return (
-    // A press on the padding or the scrollbar must not blur the field, because that would close the list.
+    // A press on the padding or the scrollbar must not take the focus from the field, because that would close the
+    // list.
     <ul {...combobox.list} aria-label={label} onMouseDown={(event) => event.preventDefault()} className={className}>
       {options.map((option, index) => (
         <li

@@ -8,10 +8,10 @@ import { useBackCloses } from './use-back-closes.ts'
 import { useKeyboardHeight } from './use-keyboard-height.ts'
 import { useModal } from './modal.ts'
 
-/** The element after the content that holds the panel, so that the panel can push the content aside. */
+/** The element after the content into which the panel is rendered, so that the panel can push the content aside. */
 export const PanelContainer = createContext<HTMLElement | null>(null)
 
-/** The width from which a panel is beside the content. A narrower page is covered by the panel. */
+/** The width from which the panel is beside the content. On a narrower page the panel covers the content. */
 const beside = '(width >= 80rem)'
 
 const docked =
@@ -48,9 +48,10 @@ type PanelProps = {
 }
 
 /**
- * A side panel. From 1280 pixels on it pushes the content aside, below that it covers it, and below 768 it fills the
- * screen. `narrow` is 384 pixels wide instead of 480, and a sheet from the bottom below 768. Esc and the close button
- * close it. The component that opened it must take the focus back.
+ * A side panel. From 1280 pixels on it pushes the content aside. On narrower screens it covers the content, and below
+ * 768 pixels the whole screen. Esc and the close button close it. The component that opened it must take the focus
+ * back.
+ * @param narrow makes the panel 384 pixels wide instead of 480, and below 768 pixels a sheet at the bottom
  */
 export function Panel(props: PanelProps) {
   const place = useContext(PanelContainer)
@@ -58,7 +59,7 @@ export function Panel(props: PanelProps) {
 }
 
 /**
- * The native dialog, modal if it covers the page. A press on plain text in it focuses the dialog, so that Esc works.
+ * The native dialog, which is modal if it covers the page. A press on plain text focuses the dialog, so that Esc works.
  */
 function PanelDialog({ title, meta, closeLabel, onClose, tone = 'ai', narrow = false, children, footer }: PanelProps) {
   const heading = useId()
@@ -67,7 +68,10 @@ function PanelDialog({ title, meta, closeLabel, onClose, tone = 'ai', narrow = f
   useKeyboardHeight(dialog)
   const { onKeyDown, ...closing } = useModal(dialog, onClose, { isModal: !useMedia(beside) })
   useBackCloses(onClose)
-  /** Returns whether the event is from this panel, and not from a dialog or menu that is only its child in React. */
+  /**
+   * Returns whether the event is from this panel. Dialogs and menus rendered by its children also send their events
+   * here.
+   */
   const isOwn = ({ target, currentTarget }: KeyboardEvent) =>
     target instanceof Element && target.closest('dialog, [popover]') === currentTarget
   return (
@@ -105,7 +109,7 @@ function PanelDialog({ title, meta, closeLabel, onClose, tone = 'ai', narrow = f
   )
 }
 
-/** Returns whether the scrim was pressed. It belongs to the dialog element but is outside its box. */
+/** Returns whether the press was on the backdrop, which belongs to the dialog element but is outside of its box. */
 function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
   const { left, top } = currentTarget.getBoundingClientRect()
   return target === currentTarget && (clientX < left || clientY < top)

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 const looks = {
   stacked: { fieldset: '', group: 'flex flex-col gap-2', choice: 'choice-box min-h-12', input: 'choice-dot' },
   side: { fieldset: '', group: 'grid gap-3 two-columns', choice: 'choice-box min-h-11', input: 'choice-dot' },
-  /** One row without dots. */
+  /** A row of options without radio dots. */
   segments: {
     fieldset: 'max-w-full min-w-0 max-md:w-full',
     group: 'flex flex-wrap rounded-2 border border-rule-strong bg-surface segments',
@@ -31,7 +31,7 @@ export function RadioGroup<Value extends string>({
   values: readonly Value[]
   value: Value
   disabled?: boolean
-  /** True while the form is being sent, as in a field of `useForm`. */
+  /** Whether the options cannot be changed because the form is being sent. */
   readOnly?: boolean
   hint?: (value: Value) => ReactNode
   onChange: (value: Value) => void

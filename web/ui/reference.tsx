@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl'
 import { referenceOf } from '../platform/error-reference.ts'
 
 /**
- * The reference number of a server error, which identifies the line in the operator's log. One press selects all of it.
- * Hidden for other errors.
+ * The reference number of a server error, with which the operator finds the error in the log. One press selects the
+ * whole number. Hidden for other errors.
  */
 export function Reference({ of: error }: { of: unknown }) {
   const t = useTranslations('common')

@@ -2,8 +2,8 @@ import { Check } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 
 /**
- * Says beside a card's title that the last change is saved. The status element exists before its words, so that screen
- * readers announce them.
+ * Says beside the title of a card that the last change is saved. The status element is always on the page, because
+ * screen readers announce only texts that are added to an existing element.
  */
 export function SavedSign({ isSaved }: { isSaved: boolean }) {
   const t = useTranslations('settings')

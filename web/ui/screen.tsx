@@ -29,9 +29,9 @@ export function Screen({
   help?: ReactNode
   above?: ReactNode
   lead?: ReactNode
-  /** Shown at the right of the title. */
+  /** Shown to the right of the title. */
   aside?: ReactNode
-  /** Draws a rule below the head. */
+  /** Whether there is a line below the head. */
   ruled?: boolean
   /** Shown between the head and the notes. */
   below?: ReactNode
@@ -71,8 +71,8 @@ export function Screen({
 }
 
 /**
- * Says that the screen is loading. Takes no space: otherwise the head would move when the screen is loaded.
- * @param isInside draws the words above the rule of the head instead of below the head
+ * Says that the screen is loading. Takes no space, because otherwise the head would move when the screen is loaded.
+ * @param isInside whether the text is above the line of the head, not below the head
  */
 function Reading({ isInside }: { isInside: boolean }) {
   const t = useTranslations('common')

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 
-/** The icon at the left edge of a search field. The field must be `relative`. */
+/** The icon at the left edge of a search field. The element around the field must be `relative`. */
 export const SearchMark = () => (
   <Search
     size={16}

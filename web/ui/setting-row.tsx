@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One setting as a row of a card: its name, a sentence, a control, and optional content below. */
+/** A setting in a row of a card: its name, a sentence and a control. Further content is below them. */
 export const SettingRow = ({
   title,
   about,

@@ -10,8 +10,8 @@ export function Spinner() {
 }
 
 /**
- * Covers the page while the session is checked, and after a redirect from a sign-in provider.
- * @param label a heading if this is a page of its own; a plain text if another page follows
+ * Fills the page with a spinner while the session is checked, and after a redirect from a sign-in provider.
+ * @param label a heading if the spinner is a page of its own; a text if it is replaced by another page
  */
 export function FullPageSpinner({ label }: { label: ReactNode }) {
   return (

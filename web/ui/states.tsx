@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useDelayedTrue } from '../hooks/use-delayed-true.ts'
 
-/** A shorter wait shows nothing, because a skeleton that flashes is worse than none. */
+/** The delay before a skeleton appears. In a shorter wait, a skeleton would only flash. */
 const delayMs = 150 // milliseconds
 
 function DashedSun() {
@@ -37,7 +37,7 @@ function State({
   )
 }
 
-/** An empty state: a title, one sentence, the next step. */
+/** Says that there is no content yet: a title, a sentence and the next step. */
 export function Empty({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
   const sun = (
     <span className="text-rule-strong">
@@ -51,7 +51,7 @@ export function Empty({ title, children, actions }: { title: string; children?: 
   )
 }
 
-/** An error: what failed, what is safe, and a retry. `calm` is for temporary states such as being offline. */
+/** Shows an error: what failed, what is safe, and a retry. `calm`: the state is temporary, such as being offline. */
 export function Failed({
   title,
   children,
@@ -75,7 +75,7 @@ export function Failed({
   )
 }
 
-/** A bar of a skeleton. `width` is a share of the column. */
+/** A bar of a skeleton. `width` is in percent of the column. */
 export function Bar({ width }: { width: string }) {
   return (
     <span className="block py-1.5">

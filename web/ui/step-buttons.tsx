@@ -4,7 +4,7 @@ type Step = { label: string; onClick: (() => void) | undefined }
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The buttons ‹ and ›. The screen binds the arrow keys to the same actions with `useShortcuts`. */
+/** The buttons ‹ and ›. The screen must call `useShortcuts`, so that the arrow keys do the same. */
 export function StepButtons({ previous, next }: { previous: Step; next: Step }) {
   return (
     <>

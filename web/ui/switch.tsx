@@ -1,4 +1,4 @@
-/** The native checkbox as a switch. It takes effect at once. The touch target is 44 px. */
+/** A native checkbox with the look of a switch. Its change is saved at once. The touch target is 44 px. */
 export function Switch({
   label,
   checked,

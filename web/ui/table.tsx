@@ -1,14 +1,14 @@
 import { type ComponentProps, createContext, type CSSProperties, type ReactNode, type Ref, useContext } from 'react'
 
-/** Each row lays out its own cells. In a table layout, new rows would move the earlier ones. */
+/** Each row is a flex box, so that new rows do not move earlier ones. In a table layout, they would. */
 const short = '@min-[800px]:flex'
 
-/** Each row is its own grid, which a table layout cannot do. */
+/** Each row is a grid with the columns of the table. A table layout cannot do this. */
 const wide = 'not-print:wide:grid not-print:wide:grid-cols-(--columns)'
 
 /**
- * The table becomes ruled cards below 821 pixels (`short`: 800). Printed, it has a table layout, so that each page
- * repeats the head.
+ * The classes of the two kinds of tables. A table becomes a list of cards below 821 pixels, and `short` below 800. In
+ * print, a wide table has a table layout, so that the head is repeated on each page.
  */
 const looks = {
   wide: {
@@ -27,7 +27,7 @@ const looks = {
     headRow: short,
     column: 'not-last:pr-4',
     body: '',
-    // Stretched cells would need a second layout pass.
+    // Stretched cells would take the browser a second layout pass.
     row: `@max-[799px]:py-4 @min-[800px]:items-start ${short}`,
     cell: '@min-[800px]:py-3 @min-[800px]:not-last:pr-4',
     bars: '',
@@ -37,16 +37,16 @@ const looks = {
 const Look = createContext<(typeof looks)[keyof typeof looks]>(looks.wide)
 
 /**
- * `width` is a grid track; `short` tables set the width in `className`. In cards the heads are for screen readers only,
- * because each card has its own labels.
+ * A column of a table. `width` is a grid track. A `short` table has the width in `className` instead. In cards, only
+ * screen readers get the column names, because each card has its own labels.
  */
 export type Column = { name: string; width?: string; className?: string }
 
 type Props = { look?: keyof typeof looks; columns: readonly Column[] }
 
 /**
- * A table, or ruled cards if the content is narrow. Both are one table element. The explicit roles are necessary
- * because a table with block layout loses its roles.
+ * A table, or a list of cards if the content is narrow. Both use the same table elements. They have explicit roles,
+ * because browsers drop the roles of table elements with another layout.
  */
 export function Table({
   ref,
@@ -86,7 +86,7 @@ export function Table({
   )
 }
 
-/** @param isLast the last row of a group, with a stronger rule */
+/** @param isLast whether the row is the last one of a group, and has a stronger line below it */
 export function TableRow({ isLast = false, className = '', ...rest }: ComponentProps<'tr'> & { isLast?: boolean }) {
   const { row } = useContext(Look)
   const rule = isLast ? 'border-rule-strong' : 'border-rule'
@@ -108,8 +108,8 @@ const labelled =
   'narrow:grid narrow:grid-cols-[4.5rem_minmax(0,1fr)] narrow:lang-cjk:grid-cols-[3.25rem_minmax(0,1fr)] narrow:gap-x-3 narrow:pt-2'
 
 /**
- * A cell that shows its label at the left in the card layout. Screen readers already get the column head.
- * @param isOther the label differs from the column head, so it is also shown in the table and announced
+ * A cell that shows its label on the left in a card. In the table, screen readers announce the column name instead.
+ * @param isOther whether the label differs from the column name; then the table shows and announces it as well
  */
 export function LabelledCell({
   label,
@@ -133,7 +133,7 @@ export function LabelledCell({
 }
 
 /**
- * The table with its real heads while its data is loading.
+ * A table with its column names and placeholders in its cells, shown while the data is loading.
  * @param rows the content of the cells of each row
  */
 export function TableSkeleton({ rows, ...table }: Props & { rows: readonly (readonly ReactNode[])[] }) {

@@ -6,14 +6,14 @@ import { useResize } from '../hooks/use-resize.ts'
 type TabItem<Id extends string> = {
   id: Id
   title: string
-  /** Null until the count is loaded. Its space is reserved, so that the tabs beside it stay where they are. */
+  /** Null until the count is loaded. Its space is reserved, so that the next tabs do not move. */
   count?: number | null | undefined
   content: ReactNode
 }
 
 /**
- * The functions that return the index of the tab to which a key leads, from `index` among `count` tabs (ARIA Authoring
- * Practices, tabs).
+ * For each key, a function that returns the index of the tab that the key selects. `index` is the current tab, `count`
+ * the number of tabs (ARIA Authoring Practices, tabs).
  */
 const ways: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,
@@ -23,8 +23,8 @@ const ways: Record<string, (index: number, count: number) => number> = {
 }
 
 /**
- * A row of tabs above the panel of the selected one. A row that is too wide scrolls sideways. A panel stays mounted
- * once it was opened, so that half-filled forms survive a change of tabs.
+ * A row of tabs above the panel of the selected tab. If the row is too wide, it scrolls sideways. A panel that was
+ * opened stays mounted, so that its half-filled forms survive a change of tabs.
  */
 export function Tabs<Id extends string>(props: {
   label: string
@@ -33,16 +33,16 @@ export function Tabs<Id extends string>(props: {
   onSelect: (id: Id) => void
   /** Shown at the end of the row, or below the row if there is no room. */
   aside?: ReactNode
-  /** Makes the panels as wide as the content instead of a form. */
+  /** Whether the panels are as wide as the content. Otherwise they have the width of a form. */
   wide?: boolean
 }) {
   const { label, items, selected, onSelect, aside, wide = false } = props
   const prefix = useId()
   const [opened] = useState(() => new Set<Id>())
-  opened.add(selected) // safe if React renders twice: the set only grows
+  opened.add(selected) // React may render twice, but the set only grows
   const row = useRef<HTMLDivElement>(null)
   const { fades, look } = useFades(row, items.length)
-  // A count that arrives later may make a tab wider, and a narrower window hides the end of the row.
+  // A count that loads later may widen its tab, or the window may become narrower. Either can hide the selected tab.
   useResize(row, () => scrollSelectedIntoView(row.current!), items.length)
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -118,7 +118,7 @@ export function Tabs<Id extends string>(props: {
 
 const showTab = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
-/** Scrolls only the row: `scrollIntoView` would also scroll a page that is far below its tabs. */
+/** Scrolls the row only. `scrollIntoView` would also scroll the page to the tabs. */
 function scrollSelectedIntoView(row: HTMLElement) {
   const tab = row.querySelector('[aria-selected=true]')?.getBoundingClientRect()
   const shown = row.getBoundingClientRect()
@@ -127,7 +127,7 @@ function scrollSelectedIntoView(row: HTMLElement) {
 }
 
 /**
- * Fades an end of the row if there are more tabs beyond it.
+ * Returns the classes that fade an end of the row if there are more tabs beyond this end.
  * @param count the number of tabs
  */
 function useFades(row: RefObject<HTMLElement | null>, count: number) {
@@ -137,7 +137,7 @@ function useFades(row: RefObject<HTMLElement | null>, count: number) {
     const [before, after] = [scrollLeft > 1, scrollWidth - clientWidth - scrollLeft > 1]
     setFades(before || after ? `fading ${before ? 'fade-start' : ''} ${after ? 'fade-end' : ''}` : '')
   }
-  // The count makes a tab wider.
+  // Runs again when the number of tabs changes, because the row then has another width.
   useResize(row, look, count)
   return { fades, look }
 }

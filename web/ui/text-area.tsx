@@ -3,7 +3,7 @@ import { describe, Field } from './field.tsx'
 import { NameList, UnknownNames } from './names.tsx'
 import { offersNothing, OffersContext, useNames } from './use-names.ts'
 
-/** A labelled textarea that grows with its text. `hint` is beside the label (必須, あれば). */
+/** A labelled textarea that grows with its text. `hint`: a word beside the label, such as 必須 or あれば. */
 export function TextArea({
   name,
   label,
@@ -23,7 +23,7 @@ export function TextArea({
   error?: string | undefined
   required?: boolean
   readOnly?: boolean
-  /** If set, the field offers names after an "@". */
+  /** If present, the field offers the names of members after an "@". */
   onPick?: (picked: { id: string; name: string }) => void
 }) {
   const id = useId()

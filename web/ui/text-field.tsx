@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'className' | 'onChange' | 'va
   error?: string | undefined
   /** A note below the field, shown if there is no error. */
   note?: ReactNode
-  /** 44 pixels high with a mouse, too, as on the sign-in screens. */
+  /** Whether the field is 44 pixels high even with a mouse, as on the sign-in screens. */
   tall?: boolean
   value: string
   onChange: (value: string) => void

@@ -10,9 +10,9 @@ import { mainElement } from '../platform/main-element.ts'
 export type ToastAction = { label: string; act: () => void }
 /** The undo button of a toast, and optionally a second button. */
 export type Undo = ToastAction & { also?: ToastAction | undefined }
-/** The buttons of a toast. The key `Z` triggers `undo` only. */
+/** The buttons of a toast. The key `Z` only presses `undo`. */
 export type Offered = { undo?: ToastAction | undefined; also?: ToastAction | undefined }
-/** `stays`: shown until the user closes it. `about`: the key of its subject. */
+/** A toast. `stays`: it is shown until the user closes it. `about`: the key of the text that it is about. */
 export type Toast = Offered & {
   id: number
   kind: keyof typeof looks
@@ -39,7 +39,8 @@ const looks = {
 } as const
 
 /**
- * The remaining lifetime of a toast in milliseconds. Kept while it is read, and while it moves into or out of a dialog.
+ * The time in milliseconds for which each toast is still shown. It does not run while the toast is being read or moves
+ * into or out of a dialog.
  */
 const left = new WeakMap<Toast, number>()
 
@@ -62,7 +63,7 @@ export function ToastCard({
   const { icon: Icon, box, ink, bar } = looks[kind]
   const card = useRef<HTMLDivElement>(null)
   const [before, setBefore] = useState<EventTarget | null>(null)
-  // If a focused toast leaves, the focus returns to where it was.
+  // If a toast with the focus disappears, the focus returns to the element that had it before.
   const leaving = (act: () => void) => () => {
     const place = before instanceof HTMLElement && before.isConnected ? before : mainElement()
     place?.focus({ preventScroll: true })
@@ -96,7 +97,7 @@ export function ToastCard({
       className={`relative flex animate-drop-in items-start gap-3 overflow-hidden rounded-3 border py-2 pr-2 pl-4 text-text shadow-float ${box}`}
     >
       <Icon size={16} strokeWidth={1.75} className={`mt-1.5 shrink-0 ${ink}`} aria-hidden />
-      {/* The buttons move below the text if the text would be narrower than 10rem. */}
+      {/* If the text would be narrower than 10rem, the buttons move below it. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-start justify-end gap-x-2">
         <p className="min-w-[min(10rem,100%)] flex-1 py-1 t-14">
           {text}

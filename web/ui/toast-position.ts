@@ -3,8 +3,8 @@ import { lastPressed } from '../platform/last-press.ts'
 const gap = 8 // pixels
 
 /**
- * The elements that the member may need next: under the pointer or focused, close buttons of panels and dialogs, the
- * top bar.
+ * The elements that the member may need next: controls under the pointer or with the focus, close buttons of panels and
+ * dialogs, and the top bar.
  */
 const protectedElements =
   ':is(button, a):hover, :is(button, a, input, textarea):focus, [data-closes], ' +
@@ -13,23 +13,23 @@ const protectedElements =
 const controls = ':is(header, button, a, input, select, label, summary)'
 /** All controls in an open panel or dialog, and its header (E5.03). */
 const ofOpen = `:is([data-panel], dialog[open]) ${controls}`
-/** All controls of the page, and the bar of a small screen. */
+/** All controls of the page, and the bar at the bottom of a small screen. */
 const ofPage = ':is(a[href], button, input, textarea, select, label, summary), .tab-bar'
-/** Elements whose other controls belong to the pressed one. */
+/** Matches the group around a pressed control. The member may press another control of the group next. */
 const row = 'li, tr, [role="row"], footer, fieldset'
 
 const isOver = (one: DOMRect, other: DOMRect) =>
   one.width > 0 && one.right > other.left && one.left < other.right && one.bottom > other.top && one.top < other.bottom
 
-/** Returns the pressed control and the controls of its row. A second press may follow. */
+/** Returns the pressed control and the other controls of its group. */
 function ofPressedRow(): Element[] {
   const pressed = lastPressed()
   return pressed ? [pressed, ...(pressed.closest(row)?.querySelectorAll(controls) ?? [])] : []
 }
 
 /**
- * Moves the toasts to the first position from the top where they cover no control at all. If there is none, to the
- * first one where they cover none that the member may need next. If there is none either, to below the header.
+ * Moves the toasts to the topmost position at which they cover no control. Without such a position, to the topmost one
+ * at which they cover no control that the member may need next. Without that either, below the header.
  */
 function avoidOverlap(toasts: HTMLElement) {
   toasts.style.top = ''
@@ -59,8 +59,8 @@ function avoidOverlap(toasts: HTMLElement) {
 }
 
 /**
- * Keeps the toasts clear of these elements, also when the focus moves, until the returned function is called. Does not
- * move toasts that are hovered or focused: a press on their button would miss.
+ * Keeps the toasts from covering these elements, also when the focus moves, until the returned function is called.
+ * Toasts under the pointer or with the focus do not move, because a press on their button would miss.
  */
 export function keepToastsClear(toasts: HTMLElement): () => void {
   const follow = () => {

@@ -9,7 +9,7 @@ import { loadToasts, toast, Toaster } from './toast.tsx'
 
 const lifetime = 3_000 // milliseconds
 
-/** Shows one toast first, because that loads the code of toasts. */
+/** Shows a toast before each test, because the first toast loads the code of toasts. */
 beforeEach(async () => {
   vi.useFakeTimers()
   render(

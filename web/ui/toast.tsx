@@ -14,12 +14,12 @@ function update(changed: readonly Toast[]) {
 }
 const offersWay = ({ undo, also }: Offered) => undo !== undefined || also !== undefined
 const dismiss = (toast: Toast) => update(toasts.filter((one) => one !== toast))
-/** Drops the oldest toasts above `most`. Keeps toasts with a button, because their undo would be lost (E5.03). */
+/** Removes the oldest toasts above `most`. Toasts with a button stay, because their undo would be lost (E5.03). */
 function withoutOldest(all: readonly Toast[]): readonly Toast[] {
   const dropped = all.length > most && all.findLast((one) => !offersWay(one) && !one.stays)
   return dropped ? withoutOldest(all.filter((one) => one !== dropped)) : all
 }
-/** Shows a toast on top. The same sentence restarts its toast instead of appearing twice. */
+/** Shows a toast on top. A toast without a button replaces earlier ones with the same text. */
 const show = (
   kind: Toast['kind'],
   text: string,
@@ -27,7 +27,7 @@ const show = (
   rest: Pick<Toast, 'cause' | 'stays' | 'about'> = {},
 ) => {
   const shown: Toast = { id: nextId++, kind, text, undo, also, ...rest }
-  // Two undoable toasts with the same text are two different actions.
+  // Two toasts with a button and the same text belong to two different actions, so both are shown.
   const others = toasts.filter((one) => offersWay(shown) || one.text !== text)
   update(withoutOldest([shown, ...others]))
   if (!View) loadToasts().catch((error: unknown) => console.info('Toasts could not be shown', error))
@@ -36,33 +36,32 @@ const showDone = (kind: Toast['kind']) => (text: string, undo?: Undo) =>
   show(kind, text, undo && { undo, also: undo.also })
 
 /**
- * Shows a short message at the top right that disappears after some seconds (S2.101 to S2.103). It stays longer with an
- * undo or a reference number. The `cause` of an error is what was thrown.
+ * Shows a short message at the top right, which disappears after some seconds (S2.101 to S2.103). A message with an
+ * undo or a reference number stays longer. `cause`: the error that was thrown.
  */
 export const toast = {
   success: showDone('success'),
   error: (text: string, cause?: unknown, offered?: Offered) => show('error', text, offered, { cause }),
   info: showDone('info'),
   /**
-   * Shows that something was not sent. The user may not be looking, so the message stays until the user closes it
-   * (E5.03).
-   * @param about the key of what was not sent, for `withdrawUnsent`
+   * Shows that a text was not sent. The user may not be looking, so the message stays until the user closes it (E5.03).
+   * @param about the key of the text, for `withdrawUnsent`
    */
   unsent: (text: string, rest: Pick<Toast, 'cause' | 'about'> = {}) =>
     show('error', text, {}, { ...rest, stays: true }),
-  /** Removes the message about something not sent, because it is saved now. */
+  /** Removes the message about a text, because the text is now saved. */
   withdrawUnsent: (about: string) => update(toasts.filter((one) => one.about !== about)),
 }
 
 let withdrawn = 0
 
-/** Removes all undos, because the next member must not undo the actions of the previous one. */
+/** Removes all toasts with an undo, because the next member must not undo the actions of the previous one. */
 export function withdrawUndos() {
   withdrawn++
   update(toasts.filter((one) => !offersWay(one) && !one.stays))
 }
 
-/** Returns how often undos were withdrawn. An undo from before the last withdrawal must not be offered again. */
+/** Returns the number of calls of `withdrawUndos`. If it has changed, an earlier undo must not be offered again. */
 export const withdrawals = () => withdrawn
 
 function subscribe(listener: () => void) {
@@ -77,8 +76,8 @@ export async function loadToasts() {
 }
 
 /**
- * Shows the toasts. Used once at the root. The code of toasts is loaded later, so that the sign-in page does not wait
- * for it.
+ * Shows the toasts. Render it once, at the root. Its code is loaded later, so that the sign-in page does not wait for
+ * it.
  */
 export function Toaster({
   nothingToUndo,

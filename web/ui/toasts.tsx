@@ -8,10 +8,10 @@ import { undoToast, type Toast, ToastCard } from './toast-card.tsx'
 import { keepToastsClear } from './toast-position.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 
-/** Toasts with a decision or a reference number to write down stay longer. */
+/** Toasts with an undo, or with a reference number to write down, are shown for this time. */
 const longerLifetime = 10_000 // milliseconds
 /**
- * Failures with a button, such as an undo that can be retried, stay for a minute: a network needs time to come back.
+ * Errors with a button, such as an undo that can be retried, stay for a minute, because the network may need that long.
  */
 const retryLifetime = 60_000 // milliseconds
 
@@ -21,10 +21,10 @@ function lifetimeOf({ kind, undo, also, cause }: Toast, lifetime: number) {
 }
 
 /**
- * Renders toasts in the top layer, above everything else. While a modal dialog is open, renders them inside it, so that
- * they are reachable.
+ * Renders toasts above everything else. While a modal dialog is open, renders them inside the dialog, because
+ * everything outside of it is inert.
  * @param toasts the newest first
- * @param lifetime milliseconds
+ * @param lifetime the time in milliseconds for which a usual toast is shown
  */
 export function Toasts({
   toasts,
@@ -62,8 +62,8 @@ export function Toasts({
 }
 
 /**
- * Renders the live regions before their words. Screen readers often ignore a region that appears together with its
- * words (WCAG 4.1.3).
+ * Renders the live regions before their texts. Screen readers often ignore a region that appears together with its text
+ * (WCAG 4.1.3).
  */
 function Region({
   label,
@@ -79,11 +79,11 @@ function Region({
   const newest = toasts[0]?.id
   useEffect(() => {
     const popover = region.current
-    // The toast can appear while its dialog is closing. It then moves to another parent in a moment.
+    // If the toast appears while its dialog is closing, the region is about to move to another parent.
     if (!popover?.isConnected) return
     setThere(true)
     if (!popover.showPopover) return
-    // Shows the popover again if another one opened since, because the latest is on top.
+    // If another popover was opened since, shows this one again, because the popover that was shown last is on top.
     if (document.querySelector(':popover-open:not(.toasts)')) popover.hidePopover()
     if (!popover.matches(':popover-open')) popover.showPopover()
     return newest === undefined ? undefined : keepToastsClear(popover)
@@ -97,7 +97,7 @@ function Region({
       aria-label={label}
       className="toasts inset-auto top-4 m-0 flex-col gap-2 overflow-visible bg-transparent p-0 open:flex print:hidden"
     >
-      {/* Errors and other toasts share one order, but each is in the region of its urgency. */}
+      {/* Errors and other toasts are in two regions by urgency, but `order` sorts them as one list. */}
       {(['polite', 'assertive'] as const).map((urgency) => (
         <div key={urgency} aria-live={urgency} className="contents">
           {ofKind(urgency === 'assertive').map((one) => (

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isTabletOrWider } from '../platform/wide-screen.ts'
 
-/** Closes the layer. Returns false if the layer stays open. */
+/** Closes the layer. Returns false if the layer must stay open. */
 type Close = () => boolean
 
-/** The open layers, from the bottom up. Each has a history entry with its layer number as the state. */
+/** The open layers, the lowest first. Each has a history entry; its state is the number of layers up to this one. */
 let layers: readonly Close[] = []
 let timer: number | undefined
-/** True while the page itself goes back over the entries of closed layers. */
+/** True while this code itself goes back over the history entries of closed layers. */
 let isTravelling = false
 
 const entries = () => (history.state as { layers?: number } | null)?.layers ?? 0
@@ -22,12 +22,12 @@ function settle() {
   if (!isTravelling) return
   history.go(layers.length - entries())
   const { scrollX, scrollY } = window
-  // Keeps the scroll position. The browser would restore the one from when the layer opened.
+  // Keeps the scroll position. The browser would restore the position at which the layer was opened.
   const stay = () => requestAnimationFrame(() => window.scrollTo(scrollX, scrollY))
   window.addEventListener('popstate', stay, { once: true })
 }
 
-/** Waits until layers that close and open together have done so, and until a link was followed. */
+/** Waits for a moment, in which a layer may be replaced by another one, or a link may be followed. */
 const settleSoon = () => (timer ??= window.setTimeout(settle))
 
 window.addEventListener('popstate', () => {
@@ -38,9 +38,9 @@ window.addEventListener('popstate', () => {
 })
 
 /**
- * Makes the Back button close a layer in a narrow window, as on a phone (E5.07). A layer closed in another way leaves
- * no history entry.
- * @param onClose undefined: the layer holds text that would be lost, and Back does not close it
+ * Makes the back button close a layer, such as a panel, in a narrow window, as on a phone (E5.07). If the layer is
+ * closed in another way, its history entry is removed.
+ * @param onClose undefined if the layer holds text that would be lost; the back button then does not close it
  */
 export function useBackCloses(onClose: (() => void) | undefined) {
   const closeLayer = useEffectEvent(() => {

@@ -2,10 +2,10 @@ import { type KeyboardEvent, useState } from 'react'
 import { isImeKey } from '../platform/ime-key.ts'
 
 /**
- * A text field with a list of options (ARIA Authoring Practices, combobox). The focus stays in the field. ↑ and ↓ move
- * through the options and scroll them into view. Enter chooses one.
- * @param id of the field; the ids of the list and its options derive from it
- * @param query the query of the options; a new one starts at the first option again
+ * Returns the attributes of a text field with a list of options (ARIA Authoring Practices, combobox). The focus stays
+ * in the field. ↑ and ↓ move through the options and scroll them into view. Enter chooses one.
+ * @param id the id of the field, from which the ids of the list and its options are derived
+ * @param query the search text; if it changes, the first option is active again
  * @param onChoose called with the chosen option
  */
 export function useCombobox<Option extends { id: string }>(
@@ -44,7 +44,7 @@ export function useCombobox<Option extends { id: string }>(
         onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
         onClick: () => onChoose(option),
       }) as const,
-    /** The attributes of a textarea, which must not have the combobox role (ARIA in HTML). */
+    /** The attributes if the field is a textarea, which must not have the role `combobox` (ARIA in HTML). */
     textArea: {
       'aria-controls': active && `${id}-list`,
       'aria-activedescendant': activeId,

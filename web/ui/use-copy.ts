@@ -3,7 +3,7 @@ import { copyText } from '../platform/copy-text.ts'
 import { toast } from './toast.tsx'
 import type { ToastAction } from './toast-card.tsx'
 
-/** Copies a text and shows a toast. Always use this for the clipboard: it also works without https. */
+/** Copies a text and shows a toast. Always use this instead of `navigator.clipboard`, which needs https. */
 export function useCopy() {
   const t = useTranslations('writing')
   return async (text: string, copied: string, onRefused: () => void) => {
@@ -13,7 +13,7 @@ export function useCopy() {
   }
 }
 
-/** Returns a toast button that copies a text shown nowhere else on the screen. */
+/** Returns a button for a toast that copies a text, for text that is shown nowhere else. */
 export function useCopyButton() {
   const t = useTranslations('writing')
   return (text: string): ToastAction => {

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { addDays, addMonths, type CalendarDate, dayOfWeek, earlier, type FirstDay } from '../dates/dates.ts'
 import { isImeKey } from '../platform/ime-key.ts'
 
-/** The functions that return the day to which a key leads (ARIA Authoring Practices, grid). */
+/** For each key, a function that returns the day to which the key moves the focus (ARIA Authoring Practices, grid). */
 const moves: Record<string, (date: CalendarDate, firstDay: FirstDay) => CalendarDate> = {
   ArrowLeft: (date) => addDays(date, -1),
   ArrowRight: (date) => addDays(date, 1),
@@ -17,10 +17,10 @@ const moves: Record<string, (date: CalendarDate, firstDay: FirstDay) => Calendar
   'Shift+PageDown': (date) => addMonths(date, 12),
 }
 
-/** Returns the day of the grid that has or would get the focus: the selected one, until a key moves on. */
+/** Returns the day of the grid that has the focus, or that Tab would reach. At first this is the selected day. */
 export function useDayFocus(selected: CalendarDate, latest: CalendarDate, firstDay: FirstDay) {
   const day = useRef<HTMLButtonElement>(null)
-  /** The day that the focus moved to since `from` was selected. Ignored after another day is selected. */
+  /** The day `to` which a key has moved the focus since `from` was selected. Ignored after another day is selected. */
   const [moved, setMoved] = useState<{ from: CalendarDate; to: CalendarDate }>()
   const focused = moved?.from === selected ? moved.to : selected
   const setFocused = (to: CalendarDate) => setMoved({ from: selected, to })

@@ -1,14 +1,14 @@
 import { useTranslations } from 'use-intl'
 import { toast } from './toast.tsx'
 
-/** The part of `useDraft` that a form needs to discard and restore its words. */
+/** The functions of `useDraft` with which a form discards and restores its text. */
 export type Discardable = { isWritten: boolean; discard: () => void; undo: () => void }
 
 /**
- * Returns the handler of a form's Cancel button. It discards the words and offers an undo. Esc, the close button and a
- * press outside only close the form and keep its words (E5.15).
- * @param draft undefined: the form stores nothing
- * @param onReopen shows the form again; without it the words appear the next time the form is opened
+ * Returns the handler of a form's Cancel button, which discards the text and offers an undo. Esc, the close button and
+ * a press outside only close the form; the draft stays (E5.15).
+ * @param draft undefined if the form stores no draft
+ * @param onReopen opens the form again after an undo; without it, the text appears when the member opens the form
  */
 export function useDiscard(draft: Discardable | undefined, onClose: () => void, onReopen?: () => void) {
   const shell = useTranslations('shell')

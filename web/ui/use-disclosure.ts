@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 
 /**
- * Controls content that is folded until a button is pressed.
- * @param isShown always shows the content
- * @returns the content's `id` and the props of its button
+ * Controls content that is collapsed until a button is pressed.
+ * @param isShown whether the content is always shown
+ * @returns the `id` for the content, and the props for the button
  */
 export function useDisclosure(isShown = false) {
   const id = useId()

@@ -7,8 +7,8 @@ const isAt = (one: Point | undefined, { clientX, clientY }: Point) =>
   one === undefined || (one.clientX === clientX && one.clientY === clientY)
 
 /**
- * Returns whether the pointer was moved onto the element. Ignores a pointer that was already where the element appears
- * (E5.03), although the browser fires `pointerenter` then, too.
+ * Returns whether the user has moved the pointer onto the element. If the element appears under a pointer that does not
+ * move, this does not count (E5.03), although the browser fires `pointerenter`.
  */
 export function useHover() {
   const [isHovered, setIsHovered] = useState(false)

@@ -10,7 +10,7 @@ export function useKeyboardHeight(element: RefObject<HTMLElement | null>) {
     const { current } = element
     if (!seen || !current) return
     const measure = () => {
-      // Zooming also makes the viewport smaller.
+      // Ignores a zoomed page, because zooming makes the visual viewport smaller as well.
       const height = seen.scale > 1 ? 0 : Math.max(0, window.innerHeight - seen.height - seen.offsetTop)
       current.style.setProperty('--keyboard', `${height}px`)
     }

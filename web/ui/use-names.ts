@@ -5,7 +5,9 @@ import { useCombobox } from './use-combobox.ts'
 
 type Offer = { id: string; name: string; detail?: string | undefined }
 type Offers = {
-  /** Returns the names offered for the words before the caret. `start` is the typed start of a name. */
+  /**
+   * Returns the names to offer at the caret. `before`: the text before the caret. `start`: the typed part of the name.
+   */
   at: (before: string) => { start: string; options: readonly Offer[] }
   unknownIn: (text: string) => readonly string[]
 }
@@ -14,8 +16,8 @@ export const offersNothing: Offers = { at: () => ({ start: '', options: [] }), u
 export const OffersContext = createContext(offersNothing)
 
 /**
- * Offers names after an "@" in a textarea. The list opens while somebody types, and closes on Escape.
- * @param onPick called with the new text and the chosen name
+ * Offers names after an "@" in a textarea. The list opens when the member types, and closes on Escape.
+ * @param onPick called with the new text and the chosen member
  */
 export function useNames({
   id,
@@ -52,13 +54,13 @@ export function useNames({
     if (event.key !== 'Escape' || !combobox.active) return combobox.onKeyDown(event)
     setIsOpen(false)
     event.preventDefault()
-    // Keeps the surrounding form open.
+    // Otherwise Escape would also close the form around the field.
     event.stopPropagation()
     return true
   }
   return {
     options,
-    /** Empty while names are offered, because the member may still choose one. */
+    /** Words after an "@" that are no name. Empty while names are offered, because the member may still choose one. */
     unknown: options.length > 0 ? [] : offers.unknownIn(value),
     combobox,
     onKeyDown,

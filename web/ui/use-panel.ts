@@ -2,7 +2,7 @@ import { useContext, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { PanelContainer, slideOut } from './panel.tsx'
 
-/** Controls a panel and the thing it is open for. `giveFocusBack` is called after the panel is gone. */
+/** Controls a panel. `opened`: the data for which it is open. `giveFocusBack` is called after the panel was removed. */
 export function usePanel<T>(giveFocusBack: () => void) {
   const [opened, open] = useState<T>()
   const place = useContext(PanelContainer)

@@ -4,7 +4,7 @@ import { isTyping, useSingleKeys } from '../hooks/use-shortcuts.ts'
 import { useWindowEvent } from '../hooks/use-subscription.ts'
 
 /**
- * Z and Ctrl+Z undo the last action. In a field, Ctrl+Z keeps its native meaning.
+ * Makes Z and Ctrl+Z undo the last action. In a field, Z types a letter and Ctrl+Z undoes typing, as usual.
  * @param onNothing called by Z if there is no undo
  */
 export function useUndoKeys(undo: (() => void) | undefined, onNothing: () => void) {
@@ -14,7 +14,7 @@ export function useUndoKeys(undo: (() => void) | undefined, onNothing: () => voi
     if (event.defaultPrevented || isTyping(event.target)) return
     if (!singleKeys && !event.ctrlKey && !event.metaKey) return
     if (!undo) {
-      // Ignores Ctrl+Z, because the browser may be undoing the last typing.
+      // Without an undo, Ctrl+Z is ignored here, because the browser may use it to undo typing.
       if (!event.ctrlKey && !event.metaKey && !event.repeat && !topModal()) onNothing()
       return
     }

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useLocale } from 'use-intl'
 import { formatShortWeekday, formatWeekday } from '../dates/format-date.ts'
 
-/** Monday to Sunday as 1 to 7 (ISO 8601), each with a date of that weekday. */
+/** The weekdays from Monday (1) to Sunday (7) as in ISO 8601, each with a date for its name. */
 const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, date: `2026-11-0${day + 1}` }))
 
-/** A choice of weekdays. At least one must stay on. */
+/** A row of checkboxes for the weekdays. The last chosen one cannot be turned off. */
 export function Weekdays({
   legend,
   hint,

@@ -24,12 +24,14 @@ export function WritingPanel({
 }: {
   form: RefObject<HTMLFormElement | null>
   head: Pick<ComponentProps<typeof Panel>, 'title' | 'meta' | 'narrow'>
-  /** `savedAt`: when the browser last stored the words, in milliseconds since 1970. */
+  /** `savedAt`: when the browser last stored the text, in milliseconds since 1970. */
   draft: Discardable & { savedAt: number | undefined }
-  /** `busy`: the words are being sent and cannot be changed. `failure`: the error that concerns no single field. */
+  /**
+   * `busy`: the form cannot be changed. `sending`: the request is running. `failure`: an error that concerns no field.
+   */
   status: { busy: boolean; sending: boolean; failure: string | false | undefined; cause: unknown }
   submit: { label: string; isEdit: boolean; disabled?: boolean; act: () => void }
-  /** `notes` and `after`: above and below the form. `news` and `question`: above the buttons. */
+  /** Further content. `notes`, `after`: above and below the form. `news`, `question`: above the buttons. */
   around: { notes: ReactNode; news?: ReactNode; question?: ReactNode; after?: ReactNode }
   children: ReactNode
   onClose: () => void
@@ -37,7 +39,7 @@ export function WritingPanel({
   const t = useTranslations('writing')
   const common = useTranslations('common')
   const id = useId()
-  // Only the edit of one's own report is orange (design).
+  // Orange marks only a form that edits the member's own report (design).
   const isReportEdit = isEdit && !head.narrow
   const leave = useDiscard(draft, onClose)
   const onSubmit = (event: FormEvent) => {
@@ -116,7 +118,7 @@ function DraftStatus({ savedAt }: { savedAt: number | undefined }) {
   )
 }
 
-/** Shows what happened to the words, with an undo (design: principles). The focus returns to the form. */
+/** Returns a function that shows a toast with an undo. After the undo, the focus returns to the form. */
 export function useOfferUndo(focus: () => void) {
   const t = useTranslations('writing')
   return (done: string, undo: () => void) => {

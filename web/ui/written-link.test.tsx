@@ -7,7 +7,7 @@ import { hostBehind } from '../platform/link-host.ts'
 import { MarkdownTree } from './markdown-tree.tsx'
 import { Line } from '../domain/report-text.tsx'
 
-/** The components that render members' texts. */
+/** The components that render links in the text of members. */
 const places: Record<string, (text: string) => ReactNode> = {
   report: (text) => <Line text={text} />,
   note: (text) => <MarkdownTree text={text} />,

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { hostBehind } from '../platform/link-host.ts'
 
 /**
- * A link that a member wrote. It shows its host unless the words are the address. It stays plain text if the address hides
- * its target. `bdi` keeps direction characters before the link from turning it.
+ * A link that a member wrote. It shows its host, unless the words are its URL. If the URL hides its target, there is no
+ * link, only text. `bdi` keeps direction characters before the link from reversing it.
  */
 export function WrittenLink({
   address,

@@ -45,28 +45,28 @@ export default function ActivityScreen() {
   const { user } = useSession()
   const today = useToday()
   const activity = useInfiniteQuery(activityQuery)
-  // A link to an older search result sets `until`, the last day of the shown two weeks.
+  // A link to an older search result sets `until`, the last day of the two weeks that are shown.
   const [search] = useSearchParams()
   const until = dateUpTo(today, search.get('until'))
   const insights = useQuery(fortnightQuery(until, today))
   const ids = useMemo(() => insights.data?.map(({ id }) => id), [insights.data])
-  // The server's days are in the team's time zone, so the first and the last day may be incomplete.
+  // The days of the fetched insights are in the team's time zone, so the first and the last day may be incomplete here.
   const days = { since: addDays(fortnightTo(until).since, 1), until: addDays(until, -1) }
   useOrphanedComments(user?.id, 'insight', { ...days, ids, isFresh: insights.isFetchedAfterMount })
   const isShown = useAreAnswered([activity, insights])
   const insightsLoad = pendingUntil(isShown, useLoad(insights))
   const activityLoad = pendingUntil(isShown, useLoad(activity))
   const load = useLoads(activity.data ?? insights.data, activity, insights)
-  // The members are needed for pictures and initials only, so the screen does not wait for them.
+  // Only pictures and initials need the members, so the screen does not wait for them.
   const members = useQuery(membersQuery).data ?? []
   const answers = useInsightAnswers(user, members)
   const { writing, write, close, button } = useWriting()
-  // A floating button would cover the insights of a small screen.
+  // On a small screen, a floating button would cover insights.
   const isSmall = useMedia('(width < 48rem)')
   const unfinished = useHasDraft(insightDrafts, user && insightDrafts.key(user.id)) && !writing
   usePrefetch('activity', 0, loadPanel)
 
-  // Destructured during render, because TanStack Query only tracks properties that were accessed by then.
+  // Destructured during render, because TanStack Query only updates the component for properties that it has read then.
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = activity
   const nextPage = () => {
     // Fetches nothing after an error: the note above has a button to retry.
@@ -87,7 +87,7 @@ export default function ActivityScreen() {
         )
       }
     >
-      {/* An error is not shown here: the section stays empty (S8.20). */}
+      {/* If the activity cannot be loaded, no error is shown here: the section stays empty (S8.20). */}
       <LoadedParts load={load} keepsDrafts>
         <div className="mt-4">
           <TimelineCard onNearEnd={nextPage}>
@@ -108,7 +108,7 @@ export default function ActivityScreen() {
             </Loaded>
           </TimelineCard>
         </div>
-        {/* Waits for the timeline above, which would push this section down. */}
+        {/* Waits until the timeline above is loaded, because the timeline would push this section down. */}
         {isShown && (
           <section aria-labelledby="retrospective" className="mt-9">
             <header className="flex items-end justify-between gap-3 border-b-2 border-rule-ink pb-2.5">

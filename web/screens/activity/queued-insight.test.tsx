@@ -8,7 +8,7 @@ import { eachOnTheDay, me, openApp, tokenFor } from '../../testing/app.tsx'
 
 eachOnTheDay()
 
-/** Opens the edit of an insight whose first change waits, because the server is away. */
+/** Opens an insight for a second edit. The first edit is in the outbox, because the server is unreachable. */
 async function openQueued() {
   localStorage.setItem('daily_standup_token', tokenFor(3_600, 'token', me.id))
   const before = { type: 'try', note: '初めの言葉' } as const

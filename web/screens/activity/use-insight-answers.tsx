@@ -7,7 +7,7 @@ import { insightRowIdPrefix } from '../../features/insights/insight-row.tsx'
 import { useThreads } from '../shared/use-threads.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
-// Insights are shown without their comments until this is loaded.
+// Until this code is loaded, insights are shown without their comments.
 const InsightThread = lazyPart(() => import('./insight-thread.tsx'))
 
 /** Renders the comments of insights: their number, and the thread. */

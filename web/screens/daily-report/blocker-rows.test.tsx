@@ -29,7 +29,7 @@ async function write(parts: Parameters<typeof standInServer>[0] = {}) {
   await row(vpn.text)
   return server
 }
-/** The first submit asks which day the untouched plan belongs to (E2.03). The second one confirms. */
+/** Submits. The first submit shows the question about the lines in both fields (E2.03), the second one confirms. */
 async function submitTwice() {
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   noticeQuestion()

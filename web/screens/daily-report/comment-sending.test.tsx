@@ -5,7 +5,7 @@ import { commentDrafts } from '../../features/comments/drafts.ts'
 import { members, open } from '../../testing/daily-report.tsx'
 import { report, standInServer } from '../../testing/server.ts'
 
-// The server responds late to a comment, and its author goes on typing.
+// In these tests the server responds late to a comment, and its author types more text before the response.
 
 const said = {
   id: 'comment',

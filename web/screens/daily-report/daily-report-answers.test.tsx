@@ -94,7 +94,7 @@ it('a comment that could not be sent stays, and is retried with the same id', as
   expect([ids.length, new Set(ids).size]).toEqual([2, 1])
 })
 
-/** Sends a comment whose response is pending. `answer` completes it. */
+/** Sends a comment. The response is pending until `answer` is called. */
 async function commentOnItsWay() {
   const server = day()
   const { promise, resolve } = Promise.withResolvers<void>()

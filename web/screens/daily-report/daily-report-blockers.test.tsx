@@ -45,7 +45,7 @@ describe('a blocker on the day', () => {
       '再開 · 2営業日前から小小野寺 徹さんが対応中対応中小野寺 徹さんを担当から外す解決',
     )
     expect((await line('謝礼の手続き')).textContent).toBe('10/22に解決 · 佐伯 美咲元に戻す')
-    // Counts blockers, not members: one member, two open blockers (E3.05).
+    // The button counts blockers, not members. Here one member has two open blockers (E3.05).
     expect(screen.getByRole('button', { name: '困りごと 2件' })).toBeTruthy()
   })
 

@@ -164,7 +164,7 @@ describe('deleting', () => {
     await toDelete()
     await panelGone()
     await screen.findByText('日報を削除しました')
-    removeStored(key) // as submitting the other report does
+    removeStored(key) // the submit of the other report removes it
     server.instead = ({ path }) =>
       path.endsWith('/restore')
         ? { status: 409, body: { code: 'report_exists', message: 'すでに提出されています。' } }

@@ -93,7 +93,7 @@ it('unsubmitted text of another tab is mentioned only after a submit', async () 
   await userEvent.click(await button('自分の日報を編集'))
   await userEvent.type(await field(/^今日やること/u), ' 追記')
   const own = reportDrafts.read(key)!
-  // The event of the other tab has not arrived yet.
+  // Another tab writes the draft, but its storage event has not arrived here yet.
   reportDrafts.write(key, { ...own, words: { ...own.words, issues: '別のタブ' }, savedAt: own.savedAt + 1 }, own)
   await userEvent.click(await button(/^更新する/u))
   expect(await screen.findByText('別のタブに、提出していない内容があります')).toBeTruthy()
@@ -114,7 +114,7 @@ it('the error of a submit disappears if the loaded report has the same text', as
   const server = standInServer({ members })
   server.instead = ({ method }) => {
     if (method !== 'POST') return undefined
-    // The server saves the report and fails afterwards.
+    // The server saves the report, but responds with an error.
     server.reports = [report({ user_id: 'misaki', ...words })]
     return { status: 500 }
   }

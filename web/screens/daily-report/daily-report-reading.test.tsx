@@ -19,7 +19,7 @@ const changed = report({
   changed: true,
 })
 
-/** The test decides what is visible, because the DOM has no layout. */
+/** The observers of the page, through which a test makes reports visible, because jsdom has no layout. */
 const observers: { callback: IntersectionObserverCallback; seen: Element[] }[] = []
 beforeEach(() => {
   observers.length = 0
@@ -84,7 +84,9 @@ it('the reports are not grouped if none is unread', async () => {
   expect(await lines()).toEqual(['佐伯 美咲自分', '藤井 ゆかり'])
 })
 
-/** Returns the counts above the reports, and how many reports below each line are marked as unread. */
+/**
+ * Returns, for each line above a group of reports, the number in its text and the number of unread reports below it.
+ */
 async function counts() {
   const table = await screen.findByRole('table', { name: 'メンバーの日報' })
   const groups: { said: number; marked: number }[] = []

@@ -237,7 +237,7 @@ describe('writing', () => {
     await userEvent.click(await button(/^提出する/u))
     expect(await screen.findByText(/別の画面から提出済みです/u)).toBeTruthy()
     expect((await field(/今日やること/u)).value).toBe('続きと別件')
-    // A press meant to submit must not replace the other report unseen.
+    // The member pressed before seeing the note, so this press must not replace the other report.
     const update = (await button(/^更新する/u)) as HTMLButtonElement
     await userEvent.click(update)
     expect(server.sent.some(({ method }) => method === 'PUT')).toBe(false)

@@ -38,7 +38,7 @@ type Props = {
   onActionDone: () => void
 }
 
-/** A day: its reports, and the button to write one (design: daily report). */
+/** The page of a day: its reports, and the button to write one (design: daily report). */
 export function DailyReportScreen(props: Props) {
   const { user, date } = props
   const time = useReportTime()
@@ -62,8 +62,8 @@ function Day(props: Props) {
   usePrefetchNeighbours(date, { latest: latestDay, isReady: day.isSuccess })
 
   const button = useRef<HTMLButtonElement>(null)
-  // If the day has no button, the content takes the focus. The panel stays with the day on which it was opened, so that
-  // other days can be read beside it.
+  // On closing, focuses the button, or the content if the day has no button. The panel still shows the day on which it
+  // was opened when the member selects another day to read.
   const panel = usePanel<CalendarDate>(() => {
     const place = barWrite.current ?? button.current ?? mainElement()
     place?.focus()
@@ -80,7 +80,9 @@ function Day(props: Props) {
   const loadOfDay = isEmpty && attendanceLoad.status === 'pending' ? attendanceLoad : load
   const shownLoad = firstMinute.isAwaited ? { ...loadOfDay, status: 'pending' as const } : loadOfDay
   const onPreviousDay = () => onSelect(addDays(date, -1))
-  /** Counts the visits of the day. A new visit lists reports that were read in an earlier visit under the read ones. */
+  /**
+   * Counts visits of the day. On a new visit, reports that were read on an earlier one move to the group of read ones.
+   */
   const [visit, setVisit] = useState(0)
   const onToday = () => {
     setVisit(visit + 1)
@@ -91,7 +93,7 @@ function Day(props: Props) {
   usePendingAction(
     pendingAction,
     {
-      // The reason for a missing report is known only after the list of members is loaded.
+      // The reason why a member has no report depends on the list of members, so that must be loaded as well.
       isPending:
         day.isPending || (pendingAction?.kind === 'read' && (load.status === 'pending' || firstMinute.isAwaited)),
       reports: day.data,
@@ -125,7 +127,7 @@ function Day(props: Props) {
         attendanceLoad={attendanceLoad}
         queued={queued !== undefined}
         own={queued ?? own}
-        // Shown even on old days, because the draft of a deleted report is there.
+        // Passed on old days as well, because the day may have the draft of a deleted report.
         draft={user?.writes && !panel.opened ? reportDrafts.key(user.id, date) : undefined}
         onContinue={() => panel.open(date)}
       />

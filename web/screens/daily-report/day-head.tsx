@@ -10,8 +10,8 @@ import { textLink } from '../../ui/text-link.ts'
 import type { useDay } from './use-day.ts'
 
 /**
- * The date, the actions of the day, and who has reported.
- * @param onPresent absent if there is nothing to present
+ * The top of a day: the date, the actions of the day, and the members that have reported.
+ * @param onPresent opens the meeting view; absent if the day has no reports
  */
 export function DayHead({
   date,

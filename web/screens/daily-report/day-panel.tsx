@@ -11,7 +11,7 @@ import { offersOf } from '../../domain/mention-names.ts'
 import { ReportTimeContext, useReportTime } from '../../domain/report-time.ts'
 import { OffersContext } from '../../ui/use-names.ts'
 
-/** The panel to write the day's report, with frequent tasks for its plan. A report keeps its writing time (E2.04). */
+/** The panel for writing the report of the day. An existing report keeps its writing time (E2.04). */
 export default function DayPanel({
   date,
   user,

@@ -14,15 +14,19 @@ import type { useDay } from './use-day.ts'
 import { useReading } from './use-reading.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
-// Optional: if it cannot be loaded, the day is shown without it.
+// If the code cannot be loaded, the day is shown without this line.
 const WeekLine = lazyPart(() => import('./week-line.tsx'))
 
 const markOf = (report: DayReport) => <ReadMark report={report} />
 const nobody: User[] = []
-/** The number of reports rendered at once. The others follow in a transition, so that the page stays responsive. */
+/**
+ * The number of reports that are rendered first. The others follow in a transition, so that the page reacts to input.
+ */
 const atOnce = 10
 
-/** The reports, the unread ones first. Then the missing members, and why the day cannot be written. */
+/**
+ * The reports of a day, the unread ones first. Below them the members without a report, and why none can be written.
+ */
 export function DayReports({
   date,
   user,
@@ -34,15 +38,15 @@ export function DayReports({
   date: CalendarDate
   user: Me | undefined
   saved: boolean
-  /** Something covers the reports, so none of them counts as being read. */
+  /** Whether something covers the reports, so that none of them counts as being read. */
   paused: boolean
-  /** The user looks for one report, which can be anywhere, so all are rendered at once. */
+  /** Whether the user looks for one report. It can be anywhere, so all reports are rendered at once. */
   isSought: boolean
   view: ReturnType<typeof useDay>
 }) {
   const [groupsOf] = useState(openGroups)
   const { left: wanted, controls } = useDayFilter(shown, members, statuses.known)
-  // The queued report comes first, because nothing else confirms that it is waiting.
+  // The queued report comes first, because no other element of the page confirms that it is queued.
   const waiting = wanted.filter((report) => report === queued)
   const { unread, read } = groupsOf(wanted.filter((report) => report !== queued))
   const isRestDue = useDeferredValue(true, isSought)

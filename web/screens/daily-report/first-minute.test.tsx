@@ -130,7 +130,7 @@ describe('the creator of a team', () => {
       }),
     })
     const form = within(await screen.findByRole('form', { name: 'チーム名と時刻を設定する' }))
-    const row = screen.getByText('チーム名と時刻を設定する').closest('li')! // removed shortly after it is done
+    const row = screen.getByText('チーム名と時刻を設定する').closest('li')! // it is removed later
     const name = form.getByLabelText('チーム名')
     await user.clear(name)
     await user.type(name, ' 予約 ')

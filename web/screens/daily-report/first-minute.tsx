@@ -21,18 +21,18 @@ type Props = {
   /** Undefined until they are loaded, like the reports. */
   members: User[] | undefined
   reports: Report[] | undefined
-  /** Whether something of the day that decides about the content is still being loaded. */
+  /** Whether data of the day on which the content depends is still being loaded. */
   isLoading: boolean
-  /** Whether the member has a report of an earlier day. Also true until that is known. */
+  /** Whether the member has a report of an earlier day. Also true until this is known. */
   hasReported: boolean
-  /** Absent while the member is already writing. */
+  /** Opens the report panel. Absent while it is open. */
   onWrite: (() => void) | undefined
   isShown: boolean
-  /** Called before the browser paints, so that the content appears together with what waited for it. */
+  /** Called before the browser paints, so that the reports that wait for this content appear together with it. */
   onRead: () => void
 }
 
-/** Shows the remaining steps to the creator of a team, and the members to a new member. */
+/** Shows an administrator the remaining first steps of the team, and a new member their colleagues. */
 export default function FirstMinute({
   user,
   members,

@@ -138,7 +138,7 @@ describe('the blockers of a meeting (E3.06)', () => {
     await meet()
     await userEvent.keyboard(' ')
     await heading('小野寺 徹')
-    // The day behind the dialog shows the ended blocker, too.
+    // Looks only in the dialog, because the day behind the dialog shows the ended blocker, too.
     const dialog = within(screen.getByRole('dialog', { name: '朝会モード' }))
     expect(dialog.queryByRole('group', { name: '終わった件' })).toBeNull()
   })

@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<typeof Meeting>, 'blockers'> & {
   show: (blocker: Blocker) => ReactNode
 }
 
-/** The meeting view. The day does not wait for its code. */
+/** The meeting view. Its code is loaded separately, so that the day does not wait for it. */
 export default function DayMeeting({ reports, known, show, ...rest }: Props): ReactNode {
   const [openAtStart] = useState(() => new Set(known.flatMap((life) => (hasEnded(life) ? [] : life.id))))
   const blockers = { known, openAtStart, show }

@@ -35,7 +35,7 @@ it.each(['open', 'returned', 'reopened'] as const)(
     expect((await screen.findAllByRole('button', write)).length).toBeGreaterThan(0)
     await person.keyboard('n')
     expect((await field(/^昨日やったこと/u)).value).toBe('')
-    // The latest report is of a later day, so the form does not start with its plan.
+    // The form is empty: the latest report is of a later day, so its plan is not used.
     expect(screen.getByText('最初の1件を書くと、ここに並びます。')).toBeTruthy()
   },
 )

@@ -16,7 +16,7 @@ const setOnline = (isOnline: boolean) => {
   fireEvent(window, new Event(isOnline ? 'online' : 'offline'))
 }
 
-/** Opens a day with a report that was submitted offline, and a new report by somebody else. */
+/** Opens a day with a queued report of the member, and a new report by another member. */
 beforeEach(async () => {
   setOnline(false)
   reportsToSend.replace('misaki', { date: today, words, baseVersion: null, savedAt: 1 })

@@ -12,7 +12,7 @@ const absence = {
   half: null,
 }
 
-/** Opens the popover by the button of wide screens. jsdom renders the menu item of small ones as well. */
+/** Opens the popover by the button for wide screens. jsdom also renders the menu item for small screens. */
 const openPopover = async (name = '休みにする') => userEvent.click(await button(name))
 const popover = () => screen.findByRole('dialog')
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -8,7 +8,7 @@ import { whenIdle } from '../../platform/when-idle.ts'
 import { useThreads } from '../shared/use-threads.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
-// The day does not wait for this code.
+// Loaded when the browser is idle, so that the day does not wait for this code.
 const ReportFoot = lazyPart(
   async () => ({ default: (await import('../../features/comments/report-foot.tsx')).ReportFoot }),
   whenIdle,
@@ -16,8 +16,8 @@ const ReportFoot = lazyPart(
 const DayThread = lazyPart(() => import('./day-thread.tsx'))
 
 /**
- * Renders the reactions and comments of the day's reports. Renders none for an unsent report, because the server would
- * reject them. The count of readers comes last and waits for the reactions, which would move it.
+ * Renders the reactions and comments of the day's reports. Renders none for a queued report, because the server does
+ * not know it yet. The number of readers waits for the reactions, because it comes after them and would move.
  */
 export function useAnswers(user: Me | undefined, members: readonly User[]) {
   const { place, toggle, reply } = useThreads(reportRowIdPrefix)

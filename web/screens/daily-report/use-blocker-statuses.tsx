@@ -10,14 +10,14 @@ import { useDelayedTrue } from '../../hooks/use-delayed-true.ts'
 import { untilLoaded } from '../../ui/lazy-part.ts'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 
-// Optional: if it cannot be loaded, the blockers are shown as written.
+// If the code cannot be loaded, the blockers are shown without status lines.
 const { Screen: BlockerStatus, load } = lazyScreen(() => untilLoaded(() => import('../shared/blocker-status.tsx')))
 
 const longestWaitMs = 3_000
 
 /**
- * Renders the status of the blockers in the day's reports.
- * `isLoading`: the reports must wait, because the statuses would move them.
+ * Renders the status lines of the blockers in the day's reports.
+ * `isLoading`: whether the reports must wait, because status lines that appear later would move them.
  */
 export function useBlockerStatuses(
   date: CalendarDate,
@@ -49,7 +49,7 @@ export function useBlockerStatuses(
   )
 }
 
-/** Loads the code of the status lines if it is needed. Returns whether the reports wait for it. */
+/** Loads the code of the status lines if it is needed. Returns whether the reports must wait for it. */
 function useIsCodeAwaited(isNeeded: boolean) {
   const [isLoaded, setIsLoaded] = useState(false)
   useEffect(() => {

@@ -18,7 +18,7 @@ import { useMarkSender } from '../shared/use-mark-sender.ts'
 import { useOrphanedComments } from '../shared/use-orphaned-comments.ts'
 import { useBlockerStatuses } from './use-blocker-statuses.tsx'
 
-/** Returns a day as the member sees it: its reports, the members who owe one, and whether the member can write. */
+/** Returns a day as the member sees it: its reports, the members without one, and whether the member can write. */
 export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undefined) {
   const day = useQuery(dayQuery(date))
   const members = useQuery(membersQuery)
@@ -61,13 +61,13 @@ export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undef
     /** The number of open blockers in the reports (E3.05). */
     blockers: reports.reduce((count, report) => count + countOpenBlockers(report, statuses.known), 0),
     shown,
-    /** False until the members are loaded, too: they decide which sentence an empty day shows. */
+    /** False until the members are loaded, because the sentence for an empty day depends on them. */
     isEmpty: load.status === 'loaded' && shown.length === 0,
     attendance,
     attendanceLoad: useLoads(known, members, daysOff),
-    /** Returns the sentence for a member without a report. */
+    /** Returns a sentence that explains why a member has no report. */
     whyNoReport: (member: Parameters<typeof words.of>[0]) => words.of(member, attendance),
-    /** The sentence why the day cannot be written. */
+    /** The sentence that explains why no report can be written for the day. */
     closed: useClosed(date, { today, own, member: user, daysOff: now, isMissing }),
     notDue: useNotDue(date, { today, member: user, daysOff: daysOff.data }),
   }

@@ -3,7 +3,9 @@ import { flushSync } from 'react-dom'
 import { firstBlockerId } from '../../features/reports/report-table.tsx'
 import type { CalendarDate } from '../../dates/dates.ts'
 
-/** Scrolls to the day's first blocker. Renders the whole day before, because the blocker can be anywhere. */
+/**
+ * Scrolls to the first blocker of the day. Before that, renders all reports, because the blocker can be in any of them.
+ */
 export function useFirstBlocker(date: CalendarDate) {
   const [sought, setSought] = useState<CalendarDate>()
   const seek = () => {

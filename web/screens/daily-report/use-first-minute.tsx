@@ -7,7 +7,7 @@ import { untilLoaded } from '../../ui/lazy-part.ts'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import type FirstMinuteOfDay from './first-minute.tsx'
 
-// Optional: if it cannot be loaded, the day is shown without it.
+// If the code cannot be loaded, the day is shown without this content.
 const { Screen: FirstMinute } = lazyScreen(() => untilLoaded(() => import('./first-minute.tsx')))
 
 const longestWaitMs = 5_000
@@ -15,14 +15,14 @@ const longestWaitMs = 5_000
 type Props = Omit<ComponentProps<typeof FirstMinuteOfDay>, 'user' | 'isShown' | 'onRead'>
 
 /**
- * Returns the first steps of a team, or the greeting of a new member.
- * The reports below must wait while `isAwaited` is true: otherwise the steps would move the reports.
+ * Returns the first steps of a team for an administrator, or the greeting of a new member.
+ * While `isAwaited` is true, the reports below must wait, because the content would move them.
  */
 export function useFirstMinute(
   { date, today, user }: { date: CalendarDate; today: CalendarDate; user: Me | undefined },
   props: Props,
 ) {
-  // The steps may be completed in between. They stay on the day on which they were first shown.
+  // The team may complete its steps while the page is open. The content is still shown until the day ends.
   const [shownOn] = useState(user !== undefined && mayBeFirstMinute(user, today) ? today : undefined)
   const member =
     user && date === today && shownOn && (shownOn === today || mayBeFirstMinute(user, today)) ? user : undefined

@@ -12,7 +12,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 const Meeting = lazyPart(() => import('./meeting.tsx'))
 const parameter = 'present'
 
-/** Controls the meeting view of the day, which is in the URL (`?present`, N5.04). */
+/** Opens and closes the meeting view of the day. The URL contains its state (`?present`, N5.04). */
 export function useMeeting(date: CalendarDate, { shown, members, attendance, statuses }: ReturnType<typeof useDay>) {
   const [search, setSearch] = useSearchParams()
   const words = useAttendanceText(date)
@@ -28,7 +28,7 @@ export function useMeeting(date: CalendarDate, { shown, members, attendance, sta
       },
       { state: { isOpenedHere: true } },
     )
-  /** Goes back in the history instead of adding an entry: otherwise Back would reopen the meeting. */
+  /** Goes back in the history instead of adding an entry. Otherwise the back button would open the meeting again. */
   const close = () => {
     if ((window.history.state as { isOpenedHere?: true } | null)?.isOpenedHere) return window.history.back()
     setSearch(
@@ -52,7 +52,7 @@ export function useMeeting(date: CalendarDate, { shown, members, attendance, sta
   return {
     isOpen,
     open: isThere ? open : undefined,
-    // Waits for the statuses, because the meeting shows members with open blockers first.
+    // Waits for the statuses, because the meeting begins with the members that have open blockers.
     view: isOpen && statuses.known && (
       <Suspense>
         <Meeting

@@ -6,10 +6,10 @@ import { dayQuery } from '../../features/reports/queries.ts'
 import { addDays, type CalendarDate, monthOf } from '../../dates/dates.ts'
 import { usePrefetch } from '../../platform/prefetch.ts'
 
-/** The time on a page before its neighbours are prefetched. If a member turns pages faster, none is prefetched. */
+/** The time on a day before its neighbours are prefetched. A member that moves on faster causes no prefetch. */
 const timeToLook = 200 // milliseconds
 
-/** Prefetches the days beside a loaded day. */
+/** Prefetches the day before and the day after a loaded day. */
 export function usePrefetchNeighbours(
   date: CalendarDate,
   { latest, isReady }: { latest: CalendarDate; isReady: boolean },

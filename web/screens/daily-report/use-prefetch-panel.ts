@@ -8,13 +8,13 @@ import { lazyScreen } from '../../ui/lazy-screen.tsx'
 const { Screen, load } = lazyScreen(() => import('./day-panel.tsx'))
 export const LazyDayPanel = Screen
 
-/** Leaves the network to the day until the user has started to read it. */
+/** The delay before the code of the panel is prefetched, so that the prefetch does not slow the day itself. */
 const timeToRead = 1_000 // milliseconds
 
 /**
- * Prefetches what the panel needs after the day is shown, so that the panel opens with its words.
- * @param own my report of the day
- * @returns the query of my latest report
+ * Prefetches the code and the data of the panel after the day is shown, so that the panel opens with its text.
+ * @param own the member's report of the day; without one, the form starts with the latest report
+ * @returns the query of the member's latest report
  */
 export function usePrefetchPanel(date: CalendarDate, { isReady, own }: { isReady: boolean; own: Report | undefined }) {
   usePrefetch(isReady ? 'day' : undefined, timeToRead, load)

@@ -12,8 +12,8 @@ import type { useDay } from './use-day.ts'
 import { focusedRow } from '../shared/use-threads.tsx'
 
 /**
- * Moves the focus to the next or previous report, or to the first visible one.
- * @param ownId my own report, which the first press skips
+ * Moves the focus to the next or previous report. Without a focused report, focuses the first visible one.
+ * @param ownId the id of the member's own report, which is skipped in that case
  */
 function moveFocus(table: HTMLTableElement | null, by: 1 | -1, ownId: string | undefined) {
   const all = [...(table?.rows ?? [])].filter(({ id }) => id.startsWith(reportRowIdPrefix))
@@ -27,9 +27,9 @@ function moveFocus(table: HTMLTableElement | null, by: 1 | -1, ownId: string | u
 }
 
 /**
- * Marks the day's reports as read: those that were visible, those marked by a key, or all.
+ * Marks the day's reports as read: those that were in view, those on which the member pressed a key, or all.
  * @param day `table`: the element; `listed`: the reports that match the filter; `left`: the unread ones among them
- * @returns a function that marks all
+ * @returns a function that marks all listed reports
  */
 export function useReading({
   table,
@@ -57,7 +57,7 @@ export function useReading({
   const undo = useTranslations('writing')('undo')
   const own = shown.find(({ user_id }) => user_id === user?.id)
   const others = shown.filter((report) => report !== own)
-  /** The reports that the user marked as unread. Only the user marks them as read again. */
+  /** The reports that the member marked as unread. They stay unread until the member marks them as read. */
   const markedUnread = useRef(new Set<string>())
   useReadInView(
     {
@@ -79,7 +79,7 @@ export function useReading({
   const readAll = () => {
     const ids = left.map(({ id }) => id)
     markedUnread.current.clear()
-    // Reports hidden by a filter stay unread.
+    // If a filter hides reports, only the listed ones are marked.
     const wholeDay = listed.length === shown.length
     mark({ ids: listed.filter(isToRead).map(({ id }) => id), date, read: true, ...(wholeDay && { wholeDay }) })
     toast.success(t('allMarked', { count: ids.length }), {

@@ -8,7 +8,7 @@ import type { CalendarDate } from '../../dates/dates.ts'
 import { textLink } from '../../ui/text-link.ts'
 import { weekPath } from '../../app/members-paths.ts'
 
-/** Links to the week at the end of the day on which it was summed up. */
+/** Shows a link to the week on the last working day of the week, after the hour of the weekly summary. */
 export default function WeekLine({
   date,
   team,

@@ -11,8 +11,8 @@ import { Loaded } from '../../ui/loaded.tsx'
 import BlockerStatus from '../shared/blocker-status.tsx'
 
 /**
- * The team's open blockers, and those that ended lately.
- * @param isShown whether the other parts of the dashboard are loaded, too
+ * Shows the team's open blockers, and those that ended recently.
+ * @param isShown whether the other parts of the dashboard are loaded, so that all parts appear together
  */
 export function DashboardBlockers({ isShown, members, dayHref }: Context & { isShown: boolean }) {
   const t = useTranslations('dashboard')

@@ -27,7 +27,7 @@ import { textLink } from '../../ui/text-link.ts'
 import { DashboardBlockers } from './dashboard-blockers.tsx'
 import { pagePath, reportPath } from '../../app/members-paths.ts'
 
-/** The dashboard: my figures, the team's day and weeks, my backlog (design: dashboard). */
+/** The dashboard: the member's figures, the team's day and weeks, and the member's backlog (design: dashboard). */
 export default function DashboardScreen() {
   const t = useTranslations('dashboard')
   const language = useLocale()
@@ -36,7 +36,7 @@ export default function DashboardScreen() {
   const stats = useQuery(statsQuery(ownToday))
   const unresolved = useQuery(openBlockersQuery)
   const ended = [useQuery(endedBlockersQuery('resolved')), useQuery(endedBlockersQuery('unmentioned'))]
-  // The members are needed for pictures and initials only, so the screen does not wait for them.
+  // Only pictures and initials need the members, so the screen does not wait for them.
   const members = useQuery(membersQuery).data ?? []
   const isShown = useAreAnswered([day, stats, unresolved, ...ended])
   const dayLoad = pendingUntil(isShown, useLoad(day))

@@ -2,6 +2,6 @@ import { basePath } from '../../platform/base-path.ts'
 import { localDate } from '../../dates/dates.ts'
 import { reportPath } from '../../app/members-paths.ts'
 
-/** Returns the first page after a change of member in the demo: the latest day with reports. */
+/** Returns the path of the first page after another member was chosen in the demo: the latest day with reports. */
 export const beginning = (lastDay: string) =>
   basePath + reportPath(lastDay === localDate(new Date()) ? undefined : lastDay)

@@ -10,7 +10,7 @@ import { Note } from '../../ui/note.tsx'
 
 const rows = 8
 
-/** The members on the login of the demo. A press signs in as one of them. */
+/** The list of members on the login page of the demo. A press signs in as one of them. */
 export default function DemoMembers() {
   const t = useTranslations('demo')
   const common = useTranslations('common')

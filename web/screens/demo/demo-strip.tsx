@@ -13,7 +13,7 @@ export default function DemoStrip() {
   const t = useTranslations('demo')
   const { user, signIn, signOut } = useSession()
   const { members, failed, busy, retry, be } = useDemo(async (tokens) => {
-    await signOut() // in other tabs, too
+    await signOut() // other tabs must end the session, too
     await signIn(tokens)
   }, beginning)
   const button = `cursor-pointer rounded-1 ${underlined} text-left pointer-coarse:-my-2 pointer-coarse:py-3`

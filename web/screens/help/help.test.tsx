@@ -60,7 +60,7 @@ test('the list of shortcuts links to the guide', async () => {
   await title(inJapanese)
 })
 
-/** The screens and titles that link to each section of the guide. */
+/** For each section of the guide: a screen, and the title on this screen beside which a link to the section is. */
 const offered = {
   'connected-accounts': { path: '/settings?tab=user-info', beside: '外部アカウント' },
   'your-devices-and-data': { path: '/settings?tab=access', beside: '自分のデータ' },

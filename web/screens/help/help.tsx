@@ -8,7 +8,9 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { underlined } from '../../ui/text-link.ts'
 import { ReadingPage } from '../shared/reading-page.tsx'
 
-/** The members' guide, in Japanese for Japanese readers, otherwise in English. The hash names a section (D2.16). */
+/**
+ * The members' guide: in Japanese for Japanese readers, otherwise in English. The hash is the id of a section (D2.16).
+ */
 export default function HelpScreen() {
   const t = useTranslations('help')
   const isJapanese = useLocale() === 'ja'
@@ -43,7 +45,7 @@ const beginAt = (heading: HTMLElement | null) => {
 
 function Article({ guide: { language, title, intro, sections, pictures } }: { guide: Guide }) {
   const t = useTranslations('help')
-  // The element that the hash names was not on the page when it loaded.
+  // The browser could not scroll to the section in the hash, because the section was not rendered when the page loaded.
   const [named] = useState(() => sections.find(({ id }) => id === window.location.hash.slice(1))?.id)
   return (
     <article lang={language} className="text-pretty">

@@ -28,8 +28,8 @@ const listOf = (mentions: Mention[]): Answer => ({
 })
 
 /**
- * Opens "For me".
- * @param mentions the comments for the member, until they have read them
+ * Opens the screen "For me" on a server that stores which comments were read.
+ * @param mentions the unread comments at first
  */
 const open = async (mentions = usual, address = '/mentions') => {
   let given = structuredClone(mentions)

@@ -23,10 +23,10 @@ import { useMonthsForMe } from '../shared/use-months-for-me.ts'
 import { MonthsForMe } from './months-for-me.tsx'
 import { mainElement } from '../../platform/main-element.ts'
 
-/** Shows the date of the comment instead of the date of its subject. */
+/** Makes a row that shows the date of the comment instead of the date of the report. */
 const rowOf = (mention: Mention) => ({ ...mention, date: ownDate(new Date(mention.created_at)), about: mention.date })
 
-/** The comments and reports for me: they mention me, concern something of mine, or continue a thread of mine. */
+/** The screen "For me": comments that mention the member, or are on their texts or in their threads, and months. */
 export default function MentionsScreen() {
   const t = useTranslations('mentions')
   const allRead = useTranslations('reads')('allRead')
@@ -34,7 +34,7 @@ export default function MentionsScreen() {
   const failedHint = useTranslations('search')('failedHint')
   const { user } = useSession()
   const isOnline = useOnline()
-  // The members are needed for pictures and initials only, so the screen does not wait for them.
+  // Only pictures and initials need the members, so the screen does not wait for them.
   const members = useQuery(membersQuery).data ?? []
   const mentions = useInfiniteQuery(mentionsQuery)
   const { areAnswered } = useMonthsForMe(user)
@@ -46,7 +46,7 @@ export default function MentionsScreen() {
   const onReadAll = () =>
     void readAll.mutateAsync().then(
       (marked) => {
-        // The pressed button disappears, so the content takes the focus.
+        // The pressed button disappears, so focus the main content.
         mainElement()?.focus({ preventScroll: true })
         offerUndo(t('allRead'), {
           label: undo,

@@ -7,7 +7,7 @@ import { textLink } from '../../ui/text-link.ts'
 import { monthPath, monthsPath } from '../../app/month-paths.ts'
 import { useMonthsForMe } from '../shared/use-months-for-me.ts'
 
-/** Shows, above the comments for me, the months that wait for my decision and the state of my own months. */
+/** Shows the months that wait for the member's decision, and the state of the member's own months. */
 export function MonthsForMe({ user }: { user: Me }) {
   const t = useTranslations('months')
   const language = useLocale()

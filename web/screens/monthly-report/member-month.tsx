@@ -30,7 +30,7 @@ import { monthPath, monthsPath } from '../../app/month-paths.ts'
 import { MonthSteps } from './month-steps.tsx'
 
 /**
- * A member's month for an administrator to read and decide on. Also shows one's own older months.
+ * Shows an administrator the month of a member, to approve or return it. Also shows a member their own older months.
  * @param month YYYY-MM
  */
 export function MemberMonth({ user, month, userId }: { user: Me; month: string; userId: string }) {
@@ -92,8 +92,8 @@ export function MemberMonth({ user, month, userId }: { user: Me; month: string; 
 }
 
 /**
- * Shows the state of the month, its completeness (E5.09) and its reports. In one's own month each day links to its
- * report.
+ * Shows the state of the month, its completeness (E5.09) and its reports. In the member's own month each day links to
+ * its report.
  */
 function MonthWithDays({
   user,
@@ -146,8 +146,8 @@ function MonthWithDays({
 }
 
 /**
- * Returns whether the user is an administrator who may decide on this month. They decide on their own months only if
- * there is no other administrator.
+ * Returns whether the member is an administrator that may decide on this month. Administrators decide on their own
+ * months only if there is no other administrator.
  */
 export function useMayDecide(user: Me, userId: string): boolean {
   const isOwn = userId === user.id

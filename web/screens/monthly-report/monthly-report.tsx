@@ -45,7 +45,7 @@ import { useMissingPath } from '../shared/use-missing.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** My own months, and for administrators the months to decide on. */
+/** Shows the member's own months. Administrators can also open the months of other members. */
 export default function MonthlyReportScreen() {
   const { user } = useSession()
   const [search] = useSearchParams()
@@ -54,7 +54,7 @@ export default function MonthlyReportScreen() {
   return user?.is_admin && search.has('months') ? <MonthsScreen /> : <MyMonth />
 }
 
-/** My work of this or the last month, day by day (design: monthly report), for printing and download. */
+/** Shows the member's work of this or the previous month by day, to print or download (design: monthly report). */
 function MyMonth() {
   const t = useTranslations('monthlyReport')
   const addedLater = useTranslations('dailyReport')('addedLater')
@@ -86,7 +86,7 @@ function MyMonth() {
   const isShown = useAreAnswered([achievement, monthDaysOff, ...approval], monthIn(period, today))
   const load = pendingUntil(isShown, loaded)
   const entries = load.data?.entries ?? []
-  // If it is already tomorrow for the team, a person who joins today has a joining date of tomorrow.
+  // A member may join when it is already tomorrow in the team's zone. The joining date is then after today.
   const member = user && { ...user, joined_on: earlier(user.joined_on, today) }
   const days = member ? daysOf(month, entries, { today, member, daysOff: daysOff ?? noDaysOff }) : []
   const { met, due } = achievementOf(days)
@@ -128,7 +128,7 @@ function MyMonth() {
         <div className="mt-3 flex flex-wrap items-center gap-2 max-md:w-full print:hidden">
           {user && <MonthSteps month={month} userId={user.id} today={today} />}
           <PeriodChoice period={period} onChoose={choose} />
-          {/* Reserves the space of the buttons until the month is known to have reports. */}
+          {/* Reserves the space of the buttons until the month is loaded. Only a month with reports shows them. */}
           <div className={`flex gap-2 ${entries.length > 0 ? '' : 'invisible'}`}>
             <Button kind="line" onClick={() => window.print()}>
               <Printer {...icon} />
@@ -152,7 +152,7 @@ function MyMonth() {
       below={
         <>
           {load.data && <HeatStrip days={days} today={today} firstDay={firstDay} pathTo={pathTo} />}
-          {/* The screen already says that it is offline. */}
+          {/* Not shown offline, because the screen already says that it is offline. */}
           {user && showsApproval && load.status !== 'offline' && load.status !== 'pending' && (
             <OwnApproval
               key={month}

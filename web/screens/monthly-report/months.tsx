@@ -19,7 +19,7 @@ import { monthPath } from '../../app/month-paths.ts'
 import { MonthOrWeek } from '../shared/month-or-week.tsx'
 import { MissingMonthlyReports } from './missing-monthly-reports.tsx'
 
-/** The order of the tabs. */
+/** The states of a month that have a tab, in the order of the tabs. */
 const listed = ['submitted', 'open', 'reopened', 'returned', 'approved'] as const
 type Listed = (typeof listed)[number]
 
@@ -29,7 +29,7 @@ const rowOf = (month: MonthStanding) => ({
   date: ownDate(new Date(month.changed_at)),
 })
 
-/** The team's months that an administrator decides on or has decided on. */
+/** Lists the team's months for administrators, by state. */
 export function MonthsScreen() {
   const t = useTranslations('months')
   const today = useToday()
@@ -72,7 +72,7 @@ export function MonthsScreen() {
               members={members}
               hrefOf={monthPath}
               words={({ month, written, due }) =>
-                // Nothing is due from a member who was deactivated since.
+                // No report is due from a member that was deactivated since. The row then shows no completeness.
                 [formatMonth(language, `${month}-01`), ...(due > 0 ? [t('complete', { written, due })] : [])].join(
                   ' · ',
                 )

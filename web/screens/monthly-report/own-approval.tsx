@@ -12,7 +12,7 @@ import { textLink } from '../../ui/text-link.ts'
 import { useMayDecide } from './member-month.tsx'
 import { monthsPath } from '../../app/month-paths.ts'
 
-/** Returns the queries on which `OwnApproval` depends. */
+/** Returns the queries that `OwnApproval` needs. */
 export function useOwnApproval(user: Me | undefined, month: string, isShown: boolean) {
   const isAdmin = isShown && user?.is_admin === true
   return [
@@ -22,7 +22,7 @@ export function useOwnApproval(user: Me | undefined, month: string, isShown: boo
   ]
 }
 
-/** Shows the state of my month, and to administrators how many months wait for them. */
+/** Shows the state of the member's own month. Shows administrators also how many months wait for their decision. */
 export function OwnApproval({
   user,
   month,

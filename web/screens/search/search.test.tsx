@@ -17,7 +17,7 @@ const answers = {
 }
 /**
  * Opens the search.
- * @param first the server's results until `answer` changes them
+ * @param first the server's results until a test calls `answer` with other results
  */
 const open = async (address = '/search', first: Answer = answers['GET /search']) => {
   let given = first

@@ -28,7 +28,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
 import { foundPath } from '../../app/members-paths.ts'
 
-/** Finds reports and insights by their words (design: search). The URL contains the search. */
+/** Searches the text of reports, insights and comments (design: search). The URL contains the query and its filters. */
 export default function SearchScreen() {
   const t = useTranslations('search')
   const { user } = useSession()

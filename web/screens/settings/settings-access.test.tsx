@@ -187,7 +187,7 @@ test('a new token requires the password if the server asks for it (E1.07)', asyn
   }
   await user.click(await button('発行する'))
   await user.type(screen.getByLabelText('名前'), '集計の書き出し')
-  // Closing the question keeps what was typed in the form.
+  // If the member closes the password dialog, the form still has the typed text.
   const closed = await begin()
   await user.click(closed.getByRole('button', { name: 'キャンセル' }))
   expect(await screen.findByText('現在のパスワードを入力してください')).toBeTruthy()

@@ -23,7 +23,7 @@ export function Access() {
   const [search] = useSearchParams()
   if (!user) return
   return (
-    // The key remounts the content when the tab is left, so that a new token or secret disappears.
+    // If the member leaves the tab, the new key mounts the content again. So a new token or secret is no longer shown.
     <div key={search.get('tab')} className="grid grid-cols-1 gap-6">
       <CardsTogether queries={[deployment, ...lists]}>
         <DevicesCard />

@@ -93,7 +93,7 @@ test('no link to connect GitHub is shown if the server is not set up for it', as
   await screen.findByText('このサーバーではGitHubが設定されていません。')
   const toggle = screen.getByRole<HTMLInputElement>('switch', { name: '課題の自動同期' })
   expect([toggle.disabled, toggle.checked]).toEqual([true, false])
-  // The other trackers can be connected.
+  // One link is left, because the other trackers can be connected.
   expect(screen.getAllByRole('link', { name: 'ユーザー情報で接続する' })).toHaveLength(1)
   expect(screen.getByText('自動同期を使うには、先に課題のサービスに接続してください。')).toBeTruthy()
 })

@@ -14,7 +14,7 @@ import type { Help } from '../../ui/card.tsx'
 
 /**
  * The settings for issues from trackers.
- * @param toAccounts wraps words in a link to the connected accounts
+ * @param toAccounts renders a link to the connected accounts around its text
  */
 export function BacklogSettings({
   user,

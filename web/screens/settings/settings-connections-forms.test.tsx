@@ -169,7 +169,7 @@ test.each(dialogs)(
     await choose(user, each.provider)
     const [, label, words] = each.fields.at(-1)!
     await user.type(field(label), words)
-    const leave = () => user.click(screen.getByRole('dialog')) // a press outside the dialog
+    const leave = () => user.click(screen.getByRole('dialog')) // presses outside the dialog
     await leave()
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
     expect(field(label).value).toBe(words)

@@ -150,7 +150,7 @@ test('the result of a connection in another tab is shown, and the list is refetc
   const { calls } = await open({ 'GET /connections': () => list })
   await line(/^ログイン方法を追加/u)
   const tab = new BroadcastChannel(tabChannel)
-  // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target
+  // oxlint-disable-next-line require-post-message-target-origin -- a BroadcastChannel has no target origin
   const say = (end: TabEnd) => tab.postMessage(end)
   say({ provider: 'Apple', reason: 'Appleがリクエストを拒否しました。' })
   expect((await screen.findByText('Appleに接続できませんでした')).closest('[aria-live=assertive]')).toBeTruthy()

@@ -30,8 +30,8 @@ const toTeam = (words: string) => (
 )
 
 /**
- * The notifications that the member receives.
- * @param toAccounts wraps words in a link to the connected accounts
+ * The settings for the notifications that the member receives.
+ * @param toAccounts renders a link to the connected accounts around its text
  */
 export function NotificationSettings({
   user,

@@ -22,7 +22,7 @@ async function open(answers: Parameters<typeof openApp>[1] = {}) {
 }
 const button = (name: string) => screen.findByRole('button', { name })
 
-/** Simulates a browser with passkeys. `create` is the response of its user. */
+/** Simulates a browser with passkeys. `create` acts as the person at the browser: it resolves or rejects. */
 function browserWith(create: () => Promise<unknown>) {
   vi.stubGlobal('PublicKeyCredential', { parseCreationOptionsFromJSON: (options: object) => options })
   vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: { create } } }))

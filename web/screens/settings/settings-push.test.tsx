@@ -36,7 +36,7 @@ function stubBrowser({
   return { subscribe, unsubscribe: subscription.unsubscribe }
 }
 
-/** Opens the tab on a server that stores whether this device is reminded. */
+/** Opens the notification settings on a server that stores whether this device gets reminders. */
 async function open(answers: Parameters<typeof openApp>[1] = {}) {
   let isOn = false
   localStorage.setItem('daily_standup_token', tokenFor(900))

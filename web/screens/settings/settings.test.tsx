@@ -17,7 +17,7 @@ const saeki = signedIn(member('misaki', '佐伯', '美咲'))
 type Sent = { method: string; path: string; body: unknown }
 type Answer = { status: number; body?: unknown }
 
-/** Simulates the server: it returns the member and uses `answer` for every change. */
+/** Simulates a server that returns the member. `answer` returns its response to a change. */
 function server(answer: (sent: Sent) => Answer = () => ({ status: 204 })) {
   let me = saeki
   const sent: Sent[] = []
@@ -137,7 +137,7 @@ test('a failed save keeps the typed profile, and Cancel restores the saved one',
   expect(await screen.findByText('ユーザー情報の更新に失敗しました')).toBeTruthy()
   expect(field('姓').value).toBe('佐伯木')
   await user.click(button('キャンセル'))
-  expect(screen.getAllByText('佐伯 美咲')).toHaveLength(1) // full name, as no other name was chosen
+  expect(screen.getAllByText('佐伯 美咲')).toHaveLength(1) // not as preferred name as well
   expect(document.activeElement).toBe(button('プロフィールを編集'))
 })
 

@@ -29,7 +29,10 @@ import { SettingsTabs } from '../shared/settings-tabs.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { WhoJoinsCard } from '../shared/who-joins.tsx'
 
-/** The tabs of the account, in the order of S2.80. `?tab=` opens one, or the server's settings. Default: the first. */
+/**
+ * The tabs of the account, in the order of S2.80. `?tab=` opens a tab, or the server's settings. Default: the first
+ * tab.
+ */
 const tabs = [
   { id: 'user-info', title: 'userInfo', Content: UserInfo },
   { id: 'access', title: 'access', Content: Access },
@@ -101,7 +104,7 @@ function UserInfo() {
   )
 }
 
-/** Returns the help link of a card's title. */
+/** Returns a function that renders the help link beside the title of a card. */
 const about = (section: ComponentProps<typeof HelpLink>['section']) => (title: string) => (
   <HelpLink section={section} title={title} />
 )

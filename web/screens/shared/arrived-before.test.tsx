@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { insight } from '#contract/testing/insights.ts'
 import { eachOnTheDay, openApp, problem } from '../../testing/app.tsx'
 
-// The id is created with the draft. The first submit reached the server, but its response was lost (E2.07).
+// In these tests the first submit has reached the server, but its response was lost. The second has the same id
+// (E2.07).
 
 eachOnTheDay()
 

@@ -6,7 +6,7 @@ import { replyIn } from './use-threads.tsx'
 
 type Props = Omit<ComponentProps<typeof BlockerStatusLine>, 'onComment' | 'large'> & { inMeeting?: boolean }
 
-/** The status of a blocker on the day. The day waits for this code, at most a moment. */
+/** The status line of a blocker. Its code is loaded separately. The day waits for it, but not for long. */
 export default function BlockerStatus({ inMeeting = false, ...props }: Props): ReactNode {
   const [, go] = useLocation()
   const { report_id: id, report_date: date } = props.blocker
@@ -14,7 +14,7 @@ export default function BlockerStatus({ inMeeting = false, ...props }: Props): R
     <BlockerStatusLine
       {...props}
       large={inMeeting}
-      // The meeting would cover the comments.
+      // The meeting view covers the comments, so it offers no button for them.
       onComment={inMeeting ? undefined : () => go(threadPath({ subject: 'report', id, date }), { state: replyIn(id) })}
     />
   )

@@ -6,7 +6,7 @@ import { report } from '../../testing/server.ts'
 
 eachOnTheDay()
 
-// Each form that opens in place of a text: how to open it, its field, and the text in it.
+// Lists the forms that replace a text: how to open each form, its field, and the text in the field.
 
 const ok = (body: unknown) => ({ status: 200, body })
 const user = { ...me, is_admin: true, has_password: true }
@@ -54,7 +54,7 @@ const edits: readonly (readonly [string, string, (typist: UserEvent) => Promise<
   ['holiday', '/team?tab=calendar', press(/^文化の日を編集/u), '文化の日'],
 ]
 
-/** Returns the focused field, and whether typing continues or replaces its whole text. */
+/** Returns the focused field. `isReady`: whether typing continues the text, or replaces it in a one-line field. */
 const focused = () => {
   const field = document.activeElement as HTMLTextAreaElement
   const { value, selectionStart, selectionEnd } = field

@@ -5,7 +5,7 @@ import { type Answers, eachOnTheDay, me, openApp } from '../../testing/app.tsx'
 
 eachOnTheDay()
 
-// Each form that stores its text: how to open it, and its field (E5.15).
+// Lists the forms that store their text: how to open each form, and its field (E5.15).
 
 const ok = (body: unknown) => ({ status: 200, body })
 const user = { ...me, is_admin: true, has_password: true, team: { ...me.team, month_approval: true } }

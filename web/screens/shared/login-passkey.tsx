@@ -5,7 +5,7 @@ import { textLink } from '../../ui/text-link.ts'
 
 type Props = {
   onBegin: () => void
-  /** Called with the reason of a failure, and without one on a new attempt. */
+  /** Called with the reason of a failure, and with an empty object when a new attempt begins. */
   onFailure: (refused: { failure?: string; reason?: string | undefined }) => void
 }
 
@@ -23,7 +23,7 @@ function PasskeyLink({ onBegin, onFailure }: Props) {
   return (
     <button
       type="button"
-      aria-disabled={busy || undefined} // `disabled` would lose the focus
+      aria-disabled={busy || undefined} // with `disabled`, the button would lose the focus
       onClick={() => busy || signIn()}
       className={`cursor-pointer ${textLink}`}
     >

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { eachOnTheDay, me, openApp } from '../../testing/app.tsx'
 import { dayOfWeekTab } from './month-or-week.tsx'
 
-eachOnTheDay() // 2026-10-23
+eachOnTheDay() // sets the date to 2026-10-23
 
 const ok = (body: unknown) => ({ status: 200, body })
 const answers = {

@@ -9,8 +9,8 @@ import { pagePath, weekPath } from '../../app/members-paths.ts'
 import { monthPath } from '../../app/month-paths.ts'
 
 /**
- * Returns the day that the week tab opens: the chosen one if it is in the month, else today, else the last day of the
- * month.
+ * Returns the day that the week tab opens: the chosen day if it is in the month, otherwise today, otherwise the last
+ * day of the month.
  */
 export function dayOfWeekTab(
   month: string,
@@ -20,12 +20,12 @@ export function dayOfWeekTab(
   return month === monthOf(today) ? today : addDays(addMonths(`${month}-01`, 1), -1)
 }
 
-/** Where the screen is narrow, puts its arrows into the row of the tabs, so that no title can push them away. */
+/** On narrow screens, moves the arrows of the screen into the row of the tabs. There, a long title cannot move them. */
 export const besideTabs = '@max-3xl:absolute @max-3xl:top-0 @max-3xl:-right-2'
 
 /**
- * The two tabs of the monthly report, each with its own URL (E5.08).
- * @param date a shown day
+ * Shows the two tabs of the monthly report, each with its own URL (E5.08).
+ * @param date a day in the month or week that is shown
  */
 export function MonthOrWeek({ shown, date }: { shown: 'month' | 'week'; date: CalendarDate }) {
   const t = useTranslations('monthlyReport')

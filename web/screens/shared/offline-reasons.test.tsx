@@ -53,7 +53,7 @@ const answers = {
   'GET /mentions': { status: 200, body: { mentions: [], unread: 1 } },
 }
 
-/** The containers that group a control with its explanation. */
+/** Matches the elements in which a control and its explanation can be together. */
 const around = 'section, [role=group], [role=dialog], form, li, header, nav, .flex'
 
 /** Returns the controls that are disabled while offline and have no explanation beside them. */

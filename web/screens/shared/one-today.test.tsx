@@ -4,12 +4,12 @@ import { insight } from '#contract/testing/insights.ts'
 import { member } from '#contract/testing/members.ts'
 import { eachOnTheDay, me, openApp } from '../../testing/app.tsx'
 
-eachOnTheDay() // in a browser in Tokyo, at 9:41
+eachOnTheDay() // sets the clock to 9:41 in Tokyo
 
 const now = '2026-10-23T09:40:00+09:00'
 const ren = member('ren', '早川', '蓮', { last_active: now })
 
-/** The time zones of teams. Every screen must use the team's date and time instead of the browser's. */
+/** The time zones of the teams. Every screen must show the date and time in the team's zone, not in the browser's. */
 const zones = [
   { zone: 'Asia/Tokyo', day: '2026-10-23', shown: '10月23日', numeric: '10/23', time: '9:40' },
   { zone: 'America/New_York', day: '2026-10-22', shown: '10月22日', numeric: '10/22', time: '20:40' },

@@ -9,9 +9,9 @@ import { Wordmark } from '../../brand/logo.tsx'
 import { Bar, Delayed, Failed } from '../../ui/states.tsx'
 
 /**
- * A page to read, for members and visitors.
- * @param load must be the same function for the same content
- * @param loading, failed the text while loading, and after a failure
+ * A page with a text to read, for members and visitors.
+ * @param load loads the text; must be the same function in each render, or the text is loaded again
+ * @param loading, failed the texts that are shown while the text loads, and after a failure
  */
 export function ReadingPage<Content>({
   load,

@@ -32,7 +32,7 @@ const known: Answers = {
   'POST /auth/password-reset/check': { status: 204 },
   'POST /auth/google/onboarding-check': { status: 200, body: { onboarding: true } },
 }
-/** Rejects every write without a defined response. */
+/** Answers every write that is not in `known` with a rejection. */
 const refusing = new Proxy(known, {
   get: (answers, call: string) => answers[call] ?? (/^(?:POST|PUT|PATCH) /u.test(call) ? refusal : undefined),
 })

@@ -13,7 +13,7 @@ const hrefs: Record<SettingsTab, string> = {
   server: settingsPath('server'),
 }
 
-/** Tabs for the three places of settings. Each setting is in exactly one (E5.06). */
+/** Links to the three pages with settings: of the account, the team and the server. Each setting is on one (E5.06). */
 export function SettingsTabs({ current }: { current: SettingsTab }) {
   const t = useTranslations('settings.places')
   const { user } = useSession()
@@ -26,7 +26,7 @@ export function SettingsTabs({ current }: { current: SettingsTab }) {
           href={hrefs[place]}
           aria-current={place === current ? 'page' : undefined}
           className="place-segment"
-          // Each place starts at its top, however far the previous one was scrolled.
+          // Scrolls to the top, however far the previous page was scrolled.
           onClick={() => document.documentElement.scrollTo?.({ top: 0 })}
         >
           {t(place)}

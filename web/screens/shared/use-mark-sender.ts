@@ -4,7 +4,7 @@ import { type Mark, markOutbox, withMarks } from '../../features/read-marks/mark
 import { sendMark } from '../../features/read-marks/queries.ts'
 import { dayQuery } from '../../features/reports/queries.ts'
 
-/** Returns the sender of read marks. Shows the marks after the server has stored them. */
+/** Returns the sender of read marks. After the server has stored a mark, updates the reports on the page. */
 export function useMarkSender(): Sender<Mark> {
   const queries = useQueryClient()
   return {
@@ -13,7 +13,7 @@ export function useMarkSender(): Sender<Mark> {
     sent: (mark) => {
       const { queryKey } = dayQuery(mark.date)
       queries.setQueryData(queryKey, (reports) => reports && withMarks(reports, [mark]))
-      // A pending fetch may not include the mark yet.
+      // The response to a pending fetch may not include the mark, so fetch again.
       if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
     },
     refused: () => 'forget',

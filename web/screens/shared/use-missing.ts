@@ -9,7 +9,7 @@ import { reportPath } from '../../app/members-paths.ts'
 /**
  * Returns whether the member may add the report of a past day (E2.02). A report must have been due, the team must
  * approve months, and the month must be neither submitted nor approved.
- * @param daysOff of the month of the day; undefined until they are loaded
+ * @param daysOff the days off in the month of the day; undefined until they are loaded
  */
 export function useMissing(
   date: CalendarDate,
@@ -22,7 +22,7 @@ export function useMissing(
 }
 
 /**
- * Returns a function that returns the path to a missing report of the month. Undefined if the member may add none.
+ * Returns a function that returns the path for adding a missing report. Undefined if the member may add none.
  * @param month YYYY-MM
  */
 export function useMissingPath(user: Me | undefined, month: string): ((date: CalendarDate) => string) | undefined {

@@ -7,8 +7,9 @@ import { monthsOfQuery, waitingQuery } from '../../features/month-approval/queri
 const shownFor = 7 * 86_400_000 // milliseconds for which an approval is shown
 
 /**
- * Returns what members see about months in "For me", if their team approves months.
- * @returns how many wait for the user's decision; the user's own that need a new submission; and those approved lately
+ * Returns the months that "For me" shows, if the team approves months.
+ * @returns `waiting`: the number of months that wait for the member's decision; `toMend`: the member's own months that
+ *   were returned for corrections; `approved`: those approved recently
  */
 export function useMonthsForMe(user: Me | undefined) {
   const isOn = user?.team.month_approval === true

@@ -8,19 +8,19 @@ import { readOutbox, removeFromOutbox } from '../../storage/outbox.ts'
 
 /** The reports or insights of a range of days. */
 type Listed = {
-  /** The list includes everything of these days. */
+  /** The first day for which the list is complete. */
   since: CalendarDate
   until: CalendarDate
   /** Undefined until the list is loaded. */
   ids: readonly string[] | undefined
-  /** Whether the list was fetched after the screen was opened. */
+  /** Whether the list was fetched after the screen was opened, and not read from a cache. */
   isFresh: boolean
 }
 
 /**
- * Keeps a half-written comment, or a change of one, after its report or insight was deleted. The screen cannot show
- * for such words, so the outbox shows them among its rejected entries. They become a draft again when the report or
- * insight is restored.
+ * Saves an unsent comment, or an unsent edit of one, if its report or insight was deleted. The page then has no place
+ * for this text, so the outbox shows it among its rejected entries. If the report or insight is restored, the text
+ * becomes a draft again.
  */
 export function useOrphanedComments(
   userId: string | undefined,
@@ -40,7 +40,7 @@ export function useOrphanedComments(
   }, [userId, subject, since, until, ids, isFresh])
 }
 
-/** Turns kept words into drafts if their report or insight is restored. Does not replace a newer draft. */
+/** Turns saved comments into drafts if their report or insight is restored. Does not replace a newer draft. */
 function makeDrafts(userId: string, ids: readonly string[]) {
   for (const { id, work, refused } of answerOutbox.among(readOutbox(userId))) {
     if (!refused?.isGone || work.kind !== 'comment' || !ids.includes(work.about.id)) continue

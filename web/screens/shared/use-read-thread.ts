@@ -5,7 +5,7 @@ import type { About } from '../../features/comments/answer-outbox.ts'
 import { unreadQuery, useReadMentions } from '../../features/mentions/queries.ts'
 import { useVisible } from '../../hooks/use-visible.ts'
 
-/** Marks what is for me in an open thread as read after its comments are shown. */
+/** Marks the unread comments for the member in a thread as read, once the thread is visible and loaded. */
 export function useReadThread(about: Pick<About, 'subject' | 'id'>) {
   const { isSuccess } = useQuery(commentsQuery(about))
   const unread = useQuery(unreadQuery).data

@@ -7,13 +7,13 @@ import { threadParameter } from '../../app/members-paths.ts'
 
 const threadIdPrefix = 'thread-'
 
-/** The state of a history entry that asks for a comment. `at` tells two presses apart. */
+/** The history state of a link that opens the field for a reply. `at` distinguishes two presses of the same link. */
 type ReplyState = { replyTo: string; at: number }
 
-/** Returns the state for a link to a thread that focuses its field. */
+/** Returns the history state for a link that opens a thread and focuses its field. */
 export const replyIn = (id: string): ReplyState => ({ replyTo: id, at: Date.now() })
 
-/** Returns the row that has the focus, or whose thread has it. */
+/** Returns the row that has the focus, or the row of the thread that has it. */
 export function focusedRow(rowIdPrefix: string): HTMLElement | null {
   const place = document.activeElement?.closest<HTMLElement>(`tr[id^="${rowIdPrefix}"], div[id^="${threadIdPrefix}"]`)
   return place?.id.startsWith(threadIdPrefix)
@@ -22,9 +22,10 @@ export function focusedRow(rowIdPrefix: string): HTMLElement | null {
 }
 
 /**
- * Controls which threads are open below the rows of a table, and opens the one in the URL or in `ReplyState`. `C` opens the thread of the
- * focused row at its field, or closes it. `R` replies in it, and `Esc` returns from the field to the row.
- * @param rowIdPrefix the prefix of the row ids, before the id of the subject
+ * Controls which threads below the rows of a table are open. Opens the thread of the URL or of `ReplyState`. `C` opens
+ * the thread of the focused row and focuses its field, or closes the thread. `R` focuses its field. `Esc` returns from
+ * the field to the row.
+ * @param rowIdPrefix the part of a row's element id before the id of the report or insight
  */
 export function useThreads(rowIdPrefix: string) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
@@ -65,9 +66,9 @@ export function useThreads(rowIdPrefix: string) {
   })
   return {
     open,
-    /** Stable across renders. */
+    /** Opens or closes a thread. The function is the same in each render. */
     toggle,
-    /** Opens a thread and focuses its field. Stable across renders. */
+    /** Opens a thread and focuses its field. The function is the same in each render. */
     reply,
     /** Renders the thread if it is open. */
     place: (id: string, thread: ReactNode) =>

@@ -12,7 +12,7 @@ import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-/** Says who may join the team. Administrators can change it if the server accepts new people. */
+/** Says who may join the team. Administrators can change this if the server's setting allows new members to join. */
 export function WhoJoins({ user }: { user: Me }) {
   const { data: deployment } = useQuery(deploymentQuery)
   const mayChange = user.is_admin && (deployment?.sign_up === 'join' || user.team.invited_only)
@@ -24,7 +24,7 @@ export function WhoJoins({ user }: { user: Me }) {
   )
 }
 
-/** Limits joining to invited people. A change is saved at once. The team cannot be more open than the server's setting. */
+/** A switch that limits joining to invited people. It is saved at once. The server's setting can be stricter. */
 function InvitedOnly({ user }: { user: Me }) {
   const t = useTranslations('whoMayJoin')
   const team = useTranslations('teamSettings')
@@ -38,7 +38,7 @@ function InvitedOnly({ user }: { user: Me }) {
       void queries.invalidateQueries({ queryKey: deploymentQuery.queryKey })
     },
     onFailed: (error) => {
-      // Only opening the team requires the password.
+      // Asks for the password if the server requires it, which it does only when the team is opened.
       if (!confirm(error, () => save.mutate({ invited_only: false }))) toast.error(team('saveFailed'), error)
     },
   })

@@ -4,7 +4,10 @@ import { ClaimedNote } from './claimed-note.tsx'
 import { NewcomersNote } from './newcomers-note.tsx'
 import { PasswordLinkNote } from './password-link-note.tsx'
 
-/** Shows notes about the account above the screen. Its code must be in the first file: later it would move the screen. */
+/**
+ * Shows notes about the account above the screen. Its code must be in the first file, or the notes would move the
+ * screen.
+ */
 export function AccountNotes({
   user: { id, claimed, newcomers, newcomers_total, password_links },
 }: {

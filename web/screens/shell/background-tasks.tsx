@@ -16,7 +16,7 @@ import { useRoleNews } from './use-role-news.ts'
 
 type Props = { today: CalendarDate; user: Me; onWrite: () => void }
 
-/** Components that run beside every screen. */
+/** Renders the components that are active on every screen. */
 export default function BackgroundTasks(props: Props): ReactNode {
   const session = useSession()
   useRoleNews(props.user)
@@ -24,7 +24,7 @@ export default function BackgroundTasks(props: Props): ReactNode {
   return (
     <>
       <Outbox userId={props.user.id} readUser={session.readUser} />
-      {/* A panel makes the page inert, so the dialog must be outside of it. */}
+      {/* An open panel makes the rest of the page inert, so the dialog must be outside of the page's root element. */}
       {isOver && createPortal(<LoginDialog user={session.user} />, document.body)}
       {'serviceWorker' in navigator && <Installed {...props} />}
     </>
@@ -32,11 +32,11 @@ export default function BackgroundTasks(props: Props): ReactNode {
 }
 
 /**
- * The features of an installed application: a badge while today's report is due (N13.03), and opening the form from a
- * reminder (N13.04).
+ * The features of an installed application: a badge while today's report is due (N13.03), and opening the form after a
+ * press on a reminder (N13.04).
  */
 function Installed({ today, user, onWrite }: Props) {
-  // The day itself retries a failed load.
+  // Does not repeat a failed request, because the day does so itself.
   const { data } = useQuery({ ...dayQuery(today), retryOnMount: false })
   const { data: daysOff = noDaysOff } = useQuery({ ...daysOffQuery(monthOf(today)), retryOnMount: false })
   const own = reportBy(user.id, data ?? [])
@@ -59,7 +59,7 @@ function hearWorker(listener: (message: MessageEvent) => void) {
   return () => worker.removeEventListener('message', listener)
 }
 
-/** A browser can reject the badge if the application is not installed. */
+/** Shows or removes the badge. Ignores rejections, because browsers reject it if the application is not installed. */
 function showBadge(isDue: boolean) {
   const shown = isDue ? navigator.setAppBadge?.() : navigator.clearAppBadge?.()
   shown?.catch(() => undefined)

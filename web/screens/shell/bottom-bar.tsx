@@ -10,7 +10,7 @@ import { useSession } from '../../features/session/session.tsx'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { WaitingForMe } from './sidebar.tsx'
 
-/** The bottom bar of small screens (E5.07). Its button is orange if it edits my report of the day. */
+/** The bottom bar of small screens (E5.07). Its button is orange if it opens an existing report of the member. */
 export function BottomBar({
   date,
   destinations,
@@ -28,7 +28,7 @@ export function BottomBar({
   const t = useTranslations('shell')
   const { user } = useSession()
   const day = useTranslations('dailyReport')
-  // Uses cached data only. The bar must not send requests.
+  // Reads cached data only, because the bar must not send requests.
   const known = useQuery({ ...dayQuery(date), enabled: false }).data
   const own = reportBy(user?.id, known ?? [])
   const isEdit = (useQueuedReport(user, date, own) ?? own) !== undefined

@@ -8,8 +8,8 @@ import { useIsStored, writeStored } from '../../storage/local-storage.ts'
 import { Note } from '../../ui/note.tsx'
 
 /**
- * Tells the owner of an email address that the account and its team existed before they proved the address. Names the
- * members that can read their reports (E1.16). A closed note stays closed in this browser only.
+ * Tells the owner of an email address that their account and its team existed before they proved the address. Names the
+ * members that can read their reports (E1.16). If the note is closed, it stays closed in this browser only.
  */
 export function ClaimedNote({ userId, claimed }: { userId: string; claimed: NonNullable<Me['claimed']> }) {
   const t = useTranslations('claimedNote')

@@ -58,7 +58,7 @@ it('the palette opens and closes by keys, and lists the commands', async () => {
   await closed()
 })
 
-/** Common words for the commands in each language, and the command that each must find. */
+/** In each language: a common search word, and the command that it must find. */
 const usualWords: [Language, string, string][] = [
   ['ja', '休み', 'カレンダー'],
   ['ja', '祝日', 'カレンダー'],

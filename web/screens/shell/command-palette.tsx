@@ -34,13 +34,13 @@ import { calendarPath, invitePath, searchPath, teamPath } from '../../app/member
 import { monthsPath } from '../../app/month-paths.ts'
 import { usePaletteResults } from './use-palette-results.tsx'
 
-/** `names`: more search words, the same in every language. */
+/** A command that opens a tab of the settings. `names`: further search words that are the same in every language. */
 type SettingsCommand = { tab: Synonym; label: string; href?: string; names?: string }
 type ScreenCommand = Omit<Destination, 'keys'> & { keys?: string }
 
 const chatNames = chats.map((id) => providers[id].name).join(' ')
 
-/** All commands of the palette. Loaded when the palette opens. */
+/** The palette with all commands. Its code is loaded when the palette is opened. */
 export default function CommandPalette({
   user,
   destinations,
@@ -182,7 +182,7 @@ export default function CommandPalette({
       recent={recent}
       onClose={onClose}
       onChoose={(command) => {
-        // Does not remember search results and days: the same word names another day tomorrow.
+        // Search results and days are not remembered: tomorrow, the same word means another day.
         if (!/^(?:day|found|search):/u.test(command.id)) rememberCommand(user.id, command.id)
         onClose()
         command.run()

@@ -4,7 +4,7 @@ import { paths } from '../../app/paths.ts'
 import type { Destination } from '../../features/navigation/sidebar.tsx'
 import { type MemberPage, pagePath } from '../../app/members-paths.ts'
 
-/** The text of `shell` that names each screen. The week is a tab of the monthly report (E5.08). */
+/** For each screen, the key of its name in the texts of `shell`. The week is a tab of the monthly report (E5.08). */
 export const screenNames = {
   'daily-report': 'dailyReport',
   mentions: 'mentions',
@@ -18,8 +18,8 @@ export const screenNames = {
 } as const satisfies Record<MemberPage, string>
 
 /**
- * Returns the screens that the sidebar, the palette and the shortcuts lead to.
- * @param reportHref the link to the shown day
+ * Returns the screens to which the sidebar, the palette and the shortcuts lead.
+ * @param reportHref the link to the day that is selected
  */
 export function useDestinations(reportHref: string): Destination[] {
   const t = useTranslations('shell')

@@ -5,7 +5,7 @@ import { eachOnTheDay, me, openApp, problem } from '../../testing/app.tsx'
 
 eachOnTheDay()
 
-/** Opens a page where a member submits a report and the server ends the session with this code. */
+/** Opens a page on which a member submits a report. The server answers with this code, which ends the session. */
 async function submitted(code: 'session_ended' | 'session_revoked' | 'member_deactivated' | 'sign_in_expired') {
   let isOver = false
   const { user } = await openApp('/?write', {

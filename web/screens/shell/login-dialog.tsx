@@ -16,13 +16,15 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 
 const LoginPasskey = 'PublicKeyCredential' in window ? lazyPart(() => import('../shared/login-passkey.tsx')) : undefined
 
-/** Returns which words of the open editors are stored. Secrets exist on the page only. */
+/** Returns which text of the open editors is stored: the report's, another one, or none. Secrets are never stored. */
 function storedWordsOf(editors: readonly string[]) {
   if (editors.includes('asakai_draft')) return 'report'
   return editors.some((name) => !name.endsWith('_secrets')) ? 'words' : undefined
 }
 
-/** Returns the URL that the provider redirects back to: this page, with the report's form open if it was open. */
+/**
+ * Returns the URL of this page for the return from a provider. It opens the form of the report again if it was open.
+ */
 function returnPath(editors: readonly string[]) {
   const { pathname, search, hash } = window.location
   const query = new URLSearchParams(search)
@@ -30,7 +32,7 @@ function returnPath(editors: readonly string[]) {
   return `${pathname}?${query}${hash}`
 }
 
-/** Returns the words in the forms on the page. */
+/** Returns the text in the forms on the page. */
 const wordsOnPage = () =>
   [...document.forms]
     .flatMap(({ elements }) => Array.from(elements))
@@ -39,11 +41,11 @@ const wordsOnPage = () =>
     .join('\n\n')
 
 /**
- * Asks a member whose session ended while they were writing to sign in again over the page (E5.04). A deactivated
- * member can copy their words.
+ * Asks a member to sign in again, in a dialog over the page, if the session ended while the member was writing (E5.04).
+ * A deactivated member can copy the text instead.
  */
 export function LoginDialog({ user }: { user: Me }): ReactNode {
-  // Waits until the member stops typing. Otherwise their next letters would go into the password field.
+  // Waits until the member stops typing. Otherwise the next letters would go into the password field.
   return useTypingPause() && <LoginDialogNow user={user} />
 }
 
@@ -60,7 +62,8 @@ function LoginDialogNow({ user }: { user: Me }) {
   const [editors] = useState(openEditors)
   const [words] = useState(wordsOnPage)
   const [refused, setRefused] = useState<ComponentProps<typeof FormFailure>>({ failure: undefined })
-  // The page behind the dialog does not work, so Esc does not close the dialog. The email address is filled in.
+  // The page behind the dialog does not work, so Esc does not close it. The password comes first: the email is
+  // prefilled.
   const closing = useModal(dialog, undefined, { first: '[name="password"]' })
   const storedWords = storedWordsOf(editors)
   const beforeLeaving = () => {

@@ -9,12 +9,13 @@ import { OwnZone, TeamZone, useToday } from '../../dates/today.ts'
 import { TicketContext } from '../../domain/report-text.tsx'
 
 /**
- * Provides what every screen of a member needs: how to draw a ticket number, today's date, and the team's writing time.
+ * Provides what every screen of a member needs: the component for issue references, the time zones and the writing
+ * time.
  */
 export function MemberContext({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const zone = user?.schedule.time_zone ?? user?.team.time_zone
-  // Must run before the children render, because they format dates.
+  // Must run before the children render, because they format dates in this time zone.
   setOwnZone(zone)
   return (
     <TicketContext value={BacklogTicket}>

@@ -10,8 +10,8 @@ import { Note } from '../../ui/note.tsx'
 const namesAtMost = 3
 
 /**
- * Tells an administrator about new members, including those that have left since (E1.18). A closed note stays closed in
- * this browser only.
+ * Tells an administrator about new members, including those that have left since (E1.18). If the note is closed, it
+ * stays closed in this browser only.
  */
 export function NewcomersNote({
   userId,
@@ -28,7 +28,8 @@ export function NewcomersNote({
   const [, go] = useLocation()
   const key = `asakai_newcomers:${userId}`
   const newest = newcomers[0]?.id
-  // Ids sort by time.
+  // The id of the newest member is stored when the note is closed. Ids sort by time, so a later id shows the note
+  // again.
   const isClosed = useIsStored(key, (stored) => (newest === undefined || stored >= newest ? stored : undefined))
   if (isClosed || newest === undefined) return null
   const names = newcomers.slice(0, namesAtMost).map(({ name }) => person('person', { name }))

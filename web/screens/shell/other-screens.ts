@@ -10,7 +10,7 @@ const other = <Props extends object>(importScreen: () => Promise<{ default: Comp
     return screen
   })
 
-/** All screens except the first. Their code is loaded on the first visit. */
+/** All screens except the day. The code of each is loaded on its first visit. */
 export const otherScreens = {
   mentions: other(() => import('../mentions/mentions.tsx')),
   'monthly-report': other(() => import('../monthly-report/monthly-report.tsx')),
@@ -24,7 +24,7 @@ export const otherScreens = {
 
 const byPage: Partial<Record<string, (typeof otherScreens)['team']>> = otherScreens
 
-/** Prefetches the code of a screen that the user is about to open. The day is already loaded. */
+/** Prefetches the code of a screen that the member is about to open. The code of the day is already loaded. */
 export function prefetchScreen(page: string) {
   const screen = byPage[page]
   if (screen) prefetch(screen.load)

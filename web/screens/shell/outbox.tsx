@@ -19,7 +19,7 @@ import { useCopyButton } from '../../ui/use-copy.ts'
 import { useMarkSender } from '../shared/use-mark-sender.ts'
 import { useWriteSender } from './use-write-sender.ts'
 
-/** Sends what the member did offline, and shows what the server rejected. */
+/** Sends the entries of the outbox, and shows those that the server rejected. */
 export function Outbox({ userId, readUser }: { userId: string; readUser: () => Promise<unknown> }): ReactNode {
   const t = useTranslations('outbox')
   const writing = useTranslations('writing')
@@ -81,7 +81,7 @@ export function Outbox({ userId, readUser }: { userId: string; readUser: () => P
   )
 }
 
-/** Queues a change that overwrites another person's words. Otherwise the server would reject it every time. */
+/** Queues a rejected change again, so that it overwrites the newer text. A plain retry would be rejected every time. */
 function addOver(userId: string, entry: OutboxEntry) {
   for (const { work } of insightsToSend.among([entry]))
     return insightsToSend.add(userId, { ...work, isNew: false, before: undefined })
@@ -95,7 +95,7 @@ function addOver(userId: string, entry: OutboxEntry) {
   return false
 }
 
-/** All words of an entry, to select by hand. */
+/** Shows the whole text of an entry, so that the member can select and copy it. */
 function Words({ text }: { text: string }) {
   return (
     <div className="mt-2">
@@ -116,7 +116,7 @@ function startOf(text: string) {
   return characters.length > charactersNamed ? `${characters.slice(0, charactersNamed).join('')}…` : characters.join('')
 }
 
-/** Returns a function that describes a rejected entry in words. */
+/** Returns a function that describes a rejected entry in a sentence. */
 function useDescription() {
   const t = useTranslations('outbox')
   const language = useLocale()

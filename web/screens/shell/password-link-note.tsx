@@ -12,9 +12,9 @@ const shownFor = 30 * 24 * 60 * 60_000 // milliseconds
 type Link = Me['password_links'][number]
 
 /**
- * Tells a member that an administrator made a link for their new password, who did it, and whether it was used (E1.06).
- * A closed note stays closed in this browser only. Otherwise a person who used the link could hide the note from the
- * member.
+ * Tells a member that an administrator created a link for a new password of theirs, and whether the link was used
+ * (E1.06). If the note is closed, it stays closed in this browser only. Otherwise an intruder with the link could hide
+ * the note from the member.
  */
 export function PasswordLinkNote({ userId, link }: { userId: string; link: Link }) {
   const t = useTranslations('passwordLinkNote')

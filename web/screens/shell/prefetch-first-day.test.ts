@@ -7,12 +7,12 @@ import { report, standInServer } from '../../testing/server.ts'
 import { prefetchFirstDay, clearFirstDayPrefetch, queryClientFor } from './prefetch-first-day.ts'
 
 const day = '2026-10-23'
-/** A token of this member, like the server's. */
+/** Returns a token of the member in the form of the server's tokens. */
 const tokenOf = (sub: string) => `x.${btoa(JSON.stringify({ sub, exp: 4e9 }))}.x`
 const serve = () => standInServer({ members: [], reports: [report({ id: 'early' })] })
 const dates = (sent: ReturnType<typeof serve>['sent']) =>
   sent.filter(({ path }) => path.endsWith('/daily-reports')).map(({ query }) => query.get('report_date'))
-/** Reads the day as the shell of this member does. */
+/** Fetches the day as the shell of this member would. */
 const readAs = async (memberId: string, date = day) =>
   (await queryClientFor(memberId).fetchQuery(dayQuery(date))).map(({ id }) => id)
 
@@ -28,7 +28,7 @@ it('the first day is requested once, even if the app is rendered again', async (
   prefetchFirstDay()
   expect(dates(sent)).toEqual([day])
   expect(await readAs('misaki')).toEqual(['early'])
-  await readAs('misaki') // as if React rendered the shell again
+  await readAs('misaki') // React may render the shell a second time
   expect(dates(sent)).toEqual([day])
   clearFirstDayPrefetch()
   await readAs('misaki')

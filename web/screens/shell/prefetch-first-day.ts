@@ -9,7 +9,7 @@ import { basePath } from '../../platform/base-path.ts'
 import { dateUpTo, localDate, monthOf } from '../../dates/dates.ts'
 import { pageAt } from '../../app/members-paths.ts'
 
-/** All times are milliseconds. */
+/** Creates an empty query client. All times in it are in milliseconds. */
 const newQueries = () =>
   new QueryClient({
     defaultOptions: {
@@ -17,7 +17,7 @@ const newQueries = () =>
         retry: false,
         staleTime: 15_000,
         gcTime: 24 * 60 * 60_000,
-        // The event stream reports changes, so refetching is not necessary (decision 63).
+        // The event stream reports changes, so queries need not be refetched on focus (decision 63).
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
       },
@@ -27,11 +27,11 @@ const newQueries = () =>
 let early: { queries: QueryClient; isOf: (memberId: string) => boolean } | undefined
 
 /**
- * Prefetches the day in the URL, and everything that the day waits for, in parallel to the session. The shell needs a different day if the
- * date in the member's zone differs from the browser's.
+ * Prefetches the day in the URL and all data that the day waits for, while the member is still being fetched. The shell
+ * needs another day if the date in the member's zone differs from the browser's.
  */
 export function prefetchFirstDay() {
-  if (early) return // the shell may be loaded while its prefetch is still running
+  if (early) return // the prefetch has already started
   const isOf = storedSession()
   const { location } = window
   const search = new URLSearchParams(location.search)
@@ -46,14 +46,14 @@ export function prefetchFirstDay() {
 }
 
 /**
- * Returns the query client of a sign-in. Each shell starts with a new cache, so that no data of another member is
- * shown. It takes over the early requests if they were for the same member. Returns the same client until a shell is
- * mounted, because React may restart an unfinished render.
+ * Returns the query client for a member. Each sign-in starts with an empty cache, so that no data of another member is
+ * shown. If `prefetchFirstDay` ran for the same member, its client is used. Until a shell is mounted this is always the
+ * same client, because React may restart an unfinished render.
  */
 export const queryClientFor = (memberId: string | undefined): QueryClient =>
   early && memberId !== undefined && early.isOf(memberId) ? early.queries : newQueries()
 
-/** The next shell belongs to another sign-in. */
+/** Call once a shell is mounted: the next shell belongs to another sign-in and must not use this prefetch. */
 export function clearFirstDayPrefetch() {
   early = undefined
 }

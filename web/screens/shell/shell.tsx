@@ -36,12 +36,12 @@ import { mainElement } from '../../platform/main-element.ts'
 
 /** Undefined except in the build of the demo. */
 const DemoStrip = import.meta.env.MODE === 'demo' ? lazyPart(() => import('../demo/demo-strip.tsx')) : undefined
-/** Loaded when the browser is idle, and not on first use: it must be there when the network fails. */
+/** Loaded when the browser is idle, not on first use, because it must already be there if the network fails. */
 const BackgroundTasks = lazyPart(() => import('./background-tasks.tsx'), whenIdle)
 
 export { prefetchFirstDay } from './prefetch-first-day.ts'
 
-/** @param takesFocus the shell replaces a form that had the focus */
+/** @param takesFocus whether the shell replaces a form that had the focus, such as the login */
 export default function Shell({ takesFocus }: { takesFocus: boolean }) {
   const { user } = useSession()
   const [queries] = useState(() => queryClientFor(user?.id))
@@ -60,7 +60,7 @@ export default function Shell({ takesFocus }: { takesFocus: boolean }) {
   )
 }
 
-/** @param isCacheRead the cache of an earlier visit is loaded, so writing can start */
+/** @param isCacheRead whether the cache of an earlier visit is loaded, so that the member can start to write */
 function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   const t = useTranslations('shell')
   const common = useTranslations('common')
@@ -80,7 +80,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   const queries = useQueryClient()
   const page = pageAt(path, search)
   useCorrectedDate(page === 'daily-report' ? date : undefined, () => toast.info(t('noSuchDate')))
-  /** The week is a tab of the monthly report (E5.08). */
+  /** The screen to mark as current. The week is a tab of the monthly report (E5.08). */
   const place = page === 'week' ? 'monthly-report' : page
   const openDay = (day: CalendarDate) => {
     if (page === 'daily-report') selectDate(day)
@@ -111,7 +111,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
     }),
   })
   usePaletteKeys(() => setPaletteOpen((open) => !open))
-  /** Synchronous, so that the focus is back before a command moves it. */
+  /** Synchronous, because closing restores the focus, and the command must be able to move the focus after that. */
   const closePalette = () => flushSync(() => setPaletteOpen(false))
 
   const toHelp = (
@@ -155,7 +155,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
             </Suspense>
           </>
         )}
-        {/* Cached data may have caused the error. Resets it, so that it does not return after a reload. */}
+        {/* Cached data may have caused the error. Resets it, so that the error does not return after a reload. */}
         <ErrorBoundary key={page} renew={() => void queries.resetQueries()}>
           {Screen ? (
             <Screen waiting={<ScreenSkeleton label={common('loading')} />} />
@@ -169,7 +169,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
               pendingAction={isCacheRead ? pendingAction : undefined}
               onActionDone={() => {
                 setPendingAction(undefined)
-                // Removes the parameter, because it must act only once. The day and the hash are still needed.
+                // Removes `write` from the URL, because it must act only once. The day and the hash stay.
                 if (search.has('write'))
                   go(withoutWrite(search) + window.location.hash, { replace: true, state: window.history.state })
               }}

@@ -11,10 +11,10 @@ import { Wordmark } from '../../brand/logo.tsx'
 import { SidebarCalendar } from './sidebar-calendar.tsx'
 import { prefetchScreen } from './other-screens.ts'
 
-/** Loaded when the browser is idle, so that the first screen does not wait for it. */
+/** Loaded when the browser is idle, so that the first screen does not wait for this code. */
 const UnreadCount = lazyPart(async () => ({ default: (await import('./unread-count.tsx')).UnreadCount }), whenIdle)
 
-/** Shows the number of things under "For me". */
+/** Shows the number of unread comments and waiting months of "For me". */
 export const WaitingForMe = () => (
   <Suspense>
     <UnreadCount />

@@ -5,7 +5,7 @@ import { unreadQuery } from '../../features/mentions/queries.ts'
 import { useSession } from '../../features/session/session.tsx'
 import { useMonthsForMe } from '../shared/use-months-for-me.ts'
 
-/** Shows the number of unread comments for me and of months that wait for me. Hidden if it is zero or unknown. */
+/** Shows the number of unread comments and waiting months of "For me". Hidden if it is zero or unknown. */
 export function UnreadCount(): ReactNode {
   const t = useTranslations('reads')
   const { data: unread = 0 } = useQuery(unreadQuery)

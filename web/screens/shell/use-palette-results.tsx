@@ -12,7 +12,7 @@ import { foundPath, searchPath } from '../../app/members-paths.ts'
 const most = 4
 const typingPauseMs = 200 // milliseconds since the last key
 
-/** Returns the newest search results for the palette, and a link to all of them. */
+/** Returns the newest search results for the palette, and a command that opens the full search. */
 export function usePaletteResults(query: string, onGo: (href: string) => void): PaletteCommand[] {
   const t = useTranslations('palette')
   const language = useLocale()

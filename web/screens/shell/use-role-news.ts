@@ -3,7 +3,7 @@ import type { Me } from '#contract/users.ts'
 import { useOnFinished } from '../../hooks/use-on-finished.ts'
 import { toast } from '../../ui/toast.tsx'
 
-/** Tells a member that they became an administrator, or no longer are one, while the page was open. */
+/** Shows a toast if the member becomes an administrator, or stops being one, while the page is open. */
 export function useRoleNews({ is_admin: isAdmin }: Pick<Me, 'is_admin'>) {
   const t = useTranslations('shell')
   useOnFinished(isAdmin, () => toast.info(t('administratorNoMore')))

@@ -5,8 +5,8 @@ import { type QueuedWrite, sendWrite, writesToSend } from '../../api/writes-to-s
 import { toast } from '../../ui/toast.tsx'
 
 /**
- * Returns the sender of forms that were submitted before a sign-in elsewhere.
- * @param readUser refetches the member, whom a form may have changed
+ * Returns the sender of forms that were being sent when the member left the page for a sign-in elsewhere.
+ * @param readUser refetches the member, because a form may have changed their data
  */
 export function useWriteSender(readUser: () => Promise<unknown>): Sender<QueuedWrite> {
   const t = useTranslations('outbox')

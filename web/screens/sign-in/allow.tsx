@@ -13,9 +13,9 @@ import { AuthLayout, AuthState } from '../../features/session/auth-layout.tsx'
 import { useSession } from '../../features/session/session.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
-/** The page on which a member answers a program that asks to use Asakai as them (N21.01). */
+/** The page on which a member allows or refuses that a program uses Asakai in their name (N21.01). */
 export default function AllowScreen() {
-  const [queries] = useState(() => new QueryClient()) // needed for the password dialog only
+  const [queries] = useState(() => new QueryClient()) // only the password dialog needs it
   const [search] = useSearchParams()
   const [request, error] = [search.get('request'), search.get('error')]
   if (request === null || error !== null) return <Refused error={error} />
@@ -26,7 +26,7 @@ export default function AllowScreen() {
   )
 }
 
-/** Explains an error that must not be sent to the program, because its address is unknown or wrong. */
+/** Explains an error that the program must not receive, because its redirect address is unknown or wrong. */
 function Refused({ error }: { error: string | null }) {
   const t = useTranslations('programs')
   const isUnknown = error?.startsWith('invalid_client') || error === 'invalid_redirect_uri'

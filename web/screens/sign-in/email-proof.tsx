@@ -11,7 +11,7 @@ import { textLink } from '../../ui/text-link.ts'
 import { LoginButton } from './login-button.tsx'
 import { UnconfirmedAccount } from './unconfirmed-account.tsx'
 
-/** The page of an emailed link that proves an email address. It waits for a press (E1.03). */
+/** The page of the link in an email that proves the address. The page acts only after a press (E1.03). */
 export default function EmailProofScreen() {
   const t = useTranslations('entrance.proof')
   const [search] = useSearchParams()
@@ -23,7 +23,7 @@ export default function EmailProofScreen() {
   ) : undefined
 
   if (state.is === 'checking') return <AuthState title={t('checking')} />
-  if (state.is === 'entered') return <Redirect to={paths.login} replace /> // the login redirects a signed-in member
+  if (state.is === 'entered') return <Redirect to={paths.login} replace /> // that page redirects members
   if (state.is === 'password')
     return <Redirect to={`${paths.passwordReset}?token=${encodeURIComponent(state.token)}`} replace />
   if (state.is === 'open') return <Question state={state} onConfirm={confirm} onDisown={disown} />
@@ -57,7 +57,7 @@ export default function EmailProofScreen() {
 
 type Question = { state: Extract<ProofState, { is: 'open' }>; onConfirm: () => void; onDisown: () => void }
 
-/** Says which account the link belongs to, and what each button does. */
+/** Explains to which account the link belongs, and what each button does. */
 function Question({ state: { proof, busy, cause }, onConfirm, onDisown }: Question) {
   const t = useTranslations('entrance.proof')
   const reasonOf = useFailureReason()

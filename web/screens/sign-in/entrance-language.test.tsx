@@ -57,7 +57,7 @@ test.each(screens)(
     await user.selectOptions(choiceOf(), 'Eesti')
     await waitFor(() => expect(document.documentElement.lang).toBe('et'))
     await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull())
-    // The order of the name fields depends on the language.
+    // Compares without order, because the order of the name fields depends on the language.
     expect(new Set(written())).toEqual(new Set(before))
     expect(localStorage.getItem('app_language')).toBe('et')
 

@@ -10,7 +10,7 @@ import { textLink } from '../../ui/text-link.ts'
 import { CheckFailed } from './check-failed.tsx'
 import { licenceLink } from './licence-link.tsx'
 
-/** Creates an account after a sign-in with Google. Without Google's confirmation, redirects to the login. */
+/** The form for an account after a sign-in with Google. Without a valid sign-in, redirects to the login. */
 export default function GoogleOnboardingScreen() {
   const t = useTranslations('entrance')
   const [, go] = useLocation()

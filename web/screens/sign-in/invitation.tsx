@@ -17,7 +17,7 @@ import { LoginButton } from './login-button.tsx'
 import { licenceLink } from './licence-link.tsx'
 import { UnconfirmedAccount } from './unconfirmed-account.tsx'
 
-/** The next step for an invitation that is no longer valid. */
+/** The keys of the texts that say how to proceed after an invitation has become invalid. */
 const reasons = {
   expired: 'invitation.reasons.expired',
   used: 'invitation.reasons.used',
@@ -25,7 +25,7 @@ const reasons = {
   unknown: 'invitation.reasons.unknown',
 } as const
 
-/** The page of an invitation link. Redirects without a token (S2.05, S2.06). */
+/** The page of an invitation link. Without a token in the URL, redirects (S2.05, S2.06). */
 export default function InvitationScreen() {
   const t = useTranslations('entrance.invitation')
   const session = useSession()
@@ -50,7 +50,7 @@ export default function InvitationScreen() {
   )
 }
 
-/** @param children shown instead of the form of a valid invitation */
+/** @param children shown instead of the form if the invitation cannot be accepted here */
 function Acceptance({ token, onAccepted, children }: { token: string; onAccepted: () => void; children: ReactNode }) {
   const t = useTranslations('entrance')
   const { check, ...found } = useInvitation(token)
@@ -91,7 +91,7 @@ function Acceptance({ token, onAccepted, children }: { token: string; onAccepted
       >
         <OrDivider />
       </ProviderButtons>
-      {/* The company's sign-in creates the account, so there is no password to choose. */}
+      {/* If only the company's sign-in is allowed, it creates the account, and the member needs no password. */}
       {!deployment?.oidc?.only && (
         <InvitationForm
           info={found.info}

@@ -9,7 +9,7 @@ import { useDeployment } from '../../entities/use-deployment.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 
-/** The invitations for an address that a provider has proven and that has no account yet (E1.22). */
+/** Offers the invitations to an address that a provider has confirmed and that has no account yet (E1.22). */
 export function Invited({ provider, offer }: { provider: SignInProvider; offer: Omit<InvitedResult, 'result'> }) {
   const t = useTranslations('entrance.invited')
   const { deployment } = useDeployment()

@@ -4,7 +4,7 @@ import { paths } from '../../app/paths.ts'
 import { basePath } from '../../platform/base-path.ts'
 import { textLink } from '../../ui/text-link.ts'
 
-/** Links words to the terms of use in a new tab, so that typed text stays. */
+/** Renders a link to the terms of use around its text. The link opens a new tab, so that typed text is not lost. */
 export const licenceLink = (words: ReactNode) => <LicenceLink>{words}</LicenceLink>
 
 function LicenceLink({ children }: { children: ReactNode }) {

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 type Props = { kind?: 'primary' | 'line' | 'ghost'; children?: ReactNode }
 
 /**
- * Opens the login from a screen without any other action.
+ * A button that opens the login, for screens without any other action.
  * @param children the label, instead of "Back to login"
  */
 export function LoginButton({ kind = 'line', children }: Props) {

@@ -27,8 +27,8 @@ const LoginPasskey =
 type Arrival = { email?: string; reason?: string }
 
 /**
- * The login. The history state holds the email address after a sign-up, and the error after a return from a provider.
- * That keeps both out of the URL.
+ * The login page. The email address after a sign-up, and the error after a return from a provider, are in the history
+ * state, so that neither is in the URL.
  * @param onBegin called when a sign-in begins
  */
 export function LoginScreen({ onBegin }: { onBegin: () => void }) {
@@ -37,7 +37,7 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
   const { deployment, failed } = useDeployment()
   const { hadMember } = useSession()
   const only = deployment?.oidc?.only
-  // The first account may have been created after the deployment was loaded.
+  // Another visitor may have created the first account after the deployment was loaded.
   const isEmpty = deployment?.has_accounts === false && !hadMember()
   const isFirst = isEmpty && deployment.sign_up_form !== 'unavailable'
   const hasForm = !only && !isFirst

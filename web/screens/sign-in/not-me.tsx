@@ -10,7 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { LoginButton } from './login-button.tsx'
 
-/** The page of the link in an email about a change. One button undoes all changes by a stranger (E1.11). */
+/**
+ * The page of the link in an email about a change of the account. One button undoes all changes by a stranger (E1.11).
+ */
 export default function NotMeScreen() {
   const t = useTranslations('entrance.notMe')
   const [search] = useSearchParams()

@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { LoginButton } from './login-button.tsx'
 
-/** Sends the reset mail. With `?token=`, asks for the new password. */
+/** The form that requests an email for a new password. With `?token=`, the form for the new password. */
 export default function PasswordResetScreen() {
   const [search] = useSearchParams()
   const token = search.get('token')

@@ -75,7 +75,7 @@ test.each(providers)(
   async ({ id, failed }) => {
     asMember()
     await openApp(`/${id}/callback`)
-    // The toast appears before the shell is loaded and disappears after three seconds.
+    // Finds the toast first: it appears before the shell is loaded, and disappears after three seconds.
     expect(await toast(failed)).toBeTruthy()
     expect(await screen.findByRole('heading', { name: '設定' })).toBeTruthy()
     expect(place()).toBe('/settings')

@@ -19,14 +19,15 @@ const providers = {
 } as const satisfies Record<SignInProvider, unknown>
 
 /**
- * The page that sign-in providers redirect to (S2.07 to S2.18). Visitors see an error on the login, members in a toast.
+ * The page that sign-in providers redirect to (S2.07 to S2.18). Visitors see errors on the login page, members in a
+ * toast.
  */
 export default function ProviderCallbackScreen({ provider }: { provider: SignInProvider }) {
   const { name } = providers[provider]
   return name ? <ProviderCallback provider={provider} name={name} /> : <CompanyCallback provider={provider} />
 }
 
-/** Waits for the name that the operator gave their provider: each message has it. */
+/** Waits for the name that the operator has chosen for the company's provider, because every message contains it. */
 function CompanyCallback({ provider }: { provider: SignInProvider }) {
   const { deployment, failed } = useDeployment()
   const t = useTranslations('session')
@@ -45,7 +46,7 @@ function ProviderCallback({ provider, name }: { provider: SignInProvider; name: 
   const fail = (path: string, reason: string | undefined, member: boolean) => {
     const failure = failed ? t(failed) : session('login.providerFailed', { provider: name })
     toast.error(member && reason ? t('failedBecause', { failure, reason }) : failure)
-    // A visitor would be redirected from the settings to the login, and back to the settings after sign-in.
+    // The settings would redirect a visitor to the login, and after the sign-in back to the settings.
     go(member ? path : paths.login, { replace: true, state: member ? null : { reason } })
   }
   useProviderReturn(provider, (outcome, member) => {
@@ -61,7 +62,7 @@ function ProviderCallback({ provider, name }: { provider: SignInProvider; name: 
       toast.success(t('connected', { provider: name }))
       return go(settingsPath('user-info'), { replace: true })
     }
-    // The login redirects a member to the page where their session ended, otherwise to /.
+    // The login page redirects a member to the page on which the session ended, otherwise to /.
     go(paths.login, { replace: true })
   })
   if (offer) return <Invited provider={provider} offer={offer} />

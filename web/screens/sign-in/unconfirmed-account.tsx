@@ -5,7 +5,7 @@ import { formatDay } from '../../dates/format-date.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 
-/** Names the unconfirmed account that has the address, and offers its owner the login (E1.16). */
+/** Names the unconfirmed account of the address, and offers its owner the login (E1.16). */
 export function UnconfirmedAccount({ account, email }: { account: ExistingAccount; email: string }) {
   const t = useTranslations('entrance.existing')
   const language = useLocale()

@@ -8,8 +8,8 @@ import { CopyField } from '../../ui/copy-field.tsx'
 import { Note } from '../../ui/note.tsx'
 
 /**
- * Warns the only administrator of a team if the server sends no email: nobody could help them if they lost their
- * password (E1.20). A closed note stays closed in this browser only.
+ * Warns the only administrator of a team if the server sends no email: no other member could help after a lost password
+ * (E1.20). If the note is closed, it stays closed in this browser only.
  */
 export function SoleAdministratorNote({ user: { id, email } }: { user: Me }) {
   const t = useTranslations('soleAdministratorNote')

@@ -31,7 +31,7 @@ const openCalendar = (answers: Answers = {}, query = '') =>
     },
     `?tab=calendar${query}`,
   )
-// Finds by label, because roles are slow to find among a thousand cells.
+// Finds by label, because a search by role is slow among a thousand cells.
 const grid = (month = '2026年10月') => screen.findByLabelText(`${month}の休み`)
 const cell = (name: string) => screen.findByLabelText(name)
 

@@ -34,7 +34,7 @@ type Editing = { member: User; date: CalendarDate; absence: Absence | undefined;
 
 const noDays = { holidays: [], absences: [] }
 
-/** Shows everybody's days off, and the days on which the whole team is away (design: team calendar). */
+/** Shows the days off of all members, and the team's holidays (design: team calendar). */
 export function TeamCalendar({ load, user, search }: { load: Load<User[]>; user: Me; search: string }) {
   const team = useTranslations('team')
   const t = useTranslations('teamCalendar')
@@ -152,7 +152,7 @@ export function TeamCalendar({ load, user, search }: { load: Load<User[]>; user:
   )
 }
 
-/** Returns the active members found by the search, in the order of the members' tab. */
+/** Returns the active members that match the search, in the order of the members' tab. */
 function useShown(members: readonly User[] | undefined, ownId: string, search: string) {
   const language = useLocale()
   const wanted = useDeferredValue(search)

@@ -6,7 +6,7 @@ const oidc = { name: 'Hinode', only: true }
 const deployment = { sign_up: 'join', sign_up_form: 'at-once', mail: true, channels: ['mail'], oidc, providers: [] }
 const base_url = 'https://asakai.example/api/scim/v2'
 
-/** Opens the team's settings as an administrator on a server with a provider of the company's own. */
+/** Opens the team's settings as an administrator, on a server with the company's own sign-in provider. */
 async function open(answers: Answers = {}, about: object = {}) {
   localStorage.setItem('daily_standup_token', tokenFor(900))
   const app = await openApp('/team?tab=settings', {

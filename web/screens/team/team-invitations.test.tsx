@@ -42,7 +42,7 @@ describe('an invitation', () => {
       '?tab=pending',
     )
     const sentence = '以前のリンクは引き続き使えますが、もう一度表示することはできません。'
-    expect(await screen.findAllByText(sentence)).toHaveLength(1) // the other invitation has expired
+    expect(await screen.findAllByText(sentence)).toHaveLength(1) // not for the other invitation, which has expired
     await user.click(await button('naoki.uehara@hinode.exampleの新しいリンク'))
     const question = within(await screen.findByRole('dialog', { name: /新しいリンクを作りますか/u }))
     expect(question.getByText('前のリンクは使えなくなります。')).toBeTruthy()

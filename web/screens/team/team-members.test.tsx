@@ -303,7 +303,7 @@ describe('members', () => {
   })
 
   it('the last administrator cannot be deactivated, and the menu item says why', async () => {
-    // Another administrator has removed the user's right, but this screen does not know yet.
+    // Another administrator has taken the role from the user, but this screen does not know it yet.
     const ren = member('ren', '早川', '蓮', { is_admin: true })
     const { user, sent } = await open({}, [me, ren])
     await list()

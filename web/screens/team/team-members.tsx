@@ -8,7 +8,7 @@ import { WhoJoins } from '../shared/who-joins.tsx'
 
 type Props = Pick<ComponentProps<typeof MemberList>, 'members' | 'search' | 'action'> & { user: Me | undefined }
 
-/** The members, the administrator's actions on them, and the dialog that asks for the password before those. */
+/** Shows the members with the actions of administrators, and the dialog that asks for the password before an action. */
 export function TeamMembers({ user, ...rest }: Props) {
   const { confirm, dialog } = useReauthentication(user?.email ?? '')
   const { data: deployment } = useQuery(deploymentQuery)

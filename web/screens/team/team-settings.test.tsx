@@ -25,7 +25,7 @@ async function open(answers: Parameters<typeof openApp>[1] = {}) {
 const hour = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'リマインドの時刻' })
 const language = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'チームへのメッセージの言語' })
 
-/** Opens them on a server that stores what it receives. */
+/** Opens the team's settings as an administrator, on a server that stores the changes. */
 function openKeeping() {
   let { team } = me
   return open({

@@ -29,7 +29,7 @@ import { SettingsTabs } from '../shared/settings-tabs.tsx'
 import { SoleAdministratorNote } from './sole-administrator-note.tsx'
 import { WhoJoinsCard } from '../shared/who-joins.tsx'
 
-/** Returns the queries of the cards for administrators. */
+/** Returns the queries of the cards that only administrators see. */
 function useAdministratorsQueries({ is_admin: enabled, is_slack_available }: Me) {
   return [
     useQuery({ ...undeliveredQuery, enabled }),
@@ -39,7 +39,7 @@ function useAdministratorsQueries({ is_admin: enabled, is_slack_available }: Me)
   ]
 }
 
-/** The team's settings. Every member can read them, only administrators can change them. */
+/** The team's settings. Every member can read them. Only administrators can change them. */
 export function TeamSettings({ user }: { user: Me }) {
   const { userChanged } = useSession()
   const { confirm, reauthenticating, dialog } = useReauthentication(user.email)
@@ -76,7 +76,7 @@ export function TeamSettings({ user }: { user: Me }) {
           (user.is_slack_available ? <SlackCard reauthenticating={reauthenticating} /> : <SlackAppCard />)}
         {user.is_admin && chats && <ChatMessagesCard team={user.team} onSaved={onSaved} />}
         <ApprovalCard team={user.team} mayChange={user.is_admin} onSaved={onSaved} />
-        {/* The key remounts the card when the tab is left, so that the secret of a new webhook disappears. */}
+        {/* The key mounts the card again when the member leaves the tab. This hides the secret of a new webhook. */}
         {user.is_admin && <WebhooksCard key={search.get('tab')} reauthenticating={reauthenticating} />}
         {isServerShown(user) && deployment.data?.oidc && (
           <ProvisioningCard key={`directory ${search.get('tab')}`} reauthenticating={reauthenticating} />

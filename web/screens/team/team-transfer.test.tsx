@@ -271,7 +271,7 @@ test('a running import shows its progress, also after a reload, and then an undo
 })
 
 /**
- * Chooses and imports a file. The server responds with 202 and continues.
+ * Chooses and imports a file. The server responds with 202 before the import is done.
  * @param ended the final state of the import
  */
 async function importLate(ended: Partial<ReportImport>) {

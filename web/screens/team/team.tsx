@@ -34,11 +34,11 @@ const tabs = ['members', 'pending', 'calendar', 'settings'] as const
 type Tab = (typeof tabs)[number]
 const searchLabels = { members: 'searchMembers', pending: 'searchPending', calendar: 'searchNames' } as const
 
-/** The members, the invitations and the team's settings (design: team). */
+/** The team screen: members, invitations and the team's settings (design: team). */
 export default function TeamScreen() {
   const t = useTranslations('team')
   const session = useSession()
-  // Starts the three requests in parallel (S7.02).
+  // Starts the requests in parallel (S7.02).
   const members = useQuery(membersQuery)
   const invitations = useQuery(invitationsQuery)
   const me = useFreshMember({ staleTime: 15_000 })
@@ -48,7 +48,7 @@ export default function TeamScreen() {
   const { retry } = useLoads(members.data, members, invitations, me)
   const isShown = useAreAnswered([deployment])
   const load = pendingUntil(isShown, useLoad(members))
-  // Members that another screen fetched may be out of date if the rest of the team cannot be loaded now.
+  // If other data of the team cannot be loaded now, members that another screen has fetched may be stale as well.
   const mayBeOld = !members.isFetchedAfterMount && (invitations.isError || me.isError)
   const memberLoad = mayBeOld && !load.stale ? { ...load, stale: 'error' as const, retry } : load
   const invitationLoad = pendingUntil(isShown, useLoad(invitations))
@@ -62,7 +62,7 @@ export default function TeamScreen() {
   const [search, setSearch] = useState('')
   const [inviting, setInviting] = useState(params.has('invite'))
   const sending = useIsInviting()
-  /** The invitations' links by id. They are never stored, because anybody with a link can join. */
+  /** The links of invitations, by id. They are kept in memory only, because anyone with a link can join. */
   const [links, setLinks] = useState<Record<string, string>>({})
   const showLink = (id: string, link: string) => setLinks((before) => ({ ...before, [id]: link }))
   const slack = useSlackPanel()
@@ -126,7 +126,8 @@ export default function TeamScreen() {
           selected={selected}
           onSelect={select}
           aside={
-            // The settings have no search. The box keeps its space, because otherwise the tabs would move.
+            // The settings have no search. The invisible box still takes its space, because otherwise the tabs would
+            // move.
             <div className={selected === 'settings' ? 'max-lg:hidden lg:invisible' : 'contents'}>
               <SearchBox
                 label={t(searchLabels[selected === 'settings' ? 'members' : selected])}

@@ -13,7 +13,9 @@ import { paperOf } from '../../features/week/paper.ts'
 import { BlockerCounts, TeamBlockerCounts } from '../../features/week/blocker-counts.tsx'
 import { textLink } from '../../ui/text-link.ts'
 
-/** My days, the team's insights and tries, and its blockers. Cut to one page on paper (E5.08). */
+/**
+ * Shows the member's days, the team's insights and Tries, and its blockers. In print, cuts them to one page (E5.08).
+ */
 export function WeekParts({ week, user, insightsHref }: { week: Week; user: Me; insightsHref: string }) {
   const t = useTranslations('week')
   const { reports, days, blockers, insights } = week
@@ -67,7 +69,7 @@ export function WeekParts({ week, user, insightsHref }: { week: Week; user: Me; 
   )
 }
 
-/** The rows below a section's title, or the sentence for an empty section. */
+/** Shows the rows below the title of a section, or a sentence if there are none. */
 const Rows = ({ empty, children }: { empty: string | false; children: ReactNode }) => (
   <div className="mt-3 border-t border-rule print:mt-1">
     {empty ? <p className="border-b border-rule py-3 t-13 text-text-3">{empty}</p> : children}

@@ -106,7 +106,7 @@ it('the week counts unmentioned blockers apart from resolved ones (E3.04)', asyn
   await screen.findByText('未解決 2件 · 解決 1件 · 書かれなくなったもの 1件')
   const list = screen.getByRole('list', { name: '困りごと' })
   expect(list.querySelectorAll('.lucide-circle-check')).toHaveLength(1)
-  // Folded, and without a check mark (E5.08).
+  // These blockers are collapsed, and have no check mark (E5.08).
   const folded = screen.getByText('書かれなくなったもの 1件').closest('details')!
   expect(folded.open).toBe(false)
   expect(folded.textContent).toContain('書かれなくなった件')

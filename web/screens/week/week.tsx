@@ -28,7 +28,7 @@ import { pagePath } from '../../app/members-paths.ts'
 import { besideTabs, MonthOrWeek } from '../shared/month-or-week.tsx'
 import { WeekParts } from './week-parts.tsx'
 
-/** My week and the team's (decision 45), for printing and by mail. */
+/** Shows the week of the member and the team, to read and print (decision 45). */
 export default function WeekScreen() {
   const { user } = useSession()
   return user && <WeekOf user={user} />
@@ -91,7 +91,7 @@ function WeekOf({ user }: { user: Me }) {
   )
 }
 
-/** Offers to send the week by mail if the deployment can and the member has not decided yet. */
+/** Offers the weekly email if the server sends email and the member has not decided yet. */
 function Mail({ user }: { user: Me }) {
   const t = useTranslations('week')
   const { userChanged } = useSession()

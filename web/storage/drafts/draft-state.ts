@@ -2,7 +2,7 @@ import type { StoredDraft, DraftKind, SaveOutcome } from './draft.ts'
 
 /** The state of one editor: its content, and the draft that the browser stores for it. */
 export type DraftState<Content extends object> = {
-  /** Undefined until the member writes. Until then the editor shows its initial content, even if that arrives late. */
+  /** Undefined until the member writes. Until then the editor shows its initial content, even if that loads late. */
   content: Content | undefined
   /** The version that the content is based on. */
   baseVersion: string | null
@@ -10,17 +10,17 @@ export type DraftState<Content extends object> = {
   saved: StoredDraft<Content> | undefined
   /** Whether the content was already stored when the editor opened. */
   restored: boolean
-  /** The draft of another tab. Nothing is stored until the member chooses one of the two. */
+  /** The draft that another tab has stored. This tab stores no text until the member chooses one of the two. */
   conflict: StoredDraft<Content> | undefined
   /** Whether the browser refuses to store drafts. */
   unavailable: boolean
 }
 
-/** `unneeded`: the content equals the initial content, or the member is unknown. */
+/** `unneeded`: no draft was stored, because the content equals the initial content or the member is unknown. */
 type Outcome<Content> = SaveOutcome<Content> | { kind: 'unneeded' }
 
 export type DraftEvent<Content extends object> =
-  /** The editor starts again from the stored draft. */
+  /** The editor begins again with the stored draft. */
   | { type: 'opened'; draft: StoredDraft<Content> | undefined }
   | {
       type: 'edited'
@@ -30,7 +30,7 @@ export type DraftEvent<Content extends object> =
     }
   /** Another tab stored or removed the draft. */
   | { type: 'changedElsewhere'; draft: StoredDraft<Content> | undefined }
-  /** The member chose the words of the other tab. */
+  /** The member chose the text of the other tab. */
   | { type: 'theirsTaken' }
   /** The member undid every change since `before`. */
   | { type: 'undone'; before: DraftState<Content> }
@@ -102,7 +102,7 @@ function changedElsewhere<Content extends object>(
   const losesNothing = content === undefined || (isStored && kind.isSame(saved, content))
   if (losesNothing) return { ...opened(draft), restored: draft !== undefined && state.restored }
   if (draft) return { ...state, conflict: draft }
-  // The other tab sent or discarded its draft. The next change stores the words of this tab again.
+  // The other tab sent or discarded its draft. The next change stores the text of this tab again.
   const own = (state.baseVersion === null && kind.renew?.(content)) || content
   return { ...state, content: own, saved: undefined, conflict: undefined }
 }

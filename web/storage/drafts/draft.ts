@@ -1,9 +1,11 @@
 import { readStored, removeStored, writeStored } from '../local-storage.ts'
 
 type Stamp = {
-  /** The version of the thing that the member started to change. Null for something new. */
+  /** The version of the data that the member began to change. Null if the member creates something. */
   baseVersion: string | null
-  /** Milliseconds since 1970. Shows whether another tab has written since. */
+  /**
+   * When the draft was stored, in milliseconds since 1970. A different time shows that another tab has stored a draft.
+   */
   savedAt: number
 }
 
@@ -13,19 +15,19 @@ export type StoredDraft<Content> = Content & Stamp
 export type DraftKind<Content extends object> = {
   /** The prefix of each storage key. */
   name: string
-  /** Parses what `write` stored. Returns undefined for anything else. */
+  /** Parses a value that `write` returned. Returns undefined for any other value. */
   read: (stored: Readonly<Record<string, unknown>>) => Content | undefined
   /** Converts the content to JSON. If absent, the content itself is stored. */
   write?: (content: Content) => object
   isSame: (one: Content, other: Content) => boolean
-  /** Returns whether a new draft holds nothing worth storing. */
+  /** Returns whether a new draft is empty, so that it need not be stored. */
   isBlank?: (content: Content) => boolean
-  /** Gives the content a new identity, because another tab has sent it under the present one. */
+  /** Returns the content with a new id, because another tab has sent content under the present id. */
   renew?: (content: Content) => Content
 }
 
 /**
- * The result of storing a draft. `conflict` carries the draft of another tab. Storing ours would have overwritten it.
+ * The result of storing a draft. `conflict`: the draft was not stored, because another tab has stored `draft`.
  */
 export type SaveOutcome<Content> = { kind: 'saved' | 'conflict'; draft: StoredDraft<Content> } | { kind: 'unavailable' }
 
@@ -54,13 +56,13 @@ export function openDrafts<Content extends object>(kind: DraftKind<Content>) {
 
   return {
     kind,
-    /** @param thing the thing that is written or changed, if a member can have several drafts of this kind */
+    /** @param thing identifies the data that is written, if a member can have several drafts of this kind */
     key: (userId: string, thing?: string) =>
       `${kind.name}:${userId.toLowerCase()}${thing === undefined ? '' : `:${thing}`}`,
     parse,
     read,
     readOfOtherTab,
-    /** Stores the draft, unless another tab has stored different words since `previous`. */
+    /** Stores the draft, unless another tab has stored different text since `previous`. */
     write: (
       key: string,
       draft: StoredDraft<Content>,
@@ -75,12 +77,12 @@ export function openDrafts<Content extends object>(kind: DraftKind<Content>) {
     /** Removes the draft, unless another tab has stored one since `previous`. */
     remove: (key: string, previous: StoredDraft<Content> | undefined) => {
       if (readOfOtherTab(key, previous)) return
-      // Names the removed draft. Another tab may be storing other words at this moment, and uses the name to notice
-      // (`hasMissed`).
+      // First stores which draft is removed. Another tab may be storing other text at this moment, and then notices the
+      // removal by this value (`hasMissed`).
       if (previous) writeStored(key, JSON.stringify({ removed: previous.savedAt }))
       removeStored(key)
     },
-    /** Returns whether another tab removed a draft other than `saved`. */
+    /** Returns whether another tab has removed an older draft, because it had not noticed `saved`. */
     hasMissed: (stored: string | null, saved: StoredDraft<Content> | undefined): boolean => {
       if (stored === null || !saved) return false
       const { removed } = JSON.parse(stored) as { removed?: unknown }

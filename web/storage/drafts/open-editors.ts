@@ -4,20 +4,20 @@ const editors: { name: string }[] = []
 const listeners = new Set<() => void>()
 const queuePressed = new Set<() => void>()
 
-/** Returns the names of the editors that hold unsent words, in the order in which they were opened. */
+/** Returns the names of the editors with unsent text, in the order in which they were opened. */
 export const openEditors = (): readonly string[] => editors.map(({ name }) => name)
 
 function notifyListeners() {
   for (const listener of listeners) listener()
 }
 
-/** Calls `changed` when an editor starts or stops holding unsent words. Returns a function that unsubscribes. */
+/** Calls `changed` when an editor gets unsent text or has none left. Returns a function that unsubscribes. */
 export function onOpenEditors(changed: () => void) {
   listeners.add(changed)
   return () => void listeners.delete(changed)
 }
 
-/** Registers that an editor holds unsent words, until it leaves the page. */
+/** Registers an editor while it has unsent text and is on the page. */
 export function useOpenEditor(name: string, hasWords: boolean) {
   useEffect(() => {
     if (!hasWords) return undefined
@@ -31,12 +31,12 @@ export function useOpenEditor(name: string, hasWords: boolean) {
   }, [name, hasWords])
 }
 
-/** Puts everything that is being sent into the outbox, because the page is about to close. */
+/** Puts all text that is being sent into the outbox, because the page is about to close. */
 export function queueAllPressed() {
   for (const queue of queuePressed) queue()
 }
 
-/** @param queue puts the words of an editor into the outbox, if they are being sent when the page closes */
+/** @param queue puts the text of an editor into the outbox; called if the page closes while the text is being sent */
 export function useQueueOnLeave(isSending: boolean, queue: () => void) {
   const onLeave = useEffectEvent(queue)
   useEffect(() => {

@@ -14,12 +14,12 @@ const key = drafts.key('misaki')
 
 beforeEach(() => localStorage.clear())
 
-/** Writes a note and discards it. Call `undo` to restore it. */
+/** Writes a note and discards it. `undo` restores the note. */
 async function discarded() {
   const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
   act(() => result.current.change(() => ({ text: 'mine' })))
   const { undo } = result.current
-  await Promise.resolve() // the changes of one event count as one
+  await Promise.resolve() // otherwise both changes would count as one
   act(() => result.current.discard())
   await Promise.resolve()
   return { result, undo }
@@ -87,7 +87,7 @@ it('a draft contains both changes if one event changes it twice', () => {
 
 /**
  * Simulates the `storage` event of another tab.
- * @param newValue the value that the other tab has stored under the key
+ * @param newValue the value that the other tab has stored, or null if it has removed the value
  */
 const hear = (newValue: string | null) =>
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
@@ -99,7 +99,7 @@ it('newer text of this tab stays if another tab removes the older text', () => {
   vi.useFakeTimers({ now: Date.now() + 10, toFake: ['Date'] })
   act(() => result.current.change(() => ({ text: 'written here since' })))
   const written = localStorage.getItem(key)!
-  // The storage of the other tab does not have the new words yet.
+  // The other tab has not noticed the new text yet: its storage still has the old text.
   localStorage.setItem(key, JSON.stringify({ ...sent, baseVersion: null }))
   const changes: (string | null)[] = []
   const stop = onStored(() => changes.push(localStorage.getItem(key)))
@@ -136,7 +136,7 @@ it('a text is not reported as saved if a draft of another tab blocks the save', 
   act(() => result.current.change(() => ({ text: 'mine' })))
   expect(result.current.savedAt).toBeDefined()
   const mine = drafts.read(key)!
-  // The event of the other tab has not arrived yet.
+  // Another tab writes the draft, but its storage event has not arrived here yet.
   drafts.write(key, { text: 'theirs', baseVersion: null, savedAt: mine.savedAt + 1 }, mine)
   act(() => result.current.change(() => ({ text: 'mine and more' })))
   expect(result.current.conflict).toMatchObject({ text: 'theirs' })

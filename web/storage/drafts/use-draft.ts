@@ -13,8 +13,8 @@ export const useHasDraft = <Content extends object>(drafts: Drafts<Content>, key
 /**
  * Returns the content of an editor, and stores it on every change.
  * @param key undefined: nothing is stored
- * @param start the content until the member writes; content equal to it is not stored
- * @param version the version that `start` shows, or null for something new
+ * @param start the content until the member writes; content that is equal to it is not stored
+ * @param version the version of the data in `start`, or null if the editor creates something
  */
 export function useDraft<Content extends object>(
   drafts: Drafts<Content>,
@@ -43,9 +43,9 @@ export function useDraft<Content extends object>(
     drafts.remove(key, previous)
     return { kind: 'unneeded' } as const
   }
-  // An undo compares this count, to find out whether the member has written on since.
+  // An undo compares the count, to find out whether the member has written since the change that it undoes.
   const changes = useRef({ count: 0, isCounted: false })
-  /** Counts all changes of one event as one. */
+  /** Counts a change. All changes of one event count as one. */
   const countChange = () => {
     const { current } = changes
     if (current.isCounted) return
@@ -82,20 +82,20 @@ export function useDraft<Content extends object>(
     ...state,
     content,
     baseVersion,
-    /** Whether the editor holds words that its initial content does not have. */
+    /** Whether the content differs from the initial content. */
     isWritten: state.content !== undefined && !isStart,
-    /** Undefined during a conflict: the words of this tab are not stored, even if an earlier version was. */
+    /** Undefined during a conflict: the text of this tab is not stored then, although an earlier text may be. */
     savedAt: state.conflict ? undefined : state.saved?.savedAt,
     /** @param base the version that the changed content is based on */
     change: (change: (before: Content) => Content, base = baseVersion) =>
       edit(change(latest.get().content), latest.get().saved, base),
     keepMine: () => edit(content, state.conflict),
-    /** Keeps the words, although the thing has changed on the server. */
+    /** Keeps the text of the editor, although the data has changed on the server. */
     keepOverCurrent: () => edit(content, state.saved, version),
     takeTheirs: () => dispatch({ type: 'theirsTaken' }),
-    /** Starts again from the draft that is stored now. */
+    /** Begins again with the draft that is stored now. */
     reread: () => dispatch({ type: 'opened', draft: stored() }),
-    /** Picks up a change that another editor on this page made to the draft. */
+    /** Shows a change of the draft that another editor on this page has made. */
     catchUp: () => dispatch({ type: 'changedElsewhere', draft: stored() }),
     /** Removes the draft and returns to the initial content. */
     discard: () => {
@@ -104,8 +104,8 @@ export function useDraft<Content extends object>(
       dispatch({ type: 'opened', draft: undefined })
     },
     /**
-     * Restores the state of this render, even after the editor has left the page. If there are newer words, written here
-     * after the change that is undone or in another tab, keeps both and lets the member choose.
+     * Restores the content of this render, even after the editor has left the page. If there is newer text, from this
+     * editor or from another tab, keeps both and lets the member choose.
      */
     undo: () => {
       const { saved } = latest.get()
@@ -117,7 +117,8 @@ export function useDraft<Content extends object>(
       dispatch({ type: 'undone', before: other ? { ...state, conflict: other } : state })
     },
     /**
-     * Forgets these words after they were sent. Words that another tab has stored since then stay, as something new.
+     * Removes the draft after its text was sent. If another tab has stored other text since, that draft stays, with a
+     * new id.
      */
     remove: () => {
       remove(state.saved)
@@ -125,7 +126,7 @@ export function useDraft<Content extends object>(
       if (left && key !== undefined && baseVersion === null && kind.renew)
         drafts.write(key, { ...left, ...kind.renew(left) }, left)
     },
-    /** Returns the content to send. It gets a new identity if another tab sent or discarded this draft. */
+    /** Returns the content to send, with a new id if another tab has sent or discarded this draft. */
     toSend: () => (baseVersion === null && state.saved && !stored() && kind.renew ? kind.renew(content) : content),
   }
 }
