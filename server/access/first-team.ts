@@ -5,7 +5,8 @@ import type { Services } from '#server/services.ts'
 import type { Scope } from './scope.ts'
 
 /**
- * Refuses all teams but the first: strangers may have opened the others, also before the operator changed SIGNUP.
+ * Refuses every team except the first. Strangers may have created the other teams, also before the operator changed
+ * SIGNUP.
  * @throws AppError first_team_only
  */
 export async function requireFirstTeam(

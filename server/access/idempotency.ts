@@ -27,7 +27,7 @@ export function withWriteKey(
     ...(scope.writer && { writer: scope.writer }),
     key,
     at: now(),
-    // The fingerprint is encrypted, too: in plain form it could confirm a guess at the request, such as a password.
+    // The fingerprint is encrypted, too: a plain fingerprint could confirm a guess at the request, such as a password.
     seal: (answer) => seal(keyring, place, { mark, answer }),
     unseal: async (sealed) => {
       const before = (await unseal(keyring, place, sealed)) as { mark: string; answer: StoredAnswer }
@@ -52,13 +52,15 @@ export const endingOwn = <Asking extends object>(asking: Asking): Asking & { isA
 })
 
 /**
- * Removes the idempotency key, for a transaction that is not the request's last: only the last one stores the response.
+ * Removes the idempotency key, for a transaction that is not the request's last: only the last transaction stores the
+ * response.
  */
 export const unanswered = ({ writeKey: _writeKey, ...scope }: Scope): Scope => scope
 
 /**
- * Makes a transaction store the response of a request with an `Idempotency-Key`, so that both are committed together.
- * Must be used for the last transaction that writes. Its result must contain everything that the route returns.
+ * Makes a transaction store the response of a request with an `Idempotency-Key`, so that the changes and the response
+ * are committed together. Must be used for the last transaction that writes. Its result must contain everything that
+ * the route returns.
  * @param bodyOf returns the response body for the transaction's result
  */
 export const answering = <Member extends Partial<Pick<Scope, 'writeKey'>>>(
@@ -76,7 +78,7 @@ export const answering = <Member extends Partial<Pick<Scope, 'writeKey'>>>(
 export const answerBefore = ({ database }: Pick<Services, 'database'>, writeKey: WriteKey) =>
   withTeamTransaction(database, { teamId: writeKey.teamId, writer: writeKey.writer }, (db) => readAnswer(db, writeKey))
 
-/** Stores the response that was sent, unless its transaction stored the same. */
+/** Stores the response that was sent, unless the request's transaction has stored the same response. */
 export async function saveAnswer(
   { database }: Pick<Services, 'database'>,
   writeKey: WriteKey,
@@ -100,7 +102,7 @@ export async function deleteOldWriteKeys({ database, now }: Services): Promise<v
 }
 
 /**
- * Encrypts the responses of a previous key again (SECRET_KEY_PREVIOUS), and deletes those that no key opens.
+ * Encrypts the responses of a previous key again (SECRET_KEY_PREVIOUS), and deletes responses that no key opens.
  * @param atOnce the most rows in memory at once: a response can be long
  */
 export async function resealWriteKeys(

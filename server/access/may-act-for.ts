@@ -1,8 +1,9 @@
 import type { Db } from '#server/db/database.ts'
 
 /**
- * Returns whether the member may still act for the other: active members for themselves, active administrators for
- * everybody. Long-running work must check this before each step, because its request was checked only at the start.
+ * Returns whether the member may still act for the other member: active members may act for themselves, and active
+ * administrators for everybody. Long-running work must check this before each step, because its request was checked
+ * only at the start.
  */
 export async function mayActFor(
   db: Db,

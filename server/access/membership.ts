@@ -75,11 +75,11 @@ type Asked = { scope: Scope; calls: number; hourEnds: Date }
 export type ProgramToken = RecordToken | GrantClaims
 
 /**
- * Returns the scope of a program's access token. Looks it up, counts the call and records the use in one statement.
- * Runs in its own transaction, so that parallel calls do not wait for each other's handlers. Does not count as activity
- * of the member.
- * @returns undefined if the token was revoked or has expired, or its owner is deactivated or paused; `calls` counts those
- * of the current hour, including this one
+ * Returns the scope of a program's access token. Looks the token up, counts the call and records the use in one
+ * statement. Runs in its own transaction, so that parallel calls do not wait for each other's handlers. Does not count
+ * as activity of the member.
+ * @returns undefined if the token was revoked or has expired, or its owner is deactivated or paused; `calls`: the
+ *   number of calls in the current hour, including this one
  */
 export async function authenticateToken(
   database: Database,
@@ -167,8 +167,8 @@ function writerOf({ teamId, userId, isAdmin, sessionId: id, tokenScopes }: Scope
 export const requireStillIn = (db: Db, scope: Scope): Promise<void> => requireAccess(db, writerOf(scope))
 
 /**
- * Returns the scope of an active member on behalf of a verified service. It has no session, so everything that requires
- * a recent sign-in is refused.
+ * Returns the scope of an active member on behalf of a verified service. The scope has no session, so everything that
+ * requires a recent sign-in is refused.
  */
 export const memberScope = ({ teamId, userId }: Pick<Scope, 'teamId' | 'userId'>): Scope =>
   writing(

@@ -2,7 +2,7 @@ import type { TokenScope } from '#contract/tokens.ts'
 
 declare const minted: unique symbol
 
-/** The caller of a request. Only `membership.ts` creates one, so a statement without a team does not compile. */
+/** The caller of a request. Only `membership.ts` creates scopes, so a statement without a team does not compile. */
 export type Scope = {
   readonly teamId: string
   readonly userId: string
@@ -10,7 +10,7 @@ export type Scope = {
   readonly sessionId: string
   /** The permissions of a token; undefined for a session, which may do everything. */
   readonly tokenScopes?: readonly TokenScope[]
-  /** The last time that the member proved their identity in this session. Some changes require a recent one. */
+  /** The last time that the member proved their identity in this session. Some changes require a recent proof. */
   readonly signedInAt: Date
   /** Whether the member was an administrator when the request arrived. */
   readonly isAdmin: boolean

@@ -17,8 +17,8 @@ const relyingPartyOf = (publicUrl: string) => {
 const handleOf = (userId: string) => Uint8Array.from(parse(userId))
 
 /**
- * Returns the options to create a passkey. It signs in without an email, and requires user verification by face, finger
- * or PIN.
+ * Returns the options to create a passkey. The passkey signs in without an email, and requires user verification by
+ * face, finger or PIN.
  * @param about.known the member's existing passkeys, which authenticators must not duplicate
  */
 export async function creationOptions(
@@ -123,5 +123,5 @@ export async function verifySigned(
   return verified && !isFramedElsewhere(response, origin) ? authenticationInfo?.newCounter : undefined
 }
 
-/** Used as a `catch`: the library throws only when it rejects the input. */
+/** Handles a rejection of the library as an unverified passkey: the library throws only when it rejects the input. */
 const refused = () => ({ verified: false as const, registrationInfo: undefined, authenticationInfo: undefined })

@@ -69,7 +69,7 @@ export function proxyFindings(
           ),
         ]
       : [ok('There is no proxy in between.')]
-  // The proxy added another address than its own, and the server does not trust it.
+  // The proxy added another address than its own, and the server does not trust the proxy.
   const named = forwarded_for?.split(',').at(-1)?.trim()
   if (trustProxy === false || (ip === from && named !== from))
     return [wrong(`A proxy at ${from} sends the caller’s address, but is not trusted. Add it to TRUST_PROXY.`)]

@@ -3,14 +3,15 @@ import type { Settings } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { compareMigrations } from '#server/db/schema/state.ts'
 
-/** One line for an operator: what holds, what is wrong and what to do, or what is not set up. */
+/**
+ * One line for an operator. `ok`: something works. `wrong`: a problem, and what to do. `off`: something is not set up.
+ */
 export type Finding = { is: 'ok' | 'wrong' | 'off'; says: string }
 
 export const ok = (says: string): Finding => ({ is: 'ok', says })
 export const wrong = (says: string): Finding => ({ is: 'wrong', says })
 export const off = (says: string): Finding => ({ is: 'off', says })
 
-/** The deployment to check. */
 export type Deployment = {
   settings: Settings
   /** Undefined if no key was given and none exists yet. */
@@ -54,7 +55,7 @@ async function tooLate(): Promise<Finding[]> {
   return [wrong(`No response within ${most / 1_000} seconds.`)]
 }
 
-/** Runs a check that needs the database. If the database is unreachable, reports only that this was not tried. */
+/** Runs a check that needs the database. If the database is unreachable, reports only that the check did not run. */
 export async function withDatabase(
   { database }: Deployment,
   look: (database: Database) => Promise<Finding[]>,
@@ -63,7 +64,9 @@ export async function withDatabase(
   return reached ? look(reached) : [off('Not checked, because the database cannot be reached.')]
 }
 
-/** Runs a check that needs the tables of this version. If migrations are pending, reports that this was not tried. */
+/**
+ * Runs a check that needs the tables of this version. If migrations are pending, reports that the check did not run.
+ */
 export const withTables = (deployment: Deployment, look: (database: Database) => Promise<Finding[]>) =>
   withDatabase(deployment, async (database) => {
     const { pending } = await compareMigrations(database)

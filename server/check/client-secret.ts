@@ -2,12 +2,15 @@ import { ProviderFailure } from '#server/errors.ts'
 import { identityOf, newPending, type OpenIdClient } from '#server/providers/openid/openid.ts'
 import { type Finding, off, ok, wrong } from './check.ts'
 
-/** Errors of a provider that rejects the client id or secret (RFC 6749, 5.2), and the bare status. */
+/**
+ * The errors of a provider that rejects the client id or secret (RFC 6749, 5.2). Some providers send only the status
+ * 401.
+ */
 const unknownClient: ReadonlySet<unknown> = new Set(['invalid_client', 'unauthorized_client', 401])
 
 /**
- * Tries the client's secret with an invalid code, by both methods. A provider that knows the client rejects only the
- * code (`invalid_grant`).
+ * Sends the client's secret with an invalid code, by both methods of client authentication. A provider that knows the
+ * client rejects only the code (`invalid_grant`).
  */
 export async function tryClientSecret(client: OpenIdClient, redirectUri: string): Promise<Finding> {
   const { name } = client

@@ -30,7 +30,7 @@ export const roleCheck: Check = {
     ),
 }
 
-/** Reports what a start would log about the migrations, and whether it would continue. */
+/** Reports what a start would log about the migrations, and whether the start would continue. */
 export const migrationsCheck: Check = {
   about: 'Migrations',
   look: (deployment) =>

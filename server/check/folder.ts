@@ -22,7 +22,7 @@ export const dataFolderCheck: Check = {
   },
 }
 
-/** Returns why the folder is not Asakai's. */
+/** Returns why the folder is not Asakai's, or undefined if it is. */
 function foreignFolder(folder: string): string | undefined {
   try {
     requireOwnFolder(folder)
@@ -33,7 +33,7 @@ function foreignFolder(folder: string): string | undefined {
   }
 }
 
-/** Returns why we cannot write to the folder. If it does not exist yet, tests the nearest parent that does. */
+/** Returns why we cannot write to the folder. If the folder does not exist yet, tests its nearest existing parent. */
 export async function writeRefusal(folder: string): Promise<string | undefined> {
   const there = nearestExisting(folder)
   const probe = join(there, `.asakai-check-${randomUUID()}`)

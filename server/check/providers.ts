@@ -18,7 +18,7 @@ type CheckedUrl = {
   isRight: (answer: Answer) => boolean
   /** The issuer that the discovery document must name, character by character. */
   issuer?: string | undefined
-  /** The claim with the email. If it is set, the rest of the discovery document is checked, too. */
+  /** The claim with the email. If the claim is set, the other parts of the discovery document are checked, too. */
   emailClaim?: string | undefined
   rulesFindings?: ((discovery: Record<string, unknown>) => Finding[]) | undefined
   trySecret?: (() => Promise<Finding>) | undefined

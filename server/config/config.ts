@@ -60,7 +60,7 @@ const HttpUrl = z.url({ protocol: /^https?$/u })
 /** An address with an optional path, without characters that need escaping. */
 const PublicUrl = HttpUrl.check(z.regex(/^[^/]+\/\/[^/?#@]+(?:\/[\w.~-]+)*\/*$/u))
 const SmtpUrl = z.url({ protocol: /^smtps?$/u, hostname: /./u })
-/** A name or an address, an IPv6 one with or without brackets and zone. */
+/** A host name or an IP address. An IPv6 address may have brackets and a zone. */
 const Host = z.string().check(
   z.regex(/^[\w.:%[\]-]+$/u),
   z.refine((host) => URL.canParse(addressOf(host, 0))),

@@ -9,7 +9,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** A wrong setting. The message is one line that names the variable. */
 export class ConfigError extends Error {}
 
-/** A raw value, and for messages its variable and file. */
+/** A raw value. `named`: its variable and file, for messages. */
 type Given = { value: string; named: string }
 
 /**
@@ -69,7 +69,7 @@ function refuseMisspelt(environment: Environment): void {
 
 /** One `NAME=value`; quotes may span several lines. */
 const assignment = /^[^=\r\n\u2028\u2029#]+=[ \t]*(?![ \t])(?<value>"[^"]*"|'[^']*'|`[^`]*`|).*$/gmu
-/** A `#` within a value: `parseEnv` would cut the rest off as a comment, systemd would not. */
+/** A `#` within a value: `parseEnv` would cut off the text from there as a comment, but systemd would not. */
 const cut = /^[^=\n#]+=[^#\n]*[^\s#]#/u
 
 /**
@@ -104,7 +104,10 @@ function contentOf(variable: string, path: string): string {
   }
 }
 
-/** Refuses an empty file, because it is a lost secret and not an unset variable. @throws ConfigError */
+/**
+ * Returns the value in a file. Refuses an empty file, because its secret has probably been lost.
+ * @throws ConfigError
+ */
 function valueIn(variable: string, path: string): string {
   const value = contentOf(variable, path).replace(/\r?\n$/u, '')
   if (!value.trim()) throw new ConfigError(`${variable} names ${path}, but this file is empty.`)

@@ -11,7 +11,9 @@ export type CompanyRules = {
   scope: string
   /** A sign-in without this value is refused. */
   requiredClaim: ClaimRule | undefined
-  /** Members with this value are administrators, and no other members that sign in there. */
+  /**
+   * A member that signs in at the provider becomes an administrator with this value, and loses the right without it.
+   */
   adminClaim: ClaimRule | undefined
   /** Access pauses if the last sign-in at the provider is older. Undefined: it never pauses. */
   maxAgeDays: number | undefined

@@ -6,7 +6,7 @@ import { ConfigError } from './environment.ts'
 const marks = new Set(['secret-key', 'secret-key-previous', 'database-password', 'database-folder'])
 /**
  * Files that an interrupted first start leaves: the lock, the database, copies of PostgreSQL, databases of other
- * folders. Backups can be copied here before the first start.
+ * folders. Also includes backups, which can be copied here before the first start.
  */
 const begun = /^(?:backups|lock|postgres(?:ql)?(?:[-.].*)?|[0-9a-f]{12})$/u
 const shown = 3 // names of files

@@ -47,7 +47,7 @@ export interface Providers {
   trackerOrigins: string[]
   /** Webhook receivers that may be in a private network: origins, optionally with a path prefix. */
   webhookOrigins: string[]
-  /** Where programs may publish their descriptions, also on the operator's own network. */
+  /** Origins at which programs may publish their descriptions. They may be in a private network. */
   programOrigins: string[]
   /** Origins of self-hosted push services that may be in a private network. Public ones are always allowed. */
   pushOrigins: string[]

@@ -15,7 +15,7 @@ const previousIn = (dataDir: string) => join(dataDir, 'secret-key-previous')
 /**
  * Returns the deployment's key, and the previous key while secrets may still be encrypted with it. Reads both from the
  * environment, or creates the key once in the data folder. With an external database several servers must share the
- * key, so it must be set.
+ * key, so the operator must set it.
  * @throws ConfigError
  */
 export function readSecretKeys(
@@ -53,7 +53,7 @@ export const presentSecretKeys = (environment: Environment, dataDir: string) =>
     ? readSecretKeys(readerOf(environment), { dataDir, databaseUrl: undefined })
     : undefined
 
-/** Returns whether the operator has set the key, so that it is not in the data folder. @throws ConfigError */
+/** Returns whether the operator has set the key. Otherwise the key is in the data folder. @throws ConfigError */
 export const isKeyGiven = (environment: Environment) => readerOf(environment).exact('SECRET_KEY') !== undefined
 
 function longEnough(name: string, given: string): Buffer {
@@ -75,7 +75,7 @@ function keyIn(dataDir: string, file: string): string {
 }
 
 /**
- * Creates a new key in the data folder and keeps the old one beside it. If the process was killed halfway, a second
+ * Creates a new key in the data folder, and keeps the old key beside it. If the process was killed halfway, a second
  * call continues.
  */
 export function renewKey(dataDir: string) {

@@ -17,7 +17,7 @@ export interface Tracing {
 const HttpUrl = z.url({ protocol: /^https?$/u })
 const Share = decimal.check(z.minimum(0), z.maximum(1))
 const Pairs = z.string().check(z.regex(/^\s*[^\s=,]+\s*=[^,]*(?:,\s*[^\s=,]+\s*=[^,]*)*$/u))
-/** We always send JSON. Receivers of one format accept the other. */
+/** We send JSON for both protocols, because receivers of one format also accept the other format. */
 const protocols = ['http/json', 'http/protobuf'] as const
 const samplers = ['always_on', 'traceidratio', 'parentbased_always_on', 'parentbased_traceidratio'] as const
 

@@ -4,7 +4,10 @@ import type { Database } from './database.ts'
 
 const grace = 60 * 60_000 // milliseconds: other servers' clocks may be late
 
-/** Counts in the table `attempts`, so that all nodes count together. @param seconds the window, from its first count */
+/**
+ * Counts in the table `attempts`, so that all nodes count together.
+ * @param seconds the window, which begins with its first count
+ */
 export function attemptLimit(database: Database, name: string, points: number, seconds: number) {
   const storeClient = {
     query: async ({ text, values }: { text: string; values: unknown[] }) => {
@@ -24,7 +27,7 @@ export function attemptLimit(database: Database, name: string, points: number, s
   })
   return {
     name,
-    /** @returns 0, or the seconds until it makes sense to try again */
+    /** @returns 0 if the attempt is within the limit, otherwise the seconds to wait */
     async count(key: string): Promise<number> {
       try {
         await limiter.consume(key)
@@ -34,7 +37,10 @@ export function attemptLimit(database: Database, name: string, points: number, s
         throw refusal
       }
     },
-    /** @returns whether the attempt is within the limit, and whether it is the last one */
+    /**
+     * @returns `taken` if the attempt is within the limit, `last` if it is the last attempt within the limit, else
+     *   `refused`
+     */
     async take(key: string): Promise<'taken' | 'last' | 'refused'> {
       try {
         return (await limiter.consume(key)).remainingPoints > 0 ? 'taken' : 'last'

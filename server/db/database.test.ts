@@ -63,7 +63,9 @@ test('a statement outside of a team sees no rows, whatever the connection did be
   expect((await Promise.all(connections)).flat()).toEqual([])
 })
 
-/** Indexes of texts from tables with row-level security. Only one file may read ids from them (decision 32). */
+/**
+ * Indexes of texts from tables with row-level security. Only one file may read ids from these indexes (decision 32).
+ */
 const indexes = ['comment_grams', 'insight_grams', 'report_grams']
 
 test('every table with a team has the same row-level security policy, also for its owner', async () => {

@@ -14,7 +14,8 @@ import { runInTurnOf } from './driver/turns.ts'
 import { storingAnswer } from './idempotency.ts'
 
 /**
- * The pool. Row-level security shows it no rows of a team: their statements run within `withTeamTransaction` or `withEveryTeamTransaction`.
+ * The pool of connections. Statements on a team's rows must run within `withTeamTransaction` or
+ * `withEveryTeamTransaction`, because row-level security hides these rows from all other statements.
  */
 export type Database = Kysely<Tables>
 
@@ -81,8 +82,8 @@ export const openSeparatePool = (database: Database, max: number, onIdleError: (
 function openPool(connection: pg.PoolConfig, onIdleError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ connectionTimeoutMillis: 5_000, ...connection })
   pool.on('error', onIdleError)
-  // Ignores a connection that is lost between two statements of a transaction: the next statement fails, and reports it
-  // to its caller.
+  // Ignores the loss of a connection between two statements of a transaction: the next statement fails and reports the
+  // loss.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
@@ -200,8 +201,9 @@ async function transact<T>(
 const attemptsMost = 3
 
 /**
- * Returns true if another transaction made this one fail: a deadlock (40P01), or a deleted row that this one refers to
- * (23503). The transaction is rolled back. The retry sees the other's changes, and answers `not_found` if necessary.
+ * Returns true if another transaction made this transaction fail: by a deadlock (40P01), or by deleting a row that this
+ * transaction refers to (23503). This transaction is rolled back. The retry sees the changes of the other transaction,
+ * and answers `not_found` if necessary.
  */
 const lostToAnother = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '23503')

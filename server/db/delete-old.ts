@@ -14,7 +14,7 @@ type Old = {
 /**
  * Deletes old rows of each team in portions. One statement for many rows could exceed the statement timeout, and then
  * every later run would fail, too.
- * @throws AggregateError of the teams that failed, after all others are done
+ * @throws AggregateError of the teams that failed, after all other teams are done
  */
 export function deleteOldRows(
   database: Database,

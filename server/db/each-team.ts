@@ -10,8 +10,8 @@ type Sweep<Row> = {
 
 /**
  * Reads the teams in portions, and runs `work` for each row. If a portion fails, reads each of its teams alone, so that
- * one team's bad data does not stop the others.
- * @throws AggregateError of the failed teams, after all others are done
+ * one team's bad data does not stop the other teams.
+ * @throws AggregateError of the failed teams, after all other teams are done
  */
 export async function forEachTeam<Row>(database: Database, what: string, { select, work }: Sweep<Row>): Promise<void> {
   const failures: unknown[] = []

@@ -66,8 +66,8 @@ export async function upsertAnswer(db: Db, writeKey: WriteKey, answer: StoredAns
 }
 
 /**
- * Deletes the oldest stored answers of a member beyond a total size: a short request can have a long answer. Keeps that
- * of this key.
+ * Deletes the oldest stored answers of a member beyond a total size: a short request can have a long answer. Keeps the
+ * answer of this key.
  */
 const deleteOldest = (db: Db, { teamId, userId, key }: WriteKey) =>
   sql`

@@ -47,8 +47,8 @@ export type Jobs = {
 }
 
 /**
- * The kinds of work that wait for other systems. `server/jobs/job-limits.ts` limits how much of each runs at once, so
- * that it never delays other jobs.
+ * The kinds of work that wait for other systems. `server/jobs/job-limits.ts` limits how many jobs of each kind run at
+ * once, so that they never delay other jobs.
  *
  * - `chosen-address`: sends to an address that a member chose, which may never answer.
  * - `known-service`: sends by a service that the operator set up.
@@ -56,11 +56,11 @@ export type Jobs = {
 export type JobGroup = 'chosen-address' | 'known-service'
 
 /**
- * Adds a job within the caller's transaction, so that the job exists exactly if its subject does.
+ * Adds a job within the caller's transaction, so that the job exists only if the caller's changes are committed.
  * @param when.runAt undefined: at once
- * @param when.key at most one job waits under a key; a new one replaces it
+ * @param when.key at most one job waits under a key; a new job replaces the waiting one
  * @param when.priority lower numbers go first
- * @param when.group counts the job among those of its group, and of its team in this group
+ * @param when.group counts the job in the limit of this group, and in the limit of its team in this group
  */
 export async function addJob<Task extends keyof Jobs>(
   db: Db,
@@ -79,7 +79,8 @@ export async function addJob<Task extends keyof Jobs>(
 
 /**
  * Returns the numbers of jobs that are due now, due later, and given up. `oldestSeconds`: the delay of the oldest due
- * job. It leaves out messages to addresses that members chose, because these wait for their own receivers.
+ * job. This figure leaves out messages to addresses that members chose, because such a message waits for its own
+ * receiver.
  */
 export async function readQueue(database: Database) {
   const chosenAddress: JobGroup = 'chosen-address'

@@ -5,8 +5,8 @@ import { testDatabase } from '#server/testing/database.ts'
 import { type Attempts, openAttempts } from './attempts.ts'
 
 /**
- * Every attempt that is limited by address. Each function returns whether the attempt was allowed. Add each new method
- * that takes an address.
+ * All attempts that are limited by IP address. Each function returns whether the attempt was allowed. A new method that
+ * takes an IP address must be added here.
  */
 const counted: Record<string, (attempts: Attempts, address: string, n: number) => Promise<unknown>> = {
   'wrong passwords of one account': (attempts, address) =>
@@ -71,7 +71,7 @@ test.each(Object.entries(counted))(
 
 test('each rate limit by network address has a case in the table of this file', async () => {
   const attempts = openAttempts(await testDatabase(), randomBytes(32), () => {})
-  // These are limited by team or account instead. The last one deletes counts.
+  // These methods are limited by team or account instead of address. The last method deletes counts.
   const byOthers = new Set([
     'testWebhook',
     'changePassword',

@@ -88,7 +88,7 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
 
   /**
    * Returns the limits of a guess. A live session or known browser has no limit by address, so that strangers at the
-   * same address cannot lock the account.
+   * same address cannot lock the owner out.
    */
   function limitsOf(guess: Guess | Confirmation) {
     const ofAccount = { limit: limits.account, of: hidden(guess.account) }
@@ -104,7 +104,11 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     { limit: limits.addressDay, of: from(address) },
   ]
 
-  /** Counts an attempt and runs it. @param counted the counts to undo after a success; the counts of `work` stay */
+  /**
+   * Counts an attempt and runs it.
+   * @param counted these counts are undone after a success
+   * @param work these counts stay after a success
+   */
   async function counting(counted: Count[], attempt: () => Promise<boolean>, work: Count[] = []): Promise<boolean> {
     const all = [...counted, ...work]
     const waits = await Promise.all(all.map(({ limit, of }) => limit.count(of)))
@@ -123,8 +127,8 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
   }
 
   /**
-   * Returns the count that limits how many password comparisons logins cause. It includes right passwords. All known
-   * browsers of a member share it, because a member can have many.
+   * Returns the count that limits how many password comparisons logins cause. A login with the right password counts,
+   * too. All known browsers of a member share one count, because a member can have many browsers.
    */
   function workOf(guess: Guess | Confirmation): Count[] {
     if ('session' in guess) return []
@@ -175,7 +179,10 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     },
     /** Counts an acceptance of a valid invitation. @throws AppError too_many_attempts */
     accept: (address: string) => count(limits.acceptance, from(address)),
-    /** Counts an acceptance of an unknown invitation, separately from valid ones. @throws AppError too_many_attempts */
+    /**
+     * Counts an acceptance of an unknown invitation, separately from valid invitations.
+     * @throws AppError too_many_attempts
+     */
     acceptJunk: (address: string) => count(limits.junkInvitation, from(address)),
     /** Counts a request for an unknown calendar URL. @throws AppError too_many_attempts */
     guessCalendar: (address: string) => count(limits.junkCalendar, from(address)),
@@ -183,7 +190,10 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     changePassword: (userId: string) => count(limits.passwordChange, hidden(userId)),
     /** Counts a test message to one of the team's webhooks. @throws AppError too_many_attempts */
     testWebhook: (teamId: string) => count(limits.webhookTest, hidden(teamId)),
-    /** Counts an address from a team's directory that another account has. @throws AppError too_many_attempts */
+    /**
+     * Counts an email address in a team's directory that belongs to another account.
+     * @throws AppError too_many_attempts
+     */
     countTakenEmail: (teamId: string) => count(limits.takenEmail, hidden(teamId)),
     /** Counts a reset request from an unknown browser. @throws AppError too_many_attempts */
     askForReset: (address: string) => count(limits.resetByAddress, from(address)),

@@ -3,7 +3,7 @@ import { newSecret } from '../keys/keys.ts'
 import { type Database, type Db, withTeamTransaction } from '#server/db/database.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
-/** `passwordSince`: milliseconds since the epoch; null if the account has no password. */
+/** `passwordSince`: when the password last changed, in milliseconds since 1970; null if the account has no password. */
 type Account = Member & { passwordSince: number | null }
 
 /**

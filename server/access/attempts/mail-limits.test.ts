@@ -24,7 +24,7 @@ async function send(count: number, mail: (n: number) => Promise<unknown>) {
 }
 
 const made = async () => 'made'
-/** Sends an email for an account that is at least a day old. */
+/** Sends an email for a sender that is not a newcomer. */
 const established =
   (attempts: Attempts, purpose: Purpose) =>
   (to: string, sender: string, by = sender, address = newAddress()) =>

@@ -11,20 +11,22 @@ type Mail = { purpose: 'email-change' | 'invitation'; to: string } & MailSender
  */
 type ResetRequest = { account: string; address: string; device?: string | undefined }
 
-/** Names the event (`mailKinds`) and its team, and says whether the recipient has proven the address. */
+/** The cause of a notice: the event (`mailKinds`), its team, and whether the recipient has proven the address. */
 type NoticeCause = { kind: string; team: string; isProven: boolean }
 
 type Count = { limit: AttemptLimit; of: string }
 type Counting = {
   /**
-   * Counts an email in one limit after another. If a limit refuses it, undoes these counts and returns the seconds to
-   * wait; otherwise returns 0.
+   * Counts an email in one limit after another. If a limit refuses the email, undoes the earlier counts and returns the
+   * seconds to wait. Otherwise returns 0.
    */
   countAll: (counts: Count[]) => Promise<number>
   refund: (counts: Count[]) => Promise<unknown>
   refusal: (retryAfterSeconds: number) => Error
   refused: (limit: string) => void
-  /** Return keyed hashes: of a value, of an address, and of an account or mailbox together with an address. */
+  /**
+   * Return keyed hashes. `hidden`: of a value. `from`: of an address. `at`: of an account or mailbox with an address.
+   */
   hidden: (value: string) => string
   from: (address: string) => string
   at: (account: string, address: string) => string
@@ -66,7 +68,7 @@ export function mailLimits(database: Database, counting: Counting) {
     noticeUnproven: attemptLimit(database, 'notice-unproven-mailbox', 10, day),
   }
 
-  /** Counts a sender's first email under its own key, and later ones under the limit of the deployment. */
+  /** Counts a sender's first email by the limit `first`, and later emails by the limit of the deployment. */
   async function countOfDeployment(first: Count, kind: string): Promise<{ wait: number; counted: Count[] }> {
     if ((await first.limit.count(first.of)) === 0) return { wait: 0, counted: [first] }
     const later = [{ limit: limits.ofDeployment, of: hidden(kind) }]
@@ -166,7 +168,8 @@ export function mailLimits(database: Database, counting: Counting) {
     /**
      * Counts a password-reset email. Must run only if the account exists: otherwise strangers could use up the
      * deployment's limit with made-up addresses. The browsers that the account knows have a separate count, so that
-     * strangers cannot use it up. All of them share this count, because a member can have many browsers.
+     * strangers cannot use it up. All known browsers share this separate count, because a member can have many
+     * browsers.
      * @returns whether the link may be mailed
      */
     async mayMailReset({ account, address, device }: ResetRequest): Promise<boolean> {

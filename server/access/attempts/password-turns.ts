@@ -2,7 +2,10 @@ import queueOf, { type LimitFunction } from 'p-limit'
 import { AppError } from '#server/errors.ts'
 import { begunSoon } from '#server/load/begun-soon.ts'
 
-/** `network`: of a browser that the account does not know. `session`: in which a member confirms their identity. */
+/**
+ * `network`: set for a browser that the account does not know. `session`: the session in which a member confirms their
+ * identity.
+ */
 type Caller = { account: string; network?: string | undefined; session?: string | undefined }
 type Attempt = () => Promise<boolean>
 
@@ -10,8 +13,9 @@ type Attempt = () => Promise<boolean>
 const atOnce = 4
 const waitingMost = 100 // about three seconds of work
 /**
- * At most the number of passwords compared at a time (`passwords.ts`), so a single caller is not slowed down. One
- * account may use only one of its network's two slots, so that others in the network can log in.
+ * The number of attempts that run at a time, by kind of caller. Two are enough, because the server compares two
+ * passwords at a time (`passwords.ts`). One account may use only one of its network's two slots, so that others in the
+ * network can log in.
  */
 const atOnceOfOne = { known: 2, network: 2, account: 1, sessions: 2, session: 1 }
 

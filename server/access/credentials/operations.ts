@@ -12,7 +12,7 @@ type Shown = { current: string | undefined }
 
 /**
  * Rejects common and easily guessed passwords.
- * @param field its name in the form
+ * @param field the name of the password's field in the form
  * @param about public words about the member
  * @throws AppError password_common
  */
@@ -83,7 +83,7 @@ export async function prepareConfirmation(
 ): Promise<() => string | undefined> {
   const { attempts, config, database, now } = services
   if (scope.tokenScopes) return refuseToken
-  // If passwords cannot be used to sign in, an old one proves no identity.
+  // If passwords cannot be used to sign in, an old password proves no identity.
   const stored = config.providers.oidc?.isOnly
     ? undefined
     : // Uses no idempotency key: a repeat after the owner's confirmation must count as the same write.

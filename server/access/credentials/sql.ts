@@ -12,7 +12,7 @@ export const upsertCredential = (db: Db, { teamId, userId }: Member, hash: strin
     .execute()
 
 /**
- * Replaces a hash by another of the same password. Returns false without a change if the stored hash differs from
+ * Replaces a hash by another hash of the same password. Returns false without a change if the stored hash differs from
  * `from`.
  */
 export async function updateHash(db: Db, { teamId, userId }: Member, { from, to }: { from: string; to: string }) {

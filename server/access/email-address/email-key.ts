@@ -25,7 +25,10 @@ export function mailboxOf(email: string): string {
   return `${dotless.has(domain) ? name.replaceAll('.', '') : name}@${domain}`
 }
 
-/** Returns whether an address has a tag: anybody can make any number of such addresses for a mailbox. */
+/**
+ * Returns whether an address has a tag, such as `name+1@`. Anybody can make any number of tagged addresses for a
+ * mailbox.
+ */
 export const hasTag = (email: string): boolean => email.slice(0, email.lastIndexOf('@')).includes('+', 1)
 
 /** @throws AppError invalid_input if new accounts cannot use this address (S5.04) */

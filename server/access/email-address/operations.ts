@@ -40,7 +40,7 @@ export async function translateTakenEmail<T>(work: () => Promise<T>): Promise<T>
 
 export const emailTaken = () => new AppError('email_taken', { field: { name: 'email', code: 'taken' } })
 
-/** Returns whether the company's directory set the address of the account, and nobody has proven it since. */
+/** Returns whether the company's directory set the address of the account, and nobody has proven the address since. */
 export const isSetByDirectory = async (db: Db, member: addresses.Member): Promise<boolean> =>
   (await addresses.lockAddress(db, member)).email_set_by_directory
 

@@ -11,8 +11,8 @@ export const acceptsChange = (domains: readonly string[], from: string, to: stri
   acceptsDomain(domains, to) || domainOf(from) === domainOf(to)
 
 /**
- * Returns how sign-up works. With allowed domains, the address must be confirmed first: otherwise its domain proves no
- * membership.
+ * Returns how sign-up works. With allowed domains, the address must be confirmed first: an unconfirmed address does not
+ * prove that the person belongs to its domain.
  */
 export function signUpForm({
   signUpDomains,

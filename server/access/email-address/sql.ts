@@ -5,7 +5,7 @@ export type Member = Pick<Scope, 'teamId' | 'userId'>
 
 /**
  * Locks the member's row, so that changes of the member's address run one after another. Does not use `for update`:
- * every write already holds the row (`still-allowed.ts`), so two of them would deadlock.
+ * every write already holds a weaker lock of the row (`still-allowed.ts`), so two writes would deadlock.
  */
 export const lockAddress = (db: Db, { teamId, userId }: Member) =>
   db
@@ -31,7 +31,7 @@ export const updateAcceptedInvitations = (
     .execute()
 
 /**
- * @param to.provenAt null if the address is unproven; undefined leaves it unchanged
+ * @param to.provenAt null if the address is unproven; undefined: `email_proven_at` stays unchanged
  * @param to.isByDirectory whether the company's directory sets the address of an existing account
  */
 export const updateEmail = (

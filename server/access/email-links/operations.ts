@@ -128,7 +128,7 @@ export const linkMadeAt = ({ purpose, expires_at }: { purpose: Purpose; expires_
 
 /**
  * Returns the link of a token without using it.
- * @returns `madeAt`: when it was mailed. `isUnproven`: the account had not proven the address then
+ * @returns `madeAt`: when the link was mailed. `isUnproven`: the account had not proven the address at that time
  * @throws AppError link_invalid: unknown, expired or used already
  */
 export async function checkLink(db: Db, token: string, purpose: Purpose | readonly Purpose[], now: Date) {
@@ -141,7 +141,7 @@ export async function checkLink(db: Db, token: string, purpose: Purpose | readon
 
 /**
  * Uses a link up.
- * @returns `madeAt`: when it was mailed
+ * @returns `madeAt`: when the link was mailed
  * @throws AppError link_invalid: unknown, expired or used already
  */
 export async function redeemLink(db: Db, token: string, purpose: Purpose | readonly Purpose[], now: Date) {
@@ -176,11 +176,11 @@ function beginOf(mails: { expires_at: Date; since: Date | null }[]): Date | unde
   return moments.toSorted((one, other) => one.getTime() - other.getTime())[0]
 }
 
-/** Withdraws the links in emails to one address that were sent from a moment on. */
+/** Withdraws the links in alert emails to one address that were sent at `madeFrom` or later. */
 export const withdrawMailsTo = (db: Db, member: { teamId: string; userId: string; email: string }, madeFrom: Date) =>
   deleteLinksTo(db, { ...member, purpose: 'not-me' }, new Date(madeFrom.getTime() + lifetimes['not-me']))
 
-/** Counts the links for this purpose that were made from a moment on, also those that are used. */
+/** Counts the links for this purpose that were made at `madeFrom` or later, including used links. */
 export const countLinksMadeFrom = (
   db: Db,
   member: { teamId: string; userId: string },
@@ -188,7 +188,7 @@ export const countLinksMadeFrom = (
   madeFrom: Date,
 ): Promise<number> => countLinksFrom(db, { ...member, purpose }, new Date(madeFrom.getTime() + lifetimes[purpose]))
 
-/** Withdraws the links for this purpose that were mailed from a moment on. */
+/** Withdraws the links for this purpose that were mailed at `madeFrom` or later. */
 export const withdrawLinksFrom = (
   db: Db,
   member: { teamId: string; userId: string },
@@ -196,7 +196,10 @@ export const withdrawLinksFrom = (
   madeFrom: Date,
 ) => deleteLinksFrom(db, { ...member, purpose }, new Date(madeFrom.getTime() + lifetimes[purpose]))
 
-/** Deletes expired links, and with them the addresses to which they were mailed; and notices of old password links. */
+/**
+ * Deletes expired links together with the addresses to which they were mailed. Also deletes notices of old password
+ * links.
+ */
 export async function deleteExpiredLinks({ database, now }: Services): Promise<void> {
   await withEveryTeamTransaction(database, async (db) => {
     await deleteExpired(db, now())

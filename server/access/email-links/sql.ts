@@ -61,11 +61,11 @@ export const forgetPendingEmail = (db: Db, { teamId, userId }: Pick<Link, 'teamI
     .where('pending_email', 'is not', null)
     .execute()
 
-/** Deletes the unused links to one address that were mailed from a moment on. */
+/** Deletes the unused links to one address that expire at `expiresFrom` or later. */
 export const deleteLinksTo = (db: Db, { email, ...kind }: Kind & { email: string }, expiresFrom: Date) =>
   deletion(db, kind).where('email', '=', email).where('expires_at', '>=', expiresFrom).execute()
 
-/** Deletes the unused links of emails about changes that went to an address which the account had not proven. */
+/** Deletes the unused links in alert emails to an address that the account had not proven. */
 export const deleteUnprovenMails = (db: Db, member: Pick<Link, 'teamId' | 'userId'>) =>
   deletion(db, { ...member, purpose: 'not-me' })
     .where('used_at', 'is', null)

@@ -15,7 +15,7 @@ type Purpose =
 
 const derived = new WeakMap<Buffer, Map<Purpose, Buffer>>()
 
-/** Returns the 32-byte key for one purpose (HKDF, RFC 5869). It is cached, because every request needs one. */
+/** Returns the 32-byte key for one purpose (HKDF, RFC 5869). Caches the keys, because every request needs one. */
 export function deriveKey(secretKey: Buffer, purpose: Purpose): Buffer {
   const keys = derived.get(secretKey) ?? new Map<Purpose, Buffer>()
   derived.set(secretKey, keys)

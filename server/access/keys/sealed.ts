@@ -2,7 +2,7 @@ import { createSecretKey, type webcrypto } from 'node:crypto'
 import { decodeProtectedHeader, EncryptJWT, jwtDecrypt } from 'jose'
 import { deriveKey, keyed } from './keys.ts'
 
-/** The keys that decrypt stored secrets. The first one encrypts. */
+/** The keys that decrypt stored secrets. The first key also encrypts new secrets. */
 export type Keyring = readonly { id: string; key: webcrypto.CryptoKey }[]
 
 const idLength = 4 // bytes of the key's own HMAC: identifies the key without revealing it
@@ -65,7 +65,8 @@ export type Resealed = { sealed: number; lost: number }
 
 /**
  * Encrypts values of a previous key again with the current one.
- * @returns `sealed`: how many were encrypted again; `lost`: how many no key opens, which stay unchanged
+ * @returns `sealed`: the number of values that were encrypted again; `lost`: the number of values that no key opens.
+ *   Lost values stay unchanged
  */
 export async function resealAll(
   keyring: Keyring,

@@ -38,7 +38,8 @@ export async function noteNewcomer(services: Services, db: Db, member: Member, e
 }
 
 /**
- * Sends emails about a newcomer, unless the administrators got many in the last hour. Their screens show all newcomers.
+ * Sends emails about a newcomer, unless the administrators got many such emails in the last hour. Their screens show
+ * all newcomers.
  */
 export async function sendNotices(
   { attempts, sendMail }: Services,

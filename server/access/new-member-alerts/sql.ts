@@ -59,8 +59,9 @@ export async function selectNewcomers(
 const signUpsNamed = 20
 
 /**
- * Returns active members: those that joined without an invitation because an opener had opened the team at or after the
- * opener's `from`. `newest`: the last 20 of them. `total`: the number of all.
+ * Returns the active members that joined without an invitation while the team was open because of one of the openers.
+ * An opening counts only if it happened at the opener's `from` or later.
+ * @returns `newest`: the last 20 of these members; `total`: the number of all
  */
 export async function selectSignUps(
   db: Db,

@@ -58,8 +58,9 @@ function wordsIn(text: string): string[] {
 }
 
 /**
- * Returns whether a password is easy to guess: in zxcvbn's list, one or a few keys repeated, a row of the keyboard, or
- * made from the owner's data. Digits and signs around it, or in place of letters, do not help.
+ * Returns whether a password is easy to guess: it is in zxcvbn's list, repeats one or a few keys, is a row of the
+ * keyboard, or is made from the owner's data. Digits and signs around such a password, or in place of its letters, do
+ * not help.
  * @param about the owner's names and email, and the team's name
  */
 export async function isCommon(password: string, about: readonly string[]): Promise<boolean> {

@@ -50,7 +50,7 @@ export async function openSecret(
     return await unseal(keyring, place, secret)
   } catch (error) {
     logEvent('stale_key', member, { provider })
-    // The message contains no secret, only where it is stored. The log shows a cause only if it is a string.
+    // The message says only where the secret is stored. The log shows a cause only if the cause is a string.
     throw new ProviderFailure(providers[provider].name, 'unauthorized', { cause: String(error) })
   }
 }
@@ -84,8 +84,8 @@ export async function openGrant(
 }
 
 /**
- * Returns a comparable name of the account that the member has connected. Undefined if there is none. Must run in the
- * caller's transaction.
+ * Returns a comparable name of the account that the member has connected. Undefined if no account is connected. Must
+ * run in the caller's transaction.
  */
 export async function connectedAs(db: Db, member: Member, provider: Provider): Promise<string | undefined> {
   const row = await grants.selectGrant(db, member, provider)

@@ -21,7 +21,7 @@ export const selectSecrets = (db: Db) =>
     .select(['team_id', 'user_id', 'provider', 'secret'])
     .execute()
 
-/** @param change.from the expected secret: if the stored one has changed since it was read, it stays */
+/** @param change.from the expected secret: if the stored secret differs, nothing changes */
 export const updateSecret = (db: Db, member: Member, provider: Provider, change: { from: string; to: string }) =>
   db
     .updateTable('connections')

@@ -10,8 +10,9 @@ const here = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' }
 const { config } = here.app.services
 
 /**
- * Creates a member. @returns `count`, which requests many alerts at a moment and returns how many emails the server
- * allows
+ * Creates a member.
+ * @returns `count`: a function that requests many alerts at the same time, and returns how many emails the server
+ *   allows
  */
 async function alerted({ isProven }: { isProven: boolean }) {
   const { user } = await here.member('早川')

@@ -11,12 +11,12 @@ type Parts = Pick<Services, 'config' | 'now'>
 /**
  * @property email the new address
  * @property provider the service, or a webhook's host
- * @property name of the thing or person in the email
- * @property by the name of the member that did it
- * @property actor who did it, if no member did
+ * @property name the name of the thing or person in the email
+ * @property by the name of the member that made the change
+ * @property actor the directory or the operator, if no member made the change
  * @property emails the invited addresses
  * @property stopped the names of the setups that stopped
- * @property joined the newest members who signed up, and the number of all
+ * @property joined the newest members that signed up, and the number of all
  */
 type About = {
   email?: string
@@ -28,14 +28,14 @@ type About = {
   stopped?: string[]
   joined?: { names: string[]; total: number }
 }
-/** @property isWithoutLink whether the reader of the address must not get into the account */
+/** @property isWithoutLink true if the reader of the address must not get a link into the account */
 type AboutOwner = About & { isWithoutLink?: boolean }
 
 const hour = 60 * 60_000 // milliseconds
 const alertsMost = 20 // in an hour
 /**
- * The most alerts in a day to an unproven address, which can be a stranger's. One is enough: its link also undoes later
- * changes.
+ * The most alerts in a day to an unproven address, which can be a stranger's. A low limit is safe: the link in the
+ * first alert also undoes later changes.
  */
 const unprovenAlertsMost = 5
 
@@ -66,7 +66,7 @@ export async function alertOwner(
   const owner = await selectOwner(db, member)
   const { email, team_language: language } = owner
   const isProven = owner.email_proven_at !== null
-  // No link: it would lead to a new password, and a holder of the directory's token may have chosen the address
+  // Sends no link: a link leads to a new password, and a holder of the directory's token may have chosen the address
   // (N17.05).
   if (isWithoutLink || owner.email_set_by_directory)
     return [writeNotice(mail, { member: owner, language, to: email, ...more, team: member.teamId, isProven })]
@@ -88,8 +88,8 @@ export async function alertOwner(
 }
 
 /**
- * Writes an email to an address that an account loses because it never proved the address (E1.16). Must run in the
- * caller's transaction, before the account loses it.
+ * Writes an email to an unproven address that an account loses (E1.16). Must run in the caller's transaction, before
+ * the account loses the address.
  */
 export async function alertReleasedAddress(
   { config }: Pick<Services, 'config'>,

@@ -19,7 +19,7 @@ type Member = { teamId: string; userId: string }
  * Signs in a member with a proven identity, and locks the account, so that code that ends the account's sessions also
  * ends this one. A sign-in at the company's provider resumes paused access.
  * @param requireProof throws if the password, passkey or account that was used is no longer valid
- * @param companySession issuer and `sid` of the session at the company's provider, if it names one
+ * @param companySession issuer and `sid` of the session at the company's provider, if the provider names a session
  * @throws AppError account_inactive; sign_in_expired: access is paused until a sign-in at the company's provider
  */
 export async function startSession(
@@ -78,7 +78,7 @@ export async function withdrawLeft(db: Db, member: Member): Promise<void> {
 
 /**
  * Ends the member's sessions, and withdraws what an intruder may have left. Must run in the caller's transaction.
- * @param of.kept a session that stays open; absent: all end
+ * @param of.kept a session that stays open; absent: all sessions end
  */
 export async function endSessions(db: Db, of: Member & { kept?: string | undefined }, now: Date): Promise<void> {
   await lockAccount(db, of)
@@ -87,8 +87,8 @@ export async function endSessions(db: Db, of: Member & { kept?: string | undefin
 }
 
 /**
- * Ends sessions by a message of the company's provider (N17.04).
- * @param of.member undefined: of any member
+ * Ends the sessions that a message of the company's provider is about (N17.04).
+ * @param of.member undefined: the sessions of any member
  * @param of.companySession undefined: all sessions of the member
  */
 export async function endCompanySessions(

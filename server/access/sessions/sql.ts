@@ -46,7 +46,7 @@ export async function selectLeastUsed(db: Db, { teamId, userId }: Member): Promi
 export const updateEnded = (db: Db, { teamId }: Member, ids: readonly string[], now: Date) =>
   endSessionsWhere(db, teamId, (column) => sql`${column} = any(${ids}::uuid[])`, now)
 
-/** @param kept a session that stays open; absent: all end */
+/** @param kept a session that stays open; absent: all sessions end */
 export const updateSessionsEnded = (
   db: Db,
   { teamId, userId, kept }: Member & { kept?: string | undefined },

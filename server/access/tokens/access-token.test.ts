@@ -81,7 +81,7 @@ describe('access tokens', () => {
     const { testGroups } = JSON.parse(hostileInput('jws-vectors.json')) as { testGroups: Group[] }
     let read = 0
     for (const { private: own, tests } of testGroups) {
-      // Symmetric vectors must fail even with the key that signed them.
+      // Tokens with a symmetric signature must fail even with the key that signed them.
       const theirs = own?.k ? Buffer.from(own.k, 'base64url') : key
       for (const { jws, comment } of tests) {
         const text = typeof jws === 'string' ? jws : JSON.stringify(jws)

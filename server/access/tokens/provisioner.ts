@@ -5,7 +5,7 @@ import type { RecordToken } from './record-token.ts'
 
 const minuteMs = 60_000
 
-/** A team's directory, which sends the team's provisioning token. It is not a member. */
+/** A team's directory, which sends the team's provisioning token. A directory is not a member. */
 export type Provisioner = { readonly teamId: string; readonly createdBy: string | null; readonly createdAt: Date }
 
 type CountedCall = { provisioner: Provisioner; calls: number; minuteEnds: Date }

@@ -8,7 +8,7 @@ const half = 16 // bytes
 
 export const firstSecret = (secretKey: Buffer, session: Session): Buffer => marked(secretKey, session, newSecret())
 
-/** Derives the next secret from the current one, so that it can be issued again without being stored. */
+/** Derives the next secret from the current one, so that the next secret can be issued again without being stored. */
 export const nextSecret = (secretKey: Buffer, { secret, ...session }: RecordToken): Buffer =>
   marked(secretKey, session, keyed(deriveKey(secretKey, 'refresh token'), secret))
 

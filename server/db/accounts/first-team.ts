@@ -1,6 +1,6 @@
 import type { Db } from '../database.ts'
 
-/** Returns the oldest team. It is the operator's: strangers may have opened the others. */
+/** Returns the oldest team, which is the operator's. Strangers may have created the other teams. */
 export const selectFirstTeam = (db: Db) =>
   db
     .selectFrom('teams')

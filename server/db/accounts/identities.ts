@@ -47,11 +47,11 @@ export async function claimIdentity(db: Db, member: Member, person: Person): Pro
     .execute()
   await releaseIdentities(db, before)
   if (await insertIdentity(db, member, provider, subject)) return true
-  // Row-level security hides the identity of another team's member, so none is found then.
+  // Row-level security hides the identity of another team's member, so the statement then returns undefined.
   return (await selectIdentity(db, provider, subject))?.userId === member.userId
 }
 
-/** @param connections those that a transaction has deleted */
+/** @param connections the connections that a transaction has deleted */
 export async function releaseIdentities(db: Db, connections: Person[]): Promise<void> {
   for (const { provider, subject } of connections.filter(isIdentity)) await deleteIdentity(db, provider, subject)
 }

@@ -15,8 +15,8 @@ export const lockAccount = (db: Db, { teamId, userId }: Member) =>
     .execute()
 
 /**
- * Holds an account for a write or a sign-in by its member. Several transactions can hold it at once, but none can lock
- * it.
+ * Holds an account for a write or a sign-in by its member. Several transactions can hold the account at once. Meanwhile
+ * no transaction can lock it.
  */
 export const holdAccount = (db: Db, { teamId, userId }: Member) =>
   db

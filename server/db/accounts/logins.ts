@@ -25,8 +25,8 @@ export async function selectAccount(db: Db, emailKey: string) {
 }
 
 /**
- * Claims the email. Must run before the member's row is written: it rejects an email that is taken in any team
- * (`isEmailTaken`).
+ * Claims the email. Rejects an email that is taken in any team (`isEmailTaken`). Must run before the member's row is
+ * written.
  */
 export const insertLogin = (db: Db, { teamId, userId }: Member, emailKey: string) =>
   db.insertInto('logins').values({ email_key: emailKey, team_id: teamId, user_id: userId }).execute()

@@ -15,7 +15,7 @@ export async function updatePicture(
   { username, avatarUrl }: Picture,
   now: Date,
 ): Promise<void> {
-  if (provider === 'oidc') return // has neither
+  if (provider === 'oidc') return // members have no username and picture of this provider
   await db
     .updateTable('users')
     .set({ [`${provider}_username`]: username, [`${provider}_avatar_url`]: avatarUrl, updated_at: now })

@@ -11,6 +11,9 @@ export const isProvisioned = (db: Db, { teamId, userId }: { teamId: string; user
       .select('user_id'),
   )
 
-/** Whether the company's directory knows the member in a row of `users`, here named `member`. */
+/**
+ * The condition that the company's directory knows the member.
+ * @param member the alias of the member's row in `users`
+ */
 export const isDirectorys = ({ teamId }: { teamId: string }, member: string) => sql<boolean>`exists (
   select from provisioned_users p where p.team_id = ${teamId} and p.user_id = ${sql.ref(`${member}.id`)})`

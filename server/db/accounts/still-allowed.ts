@@ -11,12 +11,13 @@ const hold = 'select from users where team_id = $1 and id = $2 for key share'
 const holdAlone = 'select from users where team_id = $1 and id = $2 for update'
 
 /**
- * Runs after the lock: its snapshot then has everything that was committed while the transaction waited for the lock.
+ * This statement runs after the lock: its snapshot then has everything that was committed while the transaction waited
+ * for the lock.
  */
 const bySession = `
   select u.is_admin from users u join sessions s on s.team_id = u.team_id and s.user_id = u.id
   where u.team_id = $1 and u.id = $2 and u.is_active and s.id = $3 and s.ended_at is null`
-/** Also reads whether access is paused: a pause ends sessions, but does not delete tokens (N17.07). */
+/** This statement also reads whether access is paused: a pause ends sessions, but does not delete tokens (N17.07). */
 const byToken = `
   select u.is_admin, u.access_paused from users u join access_tokens t on t.team_id = u.team_id and t.user_id = u.id
   where u.team_id = $1 and u.id = $2 and u.is_active and t.id = $3`
@@ -42,7 +43,7 @@ export async function hasAccess(db: Transaction<Tables>, member: Writer): Promis
 }
 
 /**
- * Refuses to go on with a long response if its reader's access has ended. Must be called between its parts: the request
+ * Ends a long response if its reader's access has ended. Must be called between the parts of the response: the request
  * itself is checked only once.
  * @throws AppError session_ended, token_ended, sign_in_expired
  */

@@ -12,7 +12,7 @@ import { backupParts } from './write.ts'
 
 export type Written = { manifest: Manifest; bytes: number }
 
-/** @throws as `backupParts`; then `output` has no complete backup */
+/** @throws for the same reasons as `backupParts`; `output` then has no complete backup */
 export async function writeBackup(client: pg.ClientBase, output: Writable, now: Date): Promise<Written> {
   let manifest: Manifest | undefined
   let bytes = 0

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-// A backup is gzip of lines of UTF-8 text. The first is the header; then comes each table: a line with its name and
-// columns, its rows as PostgreSQL's COPY writes them (text format), a line `\.`; the last line is the manifest.
+// A backup is gzip of lines of UTF-8 text. The first line is the header. Then comes each table: a line with its name
+// and columns, its rows as PostgreSQL's COPY writes them (text format), and a line `\.`. The last line is the manifest.
 
 /** The version of this format. A reader rejects a later version. */
 export const format = 1

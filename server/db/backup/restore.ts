@@ -63,14 +63,14 @@ export async function restoreBackup(
   } finally {
     await client.end()
   }
-  // The queue migrates in its own transactions. If this is interrupted, the next start completes it.
+  // The queue migrates in its own transactions. If the process stops too early, the next start completes the migration.
   await migrateQueue(connection)
   return { manifest, keyFingerprint }
 }
 
 /**
- * Checks the uniqueness across teams. Triggers enforce it, because no index spans teams, and they were disabled during
- * the load.
+ * Checks that keys are unique in all teams. No index spans teams, so triggers enforce this rule, and the triggers were
+ * disabled during the load.
  */
 async function requireUnique(client: pg.Client) {
   const { rows } = await client.query<{ what: string }>(`
@@ -156,7 +156,10 @@ async function loadRows(client: pg.Client, parts: AsyncGenerator<Part, void>) {
 const copyStatement = ({ table, columns }: TableLine) =>
   `copy ${escapeIdentifier(table)} (${columns.map(escapeIdentifier).join(', ')}) from stdin`
 
-/** PostgreSQL's message names the rule. Its detail is left out, because it would contain texts of members. */
+/**
+ * Reports a row that the database refused. PostgreSQL's message names the violated rule. Its detail is left out,
+ * because it would contain texts of members.
+ */
 const refusal =
   ({ table }: TableLine) =>
   (error: unknown): never => {

@@ -11,7 +11,7 @@ import { readTables, settleText, type Table } from './tables.ts'
 const { escapeIdentifier } = pg
 
 /**
- * Yields the whole backup before compression: one snapshot of every table, even while others write.
+ * Yields the whole backup before compression: one snapshot of every table, even while other transactions write.
  * @param client must not be in a transaction, and is in none afterwards unless the connection was lost
  * @returns the manifest, after everything else has been yielded
  * @throws ConfigError if the database is not Asakai's, or is distributed over several nodes, which share no snapshot
@@ -71,14 +71,17 @@ function copyStatement({ name, columns, key }: Table): string {
   return `copy (select ${columns.map(escapeIdentifier).join(', ')} from ${escapeIdentifier(name)}${order}) to stdout`
 }
 
-/** COPY escapes line feeds within values. */
+/** Counts the lines, which are the rows: COPY escapes line feeds within values. */
 function countLines(chunk: Buffer): number {
   let lines = 0
   for (let at = chunk.indexOf(0x0a); at !== -1; at = chunk.indexOf(0x0a, at + 1)) lines++
   return lines
 }
 
-/** Reads the sequences after the snapshot was taken: they are not part of it, and must not be behind its rows. */
+/**
+ * Reads the sequences after the snapshot was taken. A snapshot does not include sequences, and their values must not be
+ * behind the rows of the snapshot.
+ */
 async function readSequences(client: pg.ClientBase): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
     select c.relname::text as table, a.attname::text as column, s.oid::regclass::text as sequence
@@ -91,7 +94,7 @@ async function readSequences(client: pg.ClientBase): Promise<Manifest['sequences
     order by 1, 2`)
   const sequences: Manifest['sequences'] = []
   for (const { table, column, sequence } of rows) {
-    // The name is already quoted: regclass writes it so.
+    // The name is already quoted, because the cast from regclass quotes it.
     const { rows: state } = await client.query<{ value: string; called: boolean }>(
       `select last_value::text as value, is_called as called from ${sequence}`,
     )

@@ -29,8 +29,8 @@ export async function prepareNodes(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Returns the steps that make this database a cluster's, or distribute what migrations have added. Empty if there are
- * none.
+ * Returns the steps that distribute this database over its cluster, or that distribute what later migrations have
+ * added. Returns no steps if everything is distributed.
  */
 export async function stepsToCluster(client: pg.ClientBase): Promise<Step[]> {
   return [
@@ -41,7 +41,7 @@ export async function stepsToCluster(client: pg.ClientBase): Promise<Step[]> {
   ]
 }
 
-/** Replaces each policy that contains a subquery, which nodes do not support. */
+/** Returns the steps that replace each policy with a subquery, because nodes do not support such a policy. */
 async function policySteps(client: pg.ClientBase): Promise<Step[]> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename::text as name from pg_policies
@@ -59,8 +59,8 @@ async function policySteps(client: pg.ClientBase): Promise<Step[]> {
 }
 
 /**
- * Drops the triggers that complete `logins` and `identities` for the previous version, because they read the rows of
- * every team.
+ * Returns the steps that drop the triggers which complete `logins` and `identities` for the previous version. These
+ * triggers read the rows of every team, which nodes do not have.
  */
 async function triggerSteps(client: pg.ClientBase): Promise<Step[]> {
   const { rows } = await client.query<{ name: string; on: string }>(`

@@ -24,7 +24,7 @@ async function connect(connection: pg.ClientConfig) {
   return client
 }
 
-/** Creates a database without a cluster, with a row in every table. Nodes join it later. */
+/** Creates a database without a cluster, with a row in every table. Nodes join the database later. */
 async function grown() {
   const connection = await newDatabase('template0')
   await migrate(connection)

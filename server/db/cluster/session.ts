@@ -10,7 +10,7 @@ export type Statement = { text: string; values: readonly unknown[] }
 export const changeNotice = 'asakai_changes '
 const announces = "select pg_notify('asakai_changes', with_origin(change)) from unnest($1::text[]) change"
 
-/** Whether this database's tables are distributed over the nodes of a Citus cluster. */
+/** Returns whether this database's tables are distributed over the nodes of a Citus cluster. */
 export async function isDistributed(client: pg.ClientBase): Promise<boolean> {
   const { rowCount: hasCitus } = await client.query(
     `select where to_regclass('pg_catalog.pg_dist_partition') is not null and to_regclass('teams') is not null`,

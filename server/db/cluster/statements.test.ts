@@ -5,7 +5,7 @@ import { insertRows } from '#server/db/fragments/insert-rows.ts'
 import { readMigrations } from '#server/db/schema/apply-migrations.ts'
 import { testDatabase } from '#server/testing/database.ts'
 
-// Statements that a cluster rejects, beyond the lint rule `cluster/statement` (tools/lint/cluster-rules.ts).
+// Tests for statements that a cluster rejects and that the lint rule `cluster/statement` does not find.
 
 test('an insert of many rows takes the team’s id from a table', async () => {
   const row = { team_id: '0197a5c0-0000-7000-8000-000000000001', date: '2026-11-23', name: '勤労感謝の日' }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * The number of reports before and after a deleted one whose blockers may change with it. A chosen limit: with 200
- * lines in each report, one transaction then recomputes at most 3,000 lines (E6.01).
+ * The number of reports before a deleted report, and of those after it, whose blockers may change with the deletion. If
+ * each report has 200 lines, one transaction recomputes at most 3,000 lines, which is fast enough (E6.01).
  */
 const reportsAround = 7
 

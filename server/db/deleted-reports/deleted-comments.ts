@@ -6,7 +6,7 @@ import { insertRows } from './deleted-rows.ts'
 
 type Writer = Pick<Scope, 'teamId' | 'userId'>
 
-/** Locks the deleted report, so that a restore waits. @returns whether it is deleted */
+/** Locks the deleted report, so that a restore waits. @returns false if the report is not deleted */
 async function lockDeleted(db: Db, { teamId }: Writer, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from deleted_reports where team_id = ${teamId} and id = ${id} for update`.execute(db)
@@ -14,8 +14,8 @@ async function lockDeleted(db: Db, { teamId }: Writer, id: string): Promise<bool
 }
 
 /**
- * Adds a comment to a deleted report. A restore of the report restores the comment, too. @returns false if the report
- * is not deleted
+ * Adds a comment to a deleted report. A restore of the report restores the comment, too.
+ * @returns false if the report is not deleted
  */
 export async function addCopy(
   db: Db,
@@ -42,7 +42,7 @@ async function lockReportOf(db: Db, writer: Writer, id: string): Promise<boolean
   return rows[0] !== undefined && lockDeleted(db, writer, rows[0].report_id)
 }
 
-/** Changes the writer's comment on a deleted report. @returns whether there is one */
+/** Changes the writer's comment on a deleted report. @returns false if there is no such comment */
 export async function changeCopy(db: Db, writer: Writer, id: string, body: string, now: Date): Promise<boolean> {
   if (!(await lockReportOf(db, writer, id))) return false
   await sql`
@@ -51,7 +51,7 @@ export async function changeCopy(db: Db, writer: Writer, id: string, body: strin
   return true
 }
 
-/** Deletes the writer's comment on a deleted report, and its mentions. @returns whether there is one */
+/** Deletes the writer's comment on a deleted report, and its mentions. @returns false if there is no such comment */
 export async function deleteCopy(db: Db, writer: Writer, id: string): Promise<boolean> {
   if (!(await lockReportOf(db, writer, id))) return false
   await sql`

@@ -35,8 +35,9 @@ export async function insertRows(
 }
 
 /**
- * Deletes the stored copies of the blockers of these reports' lines, because the lines have changed since the other
- * report was deleted.
+ * Deletes copies of the links between the lines of these reports and their blockers. The copies were stored when
+ * another report was deleted. The lines have changed since then, so a restore of that report must not bring the former
+ * links back.
  */
 export const deleteCopiesOfLines = (
   db: Db,

@@ -88,9 +88,9 @@ async function selectSpan(
 }
 
 /**
- * Moves the actions on the blockers since the deletion after the restored report, as if the report had been visible all
- * the time. Leaves an action where it is if another report lies between the restored one and the action: that report
- * may have opened the blocker again.
+ * Changes the day of actions on the blockers to the day of the restored report, as if the report had been visible all
+ * the time. This concerns actions since the deletion. Leaves an action unchanged if another report lies between the
+ * action and the restored report: the other report may have opened the blocker again.
  */
 const putLaterActsAfter = (
   db: Db,

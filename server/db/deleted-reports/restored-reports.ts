@@ -67,11 +67,11 @@ export async function restoreRows(
   return { blockers, comments }
 }
 
-/** Returns every column of `reports`, so that a new one cannot be forgotten. */
+/** Returns every column of `reports`, so that nobody can forget a new column. */
 export const reportColumns = async (db: Db): Promise<RawBuilder<unknown>> =>
   sql.join((await columnsOf(db, 'reports')).map((name) => sql.ref(name)))
 
-/** Returns false if the member has another report of that day. */
+/** Moves the row of the report back. @returns false if the member has another report of that day */
 async function moveBack(db: Db, { teamId, id }: ReportOfTeam): Promise<boolean> {
   const columns = await reportColumns(db)
   const { rows } = await sql`

@@ -54,8 +54,8 @@ export function openDialect(pool: pg.Pool, onEnd: (statement: EndedStatement) =>
 
     function learn(error: unknown) {
       if (!(error instanceof pg.DatabaseError)) isBroken = true
-      // After a first failure, PostgreSQL refuses all later statements of the transaction. It also reports prepared
-      // statements as unknown that it did not prepare for this reason. The first failure is the cause.
+      // After a first failure, PostgreSQL refuses all later statements of the transaction. It also reports a prepared
+      // statement as unknown, because it refused to prepare that statement. The first failure is the cause.
       else if (firstFailure !== undefined) error.cause = firstFailure
       else if (isLostStatement(error)) names.stop()
       firstFailure ??= error

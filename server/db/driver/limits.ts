@@ -9,9 +9,9 @@ import { isLockedOut } from './failures.ts'
 export const connectionsForRequests = Math.min(8, Math.max(4, 2 * availableParallelism()))
 
 /**
- * Sets the same time limit in PostgreSQL, which gives up first. Otherwise an abandoned statement would go on there, and
- * the pool would open another connection beside it (decision 23). The settings are part of the connection, so they cost
- * no round trip. An address with its own settings keeps those.
+ * Sets the same time limit in PostgreSQL, which gives up first. Otherwise PostgreSQL would continue an abandoned
+ * statement, and the pool would open another connection meanwhile (decision 23). The settings are part of the
+ * connection, so they cost no round trip. A DATABASE_URL with settings of its own keeps those settings.
  * @param timeoutMs how long we wait for a statement's answer
  */
 export const timeLimits = (timeoutMs: number): pg.PoolConfig => ({

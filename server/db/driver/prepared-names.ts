@@ -1,4 +1,7 @@
-/** PostgreSQL rejects a prepared statement if a migration has changed the columns of its rows since (0A000). */
+/**
+ * Matches statements that return whole rows. PostgreSQL rejects such a prepared statement after a migration has changed
+ * the columns (0A000).
+ */
 const wholeRows = /^\s*select\s+(?:"?\w+"?\.)?\*|\breturning\s+(?:"?\w+"?\.)?\*/iu
 
 const mostNames = 500

@@ -7,16 +7,16 @@ export const beginReadOnlySql = 'start transaction read only'
 export const setTeamSql = "select set_config('asakai.team', $1, true)"
 
 /**
- * Opens transactions that send statements without waiting: statements that are asked at once are sent at once, in that
- * order. In Kysely's own transactions each statement waits for the previous one.
+ * Opens transactions that send statements without waiting: statements that are issued together are sent together, in
+ * the same order. In Kysely's own transactions each statement waits for the previous one.
  */
 export function openTransactions<Tables>(database: Kysely<Tables>, config: KyselyConfig) {
   const { dialect } = config
   const driver = dialect.createDriver() // Kysely requires a compiler for savepoints, which we do not use
   const executor = database.getExecutor()
   /**
-   * @param opening.settings are sent together with the beginning and the first statements of `work`
-   * @param opening.settings are sent together with the begin and the first statements of `work`
+   * @param opening.settings statements that are sent together with the begin and the first statements of `work`
+   * @param opening.check is called with the rows of the last of these statements
    */
   return <T>(
     beginning: 'begin' | typeof beginReadOnlySql,
@@ -41,7 +41,7 @@ export function openTransactions<Tables>(database: Kysely<Tables>, config: Kysel
       } catch (error) {
         isOver = true
         await ask('rollback').catch(() => {}) // without an answer, the connection is closed
-        await opened // if the opening failed, throws its error instead: it is the reason
+        await opened // throws the error of a failed opening instead, which is the reason
         throw error
       }
       isOver = true

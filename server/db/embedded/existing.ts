@@ -7,7 +7,7 @@ import { pathExists } from './path-exists.ts'
 
 /**
  * Checks a data folder that was copied here or that an older version wrote. Without this check, PostgreSQL would report
- * the problem only in its log. Gives a copy that root made to PostgreSQL's account.
+ * the problem only in its log. If root made the copy, gives the files to PostgreSQL's account.
  * @param major the version of the PostgreSQL that will open it
  * @throws ConfigError one sentence with the remedy
  */

@@ -9,11 +9,11 @@ import { pathExists, readText } from './path-exists.ts'
 import type { ListenAddress } from './postmaster.ts'
 
 /**
- * Contains the data, and a copy of PostgreSQL's programs, if the server runs as root and PostgreSQL's account may not
- * enter the usual folders.
+ * The folder for the data, and for a copy of PostgreSQL's programs, if the server runs as root and PostgreSQL's account
+ * may not enter the usual folders.
  */
 export const sharedFolder = '/var/lib/asakai'
-const socketPathLongest = 100 // bytes; the system's limit of 107 less the socket's own name is checked by PostgreSQL
+const socketPathLongest = 100 // bytes; the system allows 107, and PostgreSQL checks the exact limit
 
 /** A file in the data folder that names the folder of the database, if that is elsewhere. */
 const pointerIn = (home: string) => join(home, 'database-folder')

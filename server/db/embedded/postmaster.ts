@@ -61,7 +61,7 @@ function stopWithServer(child: ChildProcess) {
     detached: true, // out of reach of Ctrl-C
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  shell.once('error', () => {}) // without a shell we cannot stop it here; the next start does
+  shell.once('error', () => {}) // without a shell, the next start stops PostgreSQL
   child.once('exit', () => shell.kill('SIGKILL')) // the system may give the id to another process
   shell.unref()
   ;(shell.stdin as Socket).unref()
@@ -138,7 +138,8 @@ function isSameFolder(startedOn: string, folder: string): boolean {
 
 /**
  * Returns true if this process is a PostgreSQL on this folder. Linux also reveals a zombie: a process that has ended,
- * but that its parent has not reaped (in a container perhaps never). Elsewhere the process number must suffice.
+ * but that its parent has not reaped (in a container perhaps never). On other systems, checks only that a process with
+ * this number exists.
  */
 async function isRunning(pid: number, folder: string): Promise<boolean> {
   try {
@@ -152,7 +153,7 @@ async function isRunning(pid: number, folder: string): Promise<boolean> {
   return words[words.indexOf('-D') + 1] === folder
 }
 
-/** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
+/** Stops PostgreSQL by a fast shutdown: open transactions are rolled back, everything committed is on disk. */
 export async function stopPostmaster(pid: number, folder: string): Promise<void> {
   signal(pid, 'SIGINT')
   for (let waited = 0; await isRunning(pid, folder); waited += step) {

@@ -28,9 +28,9 @@ export async function requireEmbedded(dataDir: string): Promise<string> {
 }
 
 /**
- * Opens the database in `dataDir` for a command: uses the running server's, or else starts PostgreSQL until `stop`.
- * Never creates a database.
- * @throws ConfigError if there is none, or if a starting server does not become ready
+ * Opens the database in `dataDir` for a command: uses the PostgreSQL of the running server, or else starts PostgreSQL
+ * until `stop`. Never creates a database.
+ * @throws ConfigError if there is no database, or if a starting server does not become ready
  */
 export async function reachEmbedded(dataDir: string, say: (line: string) => void): Promise<EmbeddedDatabase> {
   const folder = await requireEmbedded(dataDir)

@@ -37,7 +37,8 @@ const portion = { reports: 1_000, lines: 3_000, letters: 30_000 }
 /**
  * Returns one portion of the member's history from a day on:
  * - the reports of the portion and the one before it, in ascending order, with the blockers that their lines name
- * - the blockers that were open then, began in the portion, or belong to lines of a report that was moved into it
+ * - the blockers that were open at the beginning of the portion, began in the portion, or belong to lines of a report
+ *   that was moved into the portion
  */
 export async function selectSince(db: Db, { teamId, userId }: Member, from: string): Promise<BlockersSince> {
   const inPortion = sql`b.last_day >= part.begin and (part.until is null or b.first_day <= part.until)`

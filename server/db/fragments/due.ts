@@ -61,13 +61,13 @@ export const isDueOf = (member: string, date: Sql, holidays: Sql) => {
 /**
  * Counts the days for which `isDueOf` holds. Makes no row for each day, because a span may have centuries: counts each
  * working weekday by division, then subtracts days off.
- * @param days `after` is not counted, `until` is
+ * @param days the span: the day `after` is not counted, the day `until` is counted
  */
 export const countDue = (member: string, { after, until }: Record<'after' | 'until', Sql>, holidays: Sql) => {
   const column = (name: string) => sql.ref(`${member}.${name}`)
   const before = sql`greatest(${after}, ${column('joined')} - 1)`
   const number = (date: Sql) => sql`(${date} - date '0001-01-01')`
-  // The weekdays with this number up to a day: whole weeks since the first one.
+  // The number of days up to `date` that are this weekday: one for each week since the first of them.
   const upTo = (date: Sql) => sql`((${number(date)} - weekday + 8) / 7)`
   const workingDaysIn = (last: Sql, first: Sql) => sql`(
     select coalesce(sum(${upTo(last)} - ${upTo(first)}), 0)::int

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Scope } from '#server/access/scope.ts'
 
 /**
- * Returns the instant at which a day begins for the team. It is a subquery: below row-level security, a conversion
- * beside an indexed column could not use the index.
+ * Returns the instant at which a day begins for the team. Builds a subquery: with row-level security, a condition that
+ * converts the time zone directly could not use the index of a column.
  * @param date `YYYY-MM-DD`
  * @param days added to the date
  */

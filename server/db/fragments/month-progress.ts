@@ -3,7 +3,7 @@ import { isDue, todayOf } from './due.ts'
 
 /**
  * Returns a lateral row with the progress of the month of the member `u` of the team `t`. `due`: the days so far with a
- * due report; today counts once its report is written. `written`: those with a report.
+ * due report; today counts once its report is written. `written`: the due days that have a report.
  * @param month YYYY-MM
  */
 export const monthProgress = ({ teamId }: { teamId: string }, month: RawBuilder<unknown>, now: Date) => sql`lateral (

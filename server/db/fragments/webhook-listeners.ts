@@ -5,8 +5,8 @@ import type { WebhookEvent } from '#contract/webhooks.ts'
 export type Listener = { webhook_id: string; type: WebhookEvent }
 
 /**
- * Selects the team's webhooks that subscribe to one of the events. It is a column, so that a statement can read it in
- * passing: most teams have no webhook, and an own statement would cost them a round trip.
+ * Returns a column with the team's webhooks that subscribe to one of the events. A statement that runs anyway selects
+ * this column. Most teams have no webhook, and a separate statement would cost them a round trip.
  */
 export const listenersOf = ({ teamId }: { teamId: string }, events: readonly WebhookEvent[]) => sql<Listener[]>`(
   select coalesce(json_agg(json_build_object('webhook_id', w.id, 'type', w.type)), '[]')

@@ -75,7 +75,9 @@ async function tryOut(client: pg.Client, pending: Migration[]): Promise<Rehearse
 
 const keyOf = ({ table, isRead }: Lock) => `${table} ${isRead}`
 
-/** Returns the locks of this transaction, which block writes or also reads by others. */
+/**
+ * Returns the locks of this transaction on these tables. Each lock blocks writes by others, and some also block reads.
+ */
 async function locksOn(client: pg.Client, tables: number[]): Promise<Lock[]> {
   const { rows } = await client.query<Lock>(
     `select relation::regclass::text as table, not bool_or(mode = 'AccessExclusiveLock') as "isRead"

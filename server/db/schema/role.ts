@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 
-/** Row-level security binds neither superusers nor roles with BYPASSRLS: then only the statements keep teams apart. */
+/**
+ * Returns whether row-level security does not bind the role, which is then a superuser or has BYPASSRLS. Only the
+ * statements then keep teams apart.
+ */
 export async function isRoleExempt(database: Database): Promise<boolean> {
   const { rows } = await sql<{ exempt: boolean }>`
     select rolsuper or rolbypassrls as exempt from pg_roles where rolname = current_user`.execute(database)

@@ -99,11 +99,11 @@ test.each([
   expect(rows.flatMap((row) => row.words).sort()).toEqual([...words].sort())
 })
 
-// oxc's ESTree nodes, as far as they are read.
+// The nodes of oxc's ESTree, with the fields that this test reads.
 type Node = { type: string; start: number; end: number }
 type Member = Node & { key: { name: string }; typeAnnotation: { typeAnnotation: Node } }
 
-/** The columns of the types of a report. The type of a value is that of its schema. */
+/** The columns that the types of a report declare. The type of a value follows from its schema. */
 const reportColumns: Record<string, string[]> = {
   ReportTexts: reportFields.map((field) => `${field}: string`),
   ReportValues: valueFields.map((field) => {

@@ -19,7 +19,7 @@ create table teams (
   created_at timestamptz not null default now(),
   language text not null default 'ja', -- the language of messages to the whole team
   reminder_hour smallint default 10 check (reminder_hour between 0 and 23), -- null: nobody is reminded
-  -- The first steps that a new team has not done yet (N1.07). Each step is crossed out once.
+  -- The first steps that a new team has not done yet (N1.07). A step that was done once never returns.
   first_steps text[] not null default '{team,invite,connect,report}'
     check (first_steps <@ array['team', 'invite', 'connect', 'report']),
   working_days smallint[] not null default '{1,2,3,4,5}'
@@ -31,7 +31,8 @@ create table teams (
   month_approval boolean not null default false, -- administrators approve months (N11.03)
   report_time_from date, -- the first day to which `report_time` applies; null: it applies to all days (E2.04)
   invited_only boolean not null default false, -- only invited people join, even if the server lets others in
-  -- The member who last set `invited_only` to false, and when (E1.11). Null if it is true, or has never been true.
+  -- The member who last set `invited_only` to false, and when (E1.11). Null if `invited_only` is true, or has never
+  -- been true.
   opened_by uuid,
   opened_at timestamptz
 );
@@ -78,17 +79,17 @@ create table users (
   working_days smallint[] check (working_days <@ '{1,2,3,4,5,6,7}' and cardinality(working_days) > 0),
   reminder_hour smallint check (reminder_hour between 0 and 23),
   reminded_on date, -- the day, in the member's zone, of the last reminder
-  calendar_serial integer not null default 0, -- the secret of the calendar address follows from it and the server's key
-  -- When the member last stopped being an active administrator: an administrator must not deactivate the other one to
-  -- approve their own month (N11.03).
+  calendar_serial integer not null default 0, -- the calendar address is derived from this number and the server's key
+  -- When the member last stopped being an active administrator. An administrator must not approve their own month by
+  -- deactivating the only other administrator (N11.03).
   administrator_until timestamptz,
   claimed_at timestamptz, -- when the owner of the address took over the account that somebody else had created with it
   joined_openly boolean not null default false, -- joined a team that had members, without an invitation
   -- The last sign-in at the company's provider. If there was none: when OIDC_MAX_AGE_DAYS first applied to the member.
   company_sign_in_at timestamptz,
   pause_notice_at timestamptz, -- when the member got an email about the coming pause
-  -- Why sessions ended, and access tokens and the calendar address pause until the next sign-in at the company's provider:
-  -- the last one is too old, or was refused.
+  -- Why the member has no access until the next sign-in at the company's provider: the last sign-in there is too old,
+  -- or was refused. The sessions have ended. Access tokens and the calendar address do not work meanwhile.
   access_paused text check (access_paused in ('expired', 'refused')),
   primary key (team_id, id),
   constraint users_email_in_team unique (team_id, email_key)
@@ -99,11 +100,11 @@ create index users_by_name on users (team_id, display_name, id);
 create index users_joined_openly on users (team_id, created_at) where joined_openly;
 create index users_paused on users (team_id, access_paused) where access_paused is not null;
 
--- Every decision about a member's place in the team or right of an administrator, even if it changed nothing (E1.11). Rows
--- are never deleted while the team exists: the members `user_id` and `by_id` may have left. `by_id` is null for the
+-- Every decision about whether a member is active or an administrator, even if it changed nothing (E1.11). Rows are
+-- never deleted while the team exists: the members `user_id` and `by_id` may have left. `by_id` is null for the
 -- operator. `is_active`, `is_admin`: the decision, null if the decision was about the other column. `was_active`,
--- `was_admin`: the values before the decision. `token_created_at`: if the directory added the member, when its token was
--- created. `disowned_at`: when the owner of the account `by_id` said "it was not me".
+-- `was_admin`: the values before the decision. `token_created_at`: if the directory added the member, when its token
+-- was created. `disowned_at`: when the owner of the account `by_id` said "it was not me".
 create table member_decisions (
   team_id uuid not null references teams on delete cascade,
   id uuid not null,
@@ -120,9 +121,10 @@ create table member_decisions (
 );
 create index member_decisions_by_time on member_decisions (team_id, at);
 
--- The members who joined a team that had members, stored for 30 days. Administrators are notified of these members, even of
--- members who have left. The names are from the time of joining. `invited_by` is null without an invitation. `opened_by`
--- and `opened_at` are the team's when somebody signed up: they stay here if the team is closed or opened again (E1.11).
+-- The members who joined a team that had members, stored for 30 days. Administrators are notified of these members,
+-- even of members who have left. The names are from the time of joining. `invited_by` is null without an invitation.
+-- `opened_by` and `opened_at` are copies of the team's columns from the time of the sign-up: the copies stay if the
+-- team is closed or opened again (E1.11).
 create table joins (
   team_id uuid not null references teams on delete cascade,
   id uuid not null,
@@ -199,7 +201,7 @@ create table sessions (
   used_at timestamptz not null default now(),
   ended_at timestamptz,
   user_agent text check (char_length(user_agent) <= 500), -- null until the first request; '' if the browser sends none
-  confirmed_at timestamptz, -- when the password was last given within the session; null: only at its beginning
+  confirmed_at timestamptz, -- when the password was last given within the session; null: not since the sign-in
   company_session text, -- issuer and `sid` of the session at the company's provider, by which the provider can end ours
   primary key (team_id, id),
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
@@ -218,7 +220,7 @@ create table mail_links (
   token_hash bytea not null,
   expires_at timestamptz not null,
   used_at timestamptz,
-  made_by uuid, -- the administrator who made a password link, which ends with their rights
+  made_by uuid, -- the administrator who made a password link; the link ends when they lose that right
   since timestamptz, -- when the session that made the change began; 'not-me' undoes everything done since then
   -- Whether the address of a 'not-me' email was unproven when the email was sent.
   is_unproven boolean not null default false,
@@ -377,8 +379,8 @@ create table provisioning_tokens (
   calls integer not null default 0
 );
 
--- A member as the directory knows them. `user_name` and its lower case are null once the directory has deleted the member, who is
--- then deactivated: another member may have the name.
+-- A member as the directory knows them. `user_name` and its lower case are null once the directory has deleted the
+-- member, who is then deactivated: another member may then get the name.
 create table provisioned_users (
   team_id uuid not null,
   user_id uuid not null,
@@ -433,7 +435,7 @@ create table reports (
   -- The writing time of the report's day: whether it is about yesterday and today, or about today and tomorrow (E2.04).
   -- A trigger sets it.
   report_time text not null check (report_time in ('morning', 'evening')),
-  added_later boolean not null default false, -- written after its day could be written, in a team that approves months (E2.02)
+  added_later boolean not null default false, -- written later than usual, in a team that approves months (E2.02)
   is_imported boolean not null default false, -- an import added it: `created_at` is noon of its day, its real time is unknown (E4.19)
   -- The member whose import replaced the text of another member's report; null again once the author edits it (E4.15).
   replaced_by uuid,
@@ -462,8 +464,8 @@ create table deleted_reports (
 create index deleted_reports_of_member on deleted_reports (team_id, user_id);
 create index deleted_reports_old on deleted_reports (deleted_at);
 
--- Rows of other tables that belong to a deleted report. `kind`: the table. `user_id`: the row is deleted with this
--- member; null if it stays.
+-- Rows of other tables that belong to a deleted report. `kind`: the table. `user_id`: the member with whom the row is
+-- deleted; null if the row stays when members leave.
 create table deleted_report_rows (
   team_id uuid not null,
   id uuid not null,
@@ -558,7 +560,7 @@ create table report_imports (
   added int not null,
   changed int not null,
   refused int not null,
-  changed_of_others int not null default 0, -- those of `changed` that are reports of other members than the importer
+  changed_of_others int not null default 0, -- how many of the `changed` reports are not the importer's
   alive_at timestamptz not null,
   attempts smallint not null default 1,
   ended_at timestamptz,
@@ -623,9 +625,9 @@ create table insight_likes (
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
 
--- The data of an insight besides its text, stored for a moment after its author deleted it: adding the insight again
--- under its id restores them. `likes`: [{ user_id, created_at }]. `words_hash`: a different text under the id counts as
--- an edit.
+-- The data of an insight besides its text, stored for a moment after its author deleted it. Adding the insight again
+-- under its id restores this data. `likes`: [{ user_id, created_at }]. `words_hash`: a different text under the id
+-- counts as an edit.
 create table deleted_insights (
   team_id uuid not null,
   id uuid not null,
@@ -695,7 +697,8 @@ create table mentions (
   why text not null check (why in ('mention', 'own', 'reply')),
   created_at timestamptz not null,
   read_at timestamptz,
-  -- The notification that includes it; the id stays when the notification is deleted. Null: nobody is notified.
+  -- The notification that includes the mention; the id stays when the notification is deleted. Null: nobody is
+  -- notified.
   delivery_id uuid,
   report_id uuid,
   dropped_at timestamptz, -- the report no longer names the member; the row stays, so that nobody is notified twice
@@ -799,7 +802,7 @@ create table removed_holidays (
   primary key (team_id, date)
 );
 
--- An absence includes both days. A half day off is a single day.
+-- An absence includes its first and its last day. A half day off is a single day.
 create table absences (
   team_id uuid not null,
   id uuid not null,
@@ -829,7 +832,7 @@ create table months (
 );
 create index months_by_state on months (team_id, state, changed_at);
 
--- `by_id` is null if an import reopened the month. `day`: the day of the report that reopened it.
+-- `by_id` is null if an import reopened the month. `day`: the day of the report that reopened the month.
 create table month_events (
   team_id uuid not null,
   id uuid not null,
@@ -850,10 +853,11 @@ create index month_events_of_member on month_events (team_id, by_id);
 -- Connected accounts and issues
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- contract/providers.ts lists the providers. `account`: the name that people know: a workspace, an email address, a space.
--- `subject`: the provider's own id of the person, which never changes, after the issuer if the person can sign in with the
--- account. `subject` is null if the connection belongs to the team, not to a member.
--- `linked_email_key`: the member's address by which somebody else linked the person. Null if the person signed in there.
+-- contract/providers.ts lists the providers. `account`: the name that people know: a workspace, an email address, a
+-- space. `subject`: the provider's own id of the person, which never changes. If the person can sign in with the
+-- account, the issuer comes before the id. `subject` is null if the connection belongs to the team, not to a member.
+-- `linked_email_key`: the member's address by which somebody else linked the person. Null if the person signed in
+-- there.
 create table connections (
   team_id uuid not null,
   user_id uuid not null,
@@ -889,8 +893,9 @@ create table slack_workspaces (
   foreign key (team_id, installed_by) references users (team_id, id) on delete cascade
 );
 
--- The channels that administrators chose for the reports in the team's Slack. The newest row is in effect. Without a row,
--- the operator's channel is. Earlier rows stay, so that "it was not me" can set an earlier channel back (E1.11).
+-- The channels that administrators chose for the reports in the team's Slack. The newest row is in effect. If a team
+-- has no row, the operator's channel is in effect. Earlier rows stay, so that "it was not me" can set an earlier
+-- channel back (E1.11).
 create table slack_channels (
   team_id uuid not null,
   id bigint generated always as identity,
@@ -909,7 +914,7 @@ create table backlog_items (
   id bigint generated always as identity,
   user_id uuid,
   source text not null check (source in ('github', 'jira', 'backlog')),
-  source_type text not null, -- issue, pull_request, or what the tracker calls it
+  source_type text not null, -- issue, pull_request, or the tracker's own word for the type
   source_key text not null, -- the tracker's own id, by which an import finds the item again
   reference text not null default '', -- the name that people know: #471, HIN-212
   backlog text not null,
@@ -953,11 +958,11 @@ create table backlog_syncs (
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
 
--- The last import of each member from each tracker (decisions 50 and 69). The import is running until `ended_at` is set.
--- `pages`: steps that are stored; only the step with the next number may write. `cursor`: where the next step begins, null
--- at the start. `attempts`: how often the next step was attempted; `tried_at` is the last attempt. `total`: about how many
--- issues there are, if the tracker says so. `known_since`: issues older than this may be missing. `done`: the member's
--- recently finished issues, until the import ends.
+-- The last import of each member from each tracker (decisions 50 and 69). The import is running until `ended_at` is
+-- set. `pages`: the number of stored steps; only the step with the next number may write. `cursor`: where the next step
+-- begins, null at the start. `attempts`: how often the next step was attempted; `tried_at` is the last attempt.
+-- `total`: about how many issues there are, if the tracker says so. `known_since`: issues older than this may be
+-- missing. `done`: the member's recently finished issues, until the import ends.
 create table issue_imports (
   team_id uuid not null,
   user_id uuid not null,
@@ -978,7 +983,7 @@ create table issue_imports (
   closed int not null default 0,
   skipped text[] not null default '{}',
   failure text,
-  retry_after int, -- seconds, if the tracker said so with its failure
+  retry_after int, -- the seconds to wait, if the tracker named a time with its failure
   primary key (team_id, user_id, source),
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
@@ -1092,7 +1097,7 @@ create table outbox (
   id uuid not null,
   kind text not null check (kind in ('report', 'reminder', 'mention', 'week', 'month', 'report_post', 'comment_post', 'thread',
     'digest', 'event')),
-  destination text not null, -- contract/notifications.ts lists them; or 'webhook'
+  destination text not null, -- one of those in contract/notifications.ts, or 'webhook'
   status text not null default 'pending' check (status in ('pending', 'sending', 'sent', 'dead', 'cancelled')),
   attempts integer not null default 0,
   failure text,
@@ -1210,8 +1215,8 @@ where table_schema = current_schema and column_name = 'team_id' and table_name n
 -- Functions of statements
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- ISO 8601 with the zone's offset at that instant: 2026-11-20T09:12:03+09:00. One expression without FROM, so that the planner
--- writes it into the query: a call cost 17 microseconds, most of reading a day (bench/day.ts).
+-- ISO 8601 with the zone's offset at that instant: 2026-11-20T09:12:03+09:00. The body is one expression without FROM,
+-- so that the planner inlines it: a call cost 17 microseconds, most of the time to read a day (bench/day.ts).
 create function iso_in_zone(instant timestamptz, zone text) returns text language sql stable as $$
   select to_char(instant at time zone zone, 'YYYY-MM-DD"T"HH24:MI:SS') || case
     when instant at time zone zone < instant at time zone 'UTC'
@@ -1220,8 +1225,9 @@ create function iso_in_zone(instant timestamptz, zone text) returns text languag
   end
 $$;
 
--- Lets one transaction at a time run a request of a member with an Idempotency-Key, and returns the stored answer. Waits two
--- seconds for another one; `held` if that was not enough. Volatile, so that it sees what was stored while it waited.
+-- Lets one transaction at a time run a request of a member with an Idempotency-Key, and returns the stored answer.
+-- Waits up to two seconds for another transaction. `held`: the other transaction did not end in time. The function is
+-- volatile, so that it sees an answer that was stored while it waited.
 create function claim_write_key(team uuid, member uuid, given text)
 returns table (held boolean, answer text) language plpgsql volatile as $$
 declare
@@ -1353,7 +1359,7 @@ create function with_origin(change text) returns text language sql as $$
   select change || ' #' || pg_current_xact_id() || coalesce(' @' || nullif(current_setting('asakai.client', true), ''), '')
 $$;
 
--- One function announces. On a cluster, triggers run on nodes without listeners: there it sends a notice to the
+-- Announces a change. On a cluster, triggers run on nodes without listeners: there this function sends a notice to the
 -- coordinator instead (server/db/cluster/arrange.ts).
 create function announce(change text) returns void language sql as $$
   select pg_notify('asakai_changes', with_origin(change))
@@ -1372,7 +1378,7 @@ begin
   perform announce(coalesce(new.team_id, old.team_id) || ' ' || tg_argv[0] || concerned);
   return null;
 end $$;
--- Announces changes that screens show. Not `last_active_at`, which every request may touch.
+-- Announces changes that screens show. Leaves out `last_active_at`, which any request may change.
 create trigger announce_member
   after insert or delete
     or update of first_name, family_name, preferred_name, email, role, is_active, is_admin, github_avatar_url, google_avatar_url,
@@ -1479,7 +1485,7 @@ create trigger announce_month after insert or update on months for each row exec
 -- Triggers 3: versions of a team's day (decision 51)
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- `days` are sorted, so that two statements cannot deadlock.
+-- Gives these days of a team a new version. `days` must be sorted, so that two statements cannot deadlock.
 create function bump_versions(team uuid, days date[]) returns void language plpgsql as $$
 declare
   bumped date;

@@ -66,7 +66,7 @@ export type KnownAct = Pick<BlockerTables['blocker_events'], 'id' | 'blocker_id'
 /**
  * A blocker that is known on a day.
  * - `named_before`: the last report before the day that names the blocker, and the number of the line
- * - `is_left`: no report names the blocker; it stays so until a report names it again (E3.07)
+ * - `is_left`: no report names the blocker any more. This stays true until a report names the blocker again (E3.07)
  */
 export type KnownBlocker = BlockerRow & {
   is_left: boolean
@@ -117,7 +117,7 @@ export type NewEvent = Pick<BlockerTables['blocker_events'], 'id' | 'blocker_id'
 export type LineKey = { report_id: string; line: number }
 
 /**
- * What a restored report brings back.
+ * The data that a restored report brings back.
  * - `acts`: the line that each earlier action was about
  * - `meanwhile`: the blockers that other lines named while the report was deleted
  */
