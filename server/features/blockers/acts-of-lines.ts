@@ -6,8 +6,8 @@ type Line = { text: string; blocker_id: string }
 const trimmed = (text: string) => normalized(text, 'NFKC').trim()
 
 /**
- * Returns a function that finds the acts about a report's lines by the text of the line. If several lines have the same
- * text, it prefers the line of the act's current blocker.
+ * Returns a function that finds the actions of members on the lines of a report, by the text of the line. If several
+ * lines have the same text, the function prefers the line of the action's current blocker.
  */
 export function aboutLines(acts: readonly KnownAct[]) {
   const byReport = Map.groupBy(acts, ({ about_report: report }) => report)
@@ -24,8 +24,8 @@ export function aboutLines(acts: readonly KnownAct[]) {
 }
 
 /**
- * Returns the act with the line that it is about. An act that an older version stored has no line: it gets the newest
- * line that its blocker had at that time.
+ * Returns the action with the line that it is about. An action that an older version stored has no line: it gets the
+ * newest line that its blocker had at that time.
  */
 export function withLine(
   act: Pick<KnownAct, 'day' | 'about_report' | 'about_text'>,
@@ -39,8 +39,8 @@ export function withLine(
 }
 
 /**
- * Returns the report and the line from which a blocker can come back while no report names it: the blocker's newest
- * line, or else the line that an act was about.
+ * Returns the line at which a blocker can return although no report names the blocker now, and the report of this line:
+ * the blocker's newest line, or else the line that an action was about.
  */
 export function lineToWaitAt(
   { report_id, text }: { report_id: string; text: string },

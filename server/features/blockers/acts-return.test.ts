@@ -12,7 +12,7 @@ const texts = ['', Z, `${Z}\n${Y}`, Y, `${Z} #12`]
 const words = (report_date: string, issues: string) => ({ report_date, yesterday_work: 'y', today_plan: '', issues })
 
 type Office = Awaited<ReturnType<typeof office>>
-/** What a colleague does with the blocker of a day's line. */
+/** The changes of a blocker that a colleague requests, in order: the bodies of the requests. */
 type Acts = readonly object[]
 
 /** Creates an author with reports, and a colleague. The colleague acts on the blockers. */
@@ -191,7 +191,8 @@ test('a reopened blocker keeps its state if its later line belongs to another bl
     await here.file(day, text)
   await here.act(a, 0, reopens)
   const before = await here.blockers()
-  await here.move(c, spareDays[0]!) // moved to after the day of the act, so that the line continues the reopened blocker
+  // The report moves to a day after the action, so that its line continues the reopened blocker.
+  await here.move(c, spareDays[0]!)
   await here.putBack([c])
   const after = await here.blockers()
   expect(after.map((one) => [one.report_date, one.state])).toEqual(before.map((one) => [one.report_date, one.state]))

@@ -64,7 +64,7 @@ test('a blocker is resolved on the current day in its author’s time zone', asy
   await report(ren, ['2026-10-21'], { issues: '検証環境' })
   const { id } = await named(ren, '検証環境')
   const { body } = await misaki.patch(`/blockers/${id}`, { state: 'resolved', owner_id: misaki.user.id })
-  expect(body.resolved_on).toBe('2026-10-22') // the 23rd in Tokyo
+  expect(body.resolved_on).toBe('2026-10-22') // the day in Los Angeles; in Tokyo it is the 23rd
   const toru = await member('渡辺')
   await report(toru, ['2026-10-22'], { issues: '契約書の返事待ち' })
   expect((await misaki.patch(`/blockers/${id}`, { owner_id: null })).body).toMatchObject({
@@ -138,7 +138,7 @@ test('a blocker’s age counts the due days of its author until it was resolved'
   const { misaki, ren, at } = await office()
   await report(ren, ['2026-10-16'], { issues: '検証環境' })
   const { id, age } = await named(ren, '検証環境')
-  expect(age).toBe(6) // from a Friday to the next
+  expect(age).toBe(6) // due days, from one Friday to the next
   await misaki.patch(`/blockers/${id}`, { state: 'resolved' })
   const later = await at('2026-10-28T01:00:00Z', misaki)
   expect(await listed(later, '?state=resolved')).toMatchObject([{ id, age: 6, resolved_on: '2026-10-23' }])

@@ -104,7 +104,7 @@ test('a closed issue that two members imported resolves each blocker that names 
   expect(await stateOf('#480')).toMatchObject({ resolution: 'solved', resolved_by: misaki.user.id })
   await ren.patch(`/blockers/${ids.get('#461')}`, { state: 'open' })
 
-  // Closed before the import saw the other one closed.
+  // Issue 475 was closed before the import above, which found only other issues closed.
   tracker.done = [close(461, at(3)), close(475, at(1))]
   clock.now = at(4)
   await importIssues(ren, 'github')

@@ -21,7 +21,8 @@ export function rowOf(
 }
 
 /**
- * Returns the row of a blocker that a report after this portion names. The later portion computes the blocker's end.
+ * Returns the row of a blocker that a later report names. Reports are computed in portions, and the later report's
+ * portion computes how the blocker ends.
  */
 export const laterRowOf = (known: KnownBlocker, first: Named | undefined): BlockerRow =>
   first && !known.named_before ? { ...row(known), first_day: first.day } : row(known)

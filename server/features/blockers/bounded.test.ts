@@ -82,7 +82,8 @@ test.each([
 
     expect((await moves.put(`/daily-reports/${ids[row]}`, there)).status).toBe(200)
 
-    // The request itself recomputes a portion from each of the two days. A portion has at most three of these reports.
+    // The request itself recomputes one portion from the old day and one from the new day. A portion has at most three
+    // of these reports.
     expect((await awaited(database)).some((from) => from > earlier && from <= days[4]!)).toBe(true)
     expect(await runJobs(app)).toEqual([])
     expect(await openedOn(moves)).toEqual(await openedOn(writesOnce))

@@ -9,8 +9,9 @@ import { countWaiting } from './operations.ts'
 const today = '2026-10-23'
 
 /**
- * Creates a team with known numbers. Today there are three reports, two of which name the four open blockers; one of
- * these has an owner. There are also a resolved blocker, two unmentioned ones, and one of a former member.
+ * Creates a team with known numbers.
+ * - Two of today's three reports name the four open blockers. One of these blockers has an owner.
+ * - There are also a resolved blocker, two blockers that are no longer mentioned, and one of a former member.
  */
 async function knownTeam() {
   const parts = await dashboardTeam()

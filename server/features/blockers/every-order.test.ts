@@ -88,7 +88,10 @@ async function office() {
       ((await colleague.get(`/blockers?date=${day}`)).body.blockers as Blocker[]).find(
         ({ opened_by: by }) => by === author.user.id,
       ),
-    /** Compares with the blockers of another member, who has written the same reports in the order of their days. */
+    /**
+     * Compares the author's blockers with those of another member, who has written the same reports in the order of
+     * their days.
+     */
     check: async (withState = true) => {
       for (const [day, issues] of [...visible].toSorted(([one], [other]) => (one < other ? -1 : 1)))
         await inOrder.post('/daily-reports', words(day, issues))

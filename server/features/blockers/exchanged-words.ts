@@ -1,4 +1,4 @@
-/** The words of each clause in order, names included. */
+/** The words of each clause of a line, in order, including names. */
 export type Parts = readonly (readonly string[])[]
 
 /**

@@ -33,11 +33,11 @@ export type Named = {
 }
 
 /**
- * What the search for the lines' blockers starts with.
- * - `earlier`: the newest earlier line of each blocker
- * - `acts`: the acts from that day on, in order
- * - `about`: all acts that may be about a line of the reports
- * - `otherRequests`: must be called between two steps
+ * The data with which the search for the lines' blockers starts. The search begins at the first changed day.
+ * - `earlier`: the newest line of each blocker before that day
+ * - `acts`: the actions from that day on, in order
+ * - `about`: all actions that may be about a line of the reports
+ * - `otherRequests`: lets other requests run; must be called between two steps
  */
 type Following = {
   earlier: ReadonlyMap<string, string>
@@ -50,15 +50,16 @@ type Following = {
 /**
  * Finds the blocker of each line of a member's reports, from a day on.
  * - A line that its author chose for a blocker belongs to that blocker.
- * - Any other line continues a blocker of the previous report, or one that was reopened since. If there is none, it
- * begins a new blocker.
+ * - Any other line continues a blocker of the previous report, or one that was reopened since. If there is none, the
+ *   line begins a new blocker.
  * - A line that begins a blocker keeps the blocker's id, unless that blocker continues another one.
- * - An act belongs to the blocker of the line that it was about. If that line is gone, it stays with its former
- * blocker.
+ * - An action belongs to the blocker of the line that the action was about. If that line is gone, the action stays with
+ *   its former blocker.
+ *
  * The result does not depend on the order in which the reports were written.
  * @param past the reports before that day, with their blockers
- * @returns `acts`: the acts with their current blockers. `about`: the blocker of each act whose line exists. `now`: the
- * current id of each former blocker
+ * @returns `acts`: the actions with their current blockers. `about`: the blocker of each action whose line exists.
+ * `now`: the current id of each former blocker
  */
 export async function follow(
   reports: readonly Report[],
@@ -81,7 +82,7 @@ export async function follow(
     return id
   }
   const lineOf = aboutLines(about)
-  const anchored = new Map<string, string>() // the blocker of the line that each act was about
+  const anchored = new Map<string, string>() // the blocker of the line that each action was about
   const anchor = (report: string, lines: readonly Line[]) => {
     for (const [act, id] of lineOf(report, lines, (former) => now.get(former) ?? former)) {
       anchored.set(act.id, id)
@@ -137,7 +138,7 @@ export async function follow(
   })
   const renamed = (ids: ReadonlyMap<string, string>) =>
     new Map([...ids].map(([key, id]) => [key, former.get(id) ?? id] as const))
-  // An act can be older than the first line of its blocker, if an earlier line was removed or restored.
+  // An action can be older than the first line of its blocker, if an earlier line was removed or restored.
   const ofFirst = (act: KnownAct) =>
     newest.has(act.blocker_id) ? act : { ...act, blocker_id: first.get(act.blocker_id) ?? act.blocker_id }
   return {
@@ -164,7 +165,9 @@ async function returnedIn(
   )
 }
 
-/** Returns the blocker that each line was chosen for, each blocker once. */
+/**
+ * Returns the blocker that the author chose for each line. If two lines have the same blocker, only the first gets it.
+ */
 function chosenIn(was: readonly (Report['lines'][number] | undefined)[], nowOf: (id: string) => string) {
   const taken = new Set<string>()
   return was.map((line) => {

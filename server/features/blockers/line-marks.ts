@@ -2,7 +2,8 @@ import { normalized } from '#contract/normalized.ts'
 import type { Parts } from './exchanged-words.ts'
 
 /**
- * What two lines are compared by. Lines with different marks are different blockers, however alike they are (E3.02).
+ * The properties by which two lines are compared. Lines with different keys are different blockers, however alike their
+ * texts are (E3.02).
  */
 export type Marks = {
   /** The line without case, width, punctuation, filler words and the blocker's age at its end. */
@@ -15,7 +16,7 @@ export type Marks = {
   clauses: readonly (readonly string[])[]
   /** The words of each clause in order, with whole runs of kanji and names in hiragana. */
   parts: Parts
-  /** Names in hiragana, which a particle or さん follows; words of direction such as "from"; emoji. */
+  /** Three sets: names in hiragana (before a particle or さん), words of direction such as "from", and emoji. */
   aside: readonly ReadonlySet<string>[]
   /** The words that begin with a capital letter, and so may be names. */
   capitalised: ReadonlySet<string>
@@ -28,8 +29,8 @@ const age = String.raw`(?:${day}|${since}|for\s+${count}\s*(?:days?|weeks?))`
 const ageApart = String.raw`(?:${count}\s*(?:営業)?日目|${since})`
 const goesOn = String.raw`[([【]\s*(?:継続中?|continued|ongoing|fortsetzung|suite|continua|继续|持续|繼續|持續|jätkub)\s*[)\]】]`
 /**
- * The blocker's age ("3 days"), or a note that it continues, at the end of a line: in brackets, or after punctuation or
- * a space.
+ * The blocker's age ("3 days"), or a note that the blocker continues, at the end of a line. It is in brackets, or after
+ * punctuation or a space.
  */
 const ageAtEnd = new RegExp(
   String.raw`(?:(?<![\s、,])[\s、,]*(?:[([【]\s*${age}\s*[)\]】]|${goesOn})|(?<!\s)\s*[、,;:–—-]\s*(?:${day}|${since})|(?<!\s)\s+${ageApart})[\s.。!]*$`,
@@ -51,7 +52,7 @@ const goesOnAtBegin = new RegExp(String.raw`^\s*${goesOn}\s*(?=\S)`, 'iu')
 /** Returns whether the lines are a numbered list with points: one begins with `1.`. */
 export const isNumbered = (lines: readonly string[]): boolean => lines.some((line) => /^\s*[1１][.．]/u.test(line))
 
-/** Returns the line without its item number, its age and the words that say that it continues. */
+/** Returns the line without its item number, its age and the words that say that the blocker continues. */
 function bareOf(line: string, isInList: boolean): string {
   const unmarked = (text: string) => {
     const rest = text.replace(listMark, '')
@@ -98,7 +99,10 @@ const saysNo = new RegExp(
 )
 const ne = /(?<!\p{L})(?:ne(?!\p{L})|n['’](?=\p{L}))/gu
 
-/** Prepositions of direction, mapped to one form. If two of them are exchanged, another person waits. */
+/**
+ * Prepositions of direction, mapped to one form. Two lines with different directions are different blockers: in "a file
+ * for Anna" and "a file from Anna", different people wait.
+ */
 const directions = new Map(
   `from to for von vom=von zu zum=zu zur=zu für de du=de à au=à aux=à pour da dal=da dalla=da per al alla=al`
     .split(' ')

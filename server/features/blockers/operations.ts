@@ -57,7 +57,7 @@ export const changeBlocker = (
     if (!author) throw new AppError('not_found')
     const member = { teamId: scope.teamId, userId: author.user_id }
     await sql.lockMember(db, member)
-    // The blocker may be gone, if its only report was deleted at the same time.
+    // The blocker may have disappeared, because its only report was deleted at the same time.
     const known = await sql.selectForChange(db, scope, id, now())
     if (!known?.named) throw new AppError('not_found')
     const kinds = actsOf(change, known, scope.userId)
@@ -193,11 +193,11 @@ export const countWaiting = ({ database, now }: Services, team: Pick<Scope, 'tea
     return open.filter(({ age }) => age > waitsAtMost).length
   })
 
-/** The age of reports that are searched for blockers, if a version without blockers wrote them. */
+/** The maximum age of a report in which we search for blockers, if a version without blockers stored the report. */
 const followedBack = 90 * 24 * 60 * 60_000 // milliseconds
 
 /**
- * Computes the blockers of reports from an older version: one without blockers, or one that took "none" for a blocker
+ * Computes the blockers of reports from older versions. Some versions had no blockers, others read "none" as a blocker
  * (E3.01). Jobs compute the portions after a member's first one.
  */
 export async function backfillBlockers(services: Pick<Services, 'database' | 'now'>): Promise<void> {
@@ -231,7 +231,7 @@ export async function closeByIssues(
  */
 export const { lockMember } = sql
 
-/** Removes a member's name from acts on the blockers of others. Must run in the transaction that erases the member. */
+/** Removes a member's name from actions on others' blockers. Must run in the transaction that erases the member. */
 export const forgetHelper = (db: Db, member: Member): Promise<void> => sql.forgetHelper(db, member)
 
 /** Notifies webhooks of blockers that were opened, resolved, or are no longer mentioned. */

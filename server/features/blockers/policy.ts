@@ -2,10 +2,10 @@ import type { Blocker, BlockerAct, BlockerChange, Resolution, SettableState } fr
 import type { WebhookEvent } from '#contract/webhooks.ts'
 
 /**
- * What somebody did with a blocker: took it on, released, resolved or reopened it.
- * - `day`: the day of the author's newest report or of the last act, whichever is later
- * - `on`: the day of the act, in the author's time zone
- * - `at`: the time of the act
+ * An action on a blocker: somebody took the blocker on, released, resolved or reopened it.
+ * - `day`: the day of the author's newest report or of the last action, whichever is later
+ * - `on`: the day of the action, in the author's time zone
+ * - `at`: the time of the action
  */
 export type Act = {
   id: string
@@ -17,19 +17,22 @@ export type Act = {
   user_id: string | null
 }
 
-/** The state of a blocker after its acts. `resolved` with the resolution `unnamed`: it is no longer mentioned (E3.04). */
+/**
+ * The state of a blocker after its actions. `resolved` with the resolution `unnamed`: the blocker is no longer
+ * mentioned (E3.04).
+ */
 export type Standing = Pick<Blocker, 'owner_id' | 'reopened' | 'resolution' | 'resolved_by' | 'resolved_on'> & {
   state: SettableState
   last_day: string
 }
 
 /**
- * Returns the state of a blocker after its acts, in their order.
+ * Returns the state of a blocker after its actions, in their order.
  *
- * - If it is named after it was resolved, it is open again and counts as reopened.
- * - If it is open and the author's next report does not name it, it is no longer mentioned.
- * @param named the day of the last report that names it
- * @param days of the author's reports, ascending; days before `named` do not matter
+ * - If a report names the blocker after it was resolved, the blocker is open again and counts as reopened.
+ * - If the blocker is open and the author's next report does not name it, it is no longer mentioned.
+ * @param named the day of the last report that names the blocker
+ * @param days the days of the author's reports, ascending; days before `named` do not matter
  */
 export function standingOf(named: string, acts: readonly Act[], days: readonly string[]): Standing {
   let owner: string | null = null
@@ -69,13 +72,13 @@ export const inOrder = (one: Act, other: Act) =>
   (one.day === other.day ? one.id < other.id : one.day < other.day) ? -1 : 1
 
 /**
- * Returns the day for a new act, which sorts it after all earlier ones. The author's newest report may be older than an
- * earlier act, if a report was deleted or moved.
+ * Returns the day for a new action. By this day, the action sorts after all earlier actions. The author's newest report
+ * may be older than an earlier action, if a report was deleted or moved.
  */
 export const dayOfNewAct = (newest: string, acts: readonly Act[]): string =>
   acts.reduce((last, { day }) => (day > last ? day : last), newest)
 
-/** Returns the acts that a change needs. None if the blocker is already in the requested state. */
+/** Returns the actions that a change needs. None if the blocker is already in the requested state. */
 export function actsOf(
   { state, owner_id }: BlockerChange,
   now: Pick<Standing, 'state' | 'owner_id' | 'resolution'>,
@@ -95,9 +98,9 @@ export function actsOf(
 type Refusal = 'blocker_taken' | 'blocker_resolved' | 'blocker_changed'
 
 /**
- * Returns why a change is refused: it would undo another member's act that the caller has not seen. If the caller
- * repeats a change, it is accepted.
- * @param kinds the acts of the change
+ * Returns why a change is refused: the change would undo another member's action that the caller has not seen. If the
+ * caller repeats a change, it is accepted.
+ * @param kinds the actions of the change
  */
 export function refusalOf(
   change: BlockerChange,
@@ -121,12 +124,12 @@ function ownerIn(state: SettableState | undefined, owner: string | null, caller:
   return state === 'acknowledged' ? (owner ?? caller) : owner
 }
 
-/** How long a member can undo an act without a trace. The toast with the undo button is shown for the same time. */
+/** How long a member can undo an action without a trace. The toast with the undo button is shown for the same time. */
 const undoneWithinMs = 10_000
 
 /**
- * Returns the member's acts of the last ten seconds that a change cancels (E3.04). Without these acts, the blocker has
- * the state that the change asks for. So neither these acts nor the change need to be stored.
+ * Returns the member's actions of the last ten seconds that a change cancels (E3.04). Without these actions, the
+ * blocker has the state that the change asks for. So neither these actions nor the change need to be stored.
  */
 export function undoneBy(
   change: readonly Act[],
@@ -150,11 +153,12 @@ export function undoneBy(
 }
 
 /**
- * The most acts on a blocker that are stored between two reports of its author, because every reader loads all of them.
+ * The most actions on a blocker that are stored between two reports of its author, because every reader loads all of
+ * them.
  */
 const actsMost = 50
 
-/** Returns the oldest acts of that day beyond the maximum, except for the one that gave the blocker its owner. */
+/** Returns the oldest actions of a day beyond the maximum, except for the one that gave the blocker its owner. */
 export function outdatedActs(acts: readonly Act[], day: string): Act[] {
   const ofDay = acts.filter((act) => act.day === day).toSorted(inOrder)
   const owner = ofDay.findLast(({ kind }) => kind === 'taken' || kind === 'released')

@@ -9,7 +9,9 @@ const dayOf = (at: number) => new Date(newest - (17 - at) * 24 * 60 * 60_000).to
 const days = Array.from({ length: 18 }, (_, at) => dayOf(at))
 const letter = (at: number) => String.fromCodePoint(0x4e00 + at)
 
-/** 190 lines, ten of them new each day. 18 such reports are more than a portion; jobs recompute the rest. */
+/**
+ * Returns 190 lines, ten of them new each day. Jobs recompute most of 18 such reports, because a portion is smaller.
+ */
 const issues = (day: number, version = 0) =>
   Array.from({ length: 190 }, (_, at) => `${letter(day * 10 + at + version * 7)}の返事待ち`).join('\n')
 const words = (day: number, version?: number) => ({

@@ -22,13 +22,13 @@ export type Recomputed = {
   blockers: BlockerRow[]
   events: NewEvent[]
   /**
-   * The acts that changed: they have another blocker, a line that was rewritten after them, or a line that is now
-   * known.
+   * The actions that changed. An action changes if it gets another blocker, if its line was rewritten later, or if its
+   * line was unknown and is now known.
    */
   acts: Pick<KnownAct, 'id' | 'blocker_id' | 'day' | 'about_report' | 'about_text'>[]
   /** The blockers that no report names. */
   orphans: string[]
-  /** The blockers among `blockers` that no report names, but whose line may be written again (E3.07). */
+  /** The blockers among `blockers` that no report names, but whose line the author may write again (E3.07). */
   left: ReadonlySet<string>
 }
 
@@ -40,7 +40,7 @@ export type Change = {
   restored?: Restored | undefined
 }
 
-/** Recomputes a member's blockers for the reports of one portion, from a changed day on. */
+/** Recomputes a member's blockers for one portion of the member's reports, from a changed day on. */
 export async function recompute(
   { reports, former, blockers, acts, until, next }: Omit<BlockersSince, 'listeners'>,
   {

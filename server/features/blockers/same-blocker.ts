@@ -6,7 +6,7 @@ import { isNumbered, type Marks, marksOf } from './line-marks.ts'
 /** Two lines are alike if at least this share of their character pairs is common (N6.01). */
 const alikeFrom = 0.8
 
-/** The same share for lines with the same words, which differ only in their order or in hiragana. */
+/** The same share for lines with the same words. Such lines differ only in the order of words or in hiragana. */
 const alikeWithSameWordsFrom = 0.5
 
 /** The most lines of a report that are compared, so that no report keeps the server busy. */
@@ -34,7 +34,7 @@ function likeness(one: Line, other: Line): number {
   const share = (common: number) => (2 * common) / (one.pairCount + other.pairCount)
   let common = fewer.pairCount
   for (const [pair, times] of fewer.pairs) {
-    // Most comparisons end after a few pairs.
+    // Most comparisons end here after a few pairs.
     if (share(common) < alikeWithSameWordsFrom) return 0
     common -= Math.max(0, times - (more.pairs.get(pair) ?? 0))
   }
@@ -94,7 +94,7 @@ function hasReplacedWord(one: Line, other: Line): boolean {
 
 /**
  * Words of at least this length are the same word if one letter is missing or misplaced (a typing error). Names must be
- * longer, because two different names can be as similar.
+ * longer, because the names of two people can differ in one letter.
  */
 const slipFrom = { word: 6, name: 8 }
 

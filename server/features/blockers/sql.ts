@@ -22,7 +22,7 @@ export const lockMember = (db: Db, { teamId, userId }: Member) =>
 
 const overwritten = Object.fromEntries(changing.map((column) => [column, sql<never>`excluded.${sql.ref(column)}`]))
 
-/** Upserts blockers and events: two statements (CONTRIBUTING.md), which are pipelined. */
+/** Upserts blockers and events, by two pipelined statements. */
 export async function saveBlockers(
   db: Db,
   { teamId: team_id, userId: user_id }: Member,
@@ -98,8 +98,8 @@ export async function selectOfIssues(db: Db, { teamId }: Team, source: Source, k
 }
 
 /**
- * Selects reports since that day whose blockers were never computed, or were computed by a version with other rules.
- * `says_none` misses rare spellings of "none".
+ * Selects reports since a day whose blockers were never computed, or were computed by a version with other rules. The
+ * column `says_none` misses rare spellings of "none".
  */
 export async function selectUnfollowed(db: Db, since: string, why: 'unnamed' | 'leaves out') {
   const none = saysNone(sql`r.issues`)

@@ -28,8 +28,8 @@ type Press = keyof typeof presses
 const open: Press[] = []
 
 /**
- * Each row has the acts before both pages load, Misaki's acts after that, the act from Toru's outdated page, and its
- * response.
+ * Each row has the actions before both pages load, Misaki's actions after that, the action from Toru's outdated page,
+ * and its response.
  */
 const cases: [Press[], Press[], Press, number, string | undefined][] = [
   [open, ['take'], 'take', 409, 'blocker_taken'],

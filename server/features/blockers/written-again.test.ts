@@ -143,7 +143,7 @@ test.each<[string, (here: Awaited<ReturnType<typeof office>>) => Promise<unknown
 
 type Model = { state: 'open' | 'resolved' | 'unmentioned'; line: Line | 'no report'; ended: boolean }
 
-/** Returns the expected blocker after the newest report is saved. `ended`: the last act resolved it. */
+/** Returns the expected blocker after the newest report is saved. `ended`: the last action resolved it. */
 function afterSave({ state, line: was, ended }: Model, line: Line, choice: Choice): Model {
   if (choice === 'solved') return { state: 'resolved', line, ended: true }
   if (line === 'absent') return { state: ended ? 'resolved' : 'unmentioned', line, ended }
@@ -160,7 +160,7 @@ test.each(Array.from({ length: 20 }, (_, seed) => seed))(
     for (let step = 0; step < 14; step += 1) {
       advanceClock()
       if (oneIn(4) && model.line !== 'no report') {
-        // The colleague's act decides the state, until the line is removed or written again.
+        // The colleague's action decides the state, until the line is removed or written again.
         await act({ state: 'resolved' })
         model = { line: model.line, state: 'resolved', ended: true }
       } else {

@@ -8,8 +8,8 @@ export type Chosen = { report: string; choices: readonly BlockerChoice[] }
 type WrittenAgain = { day: string; ids: ReadonlySet<string> } | undefined
 
 /**
- * Returns the blockers that the author's newest report names again: by a line that it did not have before the change,
- * or by the choice `open`. Leaves out a blocker that the same change marks as solved.
+ * Returns the blockers that the author's newest report names again: by a new line of the changed report, or by the
+ * choice `open`. Leaves out a blocker that the same change marks as solved.
  * @param newest the report as it was before the change
  */
 export function writtenAgain(
@@ -35,7 +35,7 @@ export function writtenAgain(
 const ends: ReadonlySet<Act['kind']> = new Set(['resolved', 'reopened', 'issue-closed'])
 
 /**
- * Moves an act that ended a blocker to the day before, if the day's report names the blocker again. The line then
+ * Moves an action that ended a blocker to the day before, if the day's report names the blocker again. The line then
  * reopens the blocker, as the line of a later report would. If the line is removed, the blocker is resolved again.
  */
 export const beforeLine = <One extends Act>(act: One, again: WrittenAgain): One =>

@@ -9,9 +9,9 @@ import { forgetDeletedComments } from './operations.ts'
 const noon = new Date('2026-11-20T03:00:00Z')
 
 /**
- * A team whose member wrote a comment on an insight.
- * `left`: the team's comments and deleted insights. `locked`: locks the comments during
- * some work.
+ * Creates a team with a comment on an insight.
+ * - `left` returns the ids of the team's comments and deleted insights.
+ * - `locked` runs some work while the team's comments are locked.
  */
 async function office(database: Database) {
   const here = await team({ now: noon, database })
@@ -40,7 +40,7 @@ async function office(database: Database) {
 test.each(['comment', 'insight'] as const)(
   'the clean-up removes a deleted %s for good, even if it fails for another team',
   async (what) => {
-    const database = openDatabase(await newDatabase('asakai'), () => {}, 8_000) // with the limits of a real server
+    const database = openDatabase(await newDatabase('asakai'), () => {}, 8_000) // with the time limits of a real server
     afterwards(() => database.destroy())
     const offices = [await office(database), await office(database), await office(database)]
     for (const { member, insight, comment } of offices)

@@ -20,7 +20,10 @@ import * as comments from './sql.ts'
 /** The report or insight that a comment is about. */
 export type About = { subject: Subject; id: string }
 
-/** Lists the comments. Every member of a team can read and write all of them (S6.03). @throws AppError not_found */
+/**
+ * Lists the comments on a report or an insight. Every member of the team can read and write all of them (S6.03).
+ * @throws AppError not_found
+ */
 export const readComments = (
   { database }: Services,
   scope: Scope,
@@ -99,8 +102,8 @@ export const deleteComment = ({ database, now }: Services, scope: Scope, id: str
   withTeamTransaction(database, answering(scope), (db) => deleteCommentWithin(db, scope, id, now()))
 
 /**
- * Deletes a comment in the caller's transaction, as `deleteComment` does. A comment of a deleted report is not restored
- * with the report.
+ * Deletes a comment in the caller's transaction, as `deleteComment` does. If the comment's report is deleted, the
+ * comment is not restored with the report.
  */
 export async function deleteCommentWithin(db: Db, scope: Scope, id: string, now: Date): Promise<void> {
   let comment = await comments.selectForUpdate(db, scope, id)
@@ -121,8 +124,8 @@ export const forgetDeletedComments = ({ database, now }: Services): Promise<void
   deleteComments(database, comments.isDeletedBefore(undoableSince(now())))
 
 /**
- * Lists the comment for the members that it concerns, and notifies those to whom it is new. Drops the mentions of
- * members that the text no longer names.
+ * Stores which members the comment concerns, and notifies those to whom it is new. Drops the mentions of members that
+ * the text no longer names.
  */
 async function updateMentions(
   services: Services,

@@ -57,8 +57,8 @@ export async function selectComment(db: Db, scope: Scope, id: string): Promise<C
 /**
  * Adds a comment, or restores the caller's deleted comment with this id and text. Locks the report or insight until the
  * transaction ends.
- * @returns false if the report or insight is deleted, or if a comment already has the id, even one of a deleted report.
- * That comment is then locked
+ * @returns false if the report or insight is deleted, or if a comment already has the id. A comment of a deleted report
+ * counts, too. The existing comment is then locked
  */
 export async function insertOrRestore(
   db: Db,
@@ -81,7 +81,10 @@ export async function insertOrRestore(
   return rows.length > 0
 }
 
-/** Returns the text of the caller's comment. Undefined if it is another member's or about something else. */
+/**
+ * Returns the text of the caller's comment. Undefined if another member wrote the comment, or if the comment is about
+ * another report or insight.
+ */
 export async function selectOwnText(
   db: Db,
   { teamId, userId }: Scope,
@@ -103,7 +106,7 @@ export async function selectCommenters(db: Db, { teamId }: Scope, { subject, id 
 }
 
 /**
- * Stores for each member that the comment concerns them, so that it appears under "For me". Restores dropped mentions.
+ * Stores the members that the comment concerns, so that it appears in their list "For me". Restores dropped mentions.
  * @returns the members to notify: the comment is new to them, and no notification has included it
  */
 export async function insertMentions(
@@ -153,7 +156,7 @@ export async function settleMentions(
   await dropMentions(db, teamId, { comment_id: commentId }, named, now)
 }
 
-/** Returns the author and text of a comment, and locks it until the transaction ends. */
+/** Returns the author and text of a comment, and locks the comment until the transaction ends. */
 export const selectForUpdate = (db: Db, { teamId }: Scope, id: string) =>
   db
     .selectFrom('comments')

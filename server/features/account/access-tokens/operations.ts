@@ -22,7 +22,7 @@ export const listTokens = async ({ database }: Services, scope: Scope, page: Pag
 /**
  * Makes an access token and notifies its owner by email.
  * @throws AppError reauthentication_required, sign_in_again; too_many_tokens
- * invalid_input: its last day has passed, or is more than a year ahead
+ * invalid_input: the token's last day has passed, or is more than a year ahead
  * key_reused: an earlier attempt of the same request made a token, which has been revoked since
  */
 export async function makeToken(
@@ -40,7 +40,7 @@ export async function makeToken(
       const daysLeft = (Date.parse(expires_on) - Date.parse(today)) / 86_400_000
       if (daysLeft < 0 || daysLeft > limits.tokenLife)
         throw new AppError('invalid_input', { field: { name: 'expires_on', code: 'out_of_range' } })
-      await lockAddress(db, scope) // so that two at once cannot exceed the limit
+      await lockAddress(db, scope) // so that two simultaneous requests cannot exceed the limit
       if ((await tokens.countTokens(db, scope)) >= limits.accessTokens) throw new AppError('too_many_tokens')
       // The email must come first: its link undoes only changes that happen later.
       const mails = await alertOwner(services, db, scope, 'tokenMade', { name })
@@ -63,14 +63,18 @@ export async function makeToken(
   return made
 }
 
-/** Returns whether the token of a stored response is still valid. @throws AppError reauthentication_required, sign_in_again */
+/**
+ * Returns whether the token of a stored response still exists.
+ * @throws AppError reauthentication_required, sign_in_again
+ */
 export async function isTokenThere(services: Services, scope: Scope, { id }: NewAccessToken): Promise<boolean> {
   await confirmOwner(services, scope)
   return withTeamTransaction(services.database, scope, (db) => tokens.selectIsThere(db, scope, id))
 }
 
 /**
- * Revokes one of the member's own tokens at once. @throws AppError not_found: it does not exist, or is another member's
+ * Revokes one of the member's own tokens at once.
+ * @throws AppError not_found: the token does not exist, or belongs to another member
  */
 export async function revokeToken({ database, logEvent }: Services, scope: Scope, id: string): Promise<void> {
   await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {

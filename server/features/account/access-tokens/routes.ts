@@ -8,8 +8,8 @@ import type { Services } from '#server/services.ts'
 import { isTokenThere, listTokens, makeToken, revokeToken } from './operations.ts'
 
 /**
- * Programs cannot call these routes: somebody who stole a token must not be able to make another one, or revoke the
- * owner's.
+ * Programs cannot call these routes: somebody who stole a token must not be able to make another token, or to revoke
+ * the owner's tokens.
  */
 export const accessTokenRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get('/tokens', answering('My access tokens', AccessTokens, { querystring: Page }), async (request) =>

@@ -5,7 +5,7 @@ import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { team } from '#server/testing/team.ts'
 import { connectAccount } from './operations.ts'
 
-/** Services whose emails other tests check: Slack, those to sign in with, and the team's chat services. */
+/** Services whose emails other tests check: Slack, the providers of sign-ins, and the team's chat services. */
 const alertedElsewhere = new Set<string>(['slack', ...signInProviders, ...webhookProviders])
 const others = providerIds.filter((provider) => !alertedElsewhere.has(provider))
 

@@ -5,7 +5,7 @@ import * as standIn from '#server/testing/stand-ins.ts'
 import { gitHubTeam } from '#server/features/sign-in/provider-sign-in/github.fixture.ts'
 import { connectedTeam, people, redirectUri } from '#server/features/chat/slack/testing/slack-team.ts'
 
-// SECRET_KEY was changed without the previous one, so stored secrets cannot be decrypted.
+// In these tests, SECRET_KEY has changed and the previous key is lost, so stored secrets cannot be decrypted.
 
 const lose = (database: Database, teamId: string, table: 'connections' | 'slack_workspaces') =>
   withTeamTransaction(database, { teamId }, (db) =>

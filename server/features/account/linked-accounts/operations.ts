@@ -53,7 +53,9 @@ type Kept = {
   account: string
   /** The provider's id of the person; null for an account of the team. */
   subject: string | null
-  /** The member's address by which somebody else linked the person. Undefined if the person signed in there. */
+  /**
+   * The key of the member's email by which somebody else linked the person. Undefined if the person signed in there.
+   */
   linkedEmailKey?: string
   /** The granted secret, undefined if none is stored. */
   secret?: unknown
@@ -62,7 +64,7 @@ type Kept = {
 }
 
 /**
- * Connects an account of a member or of their team, and emails the member about their own.
+ * Connects an account of a member or of their team. Notifies the member by email if the account is the member's own.
  * @throws AppError account_elsewhere
  */
 export async function connectAccount(
@@ -74,7 +76,7 @@ export async function connectAccount(
   const about = { provider: providers[provider].name, name: account }
   const answered = answering(member, () => ({ provider, account }))
   const mails = await withTeamTransaction(services.database, answered, async (db) => {
-    // Create the email first: its link undoes connections made from then on.
+    // The email must come first: its link undoes only connections that are made later.
     const notices = isWebhook(provider) ? [] : await alertOwner(services, db, member, 'serviceConnected', about)
     await saveConnection(services, db, member, connection)
     return notices
@@ -85,7 +87,7 @@ export async function connectAccount(
 }
 
 /**
- * Stores a connection in place of an earlier one to that provider. Must run in the caller's transaction.
+ * Stores a connection, and replaces the earlier one to the same provider. Must run in the caller's transaction.
  * @throws AppError account_elsewhere
  */
 export async function saveConnection(
@@ -107,7 +109,7 @@ export async function saveConnection(
   } catch (error) {
     throw isUniqueViolation(error, 'connections_one_person_in_team') ? new AppError('account_elsewhere') : error
   }
-  // A connection without a secret only serves to sign in, so it completes no first step.
+  // A connection without a secret only serves to sign in, so it completes no onboarding step.
   if (sealed !== null) await finishFirstStep(db, member, 'connect')
   // A newly connected account or key has no sync failure yet, so the state of the former one is deleted.
   if (isNew && isTracker(account.provider)) await connections.deleteSync(db, member, account.provider)
@@ -128,8 +130,8 @@ export async function connectedAccounts(
 }
 
 /**
- * Disconnects an account and removes its profile data. Succeeds if there is none. Disconnecting an account that signs
- * in requires a recent sign-in.
+ * Disconnects an account and removes its profile data. Succeeds if the member has no account at the provider.
+ * Disconnecting an account that signs in requires a recent sign-in.
  * @throws AppError not_found: no such provider can be connected; admins_only: the account is the team's; last_way_in:
  * the member could no longer sign in; last_admin: the member would lose the administrator right, and nobody else with
  * access has it; reauthentication_required, sign_in_again
@@ -159,8 +161,9 @@ export async function disconnect(services: Services, scope: Scope, name: string)
 /**
  * Removes a member's accounts with their profile data and imported items, and revokes their grants. Must run in the
  * caller's transaction.
- * @param only limits it to a provider and to connections from a moment on
- * @returns whether the member's administrator right ended; undefined if it does not depend on the removed accounts
+ * @param only limits the removal to a provider, and to connections that were made from a moment on
+ * @returns whether the member's administrator right ended; undefined if the right does not depend on the removed
+ * accounts
  */
 export async function removeConnections(
   services: Pick<Services, 'config' | 'now'>,
@@ -175,13 +178,16 @@ export async function removeConnections(
     if (isTracker(provider)) await connections.deleteImported(db, member, provider)
   }
   const isCompanys = removed.some(({ provider }) => provider === 'oidc')
-  // If sign-ins at the provider are no longer possible for the member, they could not end the pause.
+  // A pause lasts until the member signs in at the company's provider. The member has no account there any more, so
+  // ends the pause. If everybody must sign in there, the member can do so again, and stays paused.
   if (isCompanys && !services.config.providers.oidc?.isOnly) await updateResumed(db, member)
   if (!isCompanys || !services.config.providers.oidc?.adminClaim) return undefined
   return endCompanyAdministrator(db, member, services.now())
 }
 
-/** Removes accounts that can sign in or write as the member. Must run in the caller's transaction. */
+/**
+ * Removes the accounts with which somebody can sign in or write as the member. Must run in the caller's transaction.
+ */
 export async function removeLinkedLogins(
   services: Pick<Services, 'config' | 'now'>,
   db: Db,

@@ -124,7 +124,7 @@ test('an account is the last sign-in method if the member has no password and no
   const { connect, misaki, naoki, scopeOf, within } = await twoMembers()
   const subject = (name: string) => `${misaki.user.id} ${name}`
   await connect(misaki, { provider: 'github', subject: subject('github') })
-  // Misaki cannot sign in with a colleague's account, nor with an account that belongs to nobody.
+  // Misaki cannot sign in with a colleague's account.
   await connect(naoki, { provider: 'google', subject: subject('google') })
   const isLast = (others: string[]) => within((db) => connections.isLastLogin(db, scopeOf(misaki), 'github', others))
   expect(await isLast(['google'])).toBe(false)

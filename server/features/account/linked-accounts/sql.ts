@@ -73,7 +73,7 @@ export const upsertConnection = (
         subject,
         linked_email_key: linkedEmailKey,
         secret,
-        // Another person of the provider counts as newly connected.
+        // A connection to another person at the provider counts as new.
         connected_at: sql<Date>`case when connections.subject is distinct from excluded.subject
           then excluded.connected_at else connections.connected_at end`,
       }),
@@ -97,8 +97,8 @@ export const deleteTeams = (db: Db, { teamId }: Pick<Scope, 'teamId'>, provider:
 
 /**
  * Deletes connections of a member.
- * @param only limits it to a provider and to connections from a moment on
- * @returns the deleted ones with the provider's id of the person
+ * @param only limits the deletion to a provider, and to connections that were made from a moment on
+ * @returns the deleted connections, each with the provider's id of the person
  */
 export async function deleteConnections(
   db: Db,
@@ -116,7 +116,7 @@ export async function deleteConnections(
   return deleted
 }
 
-/** Deletes the member's items imported from a tracker, and its sync state. */
+/** Deletes the member's items that were imported from a tracker, and the state of the tracker's sync. */
 export async function deleteImported(db: Db, scope: Member, source: Source): Promise<void> {
   await db
     .deleteFrom('backlog_items')

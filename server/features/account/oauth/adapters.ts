@@ -155,7 +155,7 @@ const refreshTokens = ({ services, InvalidGrant, rotated }: AdapterOptions): Par
     if (isSame(hash, grant.refresh_hash)) return found
     if (isSame(hash, grant.previous_hash))
       return services.now().getTime() - grant.rotated_at!.getTime() <= maxRepeatMs ? found : undefined
-    // A made-up token does not end the grant: its sender needs to know only the ids.
+    // A made-up token does not end the grant: anybody who knows the grant's id could make one up.
     if (isIssuedHere(services.config.secretKey, token)) await endStolenGrant(services, token)
     return undefined
   },

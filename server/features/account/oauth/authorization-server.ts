@@ -53,8 +53,8 @@ async function open(services: Services): Promise<Provider> {
 }
 
 /**
- * Shows an error on our own page until the member has answered. Anyone can register an address, so a redirect before that
- * would let strangers make links to Asakai that lead to their own site (RFC 9700, 4.11.2).
+ * Shows an error on our own page until the member has answered. Anyone can register an address. A redirect before the
+ * member's answer would let strangers make links to Asakai that lead to their own site (RFC 9700, 4.11.2).
  */
 function stayUntilAnswered({ oidc }: KoaContextWithOIDC, error: object) {
   if (!oidc.entities.Interaction?.result) Object.assign(error, { allow_redirect: false })
@@ -63,7 +63,9 @@ function stayUntilAnswered({ oidc }: KoaContextWithOIDC, error: object) {
 /** The beginning of an Ed25519 key in PKCS #8 (RFC 8410, 7); the 32 bytes of the key follow. */
 const ed25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** Returns the key for ID tokens. The library needs one, but issues none without the scope `openid`. */
+/**
+ * Returns the key that signs ID tokens. The library requires a key, but issues no ID token without the scope `openid`.
+ */
 const signingKey = (secretKey: Buffer) =>
   createPrivateKey({
     key: Buffer.concat([ed25519, deriveKey(secretKey, 'oauth signing')]),
@@ -71,7 +73,9 @@ const signingKey = (secretKey: Buffer) =>
     type: 'pkcs8',
   }).export({ format: 'jwk' }) as never
 
-/** Asks the member each time: nobody can prove that a program on a computer is the one from before (RFC 8252, 8.6). */
+/**
+ * Asks the member at each request: a program on a computer cannot prove that it is the same as before (RFC 8252, 8.6).
+ */
 function alwaysAsk({ Check, Prompt }: typeof interactionPolicy) {
   const isUnanswered = (ctx: KoaContextWithOIDC) => !ctx.oidc.result?.consent
   return new Prompt(

@@ -9,12 +9,14 @@ import * as grants from './sql.ts'
 const maxBytes = 10 * 1_024 // bytes: about ten times what programs publish
 
 /**
- * The requests for which we have fetched a description. After a failure the library fetches again in the same request,
- * for its error message: that must not count twice.
+ * The requests for which we have fetched a description. After a failure, the library fetches again in the same request
+ * for its error message. This second fetch must not count.
  */
 const requestsWithFetch = new WeakSet<object>()
 
-/** Returns whether this network may cause another fetch. Without a limit, we could be used to flood other servers. */
+/**
+ * Returns whether this IP address may cause another fetch. Without a limit, we could be used to flood other servers.
+ */
 export async function mayFetchClient({ attempts }: Services, { ip, req }: KoaContextWithOIDC): Promise<boolean> {
   if (requestsWithFetch.has(req)) return false
   requestsWithFetch.add(req)

@@ -10,16 +10,16 @@ import { readProviders } from '#server/config/providers.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { authorizeUrl, openTeamServer, postForm, proofKey, redirectUri, refresh } from './oauth.fixture.ts'
 
-// Programs that publish their description at their client id (client-id metadata documents).
+// Tests of programs that publish their description at their client id (client-id metadata documents).
 
 const pem = (name: string) => readFileSync(new URL(`../../../../fixtures/tls/${name}`, import.meta.url), 'utf8')
 const known = getCACertificates('default')
 setDefaultCACertificates([...known, pem('localhost.pem')])
 afterwards(() => setDefaultCACertificates(known))
 
-/** A host on the operator's own network, which publishes descriptions of programs by HTTPS. */
 const asked: string[] = []
 let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {}
+/** A host on the operator's own network, which publishes descriptions of programs by HTTPS. */
 const host = createServer({ key: pem('localhost.key.pem'), cert: pem('localhost.pem') }, (request, response) => {
   asked.push(request.url!)
   answer(request, response)
@@ -101,7 +101,7 @@ test('a connected program works while its host is unavailable', async () => {
   const again = await refresh(office, { client_id: id, refresh_token: body!['refresh_token']! })
   office.advanceClock(-2 * 60 * 60_000)
   expect(again.status).toBe(200)
-  publish({}, { status: 404 }) // withdrawn
+  publish({}, { status: 404 }) // the host has removed the description
   office.advanceClock(4 * 60 * 60_000)
   const { refresh_token } = again.body as { refresh_token: string }
   expect((await refresh(office, { client_id: id, refresh_token })).body).toMatchObject({ error: 'invalid_client' })

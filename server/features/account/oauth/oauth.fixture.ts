@@ -20,7 +20,7 @@ async function freePort(): Promise<number> {
 /** The redirect address of the program in the test. Nothing listens there. */
 export const redirectUri = 'http://127.0.0.1:7777/callback'
 
-/** A team on a server whose public address is the one that it listens on. */
+/** Creates a team on a server that listens on its own public address. */
 export async function openTeamServer(options: Options = {}, path = '') {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -50,7 +50,7 @@ export async function openTeamServer(options: Options = {}, path = '') {
 const { now } = Date
 afterwards(() => void (Date.now = now))
 
-/** Moves our clock and that of the library, which calls `Date.now`. Each team starts at the real time. */
+/** Returns a function that advances our clock and the library's clock, which is `Date.now`. Starts at the real time. */
 function advanceClocks(clock: { now: Date }) {
   let late = 0
   Date.now = now
@@ -61,7 +61,7 @@ function advanceClocks(clock: { now: Date }) {
   }
 }
 
-/** A browser that follows no redirects, and keeps each cookie for its path. */
+/** Returns a browser that follows no redirects, and sends each cookie only to the path of the cookie. */
 function browserOf(publicUrl: string) {
   const jar = new Map<string, { path: string; pair: string }>()
   const cookiesFor = (address: string) =>
@@ -82,7 +82,7 @@ function browserOf(publicUrl: string) {
     return { status, location: headers.get('location'), cookies: set, body: await response.text() }
   }
   const requestOf = (location: string | null) => new URL(location ?? '', publicUrl).searchParams.get('request') ?? ''
-  /** Opens a program's address as the member, and allows it. @returns the address to which the browser is sent */
+  /** Opens a program's address as the member, and allows the program. @returns the address of the browser's redirect */
   const allow = async (member: Member, address: string, scopes = ['read', 'write'], expires_on = dayAhead(90)) => {
     const request = requestOf((await visit(address)).location)
     const { status, body } = await member.post(`/consents/${request}`, { scopes, expires_on })

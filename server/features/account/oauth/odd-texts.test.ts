@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { authorizeUrl, openTeamServer, postForm, proofKey, register } from './oauth.fixture.ts'
 
-// Texts that PostgreSQL cannot store, and texts that are too long.
+// Tests of texts that PostgreSQL cannot store, and of texts that are too long.
 
 const { publicUrl, visit, member, requestOf, app } = await openTeamServer()
 const { challenge } = proofKey()

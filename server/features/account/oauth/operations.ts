@@ -156,7 +156,10 @@ async function answerUrl({ config, keyring, now }: Services, id: string, answer:
   return `${config.publicUrl}${routes.authorization}/${encodeURIComponent(id)}?answer=${sealed}`
 }
 
-/** Binds a request for consent to the browser that the library sends to it. @param browser the browser's fingerprint */
+/**
+ * Binds a request for consent to the browser that the library redirects to the screen.
+ * @param browser the browser's fingerprint
+ */
 export async function bindRequest({ config, database }: Services, location: string, browser: Buffer): Promise<void> {
   const id = requestIn(config, location)
   if (id !== undefined) await withEveryTeamTransaction(database, (db) => grants.updateBrowser(db, id, browser))
@@ -184,7 +187,8 @@ export const listGrants = async ({ database }: Services, scope: Scope, page: Pag
 })
 
 /**
- * Ends one of the member's own grants at once. @throws AppError not_found: it does not exist, or is another member's
+ * Ends one of the member's own grants at once.
+ * @throws AppError not_found: the grant does not exist, or belongs to another member
  */
 export async function revokeGrant({ database, logEvent }: Services, scope: Scope, id: string): Promise<void> {
   await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {

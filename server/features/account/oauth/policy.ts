@@ -94,8 +94,8 @@ const isLoopback = ({ hostname }: URL) => loopback.has(hostname)
 const wellKnownSchemes = new Set(['claude:', 'cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:'])
 
 /**
- * Returns whether a scheme belongs to a program. A scheme with a dot does: those of browsers, mail programs and
- * operating systems have none.
+ * Returns whether a scheme belongs to a program. A scheme with a dot does, because the schemes of browsers, mail
+ * programs and operating systems have no dot.
  */
 const isPrivateScheme = (scheme: string) =>
   wellKnownSchemes.has(scheme) || /^[a-z][a-z\d-]*(?:\.[a-z\d-]+)+:$/u.test(scheme)

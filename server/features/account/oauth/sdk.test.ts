@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { openTeamServer, redirectUri } from './oauth.fixture.ts'
 
-/** A program as the SDK expects it: it keeps everything in memory. */
+/** Returns a program for the SDK. The program stores its data in memory. */
 function program() {
   const kept: Record<string, unknown> = {}
   const opened: URL[] = []

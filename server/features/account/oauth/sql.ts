@@ -67,7 +67,7 @@ const update = (db: Db, { teamId, id }: Key) =>
 export const updateCode = (db: Db, key: Key, code: { hash: Buffer; content: Json }) =>
   update(db, key).set({ code_hash: code.hash, code: code.content }).execute()
 
-/** @returns whether it is the first use */
+/** Marks the code as used. @returns whether this is the first use of the code */
 export const updateCodeUsed = (db: Db, key: Key, now: Date): Promise<boolean> =>
   hasRow(update(db, key).set({ code_used_at: now }).where('code_used_at', 'is', null).returning('id'))
 
@@ -79,7 +79,7 @@ const newRefresh = ({ hash, content, now }: Refresh) => ({
   rotated_at: now,
 })
 
-/** @returns false if the grant has a refresh token already, or does not exist */
+/** Stores the first refresh token. @returns false if the grant has a refresh token already, or does not exist */
 export const updateFirstRefresh = (db: Db, key: Key, refresh: Refresh): Promise<boolean> =>
   hasRow(update(db, key).set(newRefresh(refresh)).where('refresh_hash', 'is', null).returning('id'))
 
@@ -150,7 +150,7 @@ export const deleteOldGrants = (db: Db, before: { unfetched: Date; idle: Date })
       and (g.refresh_hash is null and token.created_at < ${before.unfetched}
         or coalesce(g.rotated_at, token.created_at) < ${before.idle})`.execute(db)
 
-/** Returns the metadata of a program. Returns none for an id with NUL, which PostgreSQL would refuse. */
+/** Returns the metadata of a program. Returns none for an id with a NUL character, which PostgreSQL would refuse. */
 export const selectClient = async (db: Db, id: string): Promise<Json | undefined> =>
   id.includes('\0')
     ? undefined

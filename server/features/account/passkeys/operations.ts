@@ -71,7 +71,7 @@ export async function addPasskey(
     database,
     answering(scope, (done: { added: Passkey }) => done.added),
     async (db) => {
-      await lockAddress(db, scope) // so that two at once cannot exceed the limit
+      await lockAddress(db, scope) // so that two simultaneous requests cannot exceed the limit
       const known = await passkeys.selectCredentials(db, scope)
       if (known.length >= limits.passkeys) throw new AppError('too_many_passkeys')
       // The email must come first, so that its link undoes this passkey.
@@ -94,7 +94,7 @@ export async function addPasskey(
   return added
 }
 
-/** @throws AppError not_found: it does not exist, or is another member's */
+/** Renames a passkey. @throws AppError not_found: the passkey does not exist, or belongs to another member */
 export async function namePasskey(services: Services, scope: Scope, id: string, { name }: PasskeyName): Promise<void> {
   await withTeamTransaction(services.database, answering(scope), async (db) => {
     if (!(await passkeys.updateName(db, scope, id, name))) throw new AppError('not_found')
@@ -102,8 +102,9 @@ export async function namePasskey(services: Services, scope: Scope, id: string, 
 }
 
 /**
- * @throws AppError reauthentication_required, sign_in_again; not_found: it does not exist, or is another member's;
- * last_way_in
+ * Removes a passkey.
+ * @throws AppError reauthentication_required, sign_in_again; not_found: the passkey does not exist, or belongs to
+ * another member; last_way_in: the member could no longer sign in
  */
 export async function removePasskey(services: Services, scope: Scope, id: string): Promise<void> {
   await confirmOwner(services, scope)
@@ -131,9 +132,10 @@ export const prepareSignIn = ({ config }: Services, challenge: string): Promise<
 /**
  * Signs in the owner of a passkey.
  * @param from.challenge of the flow that `prepareSignIn` has begun
- * @param from.address the caller's address, for counting attempts, as is `from.device`, the caller's browser
- * @throws AppError passkey_unknown: no member has it; passkey_refused; account_inactive, only to its owner;
- * too_many_attempts
+ * @param from.address the caller's IP address, for counting attempts
+ * @param from.device the caller's browser, for counting attempts
+ * @throws AppError passkey_unknown: no member has the passkey; passkey_refused; account_inactive: the caller owns the
+ * passkey, but their account is inactive; too_many_attempts
  */
 export async function signInByPasskey(
   services: Services,

@@ -176,7 +176,7 @@ test('only one of several simultaneous sign-ins with the same passkey counter su
     const own = db.selectFrom('passkeys').where((is) => is.and({ team_id: teamId, id }))
     await own.select('id').forUpdate().execute()
     const begun = Promise.all(Array.from({ length: 5 }, () => signIn(key, { counter: 7 })))
-    await expect.poll(() => locksAwaited(db)).toContain('tuple') // behind others
+    await expect.poll(() => locksAwaited(db)).toContain('tuple') // the second waiting sign-in waits for this lock
     return { uses: begun }
   })
   const answers = await uses

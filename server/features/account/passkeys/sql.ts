@@ -62,8 +62,8 @@ export const updateName = (db: Db, { teamId, userId }: Member, id: string, name:
 
 /**
  * Deletes passkeys of a member, with their entries in `identities`.
- * @param only one of them, or those from a moment on
- * @returns whether there was one
+ * @param only limits the deletion to one passkey, or to passkeys that were added from a moment on
+ * @returns whether a passkey was deleted
  */
 export async function deletePasskeys(
   db: Db,
@@ -83,7 +83,7 @@ export async function deletePasskeys(
 
 /**
  * Returns true if the member has one passkey, and no other way to sign in.
- * @param providers the providers that sign-ins are possible with
+ * @param providers the providers with which sign-ins are possible
  */
 export async function isOnlyLogin(db: Db, { teamId, userId }: Member, providers: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ is_only: boolean }>`
@@ -125,8 +125,9 @@ export async function selectCredential(db: Db, credentialId: string) {
 }
 
 /**
- * Records a use. @returns false if another use was counted first. The counter stays 0 if the authenticator does not
- * count
+ * Records a use of a passkey, with the counter of the authenticator. The counter stays 0 if the authenticator does not
+ * count.
+ * @returns false if another use was recorded first
  */
 export const updateUsed = (
   db: Db,

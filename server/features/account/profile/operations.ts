@@ -142,7 +142,7 @@ async function changeEmail(
 async function me({ config, now }: Services, db: Db, scope: Scope): Promise<Me> {
   const [row, first, newcomers, accounts] = await Promise.all([
     users.selectMe(db, scope),
-    // for most members this saves two statements; the second also checks that the member is still an administrator
+    // Most members need neither statement. `selectNewcomers` also checks that the member is still an administrator.
     scope.isAdmin ? selectFirstTeam(db) : undefined,
     scope.isAdmin ? selectNewcomers(db, scope, now()) : { newcomers: [], newcomers_total: 0 },
     connectedAccounts(db, scope),

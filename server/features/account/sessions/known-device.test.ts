@@ -18,8 +18,8 @@ const signIn = async (browser: Client, { user }: Owner, secret = password) =>
 async function withOwner(settings?: Parameters<typeof team>[0]) {
   const made = await team(settings)
   const owner = await made.member()
-  // The test's clock does not advance by itself. Without this line, both passwords would be set in the same
-  // millisecond.
+  // The test's clock does not advance by itself. Without this line, the old and the new password of a member would be
+  // set in the same millisecond.
   made.clock.now = new Date(made.clock.now.getTime() + 60_000)
   return { made, visitor: made.visitor, owner }
 }
@@ -73,7 +73,10 @@ test('five wrong passwords in a known browser lock out that browser only', async
   for (const browser of [other, visitor()]) expect(await signIn(browser, owner)).toBe(200)
 })
 
-/** Returns a browser in which the owner has signed in. From its address, strangers have guessed passwords too often. */
+/**
+ * Returns a browser in which the owner has signed in. Strangers at the address of this browser have guessed passwords
+ * too often.
+ */
 async function inBusyOffice() {
   const { app, member, visitor } = await team()
   const owner = await member()

@@ -24,6 +24,6 @@ test('a refresh holds no lock on its session while it waits for the lock on the 
     })
     await asked
   }
-  // another person has used the last token again
+  // the repeated use of older tokens in the loop has ended the session
   expect((await refresh(last)).body).toMatchObject({ code: 'session_revoked' })
 })

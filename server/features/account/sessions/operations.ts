@@ -77,8 +77,8 @@ export async function refresh(services: Services, text: string): Promise<Tokens>
 }
 
 /**
- * Replaces the current refresh token. Warning: must not lock the account. It locks the session, and others lock the
- * account before the session, so a deadlock would be possible.
+ * Replaces the current refresh token. Warning: must not lock the account. This function locks the session, and other
+ * functions lock the account before the session, so a deadlock would be possible.
  * @returns undefined if the token is refused
  */
 async function rotate(
@@ -101,7 +101,7 @@ async function rotate(
   }
   const isPredecessor = session.previous_hash !== null && timingSafeEqual(hash, session.previous_hash)
   if (isAlive && isPredecessor) return since(session.rotated_at!) <= maxRepeatMs ? next : undefined
-  // A made-up token does not end the session: its sender needs to know only the ids.
+  // A made-up token does not end the session: anybody who knows the session's id could make one up.
   if (!isCurrent && !isPredecessor && !isIssuedHere(config.secretKey, token)) return undefined
   return isAlive ? 'stolen' : undefined
 }
@@ -123,9 +123,9 @@ async function endStolen(services: Services, token: RecordToken): Promise<void> 
 export { deviceOf } from './device.ts'
 
 /**
- * Ends one of the member's own sessions. Another session than the calling one may be an intruder's, so what an intruder
- * may have left is withdrawn.
- * @throws AppError not_found: it does not exist, or is another member's
+ * Ends one of the member's own sessions. Another session than the calling one may belong to an intruder. Then pending
+ * changes that the intruder may have made are withdrawn.
+ * @throws AppError not_found: the session does not exist, or belongs to another member
  */
 export async function endSession({ database, logEvent, now }: Services, scope: Scope, id: string): Promise<void> {
   await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
@@ -143,7 +143,7 @@ export async function endOtherSessions({ database, logEvent, now }: Services, sc
   logEvent('session_ended', scope, { sessions: 'others' })
 }
 
-/** Ends the session of a refresh token. Succeeds for an unknown token, too: its session has ended. */
+/** Ends the session of a refresh token. Succeeds for an unknown token, too: the session has ended already. */
 export async function logout({ database, logEvent, now }: Services, text: string): Promise<void> {
   const token = readToken(text)
   if (!token) return

@@ -91,7 +91,7 @@ test('hides sessions that were ended or expired, and deletes them 30 days later'
   const { app, clock, database, member, signIn, teamId } = await twoDevices()
   const ended = await signIn(firefox)
   await ended.end(`/sessions/${(await ended.get('/sessions')).body.sessions[0].id}`)
-  await signIn(firefox) // the session never comes back
+  await signIn(firefox) // no request uses this session again
   const count = async () => {
     await deleteOldSessions(app.services)
     const rows = await withTeamTransaction(database, { teamId }, (db) =>

@@ -1,4 +1,4 @@
-export const maxIdleMs = 7 * 24 * 60 * 60_000 // (D7.13)
+export const maxIdleMs = 7 * 24 * 60 * 60_000 // the longest time between two uses (D7.13)
 export const maxLifetimeMs = 30 * 24 * 60 * 60_000
 
 /** The time in which a refresh can be repeated, unless the new token has been used (E1.04). */

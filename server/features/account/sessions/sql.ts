@@ -78,7 +78,7 @@ export const updateConfirmed = (db: Db, { teamId, sessionId }: Scope, now: Date)
 
 type Listed = { id: string; user_agent: string | null; signed_in_at: string; used_at: string; current: boolean }
 
-/** @param since sessions without use since then have expired */
+/** Selects the member's sessions that have not ended. @param since sessions without use since then have expired */
 export async function selectLiveSessions(
   db: Db,
   { teamId, userId, sessionId }: Scope,

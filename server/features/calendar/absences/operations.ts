@@ -17,8 +17,8 @@ export const absencesBetween = (db: Db, team: Pick<Scope, 'teamId'>, days: Calen
   absences.selectAbsences(db, team, days)
 
 /**
- * Stores an absence: the caller's own or, for administrators, that of any member. If it overlaps absences of the
- * member, merges all of them into one.
+ * Stores an absence of the caller. Administrators may store absences of any member. If the absence overlaps other
+ * absences of the member, merges all of them into one.
  * @throws AppError admins_only: the absence is another member's; not_found: there is no such member, or the id belongs
  * to another member's absence
  */

@@ -44,7 +44,7 @@ export const replaceAddress = (services: Services, scope: Scope): Promise<Calend
     return addressOf(services, scope, serial)
   })
 
-/** Returns whether an address in a stored response is still valid. */
+/** Returns whether the calendar address in a stored response is still valid. */
 export const isAddressAlive = async (
   services: Services,
   scope: Scope,
@@ -88,7 +88,9 @@ export async function readCalendar(services: Services, file: string, caller: str
   throw new AppError('not_found')
 }
 
-/** Joins the parts. Must run after the transaction, because writing a long file must not occupy a connection. */
+/**
+ * Joins the parts of a file. Must run after the transaction, because writing a long file must not occupy a connection.
+ */
 async function fileOf(parts: Iterable<string>): Promise<string> {
   const otherRequests = longWork()
   let file = ''

@@ -35,7 +35,7 @@ const written = (lines: readonly string[]) => lines.map((line) => `${folded(line
 
 const compact = (date: string) => date.replaceAll('-', '')
 
-/** Line ends of some readers that are no control characters, or are more than one character. */
+/** The characters at which some calendar programs end a line. */
 const lineEnd = /\r\n|[\n\v\f\r\u{85}\p{Zl}\p{Zp}]/gu
 
 /** Escapes a TEXT value (3.3.11): one line, without control characters. */

@@ -28,7 +28,7 @@ export const updateSerial = (db: Db, { teamId, userId }: Member) =>
     .returning('calendar_serial as serial')
     .executeTakeFirstOrThrow()
 
-/** Selects the names of active members by id: absences of the others are omitted. */
+/** Selects the names of active members by id. The feed leaves out the absences of members without a name here. */
 export const selectNames = (db: Db, { teamId }: Pick<Member, 'teamId'>) =>
   db
     .selectFrom('users')

@@ -7,7 +7,7 @@ import { holidaysBetween } from '#server/features/calendar/holidays/operations.t
 import type { Services } from '#server/services.ts'
 import { selectSchedules } from './sql.ts'
 
-/** Lists the members with a report due on the day, and the reasons of the others (N4.01). */
+/** Lists the members with a report due on the day, and why no report of the other members is due (N4.01). */
 export const readDueReports = ({ database }: Services, scope: Scope, date: string): Promise<DueReports> =>
   withTeamTransaction(database, scope, async (db) => {
     const day = { from: date, until: date }

@@ -40,7 +40,10 @@ export const selectDue = (db: Db, year: number): Promise<Due[]> =>
     ])
     .execute()
 
-/** Returns false if the subscription changed, or another server has added the year. The row stays locked until the transaction ends. */
+/**
+ * Returns false if the subscription changed, or another server has added the year. The row stays locked until the
+ * transaction ends.
+ */
 export const claimYear = (db: Db, { teamId, country, region, added_until }: Due, year: number): Promise<boolean> =>
   hasRow(
     db

@@ -11,7 +11,7 @@ export type CalendarEvent = {
   sequence: number
   name: string
   start: Day
-  /** In days. */
+  /** The number of days. */
   length: number
   isProposed: boolean
   isCancelled: boolean
@@ -89,8 +89,8 @@ function lengthOf(lines: EventLines, start: Moment, end: Moment | undefined, isM
 }
 
 /**
- * Returns whether people work on the day. Google says so in the description, in the calendar's language, followed by a
- * line about how to hide such days.
+ * Returns whether the event is an observance, so that people work on the day. Google says so in the description, in the
+ * calendar's language, followed by a line about how to hide such days.
  */
 function isObservance(lines: EventLines, uid: string, description: string): boolean {
   const categories = (lines.get('categories') ?? []).flatMap((line) => line.getValues().map(String))

@@ -10,7 +10,9 @@ import { type Series, seriesOf } from './series.ts'
 /** @property unreadLines the number of skipped lines */
 export type CalendarFile = { days: FoundDay[]; unreadLines: number }
 
-/** The years after this year, up to which a rule without an end is expanded. The expansion begins with last year. */
+/**
+ * The number of years after this year for which a rule without an end is expanded. The expansion begins with last year.
+ */
 const yearsAhead = 2
 /** The most days to compare with rules. A daily rule over 100 years needs 36,525. */
 const mostDaysLookedAt = 300_000

@@ -1,6 +1,6 @@
 import type { Holiday } from '#contract/holidays.ts'
 
-/** A whole day of a file or a country. A day with several names has several entries. */
+/** A holiday of a calendar file or a country. A day with several names has several entries. */
 export type Entry = Holiday & { isProposed: boolean }
 
 /** @property entries the number of entries for that day */

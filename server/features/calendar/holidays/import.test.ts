@@ -11,7 +11,7 @@ const listed = async ({ get }: Pick<Member, 'get'>, year = 2026) =>
     }),
   )
 
-/** An administrator of a new team. */
+/** Creates a team, and returns its administrator. */
 const administrator = async () => (await team({ now: new Date('2026-10-23T00:41:00Z') })).member()
 
 const file = (...events: string[][]) =>

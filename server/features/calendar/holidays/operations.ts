@@ -118,7 +118,7 @@ export const readTeam = (db: Db, team: Pick<Scope, 'teamId'>): Promise<Team> => 
 
 /**
  * Adds days that are not holidays yet and that no administrator has removed. Must run in the caller's transaction.
- * @param automatically marks the days in the list
+ * @param automatically marks the days in the list of holidays as added by the team's subscription
  * @returns the added days
  */
 export async function addUnlessRemoved(

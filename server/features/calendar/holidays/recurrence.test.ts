@@ -17,7 +17,7 @@ function expand(start: string, written: string, { from = start, last = '2010-12-
   return days
 }
 
-/** Returns the dates of a short text: `9/2` is in the last year that was named before it. */
+/** Returns the dates of a short text. `1997 9/2,3` means 2 and 3 September 1997. */
 function dates(text: string): string[] {
   let year = ''
   return text

@@ -102,7 +102,10 @@ const isNamed = (numbers: readonly number[], { index, length }: { index: number;
 
 const weekOf = (day: Day, weekStart: number): Day => day - ((dateOf(day).getUTCDay() - weekStart + 7) % 7)
 
-/** Week 1 is the first with four days in the year (ISO 8601). */
+/**
+ * Returns the number of the day's week in its year, and the year's number of weeks. Week 1 is the first with four days
+ * in the year (ISO 8601).
+ */
 function weekInYear(day: Day, weekStart: number) {
   const middle = weekOf(day, weekStart) + 3
   const year = dateOf(middle).getUTCFullYear()

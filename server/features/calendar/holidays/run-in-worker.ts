@@ -3,7 +3,8 @@ import { openThreads } from '#server/load/threads.ts'
 import type { Tasks } from './reader.ts'
 
 /**
- * Much longer than needed: a file of 512 KiB takes well under a second, and a country's rules a quarter of a second.
+ * The time after which a task is ended. It is much longer than needed: a file of 512 KiB takes well under a second, and
+ * a country's rules a quarter of a second.
  */
 const mostMs = 5_000
 const threads = openThreads(new URL('./reader.ts', import.meta.url), {
@@ -14,7 +15,7 @@ const threads = openThreads(new URL('./reader.ts', import.meta.url), {
 })
 const atOnce = pLimit(2)
 
-/** Reading took too long or too much memory. */
+/** The error of a task that took too long or too much memory. */
 export class ReadingEnded extends Error {}
 
 /**

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 
 type Team = { teamId: string }
 
-/** @returns whether Slack accepted messages until now */
+/** Marks Slack as disconnected. @returns whether Slack was connected until now */
 export async function updateDisconnected(
   db: Db,
   { teamId }: Team,

@@ -21,7 +21,8 @@ const deletedAtOnce = 30
 const nextInMs = 60_000
 
 /**
- * Disconnects the team and all its members from Slack, and ends the grant there. Must run in the caller's transaction.
+ * Disconnects the team and all its members from Slack, and ends the grant at Slack. Must run in the caller's
+ * transaction.
  * @param erased a member whose reports will be erased: their posts are deleted in Slack before the grant ends
  */
 export async function endWorkspace(

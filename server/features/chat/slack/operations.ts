@@ -138,7 +138,7 @@ async function linking(services: Services, db: Db, scope: Scope, workspaceId: st
   await lockTeam(db, scope)
   const workspace = await workspaces.selectWorkspace(db, scope)
   if (workspace?.workspace_id !== workspaceId) throw new AppError('not_connected')
-  /** Links one member. @returns the email about it to the member */
+  /** Links one member. @returns the email that tells the member about the link */
   const link = async (userId: string, subject: string, linkedEmailKey: string) => {
     const member = { teamId: scope.teamId, userId }
     const mails = await alertOwner(services, db, member, 'slackLinked', { name: workspace.name })
@@ -206,8 +206,8 @@ export async function linkMembers(
 }
 
 /**
- * Removes the caller's Slack account. If it was the team's last one and the caller is an administrator, also removes
- * the team's workspace and revokes the grant.
+ * Removes the caller's Slack account. If this was the team's last Slack account and the caller is an administrator,
+ * also removes the team's workspace and revokes the grant.
  */
 export async function disconnectSlack(services: Services, scope: Scope): Promise<void> {
   await disconnect(services, scope.isAdmin ? unanswered(scope) : scope, 'slack')

@@ -5,11 +5,11 @@ import type { Services } from '#server/services.ts'
 import { disconnectSlack } from './operations.ts'
 
 export const slackRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  // Not the route of the other providers: if an administrator deletes the team's last Slack account, its workspace is
-  // deleted, too.
+  // Slack has its own route. If an administrator deletes the team's last Slack account, the team's workspace must be
+  // deleted, too. The API description has only `/connections/:provider`, which includes Slack.
   app.delete(
     '/connections/slack',
-    { schema: { hide: true, byToken: 'never', response: { 204: z.null() } } }, // described with the others
+    { schema: { hide: true, byToken: 'never', response: { 204: z.null() } } },
     async (request, reply) => noContent(reply, disconnectSlack(services, request.scope)),
   )
 }

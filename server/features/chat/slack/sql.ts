@@ -77,12 +77,12 @@ export const selectChannel = (db: Db, { teamId }: Team): Promise<Channel | undef
   db
     .selectFrom('slack_channels')
     .where('team_id', '=', teamId)
-    .orderBy('slack_channels.id', 'desc') // 'id' alone would be the channel's
+    .orderBy('slack_channels.id', 'desc') // `id` alone would be the channel, which is selected as `id`
     .limit(1)
     .select(['channel as id', 'name'])
     .executeTakeFirst()
 
-/** Deletes the choices of the team. @param only limits them to those of a member from a moment on */
+/** Deletes the team's choices of a channel. @param only limits the deletion to a member's choices from a moment on */
 export const deleteChannels = (db: Db, { teamId }: Team, only?: { userId: string; from: Date }) =>
   db
     .deleteFrom('slack_channels')

@@ -11,7 +11,7 @@ import type { Services } from '#server/services.ts'
 import { isBackupDue } from './policy.ts'
 
 /**
- * Makes the nightly backup if `BACKUP_DIR` is set and it is due.
+ * Makes the nightly backup if `BACKUP_DIR` is set and a backup is due.
  * @throws if the folder is not writable: the queue logs the cause
  */
 export async function backUpAtNight({ config, database, now, logEvent }: Services): Promise<void> {

@@ -13,12 +13,12 @@ test('a backup is due once a night, and none during the day', () => {
   expect(isDue('2026-11-20T03:47:00', last)).toBe(false)
   expect(isDue('2026-11-20T23:17:00', last)).toBe(false)
   expect(isDue('2026-11-21T02:17:00', last)).toBe(false)
-  expect(isDue('2026-11-21T03:17:00', '2026-11-20T15:17:00')).toBe(false) // twelve hours
+  expect(isDue('2026-11-21T03:17:00', '2026-11-20T15:17:00')).toBe(false) // exactly twelve hours after the last backup
   expect(isDue('2026-11-21T03:17:00', last)).toBe(true)
 })
 
 test('a backup is due in the morning if the server was down at night', () => {
   expect(isDue('2026-11-21T09:17:00', '2026-11-20T03:17:00')).toBe(true)
-  expect(isDue('2026-11-21T09:17:00', '2026-11-20T08:17:00')).toBe(false) // 25 hours
+  expect(isDue('2026-11-21T09:17:00', '2026-11-20T08:17:00')).toBe(false) // exactly 25 hours after the last backup
   expect(isDue('2026-11-21T09:17:00', '2026-11-20T08:16:59')).toBe(true)
 })

@@ -29,8 +29,8 @@ type State = { hasAccounts: boolean; isShut: boolean }
 const underWay = new WeakMap<Services['database'], Promise<State>>()
 
 /**
- * Reads the state once for all requests that arrive while the query runs. Anybody may send such requests, and with one
- * query each, many of them would take the connections that sign-ins need.
+ * Reads the state once for all requests that arrive while the query runs. Anybody may send such requests. If each
+ * request ran its own query, the queries could take the connections that sign-ins need.
  */
 function readState(services: Services): Promise<State> {
   const { database } = services

@@ -21,7 +21,7 @@ async function postedTeam() {
   await here.toSlack(misaki, 'misaki')
   const { body: report } = await misaki.post('/daily-reports', draft())
   await here.run()
-  /** Runs the jobs of one minute. */
+  /** Runs the jobs that run every minute. */
   const minute = async () => {
     await requeueOverdue(here.services)
     expect(await here.run()).toEqual([])
@@ -165,7 +165,7 @@ describe('the message of a report (N9.03)', () => {
     await minute()
     expect(said().map(([method]) => method)).toEqual(['chat.delete', 'chat.delete'])
     expect(await posts()).toEqual([])
-    // Misaki chose this workspace, which can be a workspace of their own.
+    // Misaki chose this workspace, which may be Misaki's own. So the team's later reports are not posted there.
     slack.calls.length = 0
     await naoki.post('/daily-reports', draft())
     await minute()

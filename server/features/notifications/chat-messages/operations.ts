@@ -14,7 +14,7 @@ import * as posts from './sql.ts'
 
 const beginningMost = 60_000 // milliseconds; after that we no longer wait for the first post of a thread
 
-/** Stores where a report was posted. From now on, changes of the report also change the message. */
+/** Stores where a report was posted. Later changes of the report then change the message, too. */
 export const saveReportPost = (
   { database, now }: Services,
   team: { teamId: string },
@@ -28,7 +28,7 @@ export const fingerprintOf = (message: SlackMessage) =>
   createHash('sha256').update(JSON.stringify(message)).digest('base64')
 
 /**
- * Returns the thread of a day. The first report of the day begins it (N9.03).
+ * Returns the thread of a day. The first report of the day begins the thread (N9.03).
  * @param head.text in Slack's mark-up
  * @returns undefined if it is unknown whether the thread was begun: the report is then posted outside of a thread
  * @throws ProviderFailure rate_limited while another report begins the thread

@@ -9,7 +9,7 @@ import { queueDigests } from './operations.ts'
 const { slack, chat } = await openDestinations()
 afterEach(() => expect(slack.refusals).toEqual([]))
 
-/** Creates a team with Slack that gets reports in this form. */
+/** Creates a team that posts its reports to Slack, either in a thread or as a digest. */
 async function teamWithChatMode(chat_mode: 'thread' | 'digest') {
   const here = await notifiedTeam({ slack, chatUrl: chat.url })
   const misaki = await here.member('佐伯', { first_name: '美咲' })
@@ -17,7 +17,7 @@ async function teamWithChatMode(chat_mode: 'thread' | 'digest') {
   await here.toSlack(misaki, 'misaki')
   await misaki.patch('/teams/me', { chat_mode, digest_hour: 10 })
   slack.calls.length = 0
-  /** Runs the jobs of five minutes. */
+  /** Runs the jobs that run every five minutes. */
   const pass = async () => {
     await queueDigests(here.services)
     await requeueOverdue(here.services)

@@ -31,8 +31,8 @@ export async function queueDigests({ database, now }: Services): Promise<void> {
 }
 
 /**
- * Returns the day's digest in the team's language. It does not name members without a report. Must run in the caller's
- * transaction.
+ * Returns the day's digest in the team's language. The digest does not name members without a report. Must run in the
+ * caller's transaction.
  */
 export async function selectDigestText(
   db: Db,

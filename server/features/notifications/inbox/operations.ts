@@ -25,7 +25,7 @@ export const unreadOf = (
     return unread.toReversed()
   })
 
-/** Marks a mention as read. @throws AppError not_found: it does not exist, or is another member's */
+/** Marks a mention as read. @throws AppError not_found: the mention does not exist, or belongs to another member */
 export const markRead = ({ database, now }: Services, scope: Scope, id: string): Promise<void> =>
   withTeamTransaction(database, answering(scope), async (db) => {
     if (!(await mentions.isMine(db, scope, id))) throw new AppError('not_found')

@@ -25,6 +25,6 @@ export interface Channel<Message extends object = object> {
    */
   isIdempotent(row: Row): boolean
   retryPolicy(row: Row): RetryPolicy
-  /** Does what an outcome requires, after the outcome was stored. */
+  /** Runs after the outcome of an attempt was stored, for example to mark Slack as disconnected. */
   noteOutcome?(services: Services, row: Row, attempt: Attempt): Promise<void>
 }

@@ -4,7 +4,10 @@ import { notifiedTeam, openDestinations } from './testing/notified-team.ts'
 
 const { slack, posted, mails, withMail } = await openDestinations()
 
-/** A team with monthly reports in October. Mizuno, an administrator, and Ren, a member, have proven their emails. */
+/**
+ * Creates a team with monthly reports in October. Mizuno, an administrator, and Ren, a member, have proven their
+ * emails.
+ */
 async function withMonth() {
   const here = await notifiedTeam(withMail)
   const [mizuno, ren] = [await here.member('水野'), await here.member('早川')]

@@ -19,8 +19,8 @@ export type Notice = {
 }
 
 /**
- * Reads the notice to a member, without items that they have read or done since. Returns undefined if no items are
- * left.
+ * Reads the notice to a member. Leaves out items that the member has read or done since. Returns undefined if no items
+ * are left.
  */
 export async function noticeOf(
   services: Services,

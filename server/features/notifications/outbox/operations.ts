@@ -95,7 +95,7 @@ async function rejectUnsent(services: Services, row: outbox.Row, error: unknown)
   if (typeof error.cause === 'string') throw new Error(error.cause, { cause: error })
 }
 
-/** Stores the outcome of an attempt. Plans a retry if it may succeed, and if the message cannot be shown twice. */
+/** Stores the outcome of an attempt. Plans a retry if a retry may succeed, and if the message cannot be shown twice. */
 async function conclude(services: Services, row: outbox.Row, attempt: Attempt): Promise<void> {
   const { failure, receipt, isGone } = attempt
   const channel = channels[row.destination]

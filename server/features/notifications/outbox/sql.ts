@@ -19,7 +19,7 @@ export type Row = OutboxKey & Selectable<OutboxTables['outbox']> & { allowed_at:
 
 export const isPost = ({ kind }: Pick<Row, 'kind'>): boolean => postKinds.some((post) => post === kind)
 
-/** What a destination has answered: the location of a post in Slack, or the response of a webhook. */
+/** The answer of a destination: the location of a post in Slack, or the response of a webhook. */
 export type Receipt = Partial<
   Pick<Selectable<OutboxTables['outbox']>, 'channel' | 'ts' | 'shown' | 'http_status' | 'answer'>
 >
@@ -53,8 +53,8 @@ export async function selectLeft(
 }
 
 /**
- * Returns until when nothing is sent to the receiver of the message `o`, because the receiver fails: its webhook, or
- * all devices of its member. A test of a webhook is sent at once.
+ * Returns until when we send nothing to the receiver of the message `o`, because the receiver fails. The receiver is a
+ * webhook, or all devices of a member. A test of a webhook is sent at once.
  */
 const backOff = ({ teamId }: Pick<OutboxKey, 'teamId'>) => sql`(case
   when o.destination = 'push' then (
@@ -76,7 +76,7 @@ export async function selectDue(db: Db, { teamId, id }: OutboxKey, moment: Momen
 const unchanged = (db: Db, { teamId, id, status, attempts }: Row) =>
   db.updateTable('outbox').where((is) => is.and({ team_id: teamId, id, status, attempts }))
 
-/** Takes a message for this server alone. @returns false if it has changed since it was read */
+/** Claims a message for this server. @returns false if the message has changed since it was read */
 export const claim = (db: Db, row: Row, now: Date): Promise<boolean> =>
   hasRow(
     unchanged(db, row)
@@ -130,7 +130,7 @@ export async function forgetPost(db: Db, row: Row): Promise<void> {
 
 /**
  * Postpones a message to the next moment at which it may be sent.
- * @param outcome.failure of the attempt, undefined if there was none
+ * @param outcome.failure the failure of the attempt; undefined if it did not fail
  * @returns the new due time
  */
 export async function postpone(

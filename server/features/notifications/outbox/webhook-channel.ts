@@ -5,7 +5,7 @@ import type { Channel } from './channel.ts'
 import { webhookRetries } from './policy.ts'
 import type { Row } from './sql.ts'
 
-/** A team's own program (decision 41). It recognizes a repeated message by its id. */
+/** A team's own program (decision 41). The program recognizes a repeated message by the message's id. */
 export const webhook: Channel<{ url: string; secret: string; body: string }> = {
   async render(services, { teamId, id }) {
     const message = await readMessage(services, { teamId, id })

@@ -13,7 +13,8 @@ import { failingLongest } from '#server/webhook-events/policy.ts'
 import * as push from './sql.ts'
 
 /**
- * The most messages to one member's devices at once. Encrypting one takes a millisecond, and all can go to one host.
+ * The most messages that we send to one member's devices at the same time. Encrypting a message takes a millisecond,
+ * and all messages may go to the same host.
  */
 const atOnce = 4
 

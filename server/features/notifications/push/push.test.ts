@@ -287,7 +287,7 @@ test.each([
     400,
     {
       code: 'push_refused',
-      // holds for both: an address inside the network, and a host that does not resolve
+      // the same text for an address inside the network and for a host that does not resolve
       message: 'このブラウザにはリマインドを送れません。プッシュサービスの公開アドレスが見つかりませんでした。',
       errors: [{ field: 'endpoint', code: endpoint.includes('invalid') ? 'host_not_found' : 'push_not_public' }],
     },

@@ -17,8 +17,8 @@ export type ReminderRecipient = {
 }
 
 /**
- * Returns the members at their reminder hour, or shortly after it, that were not processed today. Chooses a channel for
- * those who want reminders, can be reached and have no report yet: their devices, else Slack, else mail.
+ * Returns the members whose reminder hour has begun a short time ago, and whom we have not processed today. Chooses a
+ * channel for those who want reminders, can be reached and have no report yet: their devices, else Slack, else mail.
  */
 export async function selectAsked(
   db: Db,

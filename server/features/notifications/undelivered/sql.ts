@@ -55,8 +55,8 @@ export async function retry(
 }
 
 /**
- * Queues reports and posts again that their destination has refused. Leaves out those that may have arrived.
- * @returns when each is due
+ * Queues reports and posts again that their destination has refused. Leaves out messages that may have arrived.
+ * @returns the due time of each message
  */
 export async function retryAll(
   db: Db,

@@ -17,7 +17,7 @@ export type TeamDay = {
 
 const wants = sql`u.is_active and (u.settings ->> 'week_mail')::boolean and ${reachable({ slack: false, mail: true }).mail}`
 
-/** Returns the teams among these that have a working day and a member who wants the weekly email. */
+/** Returns those of the given teams that have a working day today, and a member who wants the weekly email. */
 export async function selectTeams(db: Db, teamIds: readonly string[], now: Date): Promise<TeamDay[]> {
   const { rows } = await sql<TeamDay>`
     select t.id as "teamId", local::date as day, extract(hour from local)::int as hour, t.reminder_hour, t.working_days, (

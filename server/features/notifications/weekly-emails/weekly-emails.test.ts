@@ -19,7 +19,7 @@ async function friday(options: Partial<Parameters<typeof notifiedTeam>[0]> = {})
   await misaki.patch('/users/me/settings', { week_mail: true })
   await misaki.post('/daily-reports', { ...draft(), yesterday_work: '・<b>設計</b> & 見直し', issues: '検証環境のDB' })
   await ren.post('/insights', { type: 'keep', note: '先に書き出す' })
-  /** Runs the jobs of five minutes at a time. Returns the emails. */
+  /** Sets the clock, and runs the jobs that run every five minutes. Returns the emails. */
   const at = async (time: string) => {
     here.clock.now = new Date(time)
     await queueWeekMails(here.services)

@@ -68,8 +68,8 @@ export const stopAddress = (services: Pick<Services, 'config'>, member: sql.Memb
 }
 
 /**
- * Stops the weekly email of a link's member. @throws AppError link_invalid: it is not one of our links, or the member
- * has left
+ * Stops the weekly email of a link's member.
+ * @throws AppError link_invalid: the link is not one of ours, or the member has left
  */
 export async function stopMail(services: Services, link: string): Promise<void> {
   const token = readToken(link)

@@ -28,7 +28,7 @@ export const weeklyEmailRoutes: Routes = async (app, { services }) => {
     async (request, reply) => noContent(reply, stopMail(services, request.params.token)),
   )
 
-  // Link scanners and other programs open the address with GET. This must not stop the email, so it leads to the
+  // Link scanners and other programs open the address with GET. A GET must not stop the email, so it redirects to the
   // settings.
   app.get('/week-mail/:token', { schema: { hide: true, params } }, async (_request, reply) =>
     reply.redirect(`${services.config.publicUrl}/settings?tab=notifications`, 303),

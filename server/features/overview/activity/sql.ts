@@ -9,7 +9,10 @@ const beginning = (text: RawBuilder<unknown>) => sql`left(${text}, 400)`
 
 const microseconds = 1_000_000
 
-/** Selects entries older than a cursor: microseconds since 1970 and, for equal times, the id. */
+/**
+ * Selects entries that are older than a cursor. A cursor contains a time, in microseconds since 1970, and an id, which
+ * orders entries of the same time.
+ */
 function olderThan(before: string | undefined) {
   if (before === undefined) return sql``
   const [instant, id] = before.split('_') as [string, string]

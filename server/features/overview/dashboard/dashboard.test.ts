@@ -92,10 +92,10 @@ describe("the team's day", () => {
     const { member } = await dashboardTeam()
     const [ren, abroad] = [await member('早川'), await member('海外')]
     const zone = (time_zone: string) => abroad.patch(`/users/${abroad.user.id}/schedule`, { time_zone })
-    await zone('America/Los_Angeles') // 17:30 on the day before
+    await zone('America/Los_Angeles') // there it is 17:30 on the day before
     const names = async () => (await dashboard(ren)).today.missing.map(({ user_name }) => user_name)
     expect(await names()).toEqual(['早川 直樹'])
-    await zone('Europe/Paris') // 2:30
+    await zone('Europe/Paris') // there it is 2:30 on the same day
     expect(await names()).toHaveLength(2)
     expect((await dashboard(abroad)).today.date).toBe('2026-10-23')
   })

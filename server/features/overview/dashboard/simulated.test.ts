@@ -206,11 +206,11 @@ test('each dashboard figure equals a plain count for half a year of twelve membe
     const filed: Parameters<typeof file>[0] = []
     for (const person of here) {
       const own = dateIn(person.zone, time)
-      // the member leaves within four days
+      // This member leaves within four days, so they write no report today.
       if (leaving.some((leaver) => leaver.person === person && next(own, 4) > leaver.time)) continue
       if (person.days.includes(weekday(own)) ? !oneIn(6) : oneIn(9)) filed.push({ person, date: own })
-      if (oneIn(12)) filed.push({ person, date: next(own, -1 - below(4)) }) // late
-      if (oneIn(40)) filed.push({ person, date: next(own) }) // for tomorrow
+      if (oneIn(12)) filed.push({ person, date: next(own, -1 - below(4)) }) // a late report
+      if (oneIn(40)) filed.push({ person, date: next(own) }) // a report for tomorrow
     }
     await file(filed)
     for (const { person, date: own } of filed) if (oneIn(30) && person.reports.has(own)) await change(person, time, own)

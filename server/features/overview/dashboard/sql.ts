@@ -19,8 +19,8 @@ export async function selectToday(db: Db, scope: Scope, now: Date): Promise<stri
 
 /**
  * Joins the active members `u`, each with their newest report `n` up to today. Uses `max` and `limit`, so that
- * PostgreSQL looks up each member in the index. It expects few reports of a member, and would otherwise sort or join
- * the whole history.
+ * PostgreSQL looks up each member in the index. PostgreSQL expects few reports of a member, and would otherwise sort or
+ * join the whole history.
  */
 const standings = (scope: Scope, today: string) => {
   const own = sql`r.team_id = ${scope.teamId} and r.user_id = u.id`
@@ -156,9 +156,9 @@ type WeekCounts = Omit<Week, 'submission_rate'> & { met: number }
 type Weeks = { first: string; today: string; now: Date }
 
 /**
- * Selects the team's weeks from the Monday `first` to today. A member is due from the day of joining to yesterday in
- * their time zone, and today once the report exists. A deactivated member is due until the day before the deactivation,
- * and that day once its report exists (decision 27).
+ * Selects the team's weeks from the Monday `first` to today. A member's reports are due from the day of joining to
+ * yesterday in the member's time zone. Today is due once its report exists. For a deactivated member, the day of the
+ * deactivation is the last day, and is due only if its report exists (decision 27).
  */
 export async function selectWeeks(db: Db, scope: Scope, { first, today, now }: Weeks): Promise<WeekCounts[]> {
   const { rows } = await sql<WeekCounts>`

@@ -30,7 +30,7 @@ describe("a member's month", () => {
       working_days_this_month: 3,
       reported_working_days_this_month: 3,
       submission_rate: 100,
-      previous_submission_rate: 9, // 2 of 22
+      previous_submission_rate: 9, // 2 of the 22 due days
     })
   })
 
@@ -49,7 +49,7 @@ describe("a member's month", () => {
     })
     expect(await stats(yukari)).toMatchObject({ working_days_this_month: 16, previous_submission_rate: 0 })
     const november = await stats(await at('2026-11-02T00:30:00Z', ren))
-    expect(november.previous_submission_rate).toBe(23) // 3 of 13
+    expect(november.previous_submission_rate).toBe(23) // 3 of the 13 due days
   })
 
   test('a member’s month begins at midnight in the team’s time zone', async () => {
@@ -226,7 +226,7 @@ describe("the team's weeks", () => {
     const { weekly } = await stats(ren)
     expect(weekly[9]).toMatchObject({ due: 5, submission_rate: 0 })
     expect(weekly[10]).toMatchObject({ due: 2, submission_rate: 0 })
-    expect(weekly[11]).toMatchObject({ due: 1 }) // ren's Thursday
+    expect(weekly[11]).toMatchObject({ due: 1 }) // only ren's Thursday is due
   })
 
   test.each([

@@ -35,7 +35,7 @@ export async function slackTeam(
   )
   const here = await team({ providers, timeZone: 'Asia/Tokyo', ...options })
   const { clock, config, database, member, teamId } = here
-  // Services for the way back from Slack's page, as in the member's tab.
+  // The services with which a test completes a member's return from Slack's page.
   const parts = { config, database, keyring: openKeyring(config.secretKey), now: () => clock.now }
   const services = { ...parts, logEvent: () => {} } as Partial<Services> as Services
   const slackId = await personIds(slack.apiUrl)
@@ -63,7 +63,7 @@ export async function slackTeam(
   }
 }
 
-/** Creates such a team, with Slack connected by a member. */
+/** Creates a team in a deployment that has Slack. A member has connected Slack. */
 export async function connectedTeam(slack: Awaited<ReturnType<typeof startSlack>>) {
   const here = await slackTeam(slack)
   // Deletes the counts, because every test invites the same few people, and would reach the limits of invitations.
@@ -74,7 +74,7 @@ export async function connectedTeam(slack: Awaited<ReturnType<typeof startSlack>
   return { ...here, me }
 }
 
-/** Returns the Slack ids of people, from Slack's sign-in page. */
+/** Reads Slack's sign-in page. Returns a function that finds the Slack id of a person by name. */
 async function personIds(apiUrl: string) {
   const query = String(new URLSearchParams({ client_id: slackClient.clientId, redirect_uri: redirectUri }))
   const page = await (await fetch(new URL(`/oauth/v2/authorize?${query}`, apiUrl))).text()

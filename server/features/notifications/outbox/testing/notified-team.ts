@@ -45,7 +45,7 @@ export async function openDestinations() {
     chat,
     posted: () => slack.sent('chat.postMessage'),
     mails: mailbox.mails,
-    /** Settings of a deployment with mail as well. */
+    /** The options of a team whose deployment has mail, too. */
     withMail: { slack, mail, publicUrl: 'https://asakai.example' },
   }
 }
