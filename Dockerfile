@@ -1,5 +1,6 @@
 # Builds and runs the release of this source (docs/operators/en.md, Install with Docker).
-# Both first stages run on the machine that builds, and the last one runs nothing: an image for another processor needs no emulator.
+# The first two stages run on the machine that builds, and the last one runs no command. So building an image for
+# another processor needs no emulator.
 FROM --platform=$BUILDPLATFORM node:24.21.0-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
@@ -14,7 +15,8 @@ RUN machine=$([ "$TARGETARCH" = arm64 ] && echo arm64 || echo x64) \
 FROM --platform=$BUILDPLATFORM debian:12.11-slim AS system
 ARG TARGETARCH
 WORKDIR /tmp
-# Gives a name to `docker run --user 1234:0`: PostgreSQL needs one to create its database.
+# Fetches the library that gives a numeric user, as in `docker run --user 1234:0`, a name. PostgreSQL needs a name to
+# create its database.
 RUN dpkg --add-architecture "$TARGETARCH" \
   && apt-get update \
   && apt-get download "libnss-wrapper:$TARGETARCH" \

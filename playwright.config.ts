@@ -21,13 +21,13 @@ export default defineConfig({
   workers: '150%', // relative to the cores: each worker sometimes waits for its server or its page
   retries: 0, // a flaky test counts as a failure
   timeout: 30_000, // milliseconds
-  expect: { timeout: 15_000 }, // for expected changes, however busy the machine is
+  expect: { timeout: 15_000 }, // milliseconds to wait for an expected change, also on a busy machine
   use: {
     baseURL: process.env['ASAKAI_URL'], // set by the global setup
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     viewport: { width: 1440, height: 900 },
-    serviceWorkers: 'block', // no test can change these responses; offline.spec.ts allows them
+    serviceWorkers: 'block', // tests cannot replace the responses of a service worker; tests about it allow it
     screenshot: 'only-on-failure',
     // Chromium's sandbox does not start as root.
     launchOptions: { executablePath: await findBrowser(), args: asRoot ? ['--no-sandbox'] : [], ignoreDefaultArgs },

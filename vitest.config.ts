@@ -32,7 +32,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.j
 
 export default defineConfig({
   test: {
-    maxWorkers: availableParallelism() * 2, // each waits for PostgreSQL and for other programs a third of its time
+    maxWorkers: availableParallelism() * 2, // a worker waits for PostgreSQL and other programs a third of its time
     fsModuleCache: false, // the cache would miss changes of catalogues and the guide, from which modules are generated
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compiled') },
     projects: [
@@ -61,7 +61,7 @@ export default defineConfig({
           ...shared,
           setupFiles: ['web/testing/setup.ts', ...shared.setupFiles],
           ...waits,
-          // Dates in the zone of a team in Japan, on a machine in any time zone.
+          // Formats dates in the time zone of a team in Japan, on a machine in any time zone.
           env: { TZ: 'Asia/Tokyo', VITE_VERSION: version },
         },
       },

@@ -7,7 +7,7 @@ import { deserialize } from 'node:v8'
 import pg from 'pg'
 import { type Asked, bestStatementOf } from './best.ts'
 
-/** @property members what each member asks for, by access token */
+/** `members`: the rows that each member's calls read and write, by access token. */
 export type Bare = { connection: pg.PoolConfig; members: Map<string, Asked> }
 
 const { connection, members } = deserialize(readFileSync(process.argv[2]!)) as Bare

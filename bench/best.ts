@@ -3,10 +3,13 @@ export type Asked = { teamId: string; userId: string; reportId: string; today: s
 
 type Draft = { yesterday_work: string; today_plan: string; issues: string }
 
-/** Returns one statement. Its result has one row with one column: the text of the response. */
+/** A statement that returns one row with one column: the text of the response. */
 type BestStatement = { name: string; text: string; values: (asked: Asked, body: unknown) => unknown[] }
 
-/** Returns the one best statement for a call with a goal. It checks no session and no input, and needs no transaction. */
+/**
+ * Returns the best single statement for a call that has a goal in limit.ts. The statement checks no session and no
+ * input, and needs no transaction.
+ */
 export const bestStatementOf = (method: string, path: string): BestStatement =>
   statements[method === 'PUT' ? 'save' : path.startsWith('/api/daily-reports?') ? 'day' : 'me']
 

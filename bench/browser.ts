@@ -1,6 +1,6 @@
-// Measures what a person in a browser waits for, on the built pages. Lighthouse scores the login and a day. On a slow
-// machine it measures how long it takes to show another day and a typed letter, and to scroll a long timeline. Run with:
-// node bench/browser.ts
+// Measures what a person in a browser waits for, on the built pages. Lighthouse scores the login and a day. On a
+// simulated slow machine, measures the time to show another day or a typed letter, and the dropped frames while a long
+// timeline scrolls. Run with: node bench/browser.ts
 import { sql } from 'kysely'
 import { type Browser, type KeyInput, launch, type Page } from 'puppeteer-core'
 import { withEveryTeamTransaction, openDatabase } from '#server/db/database.ts'
@@ -12,7 +12,7 @@ import { type PageScore, measurePage } from './lighthouse.ts'
 const size = { teams: 1, members: 100, days: 30 }
 const insights = 1_000
 const viewport = { width: 1_440, height: 900 }
-const slower = 4 // the slow machine's processor is this many times slower than ours
+const slower = 4 // the simulated machine's processor is this many times slower than ours
 const times = 15
 const judgements = 5
 const scrolls = 7

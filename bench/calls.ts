@@ -50,7 +50,7 @@ export function callsOf(report: string, insight: string, today: string): Call[] 
   const draft = { report_date: today, yesterday_work: '設計'.repeat(100), today_plan: '実装'.repeat(100), issues: '' }
   let changes = 0
   const onceMore = () => ({ ...draft, today_plan: `${draft.today_plan}${(changes += 1)}` })
-  let free = Date.UTC(2000, 0, 1) // long before the other reports, and one day later each time
+  let free = Date.UTC(2000, 0, 1) // a day without a report, long before the other reports; each call takes the next day
   const onFreeDay = () => ({ ...draft, report_date: new Date((free += 86_400_000)).toISOString().slice(0, 10) })
   return [
     { name: 'a day of 100 reports', method: 'GET', path: `/daily-reports?report_date=${today}&limit=100&offset=0` },
@@ -122,7 +122,7 @@ export async function statementsOf(
   }
   const sent: Record<string, Statement[]> = {}
   try {
-    await answer({ name: 'me', method: 'GET', path: '/users/me' }) // records that the session is used
+    await answer({ name: 'me', method: 'GET', path: '/users/me' }) // only a session's first call stores that it is used
     for (const call of calls) sent[call.name] = await answer(call)
   } finally {
     pg.Client.prototype.query = query

@@ -1,6 +1,7 @@
-// Compares the most frequent calls on a Citus cluster (a coordinator and two workers) with the same rows in one plain
-// PostgreSQL: the coordinator's, before it is distributed. Needs root on Debian for amd64. CLUSTER_TOOLS names a folder
-// with the commands citus-up and citus-down (CONTRIBUTING.md). Run with: node bench/cluster.ts [seconds a call]
+// Compares the most frequent calls on one PostgreSQL and on a Citus cluster (a coordinator and two workers) with the
+// same rows. The one PostgreSQL is the coordinator, before the database is distributed. Needs root on Debian for amd64.
+// CLUSTER_TOOLS names a folder with the commands citus-up and citus-down (CONTRIBUTING.md). Run with:
+// node bench/cluster.ts [seconds a call]
 import { readConfig } from '#server/config/config.ts'
 import { distribute } from '#server/db/cluster/distribute.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -56,7 +57,7 @@ async function measure(these: readonly Call[]): Promise<Load[]> {
     PORT: '0',
   })
   const measured: Load[] = []
-  // Warms up the code that both use, so that V8's optimisations do not count for the second only.
+  // Runs each call before the measurement, because new code is slow until V8 has optimised it.
   for (const call of these) await load(server.address, call, token, 1, connections)
   for (const call of these) measured.push(await load(server.address, call, token, seconds, connections))
   await stopServer(server)

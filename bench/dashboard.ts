@@ -1,5 +1,5 @@
-// Measures the dashboard of a team of 200 with a year of reports, in a database with a million: the time for a single
-// caller. Run with: node bench/dashboard.ts [seconds]
+// Measures the response time of the dashboard for a single caller. The team has 200 members and a year of reports, in a
+// database with a million reports. Run with: node bench/dashboard.ts [seconds]
 import { figure } from './figure.ts'
 import { startFilled } from './filled.ts'
 

@@ -129,7 +129,7 @@ async function compare(database: Database, scope: Scope) {
   for (let round = 0; round <= rounds; round += 1)
     for (const name of names) {
       const measured = await measure(readers[name])
-      if (round > 0) figures.get(name)!.push(measured) // the first warms up
+      if (round > 0) figures.get(name)!.push(measured) // the first round only warms up
     }
   const median = (name: Name, key: keyof Figure) =>
     figures
@@ -156,7 +156,7 @@ async function compare(database: Database, scope: Scope) {
   })
 }
 
-/** Milliseconds of one read. */
+/** The milliseconds of one read: elapsed time and CPU time. */
 type Figure = { elapsed: number; cpu: number }
 
 async function measure(read: () => Promise<string>): Promise<Figure> {

@@ -8,8 +8,8 @@ import type { Asked } from './best.ts'
 import { callsOf } from './calls.ts'
 
 /**
- * Returns each member of a filled database with an access token, their calls, and the rows that the calls are about. The
- * teams are mixed.
+ * Returns each member of a filled database with an access token, their calls, and the rows that the calls are about.
+ * Members of different teams follow each other.
  * @param today the last day of reports
  */
 export async function everybody(connection: pg.PoolConfig, { secretKey }: Pick<Config, 'secretKey'>, today: string) {

@@ -36,7 +36,7 @@ export async function startFilled(size: Size) {
       forSeconds,
     )
 
-  /** Does the same for several callers, each on a connection. @param at another server on the same database */
+  /** Measures the calls of several callers, each on a connection. @param at another server on the same database */
   async function measureOf(askers: readonly Asker[], forSeconds: number, at = server) {
     const before = [cpuOf(at.process.pid!), await cpuOfPostgres()] as const
     const answered: Load = await loadOf(at.address, askers, forSeconds)
@@ -53,7 +53,7 @@ export async function startFilled(size: Size) {
 /** @returns a function that reads the milliseconds of CPU used by PostgreSQL's processes, including ended ones */
 async function backendsOf(database: Database) {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database)
-  // the parent of the process that answers
+  // the main process of PostgreSQL is the parent of the process that answered
   const postmaster = Number((await readFile(`/proc/${rows[0]!.pid}/stat`, 'utf8')).split(') ')[1]!.split(' ')[1])
   return async () => {
     const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')

@@ -27,13 +27,13 @@ await mkdir(folder, { recursive: true })
 for (const [name, file] of Object.entries(pictures)) {
   const call = calls.find((one) => one.name === name)!
   const ask = (forSeconds: number) => load(server.address, call, token, forSeconds, 16)
-  await ask(2) // until V8 has optimised the code
+  await ask(2) // warms up until V8 has optimised the code
   await inspector('Profiler.start')
   await ask(seconds)
   const { profile } = (await inspector('Profiler.stop')) as { profile: Profile }
   await writeFile(join(folder, `${file}.svg`), drawFlame(profile, name))
 }
-socket.close() // otherwise the server would wait for the debugger
+socket.close() // otherwise the server would wait for the debugger when it stops
 await stopServer(server)
 await stop()
 process.exit()

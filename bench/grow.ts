@@ -1,8 +1,8 @@
-// Compares the CPU time of the most frequent calls in a large and a small database, of the server and PostgreSQL
-// together. Other load on the machine changes CPU time less than elapsed time. First it compares a team with a thousand
-// reports alone with the same team among a million other reports. Then it compares 500 teams of 10 with one team of 5,000,
-// by calls whose responses do not grow with the team. Also measures how long the large database takes to fill. Run with:
-// node bench/grow.ts [seconds a turn]
+// Compares the CPU time of the most frequent calls in a small and a large database, of the server and PostgreSQL
+// together. Other load on the machine changes CPU time less than elapsed time. First compares a database with one team
+// and a thousand reports with a database with a million reports. Then compares 500 teams of 10 with one team of 5,000,
+// by calls with responses that do not grow with the team. Also measures how long the large database takes to fill. Run
+// with: node bench/grow.ts [seconds a turn]
 import { perMember } from './calls.ts'
 import { figure } from './figure.ts'
 import { middle, startFilled } from './filled.ts'
@@ -12,7 +12,7 @@ const seconds = Number(process.argv[2] ?? 1)
 const turns = 7
 const connections = 4
 const most = 1.15
-const minutes = 2 // to fill
+const minutes = 2 // the goal for filling the database with a million reports
 
 const million = { teams: 1_000, members: 10, days: 100 }
 const filled = await compare(['1,000 reports', { ...million, teams: 1 }], ['1,000,000 reports', million])
@@ -39,7 +39,7 @@ async function compare(small: [string, Size], large: [string, Size], names?: rea
           seconds,
           connections,
         )
-        if (turn > 0) costs[at]!.push(node + postgres) // the first warms up
+        if (turn > 0) costs[at]!.push(node + postgres) // the first turn only warms up
       }
     const [before, after] = [middle(costs[0]), middle(costs[1])]
     figure({

@@ -12,7 +12,7 @@ import type { Asker } from './load.ts'
 import { start, stopServer } from './server.ts'
 
 const seconds = Number(process.argv[2] ?? 3)
-const learning = 3 // seconds of warm-up that are not counted
+const learning = 3 // seconds of warm-up, which are not counted
 const turns = 3
 const connections = 16
 
@@ -36,7 +36,7 @@ console.log(
   '| call | ours, a second | bare | ratio | p50, p99 | CPU of node and PostgreSQL | of the bare server | statements |',
 )
 console.log('|---|---|---|---|---|---|---|---|')
-// Warms up the code that both use, so that V8's optimisations do not count for the second only.
+// Runs each call on both servers before the measurement, because new code is slow until V8 has optimised it.
 for (const { name } of ours.calls) {
   await askOurs(name, learning)
   if (name in goals) await askBare(name, learning)

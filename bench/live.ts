@@ -21,7 +21,7 @@ const people = await everybody(one.connection, one.config, today)
 const [writer] = people
 const save = writer!.calls.find(({ method }) => method === 'PUT')!
 
-/** When each listener was notified of the report that is being saved. */
+/** The time at which each listener was notified of the report that is being saved. */
 let heard: number[] = []
 let hasEverybodyHeard = () => {}
 const streams = await Promise.all(people.map(({ token }, index) => listen([one, other][index % 2]!.address, token)))

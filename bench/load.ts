@@ -16,7 +16,7 @@ export const load = (address: string, call: Call, token: string, seconds: number
 
 export type Asker = { calls: readonly Call[]; token: string }
 
-/** Does the same for several callers, each with its calls in turn on a connection. */
+/** Repeats the calls of several callers. Each caller makes its calls in turn, on a connection of its own. */
 export async function loadOf(address: string, askers: readonly Asker[], seconds: number): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: askers.length })
   const times: number[] = []

@@ -31,7 +31,7 @@ try {
   for (const [name, text] of hostileNotes) {
     const taken = []
     for (let round = 0; round < rounds; round += 1) taken.push(await measure(page, session, [text]))
-    // The quickest run, which has the least disturbance from other load.
+    // Counts the quickest run, which other load has disturbed least.
     costs.push({ name, script: least(taken, 'script'), all: least(taken, 'all') })
   }
   costs.sort((one, other) => other.script - one.script)
@@ -46,7 +46,7 @@ try {
     holds: worst!.script < budget,
   })
 
-  // Letters without fonts on this machine cost as much as with fonts.
+  // Takes only notes in ASCII, because drawing a character that no font of this machine has takes much longer.
   const lettersOnly = costs.map(({ name }) => hostileNotes.get(name)!).filter((text) => /^[\n -~]+$/u.test(text))
   const worstOfAll = lettersOnly.slice(0, 10)
   await measure(

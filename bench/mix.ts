@@ -1,6 +1,6 @@
-// Measures the response times on a morning of 2,000 members in 20 teams. A fifth of them have a screen with an open
-// event stream. Together they make `perSecond` calls a second, seven reads for each write. Run with: node bench/mix.ts
-// [seconds]
+// Measures the response times on a morning of 2,000 members in 20 teams. A fifth of the members have a screen with an
+// open event stream. All members together make `perSecond` calls a second, seven reads for each write. Run with:
+// node bench/mix.ts [seconds]
 import { Agent, get } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { morningOf } from './calls.ts'
@@ -10,9 +10,9 @@ import { startFilled, today } from './filled.ts'
 import type { Call } from './load.ts'
 
 const seconds = Number(process.argv[2] ?? 20)
-const learning = 3 // seconds of warm-up that are not counted
+const learning = 3 // seconds of warm-up, which are not counted
 const size = { teams: 20, members: 100, days: 60 }
-const perSecond = 100 // a call of every member each 20 seconds
+const perSecond = 100 // calls, so that each member makes one every 20 seconds
 const most = 100 // milliseconds
 
 const { address, connection, config, stop } = await startFilled(size)

@@ -10,7 +10,7 @@ import { seed } from './seed.ts'
 
 const today = '2026-10-23'
 const attempts = 5 // PostgreSQL makes this many custom plans before it considers a generic plan
-/** Reads that grow with the team, and take a hundred times as long as their planning. */
+/** Calls with statements that read more in a larger team, and take a hundred times as long as their planning. */
 const growing = new Set(['dashboard', 'stats'])
 const most = 100 // rows read by a step, with 1,000 members and 20,000 reports
 const names = callsOf('', '', today).map(({ name }) => name)

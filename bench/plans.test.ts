@@ -10,7 +10,7 @@ import { seed } from './seed.ts'
 
 const size = { teams: 120, members: 5, days: 100 }
 const today = '2026-10-23'
-const weeks = 12 * 7 // days that stats cover
+const weeks = 12 * 7 // days in the twelve weeks that the call `stats` covers
 
 const { members } = size
 const spare = 3 // dead row versions that an index still contains
@@ -26,7 +26,7 @@ const bounds = {
   'what my report may begin with': 21 + spare,
   'days with reports': 31,
   'my month': 31,
-  insights: 7 * members, // the insights of the month; PostgreSQL may scan a team of five for each
+  insights: 7 * members, // PostgreSQL may scan the five members of a team for each insight of the month
   activity: 3 * 31, // a page of each kind: reports, insights and new members
   dashboard: 7 * members, // for each open blocker, the days since it began
   stats: members * weeks,

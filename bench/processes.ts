@@ -8,7 +8,7 @@ import { type Asker, type Call, loadOf } from './load.ts'
 import { startServer, stopServer, urlOf } from './server.ts'
 
 const seconds = Number(process.argv[2] ?? 3)
-const learning = 10 // seconds of warm-up that are not counted
+const learning = 10 // seconds of warm-up, which are not counted
 const turns = 13
 const connections = 16
 const morning = "a morning's calls"
@@ -32,7 +32,7 @@ async function together(askers: readonly Asker[], forSeconds = seconds) {
   return both[0].perSecond + both[1].perSecond
 }
 
-/** Returns the calls of each caller with that name; on a mixed morning they start at different calls. */
+/** Returns a caller's calls with that name. On a mixed morning, each caller starts at another call. */
 function callsNamed(name: string, calls: readonly Call[], nth: number): Call[] {
   if (name !== morning) return calls.filter((call) => call.name === name)
   const all = morningOf(calls)

@@ -22,7 +22,6 @@ const today = '2026-10-23'
 const questions = 200
 const most = { p50: 8, p99: 100 } // milliseconds
 
-/** Words with the frequencies of real text: the second half as often as the first, and so on (Zipf). */
 const syllables =
   'あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわん設計実装確認会議資料作成修正画面予約検索通知'
 let state = 20_261_023
@@ -32,6 +31,7 @@ const letters = (alphabet: string, least: number, spread: number) =>
     { length: least + Math.floor(dice() * spread) },
     () => alphabet[Math.floor(dice() * alphabet.length)],
   ).join('')
+/** Invented words. `word` chooses the second half as often as the first, as in real text (Zipf's law). */
 const vocabulary = Array.from({ length: 20_000 }, (_, n) =>
   n % 3 === 0 ? ` ${letters('abcdefghijklmnopqrstuvwxyz', 3, 8)} ` : letters(syllables, 2, 4),
 )

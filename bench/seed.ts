@@ -9,8 +9,9 @@ const english =
 const japanese = '#482のレビューとリリースノート。カレンダーのテストが時々落ちる原因を調べ、デプロイを夕方に移した。 '
 
 /**
- * Fills an empty database. Teams have English and Japanese reports in turn, written day by day for all teams together.
- * Every member has an insight a fortnight, which gets likes, a blocker on every seventh report, and a session.
+ * Fills an empty database. Every second team has Japanese reports, the others have English ones. Writes the reports day
+ * by day, for all teams together. Every member has a session, a blocker on every seventh report, and an insight with
+ * likes every fortnight.
  * @param today the last day of reports, `YYYY-MM-DD`
  */
 export async function seed(database: Database, { teams, members, days }: Size, today: string): Promise<void> {

@@ -14,7 +14,7 @@ export function startServer(environment: Record<string, string>): Promise<Runnin
   return start([...nodeOptions, 'server/main.ts'], { LOG_LEVEL: 'silent', ...environment })
 }
 
-/** Starts a program and waits for the line with its address. @throws with its output if it ends before */
+/** Starts a program and waits for the line with its address. @throws with the output if the program ends before */
 export async function start(program: string[], environment: Record<string, string> = {}): Promise<RunningServer> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, program, {
@@ -38,7 +38,7 @@ export async function start(program: string[], environment: Record<string, strin
   return { address, process: child, seconds: (performance.now() - startedAt) / 1_000, output }
 }
 
-/** Stops it in order, as Ctrl-C does. */
+/** Stops the server as Ctrl-C does, and waits for its end. */
 export async function stopServer({ process: child }: RunningServer): Promise<void> {
   child.kill('SIGTERM')
   if (child.exitCode === null) await once(child, 'exit')

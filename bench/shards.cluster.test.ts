@@ -53,7 +53,7 @@ test('each SQL statement of a frequent call or a sign-in uses at most one shard'
     { name: 'what is for me', method: 'GET', path: '/mentions' },
     { name: 'my week', method: 'GET', path: '/week' },
     { name: 'what blocks the team', method: 'GET', path: '/blockers' },
-    { name: 'a search', method: 'GET', path: `/search?q=${encodeURIComponent('返事待ち')}` }, // finds less than a page
+    { name: 'a search', method: 'GET', path: `/search?q=${encodeURIComponent('返事待ち')}` }, // has less than one page
     { name: 'sign-in', method: 'POST', path: '/auth/login', body: () => ({ username: first.email, password }) },
   ]
   const app = await buildApp({ config, database, now })

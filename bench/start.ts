@@ -15,7 +15,7 @@ import { start, stopServer } from './server.ts'
 
 const limits = { first: 10, later: 3 } // seconds
 const laterStarts = 5
-const settles = 3_000 // milliseconds, after which a server is idle
+const settles = 3_000 // milliseconds after which a started server is idle
 const mostResident = 110 // megabytes
 
 const folder = await mkdtemp(join(tmpdir(), 'asakai-start-'))
@@ -34,7 +34,7 @@ const severalTimes = async (main: string) => {
   return starts
 }
 build('server')
-const compiled = '.cache/server/server/main.js' // the same way as npm start
+const compiled = '.cache/server/server/main.js' // the file that `npm start` runs
 const { seconds: first } = await once(compiled)
 const inClone = await severalTimes(compiled)
 

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'asakai-admin-'))
 chmodSync(folder, 0o711) // if root runs this, the database runs as another user, who must be able to enter
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the command as an operator does, beside other processes. */
+/** Runs the command in a process of its own, as an operator does. */
 async function admin(words: string[], more: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['cli/admin.ts', ...words], {
     env: {
@@ -81,7 +81,7 @@ test('`asakai admin` works whether the server is running or not', { timeout: 90_
       stderr: 'There is no account with the email nobody@example.com.',
     })
 
-    // leaving deletes the account
+    // the member left the team, which deletes the account
     expect((await admin(['reset-password', 'gone@left.invalid'])).status).toBe(1)
 
     const made = await admin(['make-admin', 'Second@Example.com'])

@@ -28,7 +28,7 @@ const answerOf = (body: unknown) => ({ status: 200, headers: {}, body: String(bo
 /** Returns a request with an idempotency key, to a server with the current secrets. */
 const asked = (database: Database, sent: string) =>
   withWriteKey(services(database), member as Scope, { key: 'a key', sent, answerOf })
-/** @returns another id at each run */
+/** @returns a new id, unless the key has a stored response */
 const write = (database: Database, sent: string) =>
   // Only membership.ts creates a scope; the key needs only these two fields.
   withTeamTransaction(database, answering(asked(database, sent)), async () => newId())

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../tools/install.mjs'
 
-/** A server that ends in order on a signal, with the exit code `CODE`. */
+/** The file of a server that shuts down after a signal, with the exit code `CODE`. */
 const server = join(mkdtempSync(join(tmpdir(), 'asakai-run-')), 'server.mjs')
 writeFileSync(
   server,

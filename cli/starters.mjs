@@ -26,6 +26,6 @@ function processOf(pid) {
     const line = execFileSync('ps', ['-o', 'ppid=,args=', '-p', String(pid)], { encoding: 'utf8' }).trim()
     return { parent: Number.parseInt(line, 10), command: line }
   } catch {
-    return { parent: 0, command: '' } // it has ended, or there is no `ps`
+    return { parent: 0, command: '' } // the process has ended, or there is no `ps`
   }
 }

@@ -13,20 +13,20 @@ const firstDelayMs = 1_000
 const longestDelayMs = 60_000
 const stableMs = 60_000
 const wrongSettings = 78 // the exit code of server/main.ts
-/** The server handles these signals. One of them ends it directly only if it arrives before the handlers exist. */
+/** The signals that the server handles. A signal ends the server directly only if the handlers do not exist yet. */
 const deliberateSignals = new Set(['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
  * Returns how long to wait before the server is started again.
  * @param {number} lastMs the delay before its last start, 0 for its first start
- * @param {number} ranMs how long it ran since then
+ * @param {number} ranMs how long the server ran after that start
  */
 export const nextDelay = (lastMs, ranMs) =>
   lastMs === 0 || ranMs >= stableMs ? firstDelayMs : Math.min(2 * lastMs, longestDelayMs)
 
 /**
- * Returns whether to start the server again after this end. If a start failed with a message to the operator, it would
- * fail again. Once the server was ready, the cause may be temporary.
+ * Returns whether to start the server again after this end. If the start failed with a message to the operator, the
+ * next start would fail, too. If the server was ready before, the cause may be temporary.
  * @param {{ code: number | null, signal: string | null, wasReady: boolean }} end
  */
 export const isCrash = ({ code, signal, wasReady }) =>
@@ -47,7 +47,8 @@ export function supervise(node, file, { restarts }) {
 
   const start = () => {
     const startedAt = performance.now()
-    // The server says on this channel that it is ready. It ends when the channel closes: then this process was killed.
+    // The server reports on the channel `ipc` that it is ready. If this process is killed, the channel closes, and the
+    // server ends.
     server = spawn(node, [...nodeOptions, file], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
     server.on('message', () => (wasReady = true))
     server.on('error', (error) => {
@@ -64,7 +65,7 @@ export function supervise(node, file, { restarts }) {
       waiting = setTimeout(start, delayMs)
     })
   }
-  // Ctrl-C in a terminal also reaches the server directly; it ignores the second request.
+  // Ctrl-C in a terminal also reaches the server directly. The server ignores the second signal.
   for (const [asked, passedOn] of [
     ['SIGINT', 'SIGINT'],
     ['SIGTERM', 'SIGTERM'],

@@ -43,7 +43,7 @@ const newFolder = (name: string) => {
   return folder
 }
 
-/** Creates the database once for all servers here, which takes longer than the rest of their start. */
+/** Creates the database once for all servers of this file. Creating it takes longer than the rest of a start. */
 async function prepare(): Promise<string> {
   const folder = newFolder('asakai-prepared-')
   afterwards(() => rmSync(folder, { recursive: true, force: true }))
@@ -58,7 +58,7 @@ function copyOfPrepared(): string {
   return folder
 }
 
-/** The real server with its database, below a supervisor in a process group of its own. */
+/** Starts the real server with its database, below a supervisor in a process group of its own. */
 async function startSupervised(environment: Record<string, string> = {}, place?: { folder: string; port: number }) {
   const folder = place?.folder ?? copyOfPrepared()
   const port = place?.port ?? (await freePort())
@@ -102,7 +102,7 @@ const childrenOf = (pid: number) =>
 const isGone = (pid: number) =>
   !existsSync(`/proc/${pid}/cmdline`) || readFileSync(`/proc/${pid}/cmdline`, 'utf8') === ''
 
-/** Starts are slow while other tests run. */
+/** The time limit for a start, which is slow while other tests run. */
 const patient = { timeout: 60_000, interval: 100 }
 
 describe.runIf(process.platform === 'linux')('a supervised server', () => {

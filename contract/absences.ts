@@ -7,7 +7,7 @@ export const halves = ['morning', 'afternoon'] as const
 export type Half = (typeof halves)[number]
 const half = z.nullable(z.enum(halves))
 
-/** Days on which a member is away, both ends included. No reason is stored. `half`: only for a single day. */
+/** A time off of a member. `from` and `until` are included. No reason is stored. `half`: only for a single day. */
 export const Absence = z.object({
   id: uuid,
   user_id: uuid,

@@ -5,8 +5,8 @@ import { Insight } from './insights.ts'
 const entry = { id: uuid, ...member, at: z.string() }
 
 /**
- * An event in the team. `at` is ISO 8601 with the team's offset. `text` is the beginning of the text, for a report that
- * of its plan. `is_imported`: the time of the report is unknown.
+ * An event in the team. `at` is ISO 8601 with the team's offset. `text`: the beginning of the text; for a report, the
+ * beginning of its plan. `is_imported`: an import added the report, so its time is unknown.
  */
 export const ActivityEntry = z.discriminatedUnion('kind', [
   z.object({

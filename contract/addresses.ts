@@ -11,8 +11,8 @@ const isWithoutSpaces = (letter: string) =>
 const withUser = /^https?:\/\/[^/?#]*@/iu
 
 /**
- * Finds the http and https addresses in a text, without surrounding punctuation. Skips those that hide where they lead.
- * Runs in linear time.
+ * Finds the http and https addresses in a text, without surrounding punctuation. Skips addresses that hide their host
+ * (`withUser`). Runs in linear time.
  */
 export function addressesIn(text: string): { index: number; address: string }[] {
   return [...text.matchAll(candidate)].flatMap(({ 0: typed, index }) => {

@@ -37,7 +37,7 @@ export const ImportResult = z.object({
 export type ImportResult = z.infer<typeof ImportResult>
 
 /**
- * A running import of issues, or the tracker's last one.
+ * The running import of issues from a tracker, or the last one.
  *
  * - `read`: the number of issues read so far.
  * - `total`: the approximate number of all issues, if known.
@@ -57,7 +57,8 @@ export const IssueImport = z.object({
 export type IssueImport = z.infer<typeof IssueImport>
 
 /**
- * `GET /backlogs/syncs`: when each of my trackers was last read. `failure`: why that failed, in the caller's language.
+ * `GET /backlogs/syncs`: when each of my trackers was last read. `failure`: why the reading failed, in the caller's
+ * language.
  */
 export const Sync = z.object({
   source: z.enum(sources),

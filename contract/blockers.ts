@@ -13,7 +13,7 @@ const blockerStates = [...settableStates, 'unmentioned'] as const
 const resolutions = ['solved', 'issue', 'unnamed'] as const
 export type Resolution = (typeof resolutions)[number]
 
-/** The actions of members and of the import of issues. */
+/** The actions on a blocker, by a member or by an import of issues. */
 const blockerActs = ['taken', 'released', 'resolved', 'reopened', 'issue-closed'] as const
 export type BlockerAct = (typeof blockerActs)[number]
 
@@ -21,11 +21,11 @@ export type BlockerAct = (typeof blockerActs)[number]
  * A blocker: a line in the blockers field of reports (N6.01).
  *
  * - `text`: its newest line (E3.02).
- * - `report_id`, `line`: the last report that mentions it, and the line number. In a request with a day: those of that
- *   day.
+ * - `report_id`, `line`: the last report that mentions it, and the line number. If the request names a day: the report
+ *   of that day, and its line.
  * - `age`: 1 on its first day, plus one for each of the author's due days since.
  * - `url`, `reference`: of the imported issue that it mentions.
- * - `resolved_on`: the day of its end. If it is no longer mentioned: the day of the first report without it.
+ * - `resolved_on`: the day on which it was resolved, or the day of the first report that no longer mentions it.
  */
 export const Blocker = z.object({
   id: uuid,
@@ -89,7 +89,7 @@ export type BlockerChange = z.infer<typeof BlockerChange>
 export const hasEnded = ({ state }: Pick<Blocker, 'state'>): boolean => state === 'resolved' || state === 'unmentioned'
 
 /**
- * Returns the working days since a blocker began, at least 1. On a day off right after its first day, its age is still
- * 1.
+ * Returns the working days since a blocker began. The result is at least 1, because the age is still 1 on a day off
+ * right after the first day.
  */
 export const workingDaysSince = (age: number) => Math.max(age - 1, 1)

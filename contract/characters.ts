@@ -49,8 +49,8 @@ export const inOneLine = (text: string): string =>
  * `isPlain` refuses.
  */
 export function asName(text: string, longest: number): string {
-  const name = readable(text.slice(0, 10 * longest)) // because processing a long text would be slow
-  // Cleaned again, because the cut may have split an emoji or a word.
+  const name = readable(text.slice(0, 10 * longest)) // cuts first, because processing a long text would be slow
+  // Cleans again, because the cut may split an emoji or leave a space at the end.
   return readable(name.slice(0, longest)).slice(0, longest)
 }
 

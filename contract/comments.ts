@@ -7,7 +7,7 @@ import { reactions } from './reactions.ts'
 export const subjects = ['report', 'insight'] as const
 export type Subject = (typeof subjects)[number]
 
-/** Ids of mentioned members. Ids of former members or other teams are ignored, and the text stays unchanged. */
+/** Ids of mentioned members. Ids of former members and of other teams' members are ignored. The text is unchanged. */
 const mentions = z.optional(list(z.array(uuid), limits.mentions))
 
 /** The text of a comment: plain text, trimmed. */
@@ -55,7 +55,7 @@ export const whys = ['mention', 'own', 'reply'] as const
 export type Why = (typeof whys)[number]
 
 /**
- * A comment or report for the member.
+ * A comment or report of which the member is notified.
  *
  * - `subject_id`, `date`: the commented report or insight, and its day.
  * - `user_id`, `user_name`: the author.
@@ -75,11 +75,11 @@ export const Mention = z.object({
 })
 export type Mention = z.infer<typeof Mention>
 
-/** A page of the mentions, newest first. `unread`: the number of all unread ones. */
+/** A page of the mentions, newest first. `unread`: the number of unread mentions on all pages. */
 export const Mentions = z.object({ mentions: z.array(Mention), unread: z.int() })
 export type Mentions = z.infer<typeof Mentions>
 
-/** `POST /mentions/read`: marks those of one report or insight as read, or all. */
+/** `POST /mentions/read`: marks the mentions of one report or insight as read; without `subject_id`, all of them. */
 export const ReadMentions = z.object({ subject_id: z.optional(uuid) })
 export type ReadMentions = z.infer<typeof ReadMentions>
 

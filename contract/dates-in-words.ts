@@ -7,8 +7,8 @@ export const englishTag = (tags: readonly string[]): string | undefined =>
   tags.find((one) => /^en-[a-z]{2}$/iu.test(one))
 
 /**
- * Returns how to write dates for a reader (E5.05). English follows its country: Sep 3 and 9:02 AM in the United States,
- * 3 Sep and 9:02 in Britain. Without a country it is British.
+ * Returns how to write dates for a reader (E5.05). English dates depend on the country: Sep 3 and 9:02 AM in the United
+ * States, 3 Sep and 9:02 in Britain. Without a country they are British.
  * @param tags BCP 47, most preferred first, such as `navigator.languages`
  */
 export function dateHabitsOf(language: string, tags: readonly string[] = []): DateHabits {
@@ -43,7 +43,8 @@ export const shortDay = (language: string) =>
 const dayOfYear = { month: 'long', day: 'numeric', timeZone: 'UTC' } as const
 
 /**
- * Returns 10月19日 – 23日 or 19–23 October. Formats both days in words if `Intl` would return only numbers.
+ * Returns a range of days, such as 10月19日 – 23日 or 19–23 October. If `Intl` would return only numbers, formats both
+ * days in words.
  * @param from YYYY-MM-DD
  */
 export function daysInWords(

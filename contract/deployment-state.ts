@@ -5,7 +5,7 @@ import { providerIds, signInProviders } from './providers.ts'
 
 const moment = z.nullable(z.iso.datetime())
 
-/** The last success and failure of a service for this team; null: none within the last weeks. */
+/** The last success and failure of a service for this team; null if there was none in the last weeks. */
 const Heard = z.object({
   succeeded_at: moment,
   failed_at: moment,
@@ -30,7 +30,10 @@ export const DeploymentState = z.object({
   mail: z.extend(Heard, { is_set_up: z.boolean() }),
   /** The configured providers, and those that the team has used. */
   providers: z.array(z.extend(Heard, { id: z.enum(providerIds) })),
-  /** Ordered by the last sign-in, newest first. A session that ended a month ago is deleted. */
+  /**
+   * The active members, the last sign-in first. `signed_in_at`: null if the member has no session; a session is deleted
+   * a month after its end.
+   */
   members: z.array(
     z.object({
       id: uuid,

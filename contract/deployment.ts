@@ -17,8 +17,8 @@ export const Deployment = z.object({
   mail: z.boolean(),
   channels: z.array(z.enum(channels)),
   /**
-   * The operator's own OpenID provider. `only`: all other sign-in methods are disabled. `names_administrators`: it decides at
-   * each sign-in who is an administrator, so members cannot.
+   * The operator's own OpenID provider. `only`: all other sign-in methods are disabled. `names_administrators`: the
+   * provider decides at each sign-in whether the member is an administrator, so members cannot decide it.
    */
   oidc: z.nullable(
     z.object({ name: z.string(), only: z.boolean(), names_administrators: z.optional(z.literal(true)) }),

@@ -4,7 +4,7 @@ import { calendarDate, uuid } from './fields.ts'
 
 export const DueReportsQuery = z.object({ date: calendarDate })
 
-/** `GET /due-reports`: every current member, by name. */
+/** `GET /due-reports`: all active members, sorted by name. */
 export const DueReports = z.object({
   date: z.string(),
   members: z.array(

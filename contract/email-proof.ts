@@ -4,9 +4,9 @@ import { Tokens } from './sessions.ts'
 /**
  * The account that holds an address without having confirmed it (E1.16).
  *
- * - `team`: its name. `last_used`: YYYY-MM-DD; null if the account was never used.
- * - `is_kept`: it keeps the address, because it is the only administrator of a team with other members, or because the
- *   company's directory knows it.
+ * - `team`: the name of its team. `last_used`: YYYY-MM-DD; null if the account was never used.
+ * - `is_kept`: the account keeps the address, because it is the only administrator of a team with other members, or
+ *   because the company's directory manages it.
  */
 export const ExistingAccount = z.object({ team: z.string(), last_used: z.nullable(z.string()), is_kept: z.boolean() })
 export type ExistingAccount = z.infer<typeof ExistingAccount>
@@ -15,8 +15,8 @@ export type ExistingAccount = z.infer<typeof ExistingAccount>
  * `POST /auth/email-proof/check`: the effect of a mailed link, for the page with the button to confirm (E1.03).
  *
  * - `kind`: `sign-up` creates the account that waits for the link. `account` confirms the address of an existing
- *   account. `known-account` is a sign-up's link in a browser that knows the account of the address; it confirms that
- *   account. `new-address` changes an account's address.
+ *   account. `known-account`: a sign-up's link was opened in a browser that knows an account with this address, and the
+ *   link confirms that account. `new-address` changes an account's address.
  * - `name`: of the account's owner.
  * - `begun_here`: this browser began the sign-up, so confirming signs it in.
  * - `existing`: the account that confirming would close; null if there is none.

@@ -21,5 +21,5 @@ export type ChangeKind = (typeof changeKinds)[number]
 
 /** A header of responses to GET: the id of the team's last change before the data was read. */
 export const lastEventHeader = 'x-last-event-id'
-/** A header of writes and of `GET /events`: the id of the browser tab, so that it can identify its own changes. */
+/** A header of writes and of `GET /events`: the id of the browser tab, so that the tab can identify its own changes. */
 export const clientHeader = 'x-client-id'

@@ -36,7 +36,7 @@ describe('a field that is too long', () => {
   test.each(Object.entries(fields))(
     'a too long text in the field %s gets no error except its length (E6.01)',
     (_, schema) => {
-      // Each of them also violates other checks, or would be trimmed to an empty text.
+      // Each of these texts also violates other checks, or would be trimmed to an empty text.
       for (const part of ['a.', ' ', '\0', '\ud800', '\u200b', '@', 'a@'])
         expect(codes(schema, part.repeat(2_000))).toEqual(['too_long'])
     },

@@ -24,7 +24,7 @@ export const text = (longest: number) =>
 /** Text with a visible character. */
 export const requiredText = (longest: number) => text(longest).check(z.refine(isVisible, failure('required')))
 
-/** The most white space around a text before it is trimmed. */
+/** The most characters of white space that a caller may send around a text. */
 const surroundingMost = 1_000
 
 /** Trimmed text with a visible character. */
@@ -101,8 +101,8 @@ export const newPassword = (shortest: number) =>
 const itemsAtOnce = 50
 
 /**
- * An array of at most `longest` items. Counts the items before checking any, so that a huge array costs no time. Stops
- * after the first 50 with a wrong item: 10,000 issues would take the library a second (E6.01).
+ * An array of at most `longest` items. Counts the items before it checks any, so that a huge array costs no time.
+ * Checks 50 items at a time, and stops if one of them is wrong: 10,000 errors would take the library a second (E6.01).
  */
 export const list = <Item extends z.core.SomeType>(array: z.ZodMiniArray<Item>, longest: number) => {
   const some = z.array(array._zod.def.element)
@@ -127,7 +127,7 @@ export const names = {
 }
 
 /** A UUID, folded to lower case. Must be used for every UUID, because we compare ids as text (E6.20). */
-// oxlint-disable-next-line no-restricted-properties -- the only place
+// oxlint-disable-next-line no-restricted-properties -- the only allowed use of z.uuid
 export const uuid = z.uuid().check(z.toLowerCase())
 
 /** The owner of a listed record. */
@@ -144,7 +144,7 @@ export const calendarDate = z.iso
   .date({ ...failure('invalid_date'), abort: true })
   .check(z.refine((date) => !date.startsWith('0000'), { ...failure('invalid_date'), abort: true }))
 
-/** A day that is written: in a year that has months (E6.21). Days that are only read are `calendarDate`. */
+/** A day for which something is stored, in one of the allowed years (E6.21). Requests that only read accept any day. */
 export const writtenDate = calendarDate.check(
   z.refine((date) => date >= `${limits.firstYear}` && date < `${limits.lastYear + 1}`, failure('year_out_of_range')),
 )

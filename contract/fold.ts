@@ -1,15 +1,15 @@
 import { normalized } from './normalized.ts'
 
-/** A character with its combining marks, or the voice marks of half-width kana. */
+/** Matches a character with its combining marks, or with the voice marks of half-width kana. */
 const cluster = /\P{M}[\p{M}\u{ff9e}\u{ff9f}]*|\p{M}+/gu
 
 /**
- * A run of characters that can be folded together: Japanese and English ones that NFKC does not combine, without a mark
- * on the last.
+ * Matches a run of Japanese and English characters, which can be folded in one call because NFKC combines none of them.
+ * No mark may follow the run. Matches any other character alone, with its marks.
  */
 const run = new RegExp(
-  // Linear: it backtracks by one character at most, because only the last can be followed by a mark. Texts have at
-  // most 20,000 characters.
+  // The pattern is linear: it backtracks by at most one character, because a mark can follow only the last character
+  // of a run. Texts have at most 20,000 characters.
   // oxlint-disable-next-line regexp/no-super-linear-move
   `[\\p{ASCII}\u3001\u3002\u3041-\u3096\u30a1-\u30fc\u4e00-\u9fff]+(?![\\p{M}\uff9e\uff9f])|${cluster.source}`,
   'gu',
@@ -19,7 +19,10 @@ const foldRun = (text: string) => normalized(text, 'NFKC').toLowerCase().replace
 
 const shortRun = 4 // UTF-16 units
 
-/** Returns a folding function for one text. It caches short runs, because one character may fold to 18 (U+FDFA). */
+/**
+ * Returns a folding function for one text. Caches short runs: a text of characters that fold to 18 others, such as
+ * U+FDFA, would take long otherwise.
+ */
 function foldRuns(): (run: string) => string {
   const known = new Map<string, string>()
   return (characters) => {

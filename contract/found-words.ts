@@ -9,14 +9,14 @@ export function wordsOf(query: string): string[] {
   return words.some((word) => word.length > 1) ? words : [folded]
 }
 
-/** UTF-16 offsets in a text. */
+/** A found word, with its UTF-16 offsets in the text. */
 export type Hit = { from: number; until: number; word: string }
 
 /** Letters and digits of scripts that separate words by spaces. */
 const ofSpacedWord = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}]{2}$/u
 const isInsideWord = (folded: string, place: number) => ofSpacedWord.test(folded.slice(place - 1, place + 1))
 
-/** Returns the next place of a word that is not inside another word, such as `api` in `kapitel`; -1 if there is none. */
+/** Returns the next index at which the word begins a word of the text, or -1. Skips `api` within `kapitel`. */
 function nextStart(folded: string, word: string, from: number): number {
   let place = folded.indexOf(word, from)
   while (place > 0 && isInsideWord(folded, place)) place = folded.indexOf(word, place + 1)
@@ -27,9 +27,9 @@ function nextStart(folded: string, word: string, from: number): number {
 export const beginsWord = (folded: string, word: string): boolean => nextStart(folded, word, 0) >= 0
 
 /**
- * Finds the words in a text, in order. A place inside another word counts only if the word begins nowhere in the text.
- * If two overlap, the first counts. Searches only after the last hit: a character can fold to 18, so a text could have
- * hundreds of thousands of hits (E6.01).
+ * Finds the words in a text, in order. A word inside another word counts only if it begins no word of the text. If two
+ * hits overlap, the first counts. Searches for the next hit after the last one, instead of collecting all hits first: a
+ * character can fold to 18, so a text could have hundreds of thousands of hits (E6.01).
  */
 export function hitsIn(text: string, words: readonly string[]): Hit[] {
   const { folded, origin } = foldWithOrigin(text)

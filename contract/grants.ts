@@ -24,7 +24,7 @@ export type Grants = z.infer<typeof Grants>
  * `GET /consents/{id}`: a program's request that waits for the member's answer. We verify the hosts, but never the name.
  *
  * - `client_host`: the host that publishes the program's description, or null if the program described itself.
- * - `redirect_host`: the host that receives the answer; null if it is a program on the member's own computer.
+ * - `redirect_host`: the host that receives the answer; null if a program on the member's own computer receives it.
  * - `redirect_scheme`: the scheme of links that this program opens, with its colon, or null.
  * - `scopes`: the scopes that the program requests.
  */

@@ -79,7 +79,7 @@ export type SubscriptionDraft = z.infer<typeof SubscriptionDraft>
 /** `DELETE /holidays/subscription`. `holidays`: whether to remove the country's holidays from today on, too. */
 export const UnsubscribeQuery = z.object({ holidays: z.optional(z.enum(['true', 'false'])) })
 
-/** The country of the yearly added holidays. `added_until`: the last year with added holidays. */
+/** The country from which holidays are added each year. `added_until`: the last year with added holidays. */
 export const Subscription = z.object({ country: z.string(), region: z.nullable(z.string()), added_until: z.int() })
 export type Subscription = z.infer<typeof Subscription>
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { member, text, uuid } from './fields.ts'
 import { eachField, type ReportField, reportFields } from './report-fields.ts'
 
-/** The column of an import that fills each text of a report, by its name in the query of `POST /import`. */
+/** The parameter of `POST /import` that selects the column for each text of a report. */
 export const columnOfField = {
   yesterday_work: 'yesterday',
   today_plan: 'today',
@@ -143,14 +143,15 @@ const importStates = ['going_on', 'done', 'failed', 'stopped', 'undone'] as cons
  * An import of the last 24 hours.
  *
  * - `filed`: the number of processed rows, of `total`.
- * - `new`, `changed`, `refused`: planned numbers while it runs, final numbers afterwards.
+ * - `new`, `changed`, `refused`: planned numbers while the import runs, final numbers afterwards.
  * - `written_meanwhile`: refused rows, because the report was written, changed or deleted after the import began.
  * - `state`: `stopped` if the importer was deactivated, left, or lost the right to write for others.
  * - `user_id`, `user_name`: null after the importer has erased their account.
  * - `undo_until`: null if the import can no longer be undone.
  * - `removed`: the number of reports that the undo removed.
- * - `restored`: the number of reports that have their former text again, also if they were deleted since.
- * - `left`: the number of reports that the undo left, because they were changed or commented on since.
+ * - `restored`: the number of reports that have their former text again, including reports deleted after the import.
+ * - `left`: the number of reports that the undo did not change, because they were changed or commented on after the
+ *   import.
  */
 export const ReportImport = z.object({
   id: uuid,

@@ -11,7 +11,8 @@ export const InvitationDraft = z.object({ email, role: z._default(z.enum(roles),
 export type InvitationDraft = z.infer<typeof InvitationDraft>
 
 /**
- * `link`: only in the response to creating or resending, and only if no mail is configured. The inviter passes it on.
+ * `link`: only in the response to creating or resending, and only if no mail is configured. The inviter passes the link
+ * on.
  */
 export const Invitation = z.object({
   id: uuid,

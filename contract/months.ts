@@ -8,7 +8,7 @@ import { Achievement } from './monthly-reports.ts'
  * The states of a month.
  *
  * - `open`: never submitted, or withdrawn.
- * - `reopened`: one of its reports was written after it was submitted or approved.
+ * - `reopened`: one of its reports was written after the month was submitted or approved.
  */
 export const monthStates = ['open', 'submitted', 'returned', 'approved', 'reopened'] as const
 export type MonthState = (typeof monthStates)[number]
@@ -46,8 +46,8 @@ export const Month = z.object({
 export type Month = z.infer<typeof Month>
 
 /**
- * `GET /months`: a member's months, newest first. Without `user_id`: those that the calling administrator may decide
- * on, longest waiting first; decided ones latest first.
+ * `GET /months`: a member's months, newest first. Without `user_id`: the months on which the calling administrator may
+ * decide, the oldest change first. With the state `returned` or `approved`: the newest change first.
  */
 export const MonthsQuery = z.object({
   user_id: z.optional(uuid),
@@ -56,7 +56,7 @@ export const MonthsQuery = z.object({
 })
 export type MonthsQuery = z.infer<typeof MonthsQuery>
 
-/** `due`: the days so far with a due report; today counts once its report is written. `written`: those with a report. */
+/** `due`: the days so far with a due report; today counts once its report is written. `written`: how many have one. */
 const progress = { due: z.int(), written: z.int() }
 
 /** `changed_at`: the time of the last change of state. */
@@ -75,7 +75,7 @@ export const MonthMembers = z.object({
 })
 export type MonthMembers = z.infer<typeof MonthMembers>
 
-/** Omitted: the caller's own. */
+/** `user_id`: the member of the month; by default the caller. */
 export const MonthOf = z.object({ user_id: z.optional(uuid) })
 
 /**

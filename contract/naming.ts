@@ -42,7 +42,7 @@ export function namesIn(
   const positions: MentionRange[] = []
   let looked = 0
   for (const { index: start } of text.matchAll(/(?<![\p{Script=Latin}\p{N}_])@/gu)) {
-    if (start < (positions.at(-1)?.end ?? 0)) continue // within a name that is an email address
+    if (start < (positions.at(-1)?.end ?? 0)) continue // this "@" is part of the last name, which is an email address
     if ((looked += 1) > maxMentions) break
     // Twice the length, because a character may have two code points in NFD.
     const behind = text.slice(start + 1, start + 1 + 2 * limits.name)
@@ -71,7 +71,7 @@ export function hasEachNamingLine(text: string, before: string): boolean {
 /** Returns a key that is equal for names that look the same. */
 const keyOf = (name: string) => normalized(name, 'NFC').toLowerCase()
 
-/** Compares by UTF-16 code units, so that a key precedes those that begin with it. */
+/** Compares by UTF-16 code units, so that a key precedes longer keys that begin with it. */
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
 const maxNamesAtOnePosition = 5 // names at one "@" that are prefixes of each other, such as Ann, Ann Lee and Ann Lee-Smith
@@ -120,7 +120,7 @@ const words = new Intl.Segmenter('ja', { granularity: 'word' })
 
 function endsWord(text: string, start: number, end: number): boolean {
   if (/^-[\p{L}\p{N}]/u.test(text.slice(end, end + 3))) return false
-  // The segmenter would return the same, but much slower.
+  // Decides simple cases without the segmenter, which would return the same but is much slower.
   if (/^(?:[\p{Script=Latin}\p{N}_]{2}|.\p{M})/u.test(text.slice(end - 1, end + 2))) return false
   // The segmenter joins words at an apostrophe, but "Ann's" mentions Ann.
   const around = text.slice(start, end + windowLength).replaceAll(/['’]/gu, ' ')

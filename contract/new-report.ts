@@ -2,9 +2,9 @@ import { saysNoBlocker } from './no-blocker.ts'
 import { emptyReport, type ReportValues } from './report-fields.ts'
 
 /**
- * Returns the texts with which a new report starts. In the morning: the latest plan in both fields, and its blocker
- * (S4.45). In the evening: the plan as completed work, and an empty plan for tomorrow (N4.06). "None" is no blocker
- * (E3.01), so it is not repeated.
+ * Returns the texts with which a new report starts, from the latest report. In the morning: its plan as work and as
+ * plan (S4.45). In the evening: its plan as work, and an empty plan (N4.06). Both repeat its blocker, but not a text
+ * that says there is none (E3.01).
  */
 export const prefill = (
   latest: { today_plan: string; blocker: string } | undefined,

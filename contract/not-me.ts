@@ -3,8 +3,8 @@ import { requiredText } from './fields.ts'
 import { limits } from './limits.ts'
 
 /**
- * The kinds of changes that an attacker may have made in a member's name. `-removed`, `let-in`, `joined`, `added` and
- * `signed-up` are about other members.
+ * The kinds of changes that an attacker may have made in a member's name. The kinds from `joined` to `let-in` are about
+ * other members.
  */
 export const changeKinds = [
   'password',
@@ -13,7 +13,7 @@ export const changeKinds = [
   'token',
   'passkey',
   'account',
-  'place',
+  'place', // a destination for the team's notifications
   'webhook',
   'team-opened', // for people without an invitation
   'invitation',
@@ -33,7 +33,8 @@ export const changeKinds = [
 
 /** `POST /auth/not-me/check`: the changes that confirming would undo, in chronological order. */
 export const UnrecognizedChanges = z.object({
-  alerted_at: z.iso.datetime(), // when the email was sent, or 1970 if nobody had proven its address: changes from then on are always undone
+  // All changes after this time are undone. It is the time of the email, or 1970 if nobody had confirmed the address.
+  alerted_at: z.iso.datetime(),
   changes: z.array(
     z.object({
       at: z.iso.datetime(),

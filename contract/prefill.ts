@@ -5,7 +5,7 @@ import { storedValues } from './reports.ts'
 
 export const PrefillQuery = z.object({ date: calendarDate })
 
-/** `DELETE /daily-reports/draft?date=&id=`: the draft that my form has taken over. A newer draft stays. */
+/** `DELETE /daily-reports/draft?date=&id=`: deletes the draft that my form has taken over. Keeps a newer draft. */
 export const DraftQuery = z.object({ date: calendarDate, id: uuid })
 
 /** The outcomes at a tracker: a pull request was merged, an issue closed, a ticket moved to another status. */
@@ -17,8 +17,8 @@ export type DoneKind = (typeof doneKinds)[number]
  *
  * - `planned`: the lines of my last plan. `carried`: the number of consecutive plans with this line, including that
  *   one.
- * - `done`: what I have completed since that report, newest first. `text` ends with `reference` if there is one
- *   (`#471`).
+ * - `done`: the issues that I have completed since my last report, newest first. `text` ends with `reference` if there
+ *   is one (`#471`).
  * - `draft`: a program's draft for my form, if any (N10.05). A field is '' if the draft omits it. Each change of the
  *   draft gives it a new `id`.
  * - `blockers`: my open blockers on the day, oldest first (E3.03).

@@ -1,6 +1,6 @@
 /**
  * Every external service that can be connected, in the order of the settings card. To add a destination for team
- * notifications, add a row `webhook`: the compiler reports what else is needed.
+ * notifications, add a row with `connect: 'webhook'`. The compiler then reports what else is needed.
  *
  * - `connect`: by a form, by a webhook URL, on the provider's page (`page`), or on that page in a new tab (`tab`).
  * - `variable`: the operator's setting for another base address of the service's webhooks.
@@ -46,7 +46,7 @@ export type TabProvider = (typeof tabProviders)[number]
 
 export type FormProvider = ConnectedBy<'form'>
 
-/** The team's webhooks, at most one per service. Connecting another replaces the former. */
+/** The services with a webhook. A team has at most one webhook per service: connecting another replaces the former. */
 export const webhookProviders = connectedBy('webhook')
 export type WebhookProvider = (typeof webhookProviders)[number]
 

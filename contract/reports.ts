@@ -116,7 +116,7 @@ export type LatestReport = z.infer<typeof LatestReport>
 export const DayReport = z.extend(Report, {
   /** One's own reports count as read. */
   read: z.boolean(),
-  /** Edited after it was read. */
+  /** Whether the report was edited after the caller read it. */
   changed: z.boolean(),
   mentions: z.array(uuid),
   /**

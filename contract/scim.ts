@@ -140,7 +140,7 @@ export const ScimDefinitions = z.object({
   Resources: z.array(ScimDefinition),
 })
 
-/** A failure in the form of SCIM (RFC 7644, 3.12). `status` is text there. */
+/** A failure in the form of SCIM (RFC 7644, 3.12), which sends `status` as a text. */
 export const ScimError = z.object({
   schemas,
   status: z.string(),

@@ -13,8 +13,8 @@ export type LoginUrl = z.infer<typeof LoginUrl>
  * The query of a login-url. The lengths are limited because a cookie stores the values.
  *
  * - `state`: the client's own data. Returned within the provider's state, in base64url after a dot.
- * - `invitation`: the token of the invitation to accept by this sign-in (E1.17), the id of an offered one, or `none` to
- *   accept none of those (E1.22).
+ * - `invitation`: the token of the invitation to accept by this sign-in (E1.17), the id of an offered invitation, or
+ *   `none` to accept none of the offered ones (E1.22).
  */
 export const SignInBegin = z.object({ state: z._default(text(300), ''), invitation: z.optional(text(300)) })
 
@@ -29,7 +29,7 @@ export const ProviderLogin = z.object({
 })
 export type ProviderLogin = z.infer<typeof ProviderLogin>
 
-/** `POST /auth/github/login`: the same, or `code` alone (D7.20). */
+/** `POST /auth/github/login`: the same as for Google, or `code` alone (D7.20). */
 export const GitHubLogin = z.extend(ProviderLogin, { state: z.optional(text(longest)) })
 
 /** `POST /auth/google/refusal` and GitHub's: the callback's query if it has no code (RFC 6749, 4.1.2.1). */
@@ -88,7 +88,7 @@ export type GitHubLoginResult = z.infer<typeof GitHubLoginResult>
 
 /**
  * `POST /users/google/onboarding`. The proof in the cookie identifies the person: `google_id` and `email` must match
- * it. The specified google_avatar_url and google_user_name are ignored.
+ * the proof. The specified google_avatar_url and google_user_name are ignored.
  */
 export const GoogleOnboarding = z
   .object({

@@ -13,7 +13,7 @@ export const firstDaysOfWeek = ['sunday', 'monday'] as const
 /** The channel for notifications of comments. `slack` falls back to email if Slack does not know the member. */
 export const mentionChannels = ['slack', 'mail', 'none'] as const
 
-/** The settings that control deliveries. The browser stores its other settings itself. */
+/** The member's settings that the server stores. Each browser stores its other settings itself. */
 export const Settings = z.object({
   language: z.nullable(z.enum(languages)),
   /** Null: the usual one of the language (decision 78). */
@@ -102,8 +102,9 @@ const switches = { month_approval: z.boolean(), invited_only: z.boolean() }
  *
  * - `reminder_hour`: on working days, in the team's time zone; null for no reminders.
  * - `working_days`: ascending from 1 (Monday) to 7. `language`: of messages to the team.
- * - `first_steps`: the remaining ones. `invited_only`: joining requires an invitation, even with `SIGNUP=join` (E1.18).
- * - `report_time_from`: the first day to which `report_time` applies; before it the other one does (E2.04).
+ * - `first_steps`: the remaining steps.
+ * - `invited_only`: joining requires an invitation, even with `SIGNUP=join` (E1.18).
+ * - `report_time_from`: the first day to which `report_time` applies; on earlier days the other time applies (E2.04).
  */
 export const Team = z.object({
   id: uuid,
@@ -121,7 +122,7 @@ export const Team = z.object({
 })
 export type Team = z.infer<typeof Team>
 
-/** `PATCH /teams/me`, for administrators: the fields to change. `first_steps`: the ones to keep open. */
+/** `PATCH /teams/me`, for administrators: the fields to change. `first_steps`: the steps to keep open. */
 export const TeamChange = z.partial(
   z.object({
     name: name(limits.name),

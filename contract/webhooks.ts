@@ -85,7 +85,8 @@ export type WebhookDeliveries = z.infer<typeof WebhookDeliveries>
  * A URL that receives a team's events.
  *
  * - `url`: an access token reads only `https://host/…`, because the whole URL is enough to send messages to it.
- * - `stopped`: no message was delivered for five days, or its creator was deactivated, left or disowned a change.
+ * - `stopped`: no message was delivered for five days, or its creator was deactivated, left, or undid changes made in
+ *   their name.
  * - `created_by`: the creator's name; null if the webhook predates this field, or the creator was erased.
  * - `changed_by`: the last member to change the URL or the events.
  */

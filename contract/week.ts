@@ -10,8 +10,8 @@ const beforeLastYear = z.refine<string>((date) => date < '9999', { error: 'inval
 export const WeekQuery = z.object({ date: z.optional(calendarDate.check(beforeLastYear)) })
 
 /**
- * `work`: the work of the day according to my reports; '' on a day off. `planned`: no report covers the day yet, and
- * `work` is its plan. Omitted: false.
+ * `work`: the work of the day according to my reports; '' on a day off. `planned`: no report covers the work of the day
+ * yet, so `work` is the plan for the day. Omitted: false.
  */
 export const WeekDay = z.object({
   date: z.string(),

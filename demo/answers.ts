@@ -41,7 +41,7 @@ export async function insertAnswers(db: Db, place: DemoTeam, days: readonly stri
   await insertComments(db, place, days)
 }
 
-/** Marks as read, for each member, the reports that existed when they wrote, and all of the days before. */
+/** Marks as read, for each member, all reports of earlier days, and those of today that precede the member's report. */
 const insertReads = (db: Db, { teamId, now }: DemoTeam, today: string) =>
   sql`
     insert into report_reads (team_id, report_id, user_id, read_at)
@@ -86,7 +86,7 @@ async function insertComments(db: Db, { teamId, now, zone }: DemoTeam, days: rea
     const id = newId()
     const others = before.get(subject + day + author) ?? []
     before.set(subject + day + author, [...others, idOf(by)])
-    // Comments of today are a few minutes old, at any start of the demo.
+    // Limits the times, so that no comment of today is in the future when the demo starts early.
     const moment = sql`least((${days[Number(day) - 1]}::date + ${at}::time) at time zone ${zone},
       ${new Date(now.getTime() - (said.length - index) * 20_000)}::timestamptz)`
     const notified = recipientsOf(idOf(by), { author: idOf(author), others, named: named.map(idOf) })

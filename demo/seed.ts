@@ -87,7 +87,7 @@ async function insertPeople(db: Db, { teamId, zone, now }: DemoTeam, days: strin
 const emailOf = ({ name, family_name, language }: Person) =>
   language === 'ja' ? `${name}@hidamari.example` : `${name}.${family_name.toLowerCase()}@hidamari.example`
 
-/** Returns when a person joined: on their day of the story, or before it, one after another. */
+/** Returns the time when a person joined: on their day of the story, or else before the story, one after another. */
 const joined = ({ joined: storyDay }: Person, days: string[], zone: string, index: number) =>
   storyDay === undefined ? at(days[0]!, noon, zone, 400 - index * 25) : at(days[storyDay - 1]!, 9 * 60, zone)
 
@@ -132,7 +132,7 @@ async function insertReports(db: Db, { teamId, zone, now }: DemoTeam, days: stri
     )`.execute(db)
 }
 
-/** Writing a report keeps its author active a little longer. */
+/** Sets when each member was last active: two minutes after their last report. */
 const noteLastSeen = (db: Db, { teamId }: DemoTeam) =>
   sql`
   update users u set last_active_at = (
@@ -141,7 +141,7 @@ const noteLastSeen = (db: Db, { teamId }: DemoTeam) =>
 
 async function insertInsights(db: Db, { teamId, zone, now }: DemoTeam, days: string[]) {
   const insights = readInsights().map((insight) => Object.assign(insight, { id: newId() }))
-  // An insight of today is a few minutes old, at any start of the demo.
+  // Limits the time, so that no insight of today is in the future when the demo starts early.
   const created = (storyDay: number, minutes: number) =>
     sql<Date>`least(${at(days[storyDay - 1]!, minutes, zone)}, ${new Date(now.getTime() - 3 * 60_000)}::timestamptz)`
   await db

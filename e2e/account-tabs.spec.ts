@@ -7,8 +7,8 @@ import { startServer } from './server.ts'
 import { expect, test } from './test.ts'
 import { chooseService } from './services.ts'
 
-// Providers that connect in a tab of their own, on a different site, because browsers store different things for third
-// parties.
+// Tests providers that connect in a tab of their own. The provider is on another site than the product, because
+// browsers restrict what another site can store.
 
 test.describe.configure({ mode: 'serial' })
 

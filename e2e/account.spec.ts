@@ -62,7 +62,7 @@ test('a log-out ends the session in all tabs and on the server', async ({ page, 
     undefined,
     undefined,
   ])
-  // The page shows the login without waiting for the server's response.
+  // Polls, because the page shows the login before the server has ended the session.
   await expect.poll(() => member.call('GET', '/users/me').catch(String)).toContain('401')
 })
 

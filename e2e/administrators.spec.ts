@@ -36,7 +36,7 @@ test('an administrator deactivates and reactivates a member by keyboard, then ha
   await page.keyboard.press('Enter')
   await expect(page.getByText('早川 蓮さんの利用を停止しました')).toBeVisible()
   await expect(page.getByRole('button', { name: '停止中のメンバー 1' })).toBeVisible()
-  // The browser is signed out without any action in it.
+  // The other browser is signed out without any action in that browser.
   await expect(others.getByRole('button', { name: 'ログイン', exact: true })).toBeVisible()
 
   await page.keyboard.press('z')
@@ -49,7 +49,8 @@ test('an administrator deactivates and reactivates a member by keyboard, then ha
   await page.getByRole('button', { name: '藤井 ゆかりさんのメニュー' }).click()
   await page.getByRole('menuitem', { name: '管理者にする' }).click()
   await expect(others.getByText('このチームの管理者になりました。')).toBeVisible()
-  // The new administrator's screen is updated. Its note moves the cards, so wait for it before opening a menu.
+  // The new administrator's screen is updated, and gets a note. The note moves the cards, so wait for it before opening
+  // a menu.
   await expect(others.getByText(/招待なしでチームに参加しました/u)).toBeVisible()
   await others.getByRole('button', { name: '佐伯 美咲さんのメニュー' }).click()
   await others.getByRole('menuitem', { name: '管理者から外す' }).click()

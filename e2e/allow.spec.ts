@@ -6,8 +6,8 @@ import { signUp } from './members.ts'
 import { startServer, type Server } from './server.ts'
 import { expect, ownContext as test } from './test.ts'
 
-// Needs its own server, whose address must be its PUBLIC_URL, and its own contexts, because each test begins signed
-// out.
+// Needs its own server, because PUBLIC_URL must be the address of the server. Needs its own contexts, because each test
+// begins signed out.
 test.describe.configure({ mode: 'default' })
 
 let server: Server
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-/** A program on this computer that waits for its answer, as an assistant does. */
+/** Starts a program on this computer that requests access and waits for the answer, as an AI assistant does. */
 async function program(scope: string) {
   const answered: URL[] = []
   const listener = createServer(({ url = '/' }, response) => {

@@ -47,7 +47,7 @@ function prepare() {
     const { r, g, b, alpha } = colour
     return Object.assign(this, { r, g, b, alpha })
   }
-  window.axe!.configure({ noHtml: true }) // the copied HTML is not needed
+  window.axe!.configure({ noHtml: true }) // the results need no copies of the HTML
 }
 
 /**

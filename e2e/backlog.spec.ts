@@ -7,7 +7,7 @@ import { chooseService } from './services.ts'
 let tracker: Tracker
 let server: Server
 
-/** A deployment that allows a tracker in the internal network. */
+/** Starts a server that allows a tracker in the internal network. */
 test.beforeAll(async () => {
   tracker = await startTracker()
   server = await startServer({ TRACKER_ORIGINS: tracker.url })
@@ -55,7 +55,7 @@ test('after a member connects Jira, its issues appear in the report and on the d
   await expect(page.getByLabel('今日やること')).toHaveValue('予約画面の文言')
   await expect(page.getByRole('button', { name: /<b>メールの件名<\/b>/u })).toBeVisible()
 
-  // A closed issue disappears from the backlog. A failed import then keeps the others.
+  // A closed issue disappears from the backlog. A failed import then keeps the other issues.
   tracker.issues = tracker.issues.slice(0, 1)
   await page.goto(`${server.url}/settings?tab=backlog-settings`)
   const read = page.getByRole('button', { name: 'Jiraから取り込む' })

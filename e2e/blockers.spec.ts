@@ -47,7 +47,7 @@ ownContext(
     const waiting = page.getByRole('button', { name: '解決', exact: true })
     const again = await pressTwice(page, waiting.first(), () => expect(toasts).toHaveCount(1))
     await expect(waiting).toHaveCount(2)
-    // A press after a pause does not belong to a double press.
+    // A press after a pause counts as a new press, not as the second one of a double press.
     await again()
     await expect(waiting).toHaveCount(1)
   },

@@ -1,7 +1,10 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, openAs, test } from './test.ts'
 
-/** Answers the first such call as the server does fifteen minutes after a sign-in. All other calls reach the server. */
+/**
+ * Rejects the first write to the path, and asks for the password, as the server does fifteen minutes after a sign-in.
+ * All other calls reach the server.
+ */
 async function asksOnce(page: Page, path: RegExp) {
   let hasAsked = false
   await page.route(path, async (route: Route) => {

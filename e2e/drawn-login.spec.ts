@@ -78,7 +78,7 @@ test('the login loads no script before the page’s root element has arrived', a
   page.on('request', (request) => /assets.*\.js$/u.test(request.url()) && scripts.push(request.url()))
   await page.goto(`http://localhost:${(slow.address() as AddressInfo).port}/login`, { waitUntil: 'commit' })
   const isStyled = () => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet
-  await page.waitForFunction(isStyled, undefined, { polling: 50 }) // no frame is painted yet
+  await page.waitForFunction(isStyled, undefined, { polling: 50 }) // polls by time, because no frame is painted yet
   expect(scripts).toEqual([])
   letArrive()
   await expect(page.getByRole('heading', { name: 'Guten Morgen' })).toBeVisible()

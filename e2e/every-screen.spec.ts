@@ -8,7 +8,7 @@ import { expect, ownContext, test } from './test.ts'
 /** Every screen and tab of an administrator. The server's tab belongs to the first team of the server. */
 const screens = [...screensOfMembers, ...screensOfAdministrators]
 
-/** Opens a screen of members, within one document if there is one. */
+/** Opens a screen of members. Navigates without a reload if the application is open already. */
 async function open(page: Page, path: string) {
   await (page.url().endsWith('/theme.js') ? page.goto(path) : navigateWithoutReload(page, path))
   await expect(page.locator('h1').first()).toBeVisible()
@@ -22,7 +22,7 @@ async function fill(member: Member) {
   await member.call('PATCH', '/teams/me', { month_approval: true })
 }
 
-/** Returns for each group of segments the widths of its parts by row, if a row is uneven. */
+/** Returns the widths of the parts by row, for each group of segments with an uneven row. */
 const unevenSegments = (page: Page) =>
   page.locator('.segments').evaluateAll((groups) =>
     groups.flatMap((group) => {
@@ -35,7 +35,7 @@ const unevenSegments = (page: Page) =>
     }),
   )
 
-/** Returns names of values that a list of facts shows twice. */
+/** Returns the values that a list of facts shows twice. */
 const repeatedFacts = (page: Page) =>
   page.locator('dl').evaluateAll((lists) =>
     lists.flatMap((list) => {
@@ -44,7 +44,7 @@ const repeatedFacts = (page: Page) =>
     }),
   )
 
-/** Returns what floats above the page, besides the bars at its edges. */
+/** Returns the elements with a fixed position, except bars of the page's whole width. */
 const floating = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('body *')]
@@ -56,7 +56,7 @@ const floating = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 120)),
   )
 
-/** Has its own context because it looks at requests. */
+/** Has its own context, because the cache of a shared page would hide requests. */
 ownContext('floats nothing above a screen, repeats no fact and asks for nothing missing', async ({ page, member }) => {
   ownContext.slow()
   await fill(member)
@@ -122,7 +122,7 @@ for (const language of languages)
             const isBeside = (part: Element) =>
               part.getBoundingClientRect().top < date.getBoundingClientRect().bottom &&
               part.getBoundingClientRect().bottom > date.getBoundingClientRect().top
-            // The count of reports is there once the members are loaded.
+            // The count of reports appears when the members are loaded.
             const isLoaded = header.querySelector('[role=status] b') !== null
             return isLoaded && isBeside(arrows) && (!isWide || isBeside(attendance))
           }, width === 1_440)

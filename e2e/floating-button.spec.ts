@@ -11,7 +11,7 @@ test('the floating button shrinks on the first scroll down and covers no blocker
   const widthOf = async () => (await button.boundingBox())!.width
   await expect(page.getByText('困りごと10番の続き')).toBeVisible()
   expect(await widthOf()).toBeGreaterThan(100)
-  await page.mouse.move(600, 300) // the sidebar has its own scrolling
+  await page.mouse.move(600, 300) // away from the sidebar, which scrolls separately
   await page.mouse.wheel(0, 200)
   await expect.poll(widthOf).toBe(52)
   const covers = () =>

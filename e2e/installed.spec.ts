@@ -7,7 +7,7 @@ import { expect, ownContext as test } from './test.ts'
 // Service workers need their own context.
 test.use({ serviceWorkers: 'allow' })
 
-/** Does what a browser does for the manifest's `share_target`. */
+/** Sends the form that a browser sends when a person shares something with the application (`share_target`). */
 const share = (page: Page, parts: Record<string, string>) =>
   page.evaluate((fields) => {
     const form = document.createElement('form')
@@ -153,8 +153,8 @@ test('a push message shows a reminder and the app’s badge', async ({ page, con
 })
 
 /**
- * Dispatches an event to the worker, as a push service would. Runs its `waitUntil` promises, because only real events
- * wait for them.
+ * Dispatches an event to the worker, as a push service would. Waits for the promises that the worker passes to
+ * `waitUntil`, because a browser waits only after real events.
  * @returns what the worker requested from the browser
  */
 async function dispatch({ type, given }: { type: string; given: object }) {

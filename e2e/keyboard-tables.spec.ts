@@ -28,7 +28,7 @@ const menu = (page: Page) => page.getByRole('button', { name: '佐伯 美咲' })
 const isMenuOpen = (page: Page) => page.getByRole('menu').first().isVisible()
 
 const items = async (page: Page) => page.getByRole('menuitem').allTextContents()
-/** Returns `button`, or the position of the item, `last` for the last one. */
+/** Returns `button` if the menu is closed, or else the position of the focused item; `last` for the last one. */
 const menuWhere = async (page: Page) => {
   if (!(await isMenuOpen(page)))
     return (await menu(page).evaluate((button) => button === document.activeElement)) ? 'button' : 'elsewhere'

@@ -5,8 +5,8 @@ import { dateOf } from './members.ts'
 import { expect, openAs, test } from './test.ts'
 
 /**
- * Fails if a text is missing: that leaves its key or its pattern on the page, or an error on the console, which fails
- * every test. Code blocks of the guide are not translated.
+ * Fails if a text is missing. A missing text leaves its key or its pattern on the page, or an error on the console,
+ * with which every test fails. Code blocks of the guide are not translated.
  */
 async function expectWords(page: Page) {
   await page.locator('pre').evaluateAll((blocks) => blocks.forEach((block) => block.remove()))

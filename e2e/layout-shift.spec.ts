@@ -9,7 +9,8 @@ import { screensOfAdministrators, screensOfMembers } from './screens.ts'
 import { type Server, startServer } from './server.ts'
 import { expect, ownContext as test } from './test.ts'
 
-// One server for all tests of this file: without mail it shows the most notes. Four pages at once need own contexts.
+// One server for all tests of this file. A server without mail shows the most notes. Four pages are open at once, so
+// they need their own contexts.
 test.describe.configure({ mode: 'default', timeout: 300_000 }) // a hundred pages
 
 const month = dateOf().slice(0, 'YYYY-MM'.length)

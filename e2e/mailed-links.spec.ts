@@ -145,7 +145,7 @@ test('the owner of an address sees who signed up with it, and can delete the sig
   const before = await byLink.rows.read()
   await press(page, '心当たりがない')
   await expect(page.getByRole('heading', { name: '登録を削除しました' })).toBeVisible()
-  expect(await byLink.rows.read()).not.toEqual(before) // shows that the comparison of the tests above notices a press
+  expect(await byLink.rows.read()).not.toEqual(before) // otherwise the tests above could not notice a change
   expect(await logIn()).toBe(401)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'このリンクは使えません' })).toBeVisible()

@@ -55,7 +55,7 @@ function runInPage(order: Order) {
   const hasMoved = (before: DOMRect, after: DOMRect) =>
     (isFar(before.left, after.left) && isFar(before.right, after.right)) ||
     (isFar(before.top, after.top) && isFar(before.bottom, after.bottom))
-  /** A part that only grows keeps two edges, and has not moved. */
+  /** Compares the positions of all parts. A part that only grows keeps two edges, so it has not moved. */
   const compare = () => {
     const now = new Map<Element, DOMRect>()
     for (const element of document.querySelectorAll('body *')) {

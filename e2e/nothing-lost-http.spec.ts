@@ -2,8 +2,8 @@ import { editors } from './nothing-lost-editors.ts'
 import { situations } from './nothing-lost-situations.ts'
 import { expect, ownContext as test } from './test.ts'
 
-// Without https, browsers have no service worker and no locks. Words written offline must be sent anyway. Starts its
-// own browser, because the host name must resolve in it.
+// Without https, browsers have no service worker and no locks. Texts written offline must be sent anyway. Starts its
+// own browser, in which the host name resolves.
 
 const host = 'asakai.test'
 const words = ['最初の言葉', '次の言葉']

@@ -108,7 +108,7 @@ export const situations: readonly Situation[] = [
       const { promise: isOtherWritten, resolve: answerFirst } = Promise.withResolvers<void>()
       await page.route(editor.write, async (route) => {
         if (route.request().method() === 'GET') return route.fallback()
-        // Playwright cannot resolve the host name that only the browser knows.
+        // Only the browser can resolve the host name, so Playwright needs the IP address.
         const response = await route.fetch({ url: route.request().url().replace('asakai.test', '127.0.0.1') })
         await isOtherWritten
         return route.fulfill({ response })

@@ -4,7 +4,7 @@ import { ownContext, test } from './test.ts'
 
 // Nothing typed is lost: each editor (rows) in each situation (columns).
 
-/** Tests that set the clock or freeze the page need their own context, because that cannot be undone. */
+/** Tests that set the clock or freeze the page need their own context, because neither can be undone. */
 const testOf = ({ changesPage }: Situation) => (changesPage ? ownContext : test)
 
 for (const editor of editors)

@@ -24,7 +24,7 @@ test('the command palette opens a screen, a day and a member by keyboard only', 
 
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type(member.email.slice(0, 20))
-  // The member, and the link to the full search.
+  // The options are the member and the link to the full search.
   await expect(page.getByRole('option')).toHaveCount(2)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row', { name: /予約画面の実装/u })).toBeFocused()

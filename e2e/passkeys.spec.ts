@@ -53,7 +53,7 @@ async function withPasskey(page: Page): Promise<Member & { device: Awaited<Retur
   return { ...member, device }
 }
 
-/** The field would ask the device as well, which might answer before the link is pressed. */
+/** Turns off the passkeys in the email field: the device could answer the field before the test presses the link. */
 const offerNothingInTheField = (page: Page) =>
   page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
@@ -90,7 +90,7 @@ test('a member signs in with the passkey that the email field offers', async ({ 
   const { name } = await withPasskey(page)
   await logOut(page)
   await expect(page.getByLabel('メールアドレス')).toHaveAttribute('autocomplete', 'username webauthn')
-  // The list belongs to the browser. The virtual authenticator accepts what it offers.
+  // The browser draws the list of passkeys. The virtual authenticator accepts the offered passkey without a press.
   await expect(page.getByRole('button', { name })).toBeVisible()
 })
 

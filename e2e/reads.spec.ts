@@ -72,7 +72,7 @@ async function open(page: Page, server: string) {
     await heard
   })
   await markedAsRead // a while after the report became visible
-  await reads.during(async () => {}) // the reports of other tests are marked as well
+  await reads.during(async () => {}) // waits until the reports of other tests are marked as well
   return { plan, change, reads, first }
 }
 

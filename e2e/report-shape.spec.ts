@@ -38,7 +38,7 @@ test('the day shows the lists of a report, and folds a cell of more than 12 line
   expect(await isSeen()).toBe(false)
   // A link in the hidden part unfolds the text when it gets the focus.
   await expect(async () => {
-    await more.focus() // folding can give the focus to this button later
+    await more.focus() // focuses the button first, because folding can still move the focus to it later
     await plan.getByRole('link').focus()
     await expect(plan.getByRole('button', { name: '折りたたむ' })).toBeVisible({ timeout: 1_000 })
   }).toPass()

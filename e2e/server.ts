@@ -17,7 +17,7 @@ export type Server = { url: string; dataDir: string; stop: () => Promise<void> }
 /**
  * Starts the product as an operator does, on a free port with an empty data folder, or with a database without rows if
  * there is a prepared one. The server ends with this process, even if nobody calls `stop`.
- * @param settings environment variables in addition to a team for each sign-up; they may depend on the URL
+ * @param settings environment variables besides `SIGNUP=new-team`; they may depend on the URL
  */
 export async function startServer(settings: Settings | ((url: string) => Promise<Settings>) = {}): Promise<Server> {
   if (!existsSync(join(root, 'dist/index.html')))

@@ -38,7 +38,8 @@ export function sharedPage(
       for (const event of ['dialog', 'framenavigated', 'popup', 'request']) page.removeAllListeners(event)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await context.setOffline(false)
-      if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.clear()) // possibly of another server
+      // Clears the storage here and in `leave`, because the page may show another server than the next test.
+      if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.clear())
       const isOurClock = (await leave(page, baseURL!)) === timer
       await devtools.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' })
       await devtools.send('Page.resetNavigationHistory')

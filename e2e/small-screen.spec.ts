@@ -6,7 +6,7 @@ import { expect, test } from './test.ts'
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
 test('the drawer closes after a member chooses a day in it', async ({ page, member }) => {
-  await page.goto(`/?date=${dateOf(-1)}`) // the month of a day shows the next day, but not always the day before
+  await page.goto(`/?date=${dateOf(-1)}`) // from yesterday, the calendar always shows today, also in another month
   await expect(page.getByRole('grid')).toBeHidden()
   await page.getByRole('button', { name: 'メニューを開く' }).tap()
   const drawer = page.getByRole('dialog', { name: 'サイドバー' })
@@ -56,7 +56,7 @@ test('a row of tabs shows that it continues beyond the edge, and scrolls to the 
   await expect(row).toHaveClass(/fade-start/u)
 })
 
-/** Returns whether a press on its middle would hit it. */
+/** Returns whether a press on the middle of the button would hit the button. */
 const isFree = (button: Locator) =>
   button.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()

@@ -103,7 +103,7 @@ const variantsOf = (name: string, { width: only }: State) => {
 /**
  * Shows a screen in each of its states, at 1440 in light and at 390 in dark, and `filled` at both sizes in both themes.
  * Fails if axe finds a fault or something is cut off.
- * All rules check each state once, and the small `filled` again, because it may consist of other elements. Contrast is
+ * All rules check each state once, and `filled` also at 390, because it may have other elements there. Contrast is
  * checked everywhere. `filled` is also shown at 320 in German and Estonian, which have the longest words.
  * @param screen the words for the screen in the names of the tests
  * @param path the path of the screen

@@ -36,7 +36,8 @@ const faultsOf = (page: Page) =>
         element.checkVisibility({ visibilityProperty: true }),
       )
     /**
-     * Words and numbers that continue on a second line. Chinese and Japanese may break between any two characters.
+     * The words and numbers that continue on a second line. Ignores Chinese and Japanese, which may break between any
+     * two characters.
      */
     const broken = shown('a[href], button, label, [role=tab], .tabular-nums, h1, h2, h3, dt, dd, p').flatMap(
       (element) => {

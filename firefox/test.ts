@@ -5,7 +5,7 @@ import { findFirefox } from '../tools/test/browser.mjs'
 
 export { expect } from '@playwright/test'
 
-/** The actions and checks of a person on a page. Each waits until it is possible. */
+/** The actions and checks of a person on a page. Each waits until the page is ready for it. */
 export type Person = ReturnType<typeof personAt>
 
 /** Playwright's `test` with a person in their own Firefox. Fails if a page throws an error. */

@@ -11,7 +11,7 @@ const open = async (page: Page, height: number, path = '/') => {
 }
 const wordsOf = (language: string) => JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')) as typeof reference
 
-/** The attendance, the buttons of each report and the calendar's dots arrive after the reports. */
+/** Waits for the parts of a day that appear after the reports: attendance, buttons of reports, dots in the calendar. */
 const wholeDay = async (page: Page, language: string) => {
   await page.getByRole('main').getByRole('status').filter({ hasText: /\d/u }).first().waitFor()
   await page
@@ -32,7 +32,7 @@ test('dashboard', content, ({ page }) => open(page, 760, '/dashboard'))
 
 test('insights', content, async ({ page }) => {
   await open(page, 1_040, '/?page=activity')
-  await page.locator('table strong').first().waitFor() // the words stay invisible until the Markdown parser is loaded
+  await page.locator('table strong').first().waitFor() // texts are invisible until the Markdown parser is loaded
 })
 
 test('invite', content, async ({ page, language }) => {

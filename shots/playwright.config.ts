@@ -7,9 +7,9 @@ const wide = { viewport: { width: 1_440, height: 900 } }
 const narrow = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true }
 
 /**
- * Takes pictures of the product: every screen and state into screenshots/, to compare with the design, and those of the
- * members' guide into docs/members/pictures. `node tools/launch.mjs shots --project=guide-ja` runs one project, `-g daily` takes
- * the pictures of one name.
+ * Takes pictures of every screen and state into screenshots/, to compare them with the design. Takes the pictures of
+ * the members' guide into docs/members/pictures. `node tools/launch.mjs shots --project=guide-ja` runs one project, and
+ * `-g daily` takes the pictures of one name.
  */
 export default defineConfig<Options, Options>({
   testDir: '.',

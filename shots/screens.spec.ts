@@ -79,7 +79,7 @@ test('state-offline', async ({ page }) => {
   await openDay(page)
   await page.context().setOffline(true)
   await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowLeft') // the previous day may have been prefetched
+  await page.keyboard.press('ArrowLeft') // goes back a second day, because the first one may have been prefetched
   await page.getByRole('heading', { name: 'オフラインです' }).waitFor()
 })
 

@@ -2,7 +2,7 @@ export type Story = {
   team: string
   /** The first member is signed in. The last two have not reported yet. */
   members: { family_name: string; first_name: string; email: string; preferred_name?: string }[]
-  /** In the order of the members: yesterday, today, blockers. */
+  /** The texts of each member's report, in the order of the members: yesterday, today, blockers. */
   reports: (readonly [string, string, string])[]
   /** In the order of `noted`. */
   insights: string[]

@@ -64,7 +64,7 @@ async function takePicture(page: Page, { title, tags, project }: TestInfo) {
   if (project.name.startsWith('guide-')) return takeGuidePicture(page, title, project.name, tags.includes('@content'))
   await page.screenshot({ path: `screenshots/${title}-${project.name}.png` })
   if (title !== 'daily') return
-  // Browsers show these when they offer to install the application.
+  // Browsers show these pictures when they offer to install the application.
   if (project.name === '1440-light') await page.screenshot({ path: 'web/public/screenshot-wide.png' })
   if (project.name === '390-light') await page.screenshot({ path: 'web/public/screenshot-narrow.png', scale: 'css' })
 }
@@ -74,7 +74,7 @@ async function takeGuidePicture(page: Page, title: string, project: string, isCo
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
   const { width, height } = page.viewportSize()!
   const x = isContent ? sidebarWidth : 0
-  // Playwright cannot write WebP.
+  // Uses the DevTools protocol, because Playwright cannot write WebP.
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'webp',

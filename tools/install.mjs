@@ -34,7 +34,8 @@ function isComplete(wanted) {
   const listed = `${root}node_modules/.package-lock.json` // npm writes it last
   if (!existsSync(listed)) return false
   const installed = JSON.parse(readFileSync(listed, 'utf8')).packages
-  // Packages for one platform name it. Those for one C library are skipped, because detecting the library takes long.
+  // A package for one platform has `os` or `cpu`. Ignores packages for one C library, because detecting the library
+  // takes long.
   const isForHere = ({ os, cpu, libc }) =>
     (os || cpu) && !libc && (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch))
   return Object.entries(wanted).every(

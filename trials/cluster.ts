@@ -44,7 +44,7 @@ await inFolder('cluster', async (folder) => {
   )
 })
 
-/** The process that served a connection may keep its memory for a moment longer. */
+/** Repeats a start that fails: a process of the killed worker may hold its shared memory for a moment longer. */
 async function startAgain(start: () => void) {
   for (let attempt = 1; ; attempt++) {
     try {

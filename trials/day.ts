@@ -116,7 +116,7 @@ await inFolder('day', async (folder) => {
     if (visit === 2) await ask('POST', '/insights', { type: 'keep', note: `- 朝会が短い\n- ${quarter}` })
   }
 
-  /** A busy server says so; the member tries again a little later. */
+  /** Repeats a call a little later if the server responds that it is busy, as a member would. */
   async function untilAnswered(call: () => Promise<unknown>): Promise<unknown> {
     while (true)
       try {

@@ -52,13 +52,13 @@ async function changeBoth(copy: string, address: string) {
   const { value } = await body!.getReader().read()
 
   const serverTook = await change(copy, route, 'Whom one can be', 'Who is there', async (text) => {
-    // the old server may not have answered these
+    // the request fails if the old server ends before it responds
     const described = await call('/api/openapi.json').catch(() => undefined)
     return JSON.stringify(described)?.includes(text)
   })
   const me = await call('/api/users/me', { headers })
 
-  await (await fetch(`${address}/${screen}`)).text() // like a browser
+  await (await fetch(`${address}/${screen}`)).text() // loads the screen as a browser does
   const client = await (await fetch(`${address}/@vite/client`)).text()
   const token = /wsToken = "([^"]+)"/u.exec(client)![1]!
   const messages: string[] = []
@@ -71,7 +71,7 @@ async function changeBoth(copy: string, address: string) {
   return { streams: value !== undefined, isSame: me.id === members[0].id, serverTook, pagesTook }
 }
 
-/** @returns its address, and a function that ends it like Ctrl-C */
+/** @returns the address of the pages, and a function that ends all processes like Ctrl-C */
 async function startDev(folder: string, temporary: string) {
   const shell = spawn('npm', ['run', 'dev'], {
     cwd: folder,
@@ -79,7 +79,7 @@ async function startDev(folder: string, temporary: string) {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true, // a separate process group, as in a terminal
   })
-  const ended = once(shell, 'close') // the output closes when the last of them ends
+  const ended = once(shell, 'close') // the output closes when the last process of `npm run dev` ends
   const interrupt = () => process.kill(-shell.pid!, 'SIGINT')
   process.once('exit', interrupt)
   const address = await new Promise<string>((resolve, reject) => {

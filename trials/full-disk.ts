@@ -26,7 +26,7 @@ await inFolder('full', async (folder) => {
   const disk = join(folder, 'disk')
   await mkdir(disk)
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=300m,mode=0711', 'asakai-trial', disk])
-  // Always runs; a server that is about to end may have files open.
+  // Must also run after a failure. `--lazy`, because a server that is about to end may have files open.
   const unmount = () => execFileSync('umount', ['--lazy', disk])
   process.once('exit', unmount)
   try {
@@ -108,7 +108,7 @@ async function fillUp(disk: string) {
   )
 }
 
-/** The last response: its status, its problem code, and whether it has Retry-After. */
+/** Sends a request. `said` has the status of the response, its error code, and `later` if it has Retry-After. */
 async function ask(address: string, path: string, sent?: object, headers: Record<string, string> = {}) {
   const answer = await fetch(`${address}/api${path}`, {
     headers: { ...headers, ...(sent ? { 'content-type': 'application/json' } : {}) },
@@ -120,7 +120,7 @@ async function ask(address: string, path: string, sent?: object, headers: Record
   return { status: answer.status, said: words.filter(Boolean).join(' '), body }
 }
 
-/** Makes PostgreSQL begin another file of its log, of 16 MB. Without room it ends. */
+/** Makes PostgreSQL begin files of its log, of 16 MB each, until the disk is full and PostgreSQL ends. */
 async function wantLog(data: string) {
   const password = await readFile(join(data, 'database-password'), 'utf8')
   const place = { host: join(data, 'postgres-socket'), database: 'postgres' }
@@ -138,7 +138,7 @@ async function wantLog(data: string) {
   throw new Error('PostgreSQL found room for its log.')
 }
 
-/** Writes a file until this many bytes are left. */
+/** Writes a file until this many bytes of the disk are left. */
 async function fill(disk: string, path: string, left: number) {
   const filler = await open(path, 'a')
   try {

@@ -10,7 +10,7 @@ import { conclude, inFolder } from './testing/trial.ts'
 
 const kills = 2
 const reports = 3_000
-const timeoutMs = 4 * 60_000 // milliseconds, for the last server: another server takes over after a minute
+const timeoutMs = 4 * 60_000 // milliseconds for the last server, which takes the import over only after a minute
 
 await inFolder('imports', async (folder) => {
   const environment = { DATA_DIR: join(folder, 'data'), PORT: '0' }

@@ -77,7 +77,7 @@ await inFolder('prometheus', async (folder) => {
   })
 })
 
-/** Returns whether Prometheus's own tool says that the alert fires after an hour and a half of these figures. */
+/** Returns whether Prometheus's own tool says that the alert fires after 80 minutes of its figures. */
 function firesOnFigures(folder: string, name: string): boolean {
   const input_series = Object.entries(figures[name] ?? {}).map(([series, values]) => ({ series, values }))
   const file = join(folder, `${name}.json`)
@@ -98,7 +98,8 @@ function firesOnFigures(folder: string, name: string): boolean {
 }
 
 /**
- * Starts Prometheus with the page's example, but with scrapes each second and equally short waits. @returns its address
+ * Starts Prometheus with the example of docs/metrics.md. Shortens the times: it scrapes each second, and alerts wait
+ * for two seconds. @returns the address of Prometheus
  */
 function startPrometheus(folder: string, port: number, at: number): string {
   const tokenFile = join(folder, 'token')

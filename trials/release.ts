@@ -8,7 +8,7 @@ import { conclude, inFolder } from './testing/trial.ts'
 
 const laterStarts = 5
 const nobody = 65_534
-/** Runs commands in a separate network without a way out, and under the account. */
+/** Runs a command in a separate network without a way out, and under the account `nobody`. */
 const cut = ['--net', 'sh', '-c', `ip link set lo up && exec setpriv --reuid=${nobody} --clear-groups "$@"`, 'sh']
 
 await inFolder('release', async (folder) => {

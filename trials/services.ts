@@ -1,6 +1,6 @@
-// Makes Slack, a mail server and Jira slow, hang up, silent, failing and wrong, while 24 members report and are
-// reminded. No member's request may wait for them. Messages that can be repeated are repeated, none is sent twice, and
-// administrators see a list of those that may be lost.
+// Makes Slack, a mail server and Jira respond slowly, wrongly, with errors or not at all, while 24 members report and
+// are reminded. No member's request may wait for these services. Messages that can be repeated are repeated, none is
+// sent twice, and administrators see a list of the messages that may be lost.
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startServer, stopServer } from '../bench/server.ts'
@@ -24,8 +24,8 @@ const mostWhole = 9 * 60_000 // milliseconds until no message waits
 const issues = 300
 
 /**
- * Slack's behaviour for one message after another, then `taken`. Slack may have shown any message that it does not
- * reject.
+ * The ways in which Slack responds to the first messages, in turn; it accepts all later ones. `shown`: Slack may have
+ * shown the message in the channel.
  */
 const slackManners: { fault: Fault; shown: boolean }[] = [
   { fault: { body: { ok: true, ts: '1', channel: 'C1' } }, shown: true },

@@ -88,7 +88,7 @@ await inFolder('slack', async (folder) => {
         retry_attempt: at,
       })
   }
-  // In an order unrelated to the first one.
+  // Sends the events in an order that differs from the one of the clicks.
   const scattered = envelopes.map((_, at) => envelopes[(at * 387) % envelopes.length]!)
   for (const envelope of scattered) sockets.push(envelope)
   const known = new Set(envelopes.map(({ envelope_id }) => envelope_id))

@@ -15,7 +15,7 @@ const reports = [
   ['設計 "案"、検討\n・2行目 😀', '=1+1', '+81-3-1234-5678'],
   ['=HYPERLINK("https://evil.example";"押す")', '@SUM(1;1)', '髙﨑、𠮷野;\t"" ,'],
 ]
-/** In a CSV an apostrophe prevents it from being a formula. */
+/** Returns a text as the CSV has it: an apostrophe prevents a spreadsheet from reading the text as a formula. */
 const inCsv = (text: string) => (/^[=+@]/u.test(text) ? `'${text}` : text)
 
 const commasInUtf8 = '--infilter=CSV:44,34,76,1'
@@ -57,7 +57,7 @@ await inFolder('spreadsheets', async (folder) => {
   })
 })
 
-/** Uses a separate profile, in the folder. */
+/** Runs LibreOffice with a profile of its own, in the folder. */
 function convert(folder: string, options: string[]): void {
   try {
     execFileSync('soffice', [`-env:UserInstallation=file://${folder}/settings`, '--headless', ...options], {

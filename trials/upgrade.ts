@@ -84,7 +84,7 @@ function commitBefore(migrations: number): string {
   return git('rev-parse', `${added}~1`).trim()
 }
 
-/** Uses the packages of this version, which must be installed already. */
+/** Unpacks the version of a commit. It uses the packages of the current version, which must be installed already. */
 function unpack(commit: string, folder: string): string {
   mkdirSync(folder)
   const archive = join(folder, 'before.tar')

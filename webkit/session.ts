@@ -31,7 +31,7 @@ export async function openSession(driver: string, capabilities: object) {
       if (await call('GET', `${session}/element/${id}/displayed`)) return id
     }
   }
-  /** Retries what fails, because the page may be rendering. */
+  /** Repeats `work` while it fails or finds nothing, because the page may still be rendering. */
   const patiently = async <Result>(what: string, work: () => Promise<Result | undefined>): Promise<Result> => {
     const until = Date.now() + timeoutMs
     let failure: unknown
@@ -50,7 +50,7 @@ export async function openSession(driver: string, capabilities: object) {
     goTo: (address: string) => call('POST', `${session}/url`, { url: address }),
     /**
      * Waits until the element is visible.
-     * @returns its id
+     * @returns the id of the element
      */
     wait: (xpath: string) => patiently(xpath, () => find(xpath)),
     click: (xpath: string) =>

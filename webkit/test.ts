@@ -7,7 +7,7 @@ import { openSession, type Session } from './session.ts'
 
 export { expect } from '@playwright/test'
 
-/** The actions and checks of a person on a page. Each waits until it is possible. */
+/** The actions and checks of a person on a page. Each waits until the page is ready for it. */
 export type Person = ReturnType<typeof personAt>
 
 /** Playwright's `test` with a person in their own WebKit. */
@@ -79,8 +79,8 @@ function personAt(session: Session) {
     press: (role: Role, name: string) => session.click(controlPath(role, name)),
     tick: (label: string) => session.click(fieldPath(label)),
     /**
-     * @param words text by field label. Sets the values directly, because the driver types Japanese slowly and loses
-     * characters
+     * Sets the values of fields directly, because the driver types Japanese slowly and loses characters.
+     * @param words text by field label
      */
     write: async (words: Record<string, string>) => {
       for (const [label, text] of Object.entries(words)) {

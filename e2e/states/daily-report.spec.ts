@@ -44,7 +44,7 @@ const answers = {
   },
 }
 
-/** Members including one without due reports on Fridays and one on leave. */
+/** Members with a due report, one that works on no Friday, and one on leave. */
 const notAll = {
   'GET /users': {
     json: [

@@ -17,7 +17,7 @@ const pages = [
   'docs/members',
   'tools',
 ]
-/** The demo has separate pages, so that the product's contain none of it. */
+/** What can be built. The demo has separate pages, so that the pages of the product contain nothing of the demo. */
 const parts = {
   product: { what: 'the pages', folder: 'dist', sources: pages, command: vite },
   demo: {
@@ -68,7 +68,7 @@ export function refuseFolder(folder) {
     )
 }
 
-/** Hashes names and contents, except tests: 500 small files take some 10 ms. */
+/** Hashes the names and contents of all files except tests. 500 small files take some 10 ms. */
 function hashOf(paths) {
   const hash = createHash('sha256')
   const add = (path) => {

@@ -37,7 +37,10 @@ test('no screen uses texts that only the server has', () => {
   expect(textsOf('web/screens/shell/shell.tsx', ['signed-out', 'day', 'other-screens'], [])).toEqual([])
 })
 
-/** Returns what a file, and all that it imports now or later, reads from other parts of the catalogue. */
+/**
+ * Returns the texts outside of `parts` that a file and all of its imports use, including lazy imports. Skips the files
+ * in `apart`.
+ */
 function textsOf(first: string, parts: string[], apart: string[]) {
   const files = new Set([first])
   for (const file of files)

@@ -32,8 +32,8 @@ function isOfEntrance(id: string, build: Rolldown.ChunkingContext): boolean {
 }
 
 /**
- * Few files, because small ones compress badly and the start names each file that it may load. The members' styles are
- * separate, because sign-up would load them otherwise.
+ * The groups of modules that share a file. They are few, because small files compress badly, and because the start
+ * lists each file that it may load. The members' styles are separate, because the sign-up would load them otherwise.
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', tags: ['$initial'] },

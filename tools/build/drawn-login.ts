@@ -6,9 +6,9 @@ import { languages } from '../../contract/languages.ts'
 import type { drawLogin } from '../../web/app/drawn-login.tsx'
 
 /**
- * Writes a page of the login for each language with its head already rendered. It is visible before the scripts, which
- * then replace it with the whole login. `web/public/theme.js` decides whether to show it, and loads the scripts
- * afterwards.
+ * Writes a page of the login for each language with the upper part already rendered. That part is visible before the
+ * scripts run, and the scripts replace it with the whole login. `web/public/theme.js` decides whether to show the part,
+ * and then loads the scripts.
  */
 export function drawnLogin(): Plugin {
   return {

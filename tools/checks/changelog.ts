@@ -1,6 +1,6 @@
 const most = 20 // lines
 
-/** Returns an error if the section of the first release lists every change, instead of what the product does. */
+/** Returns an error if the first release has so many lines that they list every change, not what the product does. */
 export function longChangelog(text: string): string[] {
   if (!text.includes('To become 1.0.0')) return []
   const lines = text.split(/^(?=## \[)/mu)[1]?.match(/^- /gmu)?.length ?? 0

@@ -29,7 +29,7 @@ import { readVariants, variantsIn } from './words.ts'
 
 const connectionKinds = ['slack', 'trackers', 'signIn', 'profiles', 'chats']
 
-/** Keys with a part from another file than the one that reads them; all other keys are written out there. */
+/** The keys with a variable part, `{}`, that has its values in another file than the file that reads the key. */
 const builtKeys: Record<string, readonly string[]> = {
   // server/http/errors/problem.ts: one sentence for every code of the contract
   'errors.{}': Object.keys(errorStatus),
@@ -176,7 +176,7 @@ function collect(nodes: unknown, language: Language, key: string, names: Set<str
   }
 }
 
-/** Returns every plural category of the language except French and Italian `many`, which only whole millions use. */
+/** Requires every plural category of the language, except `many` (in French and Italian only for whole millions). */
 function checkPlural(language: Language, key: string, given: string[]) {
   const categories: string[] = new Intl.PluralRules(language).resolvedOptions().pluralCategories
   const words = given.filter((category) => !category.startsWith('='))

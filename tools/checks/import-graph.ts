@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 
 /**
- * @property to a file of this repository, `node_modules/<package>` or `node:<module>`; absent if it does not exist
- * @property isType only types are imported
+ * An import. `to`: a file of this repository, `node_modules/<package>` or `node:<module>`; undefined if the imported
+ * file does not exist. `isType`: only types are imported.
  */
 export type Import = { from: string; written: string; to: string | undefined; line: number; isType: boolean }
 

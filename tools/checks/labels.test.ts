@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
 
-/** The text of a button, and its longer accessible name if there are several buttons of its kind. */
+/** Maps the text of a button to its longer accessible name, which distinguishes several buttons with this text. */
 const names: Record<string, string> = {
   'access.devices.end': 'access.devices.endLabel',
   'backlogSettings.importNow': 'backlogSettings.importNowFrom',

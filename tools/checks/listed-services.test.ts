@@ -35,8 +35,8 @@ test.each(languages)('no text of the catalogue %s lists chat services by name', 
   expect(listing(JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')))).toEqual([])
 })
 
-/** Decisions tell what was true on their day, and the change log what a version had. */
 const pages = globSync(['*.md', 'docs/**/*.md', 'deploy/**/*.{md,yml,yaml}'])
+/** The pages about the current version. Decisions and the change log describe earlier versions. */
 const today = pages.filter((file) => !file.startsWith('docs/decisions/') && file !== 'CHANGELOG.md')
 
 test('a page that lists chat services lists all of them', () => {

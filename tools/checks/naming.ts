@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-/** A name that the code does not use, and the word of the same row. */
+/** A name that the code must not use. `isWord`: also as a word of a longer name. `instead`: the word to use. */
 export type DroppedName = { name: string; isWord: boolean; instead: string }
 
 /** Reads the tables of docs/naming.md. A name with stars is dropped as a word of a longer name too. */
@@ -40,7 +40,7 @@ function collect(node: unknown, names: Set<string>): void {
   if (typeof node !== 'object' || node === null) return
   const { type, name, tag, quasi } = node as Node
   if (typeof name === 'string' && /^(?:JSX)?Identifier$/u.test(String(type))) names.add(name)
-  // A text between quotes may contain a value, so join the parts before looking for texts.
+  // Joins the parts of the template first, because a text in quotes may contain a value.
   if (quasi && (tag as Node).name === 'sql') collectFromSql(quasi.quasis.map(({ value }) => value.raw).join('$'), names)
   for (const child of Object.values(node)) collect(child, names)
 }

@@ -25,7 +25,7 @@ export function commentsIn(file: string, source: string): Passage[] {
   return found
 }
 
-/** Returns the comments of SQL, each line for itself. */
+/** Returns the comments of SQL. Each line is a comment of its own. */
 const sqlCommentsIn = (file: string, source: string): Passage[] =>
   source.split('\n').flatMap((text, index) => {
     const [, comment] = /(?:^|\s)--\s(.*)$/u.exec(text) ?? []

@@ -5,9 +5,7 @@ const specification = /^docs\/specification\/[\w-]+\.md$/u
 const decisions = /^docs\/decisions\/(\d{4})-/u
 const designGuide = 'docs/design.md'
 
-/**
- * Migrations are applied once and never changed, so their comments stay. So do decisions and the changelog of releases.
- */
+/** Migrations never change after their release, so their comments may have outdated references. */
 const written = /^server\/db\/schema\/migrations\//u
 const historic = /^(docs\/decisions\/|CHANGELOG\.md$)/u
 
@@ -16,7 +14,7 @@ const pathInWords = new RegExp(`(?<![\\w./-])(?:${folders})/[\\w./*{},-]*[\\w*}]
 
 /**
  * Returns the broken references of comments, tests and documents: ids of the specification, headings of the design
- * guide, decisions, links, anchors, paths, and anything outside the repository.
+ * guide, decisions, links, anchors, paths, and paths outside of the repository.
  * @param files every source and document by its path
  * @param exists whether a path, perhaps with a wildcard, exists
  */

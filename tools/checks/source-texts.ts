@@ -9,7 +9,7 @@ type Finding = { place: string; text: string }
 export type SourceTexts = {
   /** Full keys, `namespace.group.key`, with the first place that reads each. */
   used: Map<string, string>
-  /** Keys with a variable part, `namespace.{}.title`; `named` where strings of the same file make it a key. */
+  /** Keys with a variable part, `namespace.{}.title`. `named`: strings of the same file are values of that part. */
   built: (Finding & { named: boolean })[]
   /** Words in a component that belong in the catalogues. */
   literals: Finding[]
@@ -27,7 +27,7 @@ const hasWords = (text: string) => /\p{Letter}/u.test(text.replaceAll(names, '')
 /** The sources of web and server without their tests. */
 const sources = () => globSync(['web/**/*.{ts,tsx}', 'server/**/*.ts'], { exclude: ['**/*.test.*', '**/testing/**'] })
 
-/** Reads every key and every word out of the sources. */
+/** Finds every key that the sources use, and every text that is written into them. */
 export function readSourceTexts(keys: ReadonlySet<string>, files = sources()): SourceTexts {
   const found: SourceTexts = { used: new Map(), built: [], literals: [] }
   for (const file of files.sort()) readFile(file, keys, found)
@@ -61,7 +61,10 @@ function readFile(file: string, keys: ReadonlySet<string>, found: SourceTexts) {
   const asName = new Set(asked.map(({ branch }) => branch))
 
   const read = (key: string, node: Node) => found.used.has(key) || found.used.set(key, place(node))
-  /** A key with a variable part takes its values from the strings of the same file: `['a', 'b'] as const`. */
+  /**
+   * Finds the values of a key's variable part among the strings of the same file: `['a', 'b'] as const`.
+   * @returns whether there are any
+   */
   const useStrings = (pattern: string) => {
     const filled = (string: Node) => pattern.replace('{}', stringOf(string)!)
     const named = strings.filter((string) => !asName.has(string) && keys.has(filled(string)))
@@ -107,7 +110,7 @@ function stringOf(node: Node): string | undefined {
 const partsOf = (template: Node) =>
   (template['quasis'] as { value: { cooked: string } }[]).map((part) => part.value.cooked)
 
-/** `const t = useTranslations('namespace')` in the browser, `const translate = texts(language)` on the server. */
+/** Reads `const t = useTranslations('namespace')` in the browser, `const translate = texts(language)` on the server. */
 function translatorOf(node: Node): { variable: string; namespace: string } | undefined {
   if (node.type !== 'VariableDeclarator' || !isNode(node['id']) || !isNode(node['init'])) return undefined
   const call = node['init']
@@ -119,7 +122,7 @@ function translatorOf(node: Node): { variable: string; namespace: string } | und
   return { variable: String(node['id']['name']), namespace: argument ? (stringOf(argument) ?? '') : '' }
 }
 
-/** `t(key)`, `t.rich(key)` and the like. */
+/** Reads the key of `t(key)`, `t.rich(key)` and the like. */
 function keyOf(node: Node): { variable: string; argument: Node } | undefined {
   if (node.type !== 'CallExpression') return undefined
   const callee = node['callee'] as Node

@@ -67,7 +67,7 @@ export const webRules: ImportRule[] = [
     name: 'ui-knows-no-domain',
     from: /^web\/ui\//u,
     except: tests,
-    // A list of names belongs to no domain.
+    // Allows format-list.ts, because joining names belongs to no domain.
     to: /^(contract\/(?!format-list\.ts)|web\/(app|screens|features|entities|domain|api)\/)/u,
     advice:
       'web/ui could ship in another product: pass texts, numbers and callbacks as props, or move it to web/domain.',

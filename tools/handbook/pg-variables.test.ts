@@ -13,7 +13,7 @@ import { startServer, stopServer } from '../../bench/server.ts'
 
 const quiet = () => {}
 
-/** Values that would break a start. Every other variable gets nonsense. */
+/** Values with which PostgreSQL would not start. Every variable without such a value gets nonsense. */
 const harmful: Record<string, string> = {
   PGPORT: '5433',
   PGSSLMODE: 'verify-full',

@@ -4,7 +4,7 @@ type Context = { sourceCode: { getText(node: Node): string }; report(problem: { 
 
 const advice = 'Ignore the keys of an input method first: `if (isImeKey(event)) return` (web/platform/ime-key.ts).'
 
-/** Returns whether a function handles a key: by the type of its argument, or by the attribute that holds it. */
+/** Returns whether a function handles a key: its argument is a KeyboardEvent, or it is the value of `onKeyDown`. */
 function isKeyHandler(context: Context, node: Node): boolean {
   const [event] = node['params'] as Node[]
   if (event && /KeyboardEvent\b/u.test(context.sourceCode.getText(event))) return true

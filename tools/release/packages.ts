@@ -56,7 +56,7 @@ const isFor = (machine: Machine, { os, cpu, libc }: Package) =>
 const neverRead =
   /\.(?:[cm]?ts|map|flow|a|tsbuildinfo|test\.[cm]?js)$|(?<!licen[cs]e|notice|copying)\.(?:md|markdown)$|^(?:tests?|docs|examples?|benchmarks?|\.github)$/iu
 
-/** Builds for browsers, sources beside the build, and files for a package's own tools. */
+/** Files that a server never reads, by package: builds for browsers, sources, and files for the package's own tools. */
 const neverReadOf: Record<string, string[]> = {
   '@opentelemetry/semantic-conventions': [
     'experimental_attributes',
@@ -69,7 +69,7 @@ const neverReadOf: Record<string, string[]> = {
   moment: ['dist', 'min', 'src', 'ts3.1-typings'],
   zod: ['src'],
 }
-/** Packages of types, and packages for tools only: `date-holidays` uses lodash to create its data. */
+/** Packages that a server never loads: types, and packages for tools, such as lodash for building `date-holidays`. */
 const neverLoaded = /^node_modules\/(?:@types\/.*|csstype|lodash|date-holidays\/node_modules\/.*)$/u
 
 /**

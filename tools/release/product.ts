@@ -11,7 +11,7 @@ const alone = [
   launcher,
   ...['command-names', 'run', 'supervise', 'starters', 'end-with-starters'].map((name) => `cli/${name}.mjs`),
 ] // plain JavaScript already
-const migrations = 'server/db/schema/migrations' // read by name
+const migrations = 'server/db/schema/migrations' // read at run time, so no import names these files
 const folders = ['docs', 'deploy']
 const documents = ['README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CODE_OF_CONDUCT.md']
 /** Files that are published beside the archives. */

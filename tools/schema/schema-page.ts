@@ -3,8 +3,8 @@ import type pg from 'pg'
 type Comments = Record<'titles' | 'tables' | 'functions' | 'triggers', Map<string, string>>
 
 /**
- * Reads comments of the schema's SQL. A comment precedes its subject. `tables` has the comments of tables by `table`
- * and of columns by `table.column`; `titles` the title of the part in which a table is.
+ * Reads the comments of the schema's SQL. A comment precedes its subject. `tables` has the comments of tables by
+ * `table`, and of columns by `table.column`. `titles` has the title of each table's part of the schema.
  */
 export function readComments(text: string): Comments {
   const comments: Comments = { titles: new Map(), tables: new Map(), functions: new Map(), triggers: new Map() }

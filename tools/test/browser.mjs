@@ -54,8 +54,9 @@ function findInstalled(names, places) {
 }
 
 /**
- * The package is made for AWS Lambda; with Lambda's variables it also unpacks the libraries that a bare machine lacks.
- * It reuses any browser that it finds unpacked, so each version has its own folder.
+ * Unpacks the browser of @sparticuz/chromium, and returns the path of a script that starts it. The package is made for
+ * AWS Lambda: with Lambda's variables it also unpacks the libraries that a bare machine lacks. The package reuses any
+ * unpacked browser that it finds, so each version has its own folder.
  */
 async function packagedBrowser() {
   const { devDependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
@@ -69,11 +70,12 @@ async function packagedBrowser() {
   restore('TMPDIR', TMPDIR)
   // Only the browser may use the unpacked libraries. Node and PostgreSQL must use those of the machine.
   restore('LD_LIBRARY_PATH', LD_LIBRARY_PATH)
-  // Skips its fonts, too, which have no Japanese: tests must see the same fonts with and without CHROMIUM_PATH.
+  // Skips the fonts of the package, which have no Japanese. Tests must see the same fonts with and without
+  // CHROMIUM_PATH.
   restore('FONTCONFIG_PATH', FONTCONFIG_PATH)
   const launcher = join(folder, 'launch')
   const libraries = join(folder, 'al2023', 'lib')
-  // Renamed in one step, because another process may be starting it.
+  // Replaces the script in one step, because another process may be starting it.
   const written = `${launcher}-${process.pid}`
   writeFileSync(written, `#!/bin/sh\nLD_LIBRARY_PATH='${libraries}' exec '${executable}' "$@"\n`, { mode: 0o755 })
   renameSync(written, launcher)

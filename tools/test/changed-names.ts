@@ -2,7 +2,7 @@
 // test.
 import { parseSync } from 'vite'
 
-/** The text of each declaration at the top level by its name. Undefined if a statement declares no name. */
+/** Returns the text of each declaration at the top level by its name. Undefined if a statement declares no name. */
 export function declarationsIn(file: string, source: string): Map<string, string> | undefined {
   const found = new Map<string, string>()
   for (const statement of parseSync(file, source).program.body) {
@@ -30,7 +30,7 @@ export function withUsers(declarations: ReadonlyMap<string, string>, names: Iter
 }
 
 /**
- * Returns the names of a file that differ between two versions, with all that use them.
+ * Returns the names with declarations that differ between two versions of a file, and the names that use them.
  * @returns undefined if names cannot describe the difference
  */
 export function changedNames(file: string, before: string, after: string): Set<string> | undefined {

@@ -20,7 +20,7 @@ export function startCluster() {
   const own = mkdtempSync(join(tmpdir(), 'asakai-cluster-'))
   chmodSync(own, 0o711) // the nodes run as another user, who must be able to enter
   const folder = join(own, 'nodes')
-  // Discards their output: the nodes would keep a pipe open.
+  // Discards the output of the commands, because the started nodes would keep a pipe open.
   const run = (name, ...words) => execFileSync(join(tools, name), [folder, ...words], { stdio: 'ignore' })
   const start = () => void run('citus-up', String(port))
   const stop = () => {

@@ -42,8 +42,10 @@ const checks = [
 ]
 
 /**
- * The steps after the checks, one by one: a command line, or a function that throws. `read` returns the number of tests
- * and the failed ones. A `whole` step runs all of its files after `--changed`. A step that is `absent` says why and does not count.
+ * The steps after the checks, which run one by one. A step is a command line, or a function that throws.
+ * - `read` returns the number of tests and the failed tests.
+ * - `whole`: the step runs all of its files even with `--changed`.
+ * - `absent` returns why this machine cannot run the step. The step then does not count.
  */
 const suites = [
   {
@@ -131,7 +133,7 @@ async function runStep(step) {
   else if (!ok) console.log(indent(explain(step, failed, output)))
 }
 
-/** @returns the reason why a step failed, unless the list at the end shows it */
+/** @returns the reason why a step failed, unless the list of failed tests at the end shows it */
 function explain({ name }, failed, output) {
   mkdirSync(outputs, { recursive: true })
   const file = join(outputs, `${name.split(':')[0].replaceAll(' ', '-')}.txt`)

@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import { root } from '../install.mjs'
 
 /**
- * Returns the steps of `npm test` that run, by name, each with the files to which the call limits it. Without words every
- * step runs. A word is the beginning of the names of steps, or a file of the step before it. After `--except`, words name
- * the steps that do not run.
- * @template {{ name: string, read?: unknown }} Step a step that reads results runs test files
+ * Returns the names of the steps that `npm test` must run, each with the only files to run; no files means all.
+ * - Without words every step runs.
+ * - `lint vitest` runs the steps with names that begin with these words.
+ * - `vitest contract/due.test.ts` runs one file of a step. A file follows its step.
+ * - `--except lint` runs all other steps.
+ * @template {{ name: string, read?: unknown }} Step only a step with `read` can run single files
  * @param {string[]} options
  * @param {readonly Step[]} steps
  * @returns {Map<string, string[]>}
- * @throws if a word names no step and no file, or if a file has no step that runs it
+ * @throws if a word names no step and no file, or if no step before a file can run it
  */
 export function wantedSteps(options, steps) {
   const isExcept = options[0] === '--except'

@@ -7,7 +7,7 @@ const haproxy = '/usr/sbin/haproxy'
 
 /**
  * Starts HAProxy with the handbook's configuration in front of servers at these ports, and waits until it accepts
- * connections. @throws if it is not installed
+ * connections. @throws if HAProxy is not installed
  */
 export async function startProxy(folder: string, entry: number, ports: number[]): Promise<ChildProcess> {
   await access(haproxy).catch(() => {

@@ -26,7 +26,7 @@ export async function startPostgres(
   return postgres
 }
 
-/** Starts a synchronous streaming replica: every commit of the primary waits for it from now on. */
+/** Starts a synchronous streaming replica: from now on, every commit of the primary waits for the replica. */
 export async function startReplica(folder: string, primary: OutsidePostgres): Promise<OutsidePostgres> {
   const data = await ownedFolder(folder)
   const from = `host=127.0.0.1 port=${primary.port} user=postgres application_name=replica`
@@ -57,10 +57,10 @@ async function serve(data: string, port: number, environment: Record<string, str
     port,
     data,
     start,
-    /** Stops it. `fast` ends every connection in order, `immediate` crashes. */
+    /** Stops PostgreSQL. `fast` ends every connection first, `immediate` is like a crash. */
     stop: (mode: 'fast' | 'immediate') => control('stop', `--mode=${mode}`),
     promote: () => control('promote'),
-    /** Runs as the superuser. */
+    /** Runs a statement as the superuser. */
     async ask(statement: string, database = 'postgres'): Promise<Record<string, unknown>[]> {
       const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database })
       await client.connect()
@@ -80,7 +80,7 @@ async function ownedFolder(folder: string): Promise<string> {
   return folder
 }
 
-/** Discards the output: the processes that `pg_ctl` starts would keep a pipe open. */
+/** Runs a program under PostgreSQL's account. Discards its output: what `pg_ctl` starts would keep a pipe open. */
 async function asAccount(program: string, words: string[], environment: Record<string, string> = {}): Promise<void> {
   const command = [join(await binariesFolder(), program), ...words].map((word) => `'${word}'`).join(' ')
   await run('sh', ['-c', `${command} >/dev/null </dev/null`], {

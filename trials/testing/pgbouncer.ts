@@ -10,7 +10,7 @@ const program = '/usr/sbin/pgbouncer'
 const connections = 4 // fewer than a server opens, so that connections share them
 const keepsStatements = 1.21
 
-/** @param settings the handbook's settings @throws if it is not installed */
+/** @param settings the handbook's settings @throws if PgBouncer is not installed */
 export async function startPooler(
   folder: string,
   settings: string,

@@ -1,6 +1,6 @@
 import { type startSlack, slackClient } from '#server/testing/slack.ts'
 
-/** Returns the settings for the server of a trial. @param port of its PostgreSQL */
+/** Returns the settings for the server of a trial. @param port the port of PostgreSQL */
 export const settingsOn = ({ port }: { port: number }) => ({
   DATABASE_URL: `postgres://asakai@127.0.0.1:${port}/asakai`,
   SECRET_KEY: 'a key of the trial, of more than thirty-two bytes',

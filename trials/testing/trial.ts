@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 // A signal ends the trial like a failure, so that everything it started is stopped.
 process.once('SIGTERM', () => process.exit(1))
-process.setMaxListeners(0) // all servers and databases of the trial wait for that
+process.setMaxListeners(0) // avoids a warning: each server and each database of the trial adds a listener
 
 /**
  * Prints the trial's figures in one line, and the broken promises. Any broken promise fails the trial.
@@ -19,7 +19,7 @@ export function conclude(figures: string, promises: Record<string, boolean>) {
   console.log(figures)
 }
 
-/** Runs the trial in a folder of its own. The trial closes everything that it opened in `finally`. */
+/** Runs the trial in a folder of its own, which is then removed. The trial must close everything that it opens. */
 export async function inFolder(name: string, trial: (folder: string) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), `asakai-${name}-`))
   await chmod(folder, 0o711) // as root, PostgreSQL runs under another account, and its data must be in this folder
@@ -28,5 +28,5 @@ export async function inFolder(name: string, trial: (folder: string) => Promise<
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 })
   }
-  process.exit() // a silently dropped connection would keep it running for ever
+  process.exit() // a silently dropped connection would keep this process running for ever
 }

@@ -12,7 +12,7 @@ export type Proxy = {
   name: string
   program: string
   files: { root: string; path: string }
-  /** Completes an example to a whole configuration, besides the paths and ports that are replaced in each. */
+  /** Completes the example of deploy/ to a whole configuration. Its paths and ports were replaced before. */
   whole: (example: string, entry: Entry & { http: number }) => string
   options: (file: string) => string[]
 }

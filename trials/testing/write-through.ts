@@ -9,9 +9,9 @@ const most = 30 // seconds until all members write again
 type Parts = { line: Awaited<ReturnType<typeof openLine>>; writers: Awaited<ReturnType<typeof openWriters>> }
 
 /**
- * Lets members write to a server, which reaches PostgreSQL through a line, during failures of that line.
- * @param port PostgreSQL's
- * @param happen returns for each failure the seconds until all members wrote again
+ * Lets members write to a server during failures. The server reaches PostgreSQL through a line that can fail.
+ * @param port the port of PostgreSQL
+ * @param happen causes the failures, and returns for each the seconds until all members wrote again
  * @returns the figures and the promises of the trial
  */
 export async function writeThrough(folder: string, port: number, happen: (parts: Parts) => Promise<number[]>) {

@@ -52,7 +52,7 @@ export async function openWriters(count: number, address: () => string) {
     }
   }
 
-  /** @returns whether it was acknowledged before the end */
+  /** Repeats a write until the server acknowledges it. @returns false if the trial ended before */
   async function untilTaken(writer: Writer, path: string, body: object, signal: AbortSignal): Promise<boolean> {
     const headers = { 'idempotency-key': randomUUID() }
     while (true) {
@@ -90,7 +90,7 @@ export async function openWriters(count: number, address: () => string) {
       last = performance.now()
       work = Promise.all(writers.map((writer) => write(writer, stopping)))
     },
-    /** Waits for the requests in progress first. */
+    /** Stops the writers, and waits for the requests in progress. */
     async stop() {
       stopping.abort()
       await work
@@ -111,7 +111,7 @@ export async function openWriters(count: number, address: () => string) {
       return (performance.now() - startedAt) / 1_000
     },
     figures: () => ({ unanswered, longestSilence: longestSilence / 1_000, unexpected: Object.fromEntries(unexpected) }),
-    /** Returns the acknowledged writes so far; the list grows while members write. */
+    /** Copies the writes that were acknowledged so far, because the writers' own lists grow. */
     acknowledged: () =>
       writers.map(({ acknowledged, insights, ...writer }) => ({
         ...writer,
