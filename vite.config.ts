@@ -18,7 +18,7 @@ export default defineConfig({
     catalogues(),
     guide(),
     react(),
-    tailwind({ optimize: false }), // its own targets are older than `cssTarget`
+    tailwind({ optimize: false }), // Tailwind's optimizer would support older browsers than `cssTarget`
     manifests(),
     drawnLogin(),
     serviceWorker(),
@@ -33,7 +33,7 @@ export default defineConfig({
     outDir: 'dist',
     manifest: true,
     target: 'es2022',
-    // The first browsers with light-dark(): without it every colour would be written four times.
+    // The first browsers with light-dark(). Without this function, the styles would have every colour four times.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

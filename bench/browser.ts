@@ -44,7 +44,7 @@ figure({
 await browser.close()
 await stop()
 
-/** Adds insights that the team seems to have written today. */
+/** Adds insights of today to the team. */
 async function writeInsights() {
   const database = openDatabase({ ...connection, max: 1 }, () => {})
   await withEveryTeamTransaction(database, (db) =>
@@ -90,7 +90,7 @@ async function changeDays(on: Page): Promise<number[]> {
   const last = "[...document.querySelectorAll('main tbody tr')].at(-1)"
   await on.emulateCPUThrottling(slower)
   for (let time = 0; time < times; time += 1) {
-    // The event stream never ends, so wait for the neighbouring days instead.
+    // Waits until the neighbouring days are prefetched. Ignores one open request: the event stream, which never ends.
     await on.waitForNetworkIdle({ idleTime: 500, concurrency: 1 })
     const day = "document.querySelector('main h1').textContent"
     painted.push(await afterKey(on, 'ArrowLeft', day, `${last}?.getBoundingClientRect().bottom >= innerHeight`))

@@ -40,7 +40,7 @@ export async function hotCalls(
   return { token: await signAccessToken(deriveKey(secretKey, 'access token'), claims, now), calls }
 }
 
-/** The name of the call that files a report. It must be the last call, because it adds rows that the others read. */
+/** The name of the call that files a report. It must be the last call, because it adds rows that other calls read. */
 const filing = 'filing a report'
 
 /** @param report the member's report of `today` @param insight the insight to like */

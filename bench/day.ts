@@ -48,7 +48,7 @@ async function fill(database: Database): Promise<Scope> {
   return { teamId, userId: user.id } as unknown as Scope
 }
 
-/** Marks all reports of the day as read by all others. Each gets four reactions, and three comments from its author. */
+/** Adds to each report of the day read marks of all other members, four reactions, and three comments of the author. */
 async function answer(db: Db, teamId: string) {
   const others = sql`from reports r join users u on u.team_id = r.team_id and u.id <> r.user_id
     where r.team_id = ${teamId} and r.report_date = ${date}`

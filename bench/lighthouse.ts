@@ -33,7 +33,7 @@ export async function measurePage(page: Page, url: string): Promise<PageScore> {
   const { default: lighthouse } = (await import(pathToFileURL(main).href)) as { default: Lighthouse }
   const { lhr } = await lighthouse(
     url,
-    // The event stream never ends, so Lighthouse would wait for it.
+    // Limits the wait for the page, because the event stream never ends.
     { disableStorageReset: true, maxWaitForLoad: 15_000, onlyCategories: ['performance'], logLevel: 'error' },
     undefined,
     page,

@@ -42,7 +42,7 @@ let sent: Record<string, Statement[]>
 
 beforeAll(async () => {
   await seed(database, size, today)
-  // Enough teams that PostgreSQL does not scan the whole table of teams.
+  // Adds so many teams that PostgreSQL does not scan the whole table of teams.
   await sql`insert into teams (id, name, time_zone)
     select gen_random_uuid(), 'Team', 'Asia/Tokyo' from generate_series(1, 2000)`.execute(database)
   await withEveryTeamTransaction(database, async (db) => {

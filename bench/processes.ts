@@ -42,7 +42,7 @@ function callsNamed(name: string, calls: readonly Call[], nth: number): Call[] {
 
 for (const name of compared) {
   const askers = people.map(({ token, calls }, nth) => ({ token, calls: callsNamed(name, calls, nth) }))
-  // Both arrangements run each call before the measurement, because new code is slow.
+  // Makes the calls on both processes before the measurement, because new code is slow until V8 has optimised it.
   await together(askers, learning)
   const ratios: number[] = []
   for (let turn = 0; turn < turns; turn++) {

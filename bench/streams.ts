@@ -101,7 +101,7 @@ function profile(sub: string, preferred_name: string) {
   return { first_name: '直樹', family_name: '早川', preferred_name, email: `${sub}@example.com` }
 }
 
-/** Resolves with the first heartbeat; reconnects like a browser if it is rejected. */
+/** Opens an event stream, and resolves with its first heartbeat. Reconnects like a browser if the server rejects it. */
 function listen(token: string): Promise<void> {
   return new Promise((resolve) => {
     const again = () => setTimeout(() => void listen(token).then(resolve), 1_000)

@@ -44,7 +44,7 @@ test('after SIGTERM, the server reports that it is not ready, but serves request
   expect(server.process.exitCode).toBeNull()
 
   const ended = once(server.process, 'exit')
-  // a second signal within a second counts as the same
+  // the server ignores a further signal within a second
   const again = setInterval(() => server.process.kill('SIGTERM'), 200)
   expect(await ended).toEqual([0, null])
   clearInterval(again)

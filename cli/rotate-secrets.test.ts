@@ -30,7 +30,7 @@ const asked = (database: Database, sent: string) =>
   withWriteKey(services(database), member as Scope, { key: 'a key', sent, answerOf })
 /** @returns a new id, unless the key has a stored response */
 const write = (database: Database, sent: string) =>
-  // Only membership.ts creates a scope; the key needs only these two fields.
+  // No request has created a real scope; idempotency keys need only its two ids.
   withTeamTransaction(database, answering(asked(database, sent)), async () => newId())
 
 const rotate = (dataDir = folder) =>

@@ -83,7 +83,7 @@ const emailLike = (pattern: RegExp) =>
     z.refine((value) => !isVisible(value) || pattern.test(value), failure('invalid_email')),
   )
 
-/** An email that is new to us. */
+/** The email of a new account or invitation, or the changed email of an account. */
 export const email = emailLike(emailPattern)
 
 /** The email of an existing account, which may predate the rules of `email`. */

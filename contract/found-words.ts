@@ -56,7 +56,7 @@ export function hitsIn(text: string, words: readonly string[]): Hit[] {
     if (!first) break
     const { word, place } = first
     const last = origin[place + word.length - 1]!
-    // A character that folds to several units is marked as a whole.
+    // Extends the hit to the end of its last character, which may fold to several units.
     at = place + word.length
     while (origin[at]! <= last) at += 1
     hits.push({ from: origin[place]!, until: origin[at]!, word })

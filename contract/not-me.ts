@@ -9,7 +9,7 @@ import { limits } from './limits.ts'
 export const changeKinds = [
   'password',
   'email',
-  'email-asked', // waits for its link to be opened
+  'email-asked', // a new address that was not confirmed yet
   'token',
   'passkey',
   'account',

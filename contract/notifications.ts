@@ -5,7 +5,7 @@ import { destinations } from './providers.ts'
 /** The kinds of failed notifications that the team sees: a report, or a reminder to a member. */
 const listedKinds = ['report', 'reminder'] as const
 
-/** All kinds of notifications. Those about comments, the week and months are visible to the member only. */
+/** All kinds of notifications. Only the member sees the failed ones about comments, weeks and months. */
 export const deliveryKinds = [...listedKinds, 'mention', 'week', 'month'] as const
 
 /** Mail and push need no connection by the team. */

@@ -1,4 +1,4 @@
-/** When a team writes: before its day, or at the end of it (N4.06). */
+/** The writing times: a team reports before its working day, or at the end of it (N4.06). */
 export const reportTimes = ['morning', 'evening'] as const
 export type ReportTime = (typeof reportTimes)[number]
 

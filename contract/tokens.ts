@@ -4,7 +4,7 @@ import { calendarDate, list, name, uuid } from './fields.ts'
 import { lastUse } from './last-use.ts'
 import { limits } from './limits.ts'
 
-/** `read`: calls without changes. `write`: all others. */
+/** `read`: calls that change nothing. `write`: all other calls. */
 export const tokenScopes = ['read', 'write'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 

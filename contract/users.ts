@@ -66,9 +66,9 @@ export const noPictures = {
 /**
  * A member as other members see them (S3.01).
  *
- * - `writes`: whether they write reports, or only read them.
- * - `time_zone`, `working_days`: their own, otherwise the team's (N4.03).
- * - `joined_on`: YYYY-MM-DD in that zone.
+ * - `writes`: whether the member writes reports, or only reads them.
+ * - `time_zone`, `working_days`: the member's own, or else the team's (N4.03).
+ * - `joined_on`: YYYY-MM-DD in the member's time zone.
  * - `deactivated_at`: null if the member is active.
  */
 export const User = z.object({

@@ -102,7 +102,7 @@ async function insertReports(db: Db, { teamId, zone, now }: DemoTeam, days: stri
   const byTime = people.toSorted((one, other) => one.writesAt - other.writesAt)
   const rows = byTime.flatMap((person, rank) =>
     readStory(person.name, person.mark)
-      // Half of them have written today; the others have yet to write.
+      // Today only half of the members have written: the half that usually writes first.
       .filter(({ day }) => days[day - 1] !== today || rank < people.length / 2)
       .map(({ day, late, edited, words }) => {
         const minutes = late ? noon + 90 + ((day * 37) % 170) : person.writesAt + ((day * 7 + rank * 5) % 17) - 6

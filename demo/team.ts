@@ -20,7 +20,7 @@ const Person = z.object({
   writesAt: z.int(),
   /** The mark before each line of the person's reports. */
   mark: z.string(),
-  /** The day of the story on which they joined; absent if long before. */
+  /** The day of the story on which the person joined; absent if the person joined before the story. */
   joined: z.optional(z.int()),
   frequentTasks: z.array(z.string()),
 })

@@ -53,7 +53,7 @@ test('a log-out ends the session in all tabs and on the server', async ({ page, 
   const other = await context.newPage()
   await other.goto('/')
   await expect(other.getByRole('button', { name: member.name })).toBeVisible()
-  await page.bringToFront() // a page in the background renders rarely, and a click would wait for it
+  await page.bringToFront() // a click would wait long for a page in the background, which renders rarely
   await page.getByRole('button', { name: member.name }).click()
   await page.getByRole('menuitem', { name: 'ログアウト' }).click()
   await expect(page).toHaveURL(/\/login$/u)

@@ -115,7 +115,7 @@ test('the day view shows a skeleton while it is loading', async ({ page, member 
 
 test('the day view offers a retry if it cannot be loaded', async ({ page, member }) => {
   await member.report({ today_plan: '実装' })
-  await page.route('**/api/events*', (route) => route.abort()) // the event stream would trigger a refetch
+  await page.route('**/api/events*', (route) => route.abort()) // blocks the event stream, which would trigger a refetch
   await page.route('**/api/daily-reports?*', (route) => route.abort())
   await page.goto('/')
   await expect(page.getByRole('heading', { name: '日報を読み込めませんでした' })).toBeVisible()

@@ -26,7 +26,7 @@ test.beforeAll(async () => {
       HOME,
       TMPDIR: folder,
       TZ: 'Asia/Tokyo',
-      // Variables that an operator's shell may have.
+      // Sets variables that an operator's shell may have. The demo must ignore them.
       SMTP_URL: 'smtp://127.0.0.1:9',
       SLACK_CLIENT_ID: 'id',
       SLACK_CLIENT_SECRET: 'secret',

@@ -33,7 +33,7 @@ test('a new member needs at most ten presses and fields from /signup to the firs
 
   await expect(steps.getByRole('heading', { level: 3 })).toHaveCount(3)
   const reports = await page.getByRole('table', { name: 'メンバーの日報' }).elementHandle()
-  // Measured at one moment, because the page may still scroll.
+  // Measures both elements at the same moment, because the page may still scroll.
   const gap = await steps.evaluate(
     (above, below) => below.getBoundingClientRect().top - above.getBoundingClientRect().bottom,
     reports,

@@ -35,7 +35,7 @@ test("the floating button does not cover a new team's first steps", async ({ pag
   await signIn(page, await signUp({}, baseURL, { keepsFirstSteps: true }), baseURL)
   await page.goto('/')
   const button = await page.locator('[aria-keyshortcuts="N"]').elementHandle()
-  // Measured at one moment, because the page may still load.
+  // Measures both elements at the same moment, because the page may still load.
   const gap = await page
     .getByRole('region', { name: 'はじめの設定' })
     .evaluate((steps, beside) => beside.getBoundingClientRect().left - steps.getBoundingClientRect().right, button)

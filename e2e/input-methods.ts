@@ -26,8 +26,8 @@ export async function teamOfThree(server: string): Promise<Member> {
 }
 
 /**
- * Fails if a key acts while an input method handles it, in both orders of events, or if the same key does not act
- * otherwise.
+ * Fails if a key acts while an input method handles the key, in either order of the events. Also fails if the key does
+ * nothing without an input method.
  */
 export async function expectComposed({ goTo, evaluate }: Driver, server: string, name: string) {
   const { path, open = [], opensForDraft = false, field, words, keys } = inputFields[name]!

@@ -8,8 +8,8 @@ import { startSmtp } from '#server/testing/smtp.ts'
 type Mail = { to: string; subject: string; text: string }
 
 /**
- * A real SMTP server in the process that starts the run. It writes each email to a file, which the tests' processes
- * read.
+ * Starts a real SMTP server in the process that starts the test run. The server writes each email to a file, which the
+ * processes of the tests read.
  */
 export async function receiveMails() {
   const folder = await mkdtemp(join(tmpdir(), 'asakai-emails-'))

@@ -9,7 +9,7 @@ import { type Server, startServer } from './server.ts'
 import { openRows } from './stored-rows.ts'
 import { expect, test } from './test.ts'
 
-// Mail scanners open links and run the scripts of the pages. That must not change anything (E1.03).
+// Mail scanners open links and run the scripts of the pages. A scanner must not change anything (E1.03).
 test.describe.configure({ mode: 'default' })
 
 type Rows = Awaited<ReturnType<typeof openRows>>

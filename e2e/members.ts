@@ -25,7 +25,7 @@ export async function signUp(
     password: 'asanoasanoasa',
     ...names,
   }
-  // Without this, rate limits by IP address would count all tests as one caller.
+  // Each member has an IP address of its own. Otherwise rate limits would count all tests as one caller.
   const address = `10.${[0, 0, 0].map(() => randomInt(256)).join('.')}`
   let bearer: Record<string, string> = {}
   /**

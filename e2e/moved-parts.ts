@@ -10,7 +10,7 @@ export type Order = 'forward' | 'reverse'
  */
 export const releaseOneByOne = (page: Page, order: Order) => page.addInitScript(runInPage, order)
 
-/** Returns what moved, with the response before it, as soon as the page has all responses. */
+/** Waits until the page has all responses. Returns each part that moved, with the response before the move. */
 export async function movedParts(page: Page): Promise<string[]> {
   const state = () => page.evaluate(() => (window as unknown as { answers: State }).answers)
   const message = `${page.url()} has all responses`

@@ -8,7 +8,7 @@ import { dateOf, type Member } from './members.ts'
 
 // The editors of `nothing-lost.spec.ts`. Their labels are matched in Japanese and in English.
 
-/** Reads the server's texts, and changes them as another device does. */
+/** Functions that read the server's texts, and change them as another device does. */
 type Thing = {
   texts: () => Promise<string[]>
   replace: () => Promise<unknown>
@@ -27,7 +27,7 @@ export type Editor = {
   send: (page: Page) => Promise<unknown>
   /** Matches the requests that send the words. */
   write: string
-  /** The words wait in the outbox while there is no network. Absent: the editor keeps them. */
+  /** Present if the words wait in the outbox while there is no network; otherwise they stay in the editor. */
   queued?: {
     /** Opens the editor again while its words wait. */
     open: (page: Page) => Promise<unknown>

@@ -77,7 +77,7 @@ for (const form of forms) {
   const { texts } = form
   if (texts)
     test(`the form "${form.name}" is sent after a new sign-in if the session has ended`, async ({ page, member }) => {
-      // the event stream would report the end of the session before the press
+      // blocks the event stream: it would report the end of the session before the press
       await page.route('**/api/events*', (route) => route.abort())
       await page.goto(await form.prepare(page, member))
       await write(page, form)

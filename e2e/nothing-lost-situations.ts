@@ -100,7 +100,7 @@ export const situations: readonly Situation[] = [
       await begin(cell)
       const other = '二つ目の言葉'
       const second = await context.newPage()
-      // the event stream would report that the words were sent
+      // blocks the event stream: it would report that the text was sent
       await second.route('**/api/events*', (route) => route.abort())
       await second.goto(address)
       await editor.reopen(second)
@@ -137,7 +137,7 @@ export const situations: readonly Situation[] = [
     name: 'session ended',
     run: async (cell) => {
       const { editor, page, member, address } = cell
-      // the event stream would report the end of the session before the press
+      // blocks the event stream: it would report the end of the session before the press
       await page.route('**/api/events*', (route) => route.abort())
       await begin(cell)
       await page.waitForLoadState('networkidle')

@@ -61,7 +61,7 @@ for (const [path, tab, arrow] of [
     await member.report()
     await page.goto(path)
     const button = await page.getByRole('button', { name: arrow }).elementHandle()
-    // Measured at one moment, because the page may still load.
+    // Measures both elements at the same moment, because the page may still load.
     const [tabs, box] = await page
       .getByRole('link', { name: tab, exact: true })
       .evaluate((link, arrowButton) => [link, arrowButton].map((one) => one.getBoundingClientRect().toJSON()), button)
@@ -134,7 +134,7 @@ test('the submit button stays above the screen’s keyboard (E5.07)', async ({ p
   await expect(page.locator('meta[name=viewport]')).toHaveAttribute('content', /interactive-widget=resizes-content/u)
 })
 
-/** Opens each layer over the page, and returns its name. */
+/** Functions that each open a layer over the page, and return the name of the layer. */
 const layers: Record<string, (page: Page) => Promise<string>> = {
   'the form of a report': async (page) => {
     await bar(page).getByRole('button', { name: '日報を書く' }).tap()

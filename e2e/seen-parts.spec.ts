@@ -1,7 +1,7 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './test.ts'
 
-// axe skips what it has passed before (`seen-parts.ts`). That must not hide any fault.
+// Our checks skip the parts of a page that axe has passed before (`seen-parts.ts`). The skipping must hide no fault.
 
 const words = `<p>${'<b>many</b> '.repeat(6)}<b>words</b></p>`
 const pageWith = (style: string, content: string) =>

@@ -10,7 +10,7 @@ declare global {
 const seen = new Set<string>()
 
 /**
- * Finds the parts of a page that axe has already passed in the same look, so that axe can skip them. Most states of a
+ * Finds the parts of a page that axe has already passed by the same rules, so that axe can skip them. Most states of a
  * screen differ in a few elements, and the sidebar is the same everywhere.
  * @param look the rules that run
  * @returns the indexes of these parts in `window.parts`, and `remember`, to call after the page has passed

@@ -54,7 +54,7 @@ export async function startServer(settings: Settings | ((url: string) => Promise
     for (const stream of [server.stdout!, server.stderr!])
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text
-        // the log is the only place with the reason of a 500
+        // prints the server's errors, because only its log has the reason of a 500
         if (text.includes('"level":50')) process.stderr.write(text)
         if (output.includes('Asakai is ready')) resolve()
       })

@@ -58,10 +58,10 @@ async function writing(page: Page, words: string, write = () => writeReport(page
   await byProvider(page).click()
   await signInAtProvider(page, email, '早川 直樹')
   await page.getByRole('button', { name: '日報を書く' }).last().waitFor()
-  // the event stream would report the end of the session before the press
+  // blocks the event stream: it would report the end of the session before the press
   await page.route('**/api/events*', (route) => route.abort())
   await write()
-  await page.waitForLoadState('networkidle') // a later request would report it, too
+  await page.waitForLoadState('networkidle') // a later request would report the end of the session, too
   await page.evaluate(() => {
     const body = JSON.stringify({ refresh_token: localStorage.getItem('refresh_token') })
     return fetch('/api/auth/logout', { method: 'POST', headers: { 'content-type': 'application/json' }, body })

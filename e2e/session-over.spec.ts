@@ -12,9 +12,9 @@ const reportsOf = async ({ call }: Member) =>
     ({ today_plan }) => today_plan,
   )
 
-/** A member presses submit after their session has ended. */
+/** Writes a report, ends the session, and then presses submit. */
 async function submitTooLate(page: Page, member: Member) {
-  // the event stream would report the end of the session before the press
+  // blocks the event stream: it would report the end of the session before the press
   await page.route('**/api/events*', (route) => route.abort())
   await page.goto('/')
   await page.getByRole('button', { name: '日報を書く' }).last().click()

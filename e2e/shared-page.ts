@@ -15,7 +15,7 @@ export function sharedPage(
   let kept: Kept | undefined // the page of this worker; after a failed test Playwright starts another worker
   return {
     context: async ({ browser, baseURL, locale, hasTouch }, provide) => {
-      const birth = JSON.stringify([baseURL, locale, hasTouch]) // what cannot be changed in an open page
+      const birth = JSON.stringify([baseURL, locale, hasTouch]) // settings that an open page cannot change
       if (kept?.birth !== birth || kept.page.isClosed()) {
         await kept?.page.context().close()
         const page = await (await browser.newContext()).newPage()
@@ -52,11 +52,11 @@ export function sharedPage(
 
 /**
  * Leaves for a page of the same server where no script runs.
- * @returns the source of `setTimeout`, which Playwright replaces if a test sets the clock (the one of `Date` looks the same)
+ * @returns the source of `setTimeout`, by which a clock that a test has set can be detected: Playwright replaces it
  */
 async function leave(page: Page, server: string): Promise<string> {
   const open = () => page.goto(`${server}/theme.js`)
-  // A panel that was just closed goes back in the history, which aborts a navigation at the same time.
+  // Tries twice: a panel that was just closed goes back in the history, which aborts a navigation at the same time.
   await open().catch(open)
   return page.evaluate(() => {
     sessionStorage.clear()

@@ -87,13 +87,13 @@ test('a visitor creates an account with Google by keyboard only, and later signs
   await expect(page.getByLabel(/^パスワード8/u)).toBeFocused()
   const tab = () => page.keyboard.press('Tab')
   await page.keyboard.type('kazagumo')
-  await tab() // the button that shows the password
+  await tab() // passes the button that shows the password
   await tab()
   await page.keyboard.type('kazagumo')
   await tab()
   await tab()
   await page.keyboard.press('Space')
-  await page.keyboard.press('Tab') // the terms
+  await page.keyboard.press('Tab') // passes the link to the terms
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText('オンボーディングが完了しました')).toBeVisible()

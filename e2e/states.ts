@@ -65,7 +65,7 @@ const usual: Record<string, Answer> = {
   'GET /events': 'never',
 }
 
-/** The response of a failing server. Screens show their own sentence. */
+/** The response of a failing server. Screens show a sentence of their own instead of this message. */
 export const failing: Answer = { status: 500, json: { code: 'internal', message: 'サーバーで問題が起きました。' } }
 
 /** Finds the loading sign on the screen, or in the card with that heading. */

@@ -26,8 +26,8 @@ export const ownContext = base.extend<OfTest, { server: string }>({
       const strayed: string[] = []
       const onError = (error: WebError) => strayed.push(String(error.error()))
       const onConsole = (message: ConsoleMessage) => {
-        // Chromium logs every response from 400 on; the product shows those itself. Playwright logs the service worker
-        // that it blocks. On plain http Chromium logs headers that need https.
+        // Chromium logs every response from 400 on; the product shows such failures itself. Playwright logs the service
+        // worker that it blocks. On plain http Chromium logs headers that need https.
         const ofBrowser =
           /^(?:Failed to load resource|Service Worker registration blocked|The Cross-Origin-Opener-Policy header has been ignored|The page requested an origin-keyed agent cluster)/u.test(
             message.text(),
@@ -47,8 +47,8 @@ export const ownContext = base.extend<OfTest, { server: string }>({
   ],
   /**
    * A server where all members are in one team, including those of other tests, and none of them is its administrator.
-   * Every test has this fixture, but a server starts only for those that use it. If only some tests had the fixture,
-   * Playwright would restart its workers between them.
+   * Every test has this fixture, but a server starts only for tests that use it. If only some tests had the fixture,
+   * Playwright would restart its workers between the tests with and without it.
    */
   server: [
     // Playwright reads from this pattern which other fixtures this one needs.

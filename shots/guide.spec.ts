@@ -43,7 +43,7 @@ test('invite', content, async ({ page, language }) => {
 })
 
 test('notifications', content, async ({ page, language }) => {
-  // Connecting a service for real would need an account there.
+  // Fakes the connections, because a real connection would need an account at the service.
   await page.route('**/api/connections', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), destinations: ['slack', 'discord'] } })

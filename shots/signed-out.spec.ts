@@ -3,7 +3,7 @@ import { test } from './test.ts'
 
 test.use({ member: null })
 
-/** Returns from Google to a server that gives this response. */
+/** Opens the page after a sign-in at Google, with this response of the server. */
 async function returnFromGoogle(page: Page, answer: { status?: number; json: unknown }) {
   const deployment = { sign_up: 'join', mail: true, providers: ['google', 'github'] }
   await page.route('**/api/deployment', (route) => route.fulfill({ json: deployment }))

@@ -1,6 +1,6 @@
 // npm run bench: runs the benchmarks of bench/ one after another, then prints a table of goals, values and verdicts.
-// `npm run bench -- limit grow` runs only those. Use a quiet machine. Plain JavaScript for Node 20, because it runs in the
-// process of launch.mjs.
+// `npm run bench -- limit grow` runs only these two. Use a quiet machine. Plain JavaScript for Node 20, because it runs
+// in the process of launch.mjs.
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { environment } from './run-command.mjs'

@@ -31,7 +31,7 @@ export function install() {
 
 /** Returns whether another `npm ci` (for example of an image build) has installed everything for this platform. */
 function isComplete(wanted) {
-  const listed = `${root}node_modules/.package-lock.json` // npm writes it last
+  const listed = `${root}node_modules/.package-lock.json` // npm writes this file last, after a complete installation
   if (!existsSync(listed)) return false
   const installed = JSON.parse(readFileSync(listed, 'utf8')).packages
   // A package for one platform has `os` or `cpu`. Ignores packages for one C library, because detecting the library

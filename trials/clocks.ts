@@ -31,7 +31,7 @@ type Scene = (typeof scenes)[number]
 await inFolder('clocks', async (folder) => {
   const promises: Record<string, boolean> = {}
   const opened = []
-  // One after the other, so that a scene need not wait for others while its clock runs.
+  // Opens one scene after the other, so that no scene waits for others while its clock runs.
   for (const [index, scene] of scenes.entries())
     opened.push(await open(scene, join(folder, `postgres-${index}`), promises))
   const reminded = await Promise.all(opened.map((watch) => watch()))

@@ -35,7 +35,7 @@ await inFolder('rolling', async (folder) => {
       await stopServer(servers[index]!)
       slowest = Math.max(slowest, (performance.now() - startedAt) / 1_000)
       servers[index] = await start(port)
-      await wait(3_000) // until HAProxy has checked it twice
+      await wait(3_000) // until HAProxy has checked the new server twice
     }
   await writers.stop()
   const { acknowledged, lost, doubled } = await writers.compare()

@@ -44,7 +44,7 @@ await inFolder('upgrade', async (folder) => {
     for (const [index, port] of ports.entries()) {
       await stopServer(servers[index]!)
       servers[index] = await serve(version, port)
-      await wait(3_000) // until HAProxy has checked it twice
+      await wait(3_000) // until HAProxy has checked the new server twice
       await writers.written()
     }
   await writers.stop()

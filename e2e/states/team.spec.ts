@@ -172,7 +172,7 @@ testStates('team', '/team', {
     open: async (page) => {
       await openDeactivation(page)
       await page.getByRole('button', { name: '停止', exact: true }).click()
-      await page.getByText('早川 蓮さんの利用を停止しました').waitFor() // otherwise it disappears before all pictures are checked
+      await page.getByText('早川 蓮さんの利用を停止しました').waitFor() // shows that the server has deactivated the member
     },
     shows: (page) => page.getByRole('heading', { name: '早川 蓮' }),
   },

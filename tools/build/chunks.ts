@@ -6,7 +6,10 @@ const icon = /lucide-react.dist.esm.icons/u
 /** The sign-in screens besides the login. People often open several of them, one after another. */
 const entrance = /web.screens.sign-in.(?:sign-up|invitation|email-proof|password-reset|not-me|provider-callback)\.tsx$/u
 
-/** Returns the lazily loaded modules that load a module with them. @param by matches the importers of those modules */
+/**
+ * Returns the lazily loaded modules that import a module, directly or not.
+ * @param by matches the files that load these modules lazily
+ */
 function loadedWith(id: string, build: Rolldown.ChunkingContext, by: RegExp): string[] {
   const needing = new Set([id])
   for (const one of needing) for (const importer of build.getModuleInfo(one)?.importers ?? []) needing.add(importer)

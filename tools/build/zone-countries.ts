@@ -10,7 +10,7 @@ for (const line of readFileSync(`${folder}/zone.tab`, 'utf8').split('\n')) {
   const [country, , zone] = line.split('\t')
   if (zone !== undefined && Object.hasOwn(known, country!)) countries.set(zone, country!)
 }
-// Aliases of a zone, such as Asia/Calcutta.
+// Adds the aliases of zones, such as Asia/Calcutta.
 const data = readFileSync(`${folder}/tzdata.zi`, 'utf8')
 for (const [, target, name] of data.matchAll(/^L (\S+) (\S+)$/gmu)) {
   const country = countries.get(target!)
@@ -20,7 +20,7 @@ const zonesOf = Map.groupBy(countries.keys(), (zone) => countries.get(zone)!)
 const entries = [...zonesOf.keys()]
   .toSorted()
   .map((country) => `${country} ${zonesOf.get(country)!.toSorted().join(' ')}`)
-// Several countries share a line, so that the file stays short.
+// Puts several countries on a line, so that the file stays short.
 const lines = ['']
 for (const entry of entries) {
   if (lines.at(-1)!.length + entry.length > 150) lines.push('')

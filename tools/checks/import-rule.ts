@@ -8,7 +8,7 @@ export type ImportRule = {
   to: RegExp
   /** Imports that match `to` but are allowed; `$1` is the first group of `from`. */
   allowed?: string
-  /** The right place for the code. */
+  /** A sentence about the right folder for the code. */
   advice: string
 }
 

@@ -7,7 +7,7 @@ const pages = {
   'docs/decisions/0017-secrets.md': '# 17. Secrets\n\n## Decision\n',
 }
 
-/** @param files besides `pages`, by path */
+/** @param files the texts of files in addition to `pages`, by path */
 function brokenIn(files: Record<string, string>): string[] {
   const all = new Map(Object.entries({ ...pages, ...files }))
   return brokenReferences(all, (path) => [...all.keys()].some((file) => file === path || file.startsWith(`${path}/`)))

@@ -7,7 +7,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 type Finding = { place: string; text: string }
 export type SourceTexts = {
-  /** Full keys, `namespace.group.key`, with the first place that reads each. */
+  /** Full keys, `namespace.group.key`, with the first line of the sources that reads the key. */
   used: Map<string, string>
   /** Keys with a variable part, `namespace.{}.title`. `named`: strings of the same file are values of that part. */
   built: (Finding & { named: boolean })[]

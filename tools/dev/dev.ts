@@ -39,7 +39,7 @@ await runUntilEnded(async (interruption) => {
       SECRET_KEY: randomBytes(32).toString('hex'),
     },
   })
-  process.once('exit', () => watch.kill('SIGTERM')) // however this process ends
+  process.once('exit', () => watch.kill('SIGTERM')) // ends the server however this process ends
   const ended = once(watch, 'exit')
   opened.push(() => {
     watch.kill('SIGTERM')

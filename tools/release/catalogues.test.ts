@@ -1,4 +1,4 @@
-// The rules are those of the catalogues, as their documents and validators had them in 2026.
+// Checks the files of deploy/catalogues. The rules come from the documents and validators of each catalogue in 2026.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
@@ -17,7 +17,7 @@ const text = z.string().check(z.minLength(1))
 const Localised = z.object({ en_US: text }).catchall(text)
 const Service = z.looseObject({ image: z.literal(image), restart: text.optional() })
 
-/** Checks with a rule, and that the rule rejects the same file with a fault. */
+/** Checks a file with a rule, and checks that the rule rejects the same file with a fault. */
 function check(rule: z.ZodType, value: unknown, faulty: unknown) {
   expect(rule.safeParse(value).error?.issues ?? []).toEqual([])
   expect(rule.safeParse(faulty).success).toBe(false)

@@ -1,5 +1,5 @@
-// Selects the packages of a release: those of package-lock.json that a server needs, and of these the files that the
-// server of a machine reads.
+// Selects the packages of a release: the packages of package-lock.json that a server needs. Copies only the files that
+// the server reads on a machine.
 import { cpSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Machine } from './machine.ts'
@@ -21,8 +21,8 @@ export type Package = {
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Package> }
 
 /**
- * Returns the dependencies of these names, by path as in package-lock.json; optional peers that no package requires are
- * omitted.
+ * Returns the packages with these names and all that they depend on, by path as in package-lock.json. Omits optional
+ * peers that no package requires.
  */
 export function packagesOf(names: string[]): Map<string, Package> {
   const found = new Map<string, Package>()

@@ -75,7 +75,7 @@ describe('a release', () => {
 
   test(
     'an unpacked release starts without a build, and its commands work',
-    { timeout: 300_000 }, // milliseconds: it starts six processes, on a machine that can be busy
+    { timeout: 300_000 }, // milliseconds: the test starts six processes, on a machine that can be busy
     async () => {
       const server = asakai([], { PORT: '0' })
       await expect.poll(server.said, { timeout: 120_000 }).toMatch(/ready at \S+\n/u)

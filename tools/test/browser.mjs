@@ -10,8 +10,10 @@ const applications = [
 ]
 
 /**
- * Returns the Chromium for tests: CHROMIUM_PATH, else that of @sparticuz/chromium from the registry (Linux on x64), so
- * that every change is tested with the same one, else this machine's.
+ * Returns the Chromium for tests:
+ * - CHROMIUM_PATH if it is set
+ * - on Linux on x64 the one of @sparticuz/chromium, so that every change is tested with the same version
+ * - elsewhere the one of this machine
  * @returns {Promise<string>}
  */
 export async function findBrowser() {
@@ -23,7 +25,7 @@ export async function findBrowser() {
 }
 
 /**
- * Returns the Firefox for the main tasks: FIREFOX_PATH, else this machine's.
+ * Returns the Firefox for the tests of the main tasks: FIREFOX_PATH, or else the one of this machine.
  * @returns {string | undefined}
  */
 export function findFirefox() {

@@ -1,7 +1,7 @@
 // Prints the tests that a change can break, as JSON: { vitest, playwright }, lists of files. These are the tests beside
-// the changed files and beside all files that import them, directly or not. The search stops at files that combine all
-// features, because every test imports those. In contract/, only importers of a changed name count. Imports of types do
-// not count. If a route is reached, the tests of all routes run.
+// each changed file and beside all files that import a changed file, directly or not. The search stops at files that
+// combine all features, because every test imports such files. In contract/, only importers of a changed name count.
+// Imports of types do not count. If a route is reached, the tests of all routes run.
 // Run with: node tools/test/changed-tests.ts [ref, default main]
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -58,7 +58,7 @@ function versionBefore(file: string): string | undefined {
   }
 }
 
-/** Returns whether a file uses an object other than for one of its keys. */
+/** Returns whether a file uses an object as a whole, not only single keys of the object. */
 function readsWhole(source: string, name: string): boolean {
   return new RegExp(`(?<![\\w.])${name}(?![\\w.])`, 'u').test(source.replaceAll(/^import .*$/gmu, ''))
 }

@@ -1,6 +1,6 @@
-// node tools/launch.mjs trials: runs every trial of trials/, one after another. Each prints its figures, and the last line
-// counts them. `node tools/launch.mjs trials kill restart` runs only those with such a name. Plain JavaScript for Node 20,
-// because it runs in the process of launch.mjs.
+// node tools/launch.mjs trials: runs every trial of trials/, one after another. Each trial prints its figures, and the
+// last line counts the trials. `node tools/launch.mjs trials kill restart` runs only the trials with one of these words
+// in their names. Plain JavaScript for Node 20, because it runs in the process of launch.mjs.
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -37,7 +37,7 @@ try {
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed ? 1 : 0
 
-/** Runs a trial in a folder for its files, which is always removed afterwards. */
+/** Runs a trial in a folder for its files, and always removes the folder afterwards. */
 async function runTrial(file) {
   const folder = mkdtempSync(join(tmpdir(), 'asakai-trial-'))
   chmodSync(folder, 0o711) // if root runs this, PostgreSQL runs as another user, who must be able to enter the folder

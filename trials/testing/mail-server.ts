@@ -3,7 +3,7 @@ import { startSmtp } from '#server/testing/smtp.ts'
 
 type Mail = { to: string; text: string; answered: boolean }
 
-/** Accepts a message, accepts it without a response, or rejects it temporarily. */
+/** The treatment of a message: accepted, accepted without a response, or rejected temporarily. */
 export type Manner = 'taken' | 'unanswered' | 'refused'
 
 /**

@@ -29,7 +29,7 @@ type Writer = {
 export async function openWriters(count: number, address: () => string) {
   const writers: Writer[] = []
   for (let number = 0; number < count; number++) writers.push(await signUp(address(), number))
-  /** Responses that a writer should never get, by their text. */
+  /** The numbers of responses that a writer should never get, by their text. */
   const unexpected = new Map<string, number>()
   let unanswered = 0
   let last = 0 // the time of the latest acknowledgement
