@@ -27,10 +27,10 @@ const services = (database: Database) => {
 const answerOf = (body: unknown) => ({ status: 200, headers: {}, body: String(body) })
 /** Returns a request with an idempotency key, to a server with the current secrets. */
 const asked = (database: Database, sent: string) =>
+  // No request has created a real scope; idempotency keys need only the two ids of a scope.
   withWriteKey(services(database), member as Scope, { key: 'a key', sent, answerOf })
 /** @returns a new id, unless the key has a stored response */
 const write = (database: Database, sent: string) =>
-  // No request has created a real scope; idempotency keys need only its two ids.
   withTeamTransaction(database, answering(asked(database, sent)), async () => newId())
 
 const rotate = (dataDir = folder) =>

@@ -14,7 +14,7 @@ test.each(forms)('normalized gives a short text the same form %s as String.proto
   )
 })
 
-test.each(forms)('normalized to %s, a character has its marks in one order, whatever the order before', (form) => {
+test.each(forms)('normalizing to %s puts the marks of a character into one order', (form) => {
   const marks = ['\u0301', '\u0323', '\u05B0'].join('')
   const others = ['\u05B0', '\u0323', '\u0301'].join('')
   expect(normalized(`a${marks}`, form)).toBe(normalized(`a${others}`, form))

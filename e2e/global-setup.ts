@@ -25,8 +25,8 @@ export default async function globalSetup() {
 }
 
 /**
- * Creates an empty database in the folder of the server. The folder is deleted when the server stops. Later servers copy
- * this database, because creating one takes half of the time of a start.
+ * Creates an empty database in the folder of the server. The folder is deleted when the server stops. Later servers
+ * copy this database, because creating one takes half of the time of a start.
  */
 async function prepareDatabase({ dataDir }: Server) {
   const prepared = join(dirname(dataDir), 'prepared')

@@ -66,7 +66,7 @@ test('`asakai check` reports another server, another program or no answer at PUB
   expect(await second(url, randomBytes(32))).toMatch(/^wrong: Something answers .*, but not this Asakai \(401\)/u)
 })
 
-test('the server tells nobody but its own check how a request arrived', async () => {
+test('only the server’s own check can read how a request arrived', async () => {
   const { visitor } = await startApp({ secretKey })
   expect(await visitor().get('/seen')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
   const guess = { authorization: `Bearer ${randomBytes(32).toString('base64url')}` }

@@ -208,7 +208,7 @@ test.each(cases)('shows the specified message for $name', async ({ act, as, says
   else await waitFor(() => expect(announced(as)).toContainEqual(expect.toSatisfy(part(says))))
 })
 
-test('S8.20, S8.21: shows no error if insights cannot be loaded or a like is rejected', async () => {
+test('S8.20, S8.21: no error message appears if insights cannot be loaded or a like is rejected', async () => {
   const answers = {
     'GET /insights': { json: { insights: [insight] } },
     'GET /activity': failing,

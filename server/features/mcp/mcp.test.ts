@@ -33,7 +33,7 @@ async function office(database?: Database) {
   return { ...here, base, newMember: here.member, member, assistant }
 }
 
-test('an assistant lists the tools, and which of them write (N10.05)', async () => {
+test('the list of tools tells an assistant which tools write (N10.05)', async () => {
   const { member, assistant } = await office()
   const { client } = await assistant(member, 'read')
   expect(client.getServerVersion()).toMatchObject({ name: 'Asakai' })

@@ -26,7 +26,7 @@ test.each([
   ['a flag of UserInfo', { email: 'proven@example.com' }, { email: 'other@example.com', email_verified: true }],
   ['a flag of the ID token', { email_verified: true }, { email: 'proven@example.com', email_verified: false }],
   ['a lone flag of the ID token', { email_verified: true }, { email: 'proven@example.com' }],
-])('the email of one document is not verified by %s in the other', (_, idToken, userInfo) => {
+])('%s does not verify the email of the other document', (_, idToken, userInfo) => {
   expect(emailIn(joined(idToken, userInfo), 'email')).toEqual({ named: 'proven@example.com', isVouched: false })
 })
 

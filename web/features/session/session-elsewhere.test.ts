@@ -127,7 +127,7 @@ test('a tab ignores the stored values of other features that another tab changes
   expect(tab.calls()).toEqual([])
 })
 
-test('a start without a response or a cached member offers a retry and keeps the tokens', async () => {
+test('a tab without network and cache offers a retry and keeps the tokens', async () => {
   storeTokens()
   let hasNetwork = false
   const tab = openTab({ 'GET /users/me': () => (hasNetwork ? { status: 200, body: me } : noNetwork()) })

@@ -157,7 +157,7 @@ test.each([{ status: 204 }, { status: 500 }])(
   },
 )
 
-test('a tab stays signed out if the member arrives after a logout', async () => {
+test('a tab stays signed out if the response with the member arrives after a logout', async () => {
   storeTokens()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))

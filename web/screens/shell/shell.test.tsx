@@ -68,7 +68,7 @@ it("an issue in a report is a link only if the member's own backlog knows its tr
   expect(screen.getByText('#3').closest('a')).toBeNull()
 })
 
-it('a page whose data had an unexpected shape is rendered again', async () => {
+it('a page that cannot render its data fetches the data once more, then shows an error', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const server = standInServer({ members: [member('misaki', '佐伯', '美咲')], reports: [yesterdays] })
   const malformed = ({ path }: { path: string }) =>

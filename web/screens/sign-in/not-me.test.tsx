@@ -114,7 +114,7 @@ test('a used link of an alert says so before anything is pressed', async () => {
   await heading('このリンクは使えません')
 })
 
-test("an alert's link that was used meanwhile says so after a press", async () => {
+test("a press on the button says that the alert's link was already used", async () => {
   const { user } = await openApp('/not-me?token=abc', { ...one, [call]: problem(400, 'link_invalid', '無効です。') })
   await user.click(await button())
   await heading('このリンクは使えません')

@@ -107,7 +107,7 @@ describe('members', () => {
     return dialog as ReturnType<typeof within>
   }
 
-  it('a member is deactivated after a dialog says what ends, and reactivated on undo', async () => {
+  it('a confirmed dialog deactivates a member, and an undo reactivates the member', async () => {
     const { user, sent } = await open()
     const dialog = await deactivateRen(user)
     expect(dialog.queryAllByRole('checkbox')).toEqual([])
@@ -241,7 +241,7 @@ describe('members', () => {
     expect(sentTo(sent, 'PATCH /users/ren')).toEqual([{ is_admin: true }, { is_admin: true }])
   })
 
-  it('a member is signed out everywhere after a dialog says what ends', async () => {
+  it('a member is signed out everywhere after a confirmed dialog', async () => {
     const { user, sent } = await open({ 'DELETE /users/ren/sessions': { status: 204 } })
     await list()
     await user.click(await item('すべての端末からログアウト'))

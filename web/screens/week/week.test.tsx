@@ -74,7 +74,7 @@ it('buttons and keys move from week to week, up to the current week', async () =
   await screen.findByRole('heading', { level: 1, name: '10月12日 – 16日' })
 })
 
-it('a week with work on Saturday names that day, and links to its insights', async () => {
+it('the heading and the link to insights include Saturday if a member worked on it', async () => {
   vi.setSystemTime(new Date('2026-10-24T12:00:00+09:00'))
   const saturday = { date: '2026-10-24', work: '・棚卸し', off: false }
   await open({ status: 200, body: { ...week, days: [...week.days, saturday] } })

@@ -41,7 +41,7 @@ it('an undo offers a choice of texts if another tab wrote one after the discard'
   expect(result.current.conflict).toMatchObject({ text: 'theirs' })
 })
 
-it('an undo offers a choice of texts if this tab wrote one after the discard', async () => {
+it('undoing a discard offers both texts if this tab has written another text since', async () => {
   const { result, undo } = await discarded()
   act(() => result.current.change(() => ({ text: 'new' })))
   act(undo)

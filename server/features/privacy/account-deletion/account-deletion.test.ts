@@ -27,7 +27,7 @@ async function twoMembers() {
   return { ...parts, administrator, leaver, rows, reports }
 }
 
-test('a member who leaves without erasing keeps their texts under their name, and nothing else', async () => {
+test('a member who leaves without erasing leaves only texts, with their name', async () => {
   const { administrator, leaver, rows, visitor, database, teamId } = await twoMembers()
   await leaver.patch(`/users/${leaver.user.id}/schedule`, { time_zone: 'Europe/Berlin', working_days: [1, 2] })
 
