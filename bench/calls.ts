@@ -8,7 +8,7 @@ import type { Call } from './load.ts'
 
 /**
  * Returns the most frequent calls of the screens, for the first member of a database that `seed` has filled. `token` is
- * their access token.
+ * the access token of this member.
  * @param today the last day of reports, `YYYY-MM-DD`
  */
 export async function hotCalls(

@@ -1,5 +1,5 @@
-// Measures a team's day of 100 reports: JSON written by PostgreSQL against rows mapped here, and the cost of reading
-// read marks, reactions and comments on all reports. Run with: node bench/day.ts
+// Measures reading a team's day of 100 reports. Compares JSON that PostgreSQL writes with JSON that our code writes
+// from rows. Also measures the cost of the read marks, reactions and comments. Run with: node bench/day.ts
 import { sql } from 'kysely'
 import type { Scope } from '#server/access/scope.ts'
 import { type Database, type Db, withTeamTransaction } from '#server/db/database.ts'

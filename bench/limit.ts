@@ -1,6 +1,6 @@
-// Measures our most frequent calls. Three of them have a goal, relative to a bare server: `node:http` and `pg` with the one
-// best statement of the call, which is the least work that a server can do. Both servers use one database, in turns. Each
-// connection is another member. Run with: node bench/limit.ts [seconds a turn]
+// Measures our most frequent calls. Three of them have a goal, relative to a bare server. The bare server does the
+// least work that is possible: `node:http` and `pg` with the best single statement for the call. Both servers use one
+// database, in turns. Each connection belongs to another member. Run with: node bench/limit.ts [seconds a turn]
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serialize } from 'node:v8'

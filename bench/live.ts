@@ -1,5 +1,6 @@
-// Measures how long after its response a report reaches the open screens of a team of 100, on two servers that share a
-// database, and the time of the response itself. Run with: node bench/live.ts [reports]
+// Measures the time between the response to a saved report and its arrival on the open screens of a team of 100. The
+// screens are on two servers that share a database. Also measures the response time. Run with:
+// node bench/live.ts [reports]
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { everybody } from './everybody.ts'
 import { figure } from './figure.ts'

@@ -1,6 +1,6 @@
 // Measures what pathological notes cost the main thread of a browser, in milliseconds: script, style, layout and
-// painting together, as Chromium counts them. Fails if a note of 10,000 characters exceeds the budget, or if many on
-// one screen block the page. Run with: node bench/markdown.ts
+// painting together, as Chromium counts them. Fails if a note of 10,000 characters exceeds the budget, or if many such
+// notes on one screen block the page. Run with: node bench/markdown.ts
 import { fileURLToPath } from 'node:url'
 import { chromium, type CDPSession, type Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'

@@ -46,8 +46,9 @@ for (const name of compared) {
   await together(askers, learning)
   const ratios: number[] = []
   for (let turn = 0; turn < turns; turn++) {
-    // Changes which of the two processes runs alone, and whether it runs before or after both together: a process alone
-    // warms up more, and the machine changes its speed over time.
+    // Two turns measure the first process alone, the next two turns the second one. Every other turn measures the
+    // single process before both processes, the other turns after both. So neither warm-up nor a change of the
+    // machine's speed favours one side.
     const { address } = turn % 4 < 2 ? one : other
     const before = turn % 2 === 0 ? await alone(address, askers) : undefined
     const both = await together(askers)

@@ -5,8 +5,9 @@ import { readFileSync } from 'node:fs'
 export const isCheap = process.platform === 'linux'
 
 /**
- * Returns the ids of the processes whose end means the end of this one: its parent, and npm if the parent is the shell
- * between both. The parent of any other parent, such as a login shell, may end earlier, so it is not included.
+ * Returns the ids of the processes that started this one. If one of them ends, this process must end, too. These are
+ * the parent and, if the parent is a shell that npm has started, npm. Any other process above the parent, such as a
+ * login shell, may end earlier, so it is not included.
  * @returns {number[]}
  */
 export function starters() {

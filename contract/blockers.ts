@@ -67,8 +67,9 @@ export type BlockersQuery = z.infer<typeof BlockersQuery>
 export const Blockers = z.object({ blockers: z.array(Blocker) })
 
 /**
- * `PATCH /blockers/{id}`. A blocker with an owner is `acknowledged`, one without is not. Setting only an owner does not
- * reopen a resolved blocker. `before`: the blocker as the caller saw it. Refused if it has changed since.
+ * `PATCH /blockers/{id}`. A blocker with an owner is `acknowledged`, a blocker without an owner is not. Setting only an
+ * owner does not reopen a resolved blocker. `before`: the blocker as the caller saw it; the change is refused if the
+ * blocker has changed since.
  */
 export const BlockerChange = z
   .object({

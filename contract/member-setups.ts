@@ -5,7 +5,7 @@ import { destinations } from './providers.ts'
 
 /**
  * `GET /users/{id}/setups`: what a member has set up for the team, shown before a deactivation. `webhooks`: the active
- * ones. `invitations`: the number of open ones, which a deactivation withdraws.
+ * webhooks. `invitations`: the number of open invitations, which a deactivation withdraws.
  */
 export const MemberSetups = z.object({
   webhooks: z.array(z.object({ id: uuid, url: z.string() })),

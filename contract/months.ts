@@ -80,8 +80,8 @@ export const MonthOf = z.object({ user_id: z.optional(uuid) })
 
 /**
  * `PATCH /months/{month}`: members submit and withdraw (`open`) their own month. Administrators approve or return it. A
- * return must say what to change. `submitted` undoes the caller's own recent approval. `revision`: the one that the
- * caller has read.
+ * return must say what to change. `submitted` undoes the caller's own recent approval. `revision`: the revision that
+ * the caller has read.
  */
 export const MonthChange = z
   .object({

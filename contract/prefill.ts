@@ -15,8 +15,8 @@ export type DoneKind = (typeof doneKinds)[number]
 /**
  * `GET /daily-reports/draft?date=`: the suggestions for my report of the day (N8.01, N8.02).
  *
- * - `planned`: the lines of my last plan. `carried`: the number of consecutive plans with this line, including that
- *   one.
+ * - `planned`: the lines of my last plan. `carried`: the number of consecutive plans with this line, including the last
+ *   plan.
  * - `done`: the issues that I have completed since my last report, newest first. `text` ends with `reference` if there
  *   is one (`#471`).
  * - `draft`: a program's draft for my form, if any (N10.05). A field is '' if the draft omits it. Each change of the

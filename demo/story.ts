@@ -20,8 +20,8 @@ type Entry = Omit<Written, 'words'> & {
 /**
  * Reads a member's reports from `demo/days/<name>.txt`. A day begins with its number (`12~` is late, `12*` edited,
  * `12-` forgotten: work without a report). Each line is a step, `plan -> done`: the first half is the plan of that
- * day's report, the second half is the work in the next day's report. Either may be empty. `<` begins text before the
- * work of the day before, `!` a blocker. A missing number is a day without a report.
+ * day's report, the second half is the work in the next day's report. Either half may be empty. `<` begins text before
+ * the work of the day before, `!` a blocker. A missing number is a day without a report.
  * @param mark precedes each line of work in this member's style
  * @throws Error that names the invalid line
  */

@@ -6,8 +6,8 @@ import { dateOf } from './members.ts'
 import { startServer } from './server.ts'
 import { expect, test } from './test.ts'
 
-// The session of a member ends while they write, and they sign in again by a provider. The page is left and loaded
-// again (E5.04).
+// The session of a member ends while the member writes, and the member signs in again by a provider. The browser leaves
+// the page for the provider, and then loads the page again (E5.04).
 test.describe.configure({ mode: 'default' })
 let server = ''
 const stops: (() => Promise<void>)[] = []

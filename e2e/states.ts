@@ -148,8 +148,8 @@ export function testStates(screen: string, path: string, states: Record<string, 
 /**
  * Fakes the server until the test ends. The signed-in member is `me`. A pending request stays pending, however slow the
  * machine is.
- * The responses are made inside the page: for requests that Playwright answers, Chromium disables its cache, and each
- * costs as much as rendering its result.
+ * The responses are made inside the page. If Playwright answered the requests, Chromium would disable its cache, and
+ * each request would cost as much as rendering the response.
  */
 export async function standIn(page: Page, answers: Record<string, Answer> = {}, signedIn = true) {
   await page.addInitScript(answerInPage, { ...usual, ...answers })

@@ -10,9 +10,9 @@ export { expect }
 type OfTest = { member: Member; consoleStaysQuiet: void }
 
 /**
- * Playwright's `test` with its own browser context. Fails if a page throws, or logs an error or a warning. For tests
- * that set the clock (which cannot be undone), use service workers, crash the page's process, or look at requests. A
- * file that uses it says why.
+ * Playwright's `test` with its own browser context. Fails if a page throws, or logs an error or a warning. Tests need
+ * their own context if they set the clock (which cannot be undone), use service workers, crash the page's process, or
+ * look at requests. Each file that uses `ownContext` says why.
  */
 export const ownContext = base.extend<OfTest, { server: string }>({
   /** A new member, alone in a new team, signed in in this test's browser. */

@@ -1,6 +1,6 @@
-// Runs two servers whose clocks differ by 90 s, on special days: the leap day, the end of the year, and the changes of
-// summer time, also at a skipped hour and at a repeated one. Tokens must work on both servers, reports must have the
-// right day, and members without a report must be reminded once.
+// Runs two servers with clocks that differ by 90 s, on special days: the leap day, the end of the year, and changes of
+// summer time, also with reminders at an hour that is skipped or repeated. Tokens must work on both servers, reports
+// must have the right day, and members without a report must be reminded once.
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startServer, stopServer } from '../bench/server.ts'

@@ -1,5 +1,5 @@
-// Fills a disk of 300 MB with 16 writers: first the tables cannot grow, then PostgreSQL's log, so that PostgreSQL ends.
-// No acknowledged write may be lost, and members must read the reason.
+// Fills a disk of 300 MB with 16 writers. First the tables cannot grow. Then PostgreSQL's log cannot grow, and
+// PostgreSQL ends. No acknowledged write may be lost, and members must read the reason.
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'

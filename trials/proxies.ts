@@ -15,7 +15,7 @@ import { freePort } from '../server/testing/free-port.ts'
 import { conclude, inFolder } from './testing/trial.ts'
 import { makeCertificate, type Proxy, startWebProxy, webProxies } from './testing/web-proxies.ts'
 
-const listens = 35_000 // milliseconds: longer than until the first heartbeat
+const listens = 35_000 // milliseconds: longer than the time until the first heartbeat
 /** A file of reports of 8 MB, about the largest that the server accepts. */
 const largestFile = `date,today\n${`2026-11-05,${'a'.repeat(1_600)}\n`.repeat(4_999)}`
 const forged = '203.0.113.7'

@@ -1,6 +1,6 @@
-// Tests a release as its operator uses it. Two builds must have the same bytes. One account unpacks it and another
-// starts it, with an empty environment and without a network, and below node_modules, as npm installs it. Needs root on
-// Linux, with `ip` and `setpriv`.
+// Tests a release as its operator uses it. Two builds must have the same bytes. One account unpacks the release, and
+// another account starts it, with an empty environment and without a network. Also starts it below node_modules, where
+// npm installs it. Needs root on Linux, with `ip` and `setpriv`.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -1,6 +1,7 @@
-// Upgrades two servers of the previous version, behind HAProxy, while members write: first the migrations with
-// `migrate`, then one server after the other; then back again, except for the database. No request may fail. The
-// previous version is UPGRADE_FROM (a commit), else the one before the two newest migrations.
+// Upgrades two servers of the previous version, behind HAProxy, while members write. Runs the migrations with
+// `migrate`, and replaces one server after the other. Then starts the previous servers again, with the migrated
+// database. No request may fail. The previous version is the commit UPGRADE_FROM, or else the commit before the two
+// newest migrations.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -14,7 +14,10 @@ function textsIn(language: Language) {
   }
 }
 
-/** Writes a manifest for each language with the texts of its catalogue. The page links to the one in the reader's language. */
+/**
+ * Writes a manifest for each language with the texts of its catalogue. The page links to the manifest in the reader's
+ * language.
+ */
 export function manifests(): Plugin {
   return {
     name: 'manifests',

@@ -46,8 +46,8 @@ test('no picture of the guide has over 60 KB', () => {
 })
 
 /**
- * Returns the texts that a catalogue can show: each text, and each part of a text with markup. One service represents
- * all in texts about services.
+ * Returns the texts that a catalogue can show: each text, and each part of a text with markup. Texts about any service
+ * have Google as the service.
  */
 function textsOf(messages: Messages): string[] {
   return Object.values(messages).flatMap((text) => {

@@ -57,7 +57,7 @@ function readFile(file: string, keys: ReadonlySet<string>, found: SourceTexts) {
     const namespaces = [...((key && translators.get(key.variable)) ?? [])]
     if (key && namespaces.length > 0) for (const branch of branches(key.argument)) asked.push({ namespaces, branch })
   })
-  // A key that is used by its full name does not say which values a variable elsewhere in the file may have.
+  // Collects the strings that are used as whole keys: such a string is no value of a key's variable part.
   const asName = new Set(asked.map(({ branch }) => branch))
 
   const read = (key: string, node: Node) => found.used.has(key) || found.used.set(key, place(node))

@@ -1,6 +1,7 @@
 #!/bin/bash
-# Replaces the programs of the handbook that need root, a network or systemd. Each of their names is a link to this file. It checks that
-# the files and accounts of a command exist, and does its work in the folder $MACHINE. It exits with 2 if a command is unknown or something is missing.
+# Replaces the programs of the handbook that need root, a network or systemd. The name of each program is a link to this
+# file. This file checks that the files and accounts of a command exist, and does the work of the command in the folder
+# $MACHINE. It exits with 2 if a command is unknown or something is missing.
 set -euf
 refuse() { echo "$(basename "$0"): $1" >&2; exit 2; }
 must_be() { [ -e "$1" ] || refuse "$1 is not there"; }

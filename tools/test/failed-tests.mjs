@@ -53,7 +53,7 @@ function failedIn({ title, suites = [], specs = [] }, above, folder) {
   ]
 }
 
-/** @returns the message without the printed page, cut if it is long, and the first line of our own in the stack */
+/** @returns the message without the printed page, cut if it is long, and the first stack line of our own code */
 function shorten(text) {
   const plain = stripVTControlCharacters(text)
   const [message, stack] = parted(plain)
