@@ -125,7 +125,7 @@ test('the day view offers a retry if it cannot be loaded', async ({ page, member
   await expect(table(page)).toContainText('実装')
 })
 
-test('the day view keeps its loaded data while offline, and loads the rest afterwards', async ({
+test('the day view keeps its data while offline, and loads another day when online again', async ({
   page,
   context,
   member,
