@@ -201,7 +201,7 @@ async function open({ path, answers = {}, signedOut }: Pick<Case, 'path' | 'answ
   return openApp(path, responsesOf(answers))
 }
 
-test.each(cases)('shows the specified message for $name', async ({ act, as, says, ...shown }) => {
+test.each(cases)('the page shows the specified message for $name', async ({ act, as, says, ...shown }) => {
   const { user } = await open(shown)
   await act?.(user)
   if (as === 'text') await screen.findAllByText(part(says))
@@ -222,7 +222,7 @@ test('S8.20, S8.21: no error message appears if insights cannot be loaded or a l
   expect(announced('error')).toEqual([])
 })
 
-test('S8.24: shows an empty form if the latest report cannot be loaded', async () => {
+test('S8.24: the form is empty if the latest report cannot be loaded', async () => {
   const { user } = await open({ path: '/', answers: { 'GET /daily-reports/my/latest': failing } })
   await press(user, '日報を書く')
   expect(await screen.findByLabelText<HTMLTextAreaElement>(/昨日やったこと/u)).toHaveProperty('value', '')

@@ -147,10 +147,10 @@ describe('an edited comment that mentions a renamed member', () => {
   const before = { body: '@小野寺 徹 確認\n続き', mentions: ['toru'] }
 
   it.each([
-    ['keeps the mention of a renamed member if other lines change', '@小野寺 徹 確認\n続きの続き', before, ['toru']],
-    ['drops the mention of a renamed member with its line', '続き', before, []],
+    ['the mention of a renamed member stays if other lines change', '@小野寺 徹 確認\n続きの続き', before, ['toru']],
+    ['the mention of a renamed member is removed with its line', '続き', before, []],
     [
-      'mentions a member by the current name in the edited text',
+      'the current name of a member in the edited text is a mention',
       '@新しい名前 確認',
       { ...before, body: '@新しい名前 確認' },
       [],

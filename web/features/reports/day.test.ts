@@ -124,7 +124,7 @@ it.each([
   ['an administrator with steps left', { joined_on: '2026-10-22', is_admin: true }, ['invite'], true],
   ['an administrator without steps left', { joined_on: '2026-10-22', is_admin: true }, [], false],
   ['a member whose administrator has steps left', { joined_on: '2026-10-22', is_admin: false }, ['invite'], false],
-])('decides whether a member may see the first steps: %s', (_, own, first_steps, expected) =>
+])('only members who need the first steps see them: %s', (_, own, first_steps, expected) =>
   expect(mayBeFirstMinute({ ...own, team: { first_steps } } as unknown as Me, '2026-10-23')).toBe(expected),
 )
 
@@ -173,7 +173,7 @@ describe('a day that can be written about', () => {
     ['2026-10-13', undefined, 'before-joining'],
     ['2026-10-22', day[0], undefined],
     ['2020-01-01', day[0], undefined],
-  ])('decides whether a report for %s can be written (case %#, own report: %s)', (date, own, why) =>
+  ])('closedReason tells whether a report for %s can be written (case %#, own report: %s)', (date, own, why) =>
     expect(
       closedReason(date, {
         today: '2026-10-26',

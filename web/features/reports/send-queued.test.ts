@@ -91,7 +91,7 @@ it('a queued report replaces an earlier one that arrived although its response w
 it.each([
   ['the same text', mine(), 'sent'],
   ['another text', mine({ today_plan: '別の' }), 'overtaken'],
-])('recognises whether a report that was submitted meanwhile is the queued one: %s', async (_, other, outcome) => {
+])('sendQueued recognises whether an existing report is the queued report: %s', async (_, other, outcome) => {
   const written = server([day(), day(other)], { 'POST /daily-reports': exists })
   expect(await sendQueued('misaki', queued)).toBe(outcome)
   expect(written()).toHaveLength(1)

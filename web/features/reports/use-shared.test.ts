@@ -18,6 +18,6 @@ test.each([
   ['several lines', { text: ' a & b = c\n#482 \n' }, 'a & b = c\n#482'],
   ['nothing', { title: ' ', text: '' }, ''],
   ['an unknown part', { comment: 'x' }, ''],
-])('returns the lines that another app has shared: %s', (_what, parts, lines) =>
+])('sharedLines returns the lines that another app has shared: %s', (_what, parts, lines) =>
   expect(sharedLines(hash(parts))).toBe(lines),
 )
