@@ -11,9 +11,12 @@ test.each([
   ['every day', [1, 2, 3, 4, 5, 6, 7], '2026-10-25', '2026-10-19', '2026-10-25'],
   ['only Wednesday', [3], '2026-10-27', '2026-10-21', '2026-10-21'],
   ['from Monday to Friday, over the end of a year', [1, 2, 3, 4, 5], '2027-01-02', '2026-12-28', '2027-01-01'],
-])('a week begins after the longest run of days off, with these working days: %s', (_what, workingDays, date, from, until) => {
-  expect(weekOf(date, workingDays)).toEqual({ from, until })
-})
+])(
+  'a week begins after the longest run of days off, with these working days: %s',
+  (_what, workingDays, date, from, until) => {
+    expect(weekOf(date, workingDays)).toEqual({ from, until })
+  },
+)
 
 describe('closingDay', () => {
   const [week, days] = [{ from: '2026-10-19', until: '2026-10-23' }, [1, 2, 3, 4, 5]] as const
