@@ -42,7 +42,7 @@ async function closeAll() {
   late.unref()
   interruption.abort()
   await closeResources()
-  // A running startup stops at its next step, but may have opened more before that.
+  // A running startup stops at its next step, but may have opened more resources before that.
   await starting.catch(() => {})
   await closeResources()
 }

@@ -14,7 +14,7 @@ import { webhookReceiver } from '#server/testing/webhook-receiver.ts'
 import { trackRunningJobs } from './job-limits.ts'
 import { startJobs } from './runner.ts'
 
-/** Starts a receiver that never answers. `most`: the most messages that it has had at once. */
+/** Starts a receiver that never answers. `most`: the highest number of messages that waited for it at the same time. */
 async function silentReceiver() {
   const state = { held: 0, most: 0 }
   const { url, close } = await listen((request) => {
@@ -53,7 +53,7 @@ test.for([1, 2])(
       .poll(() => inAllTeams(sql`select from graphile_worker._private_jobs where key = 'scheduled'`))
       .toEqual([])
     await Promise.all(started.map(({ stop }) => stop()))
-    // The attempts that the stop has ended have stored their outcome.
+    // Each attempt that the stop has ended has stored its outcome.
     const sending = sql`select from outbox where team_id = ${there.teamId} and status = 'sending'`
     expect(await inAllTeams(sending)).toEqual([])
     expect([silent.state.most, receiver.refused]).toEqual([mostHeld, []])

@@ -3,7 +3,7 @@ import type { JobGroup } from '#server/db/jobs.ts'
 
 /**
  * The most jobs of a group that one server runs at once, of all teams and of one team. An attempt that gets no answer
- * counts for five seconds.
+ * ends after five seconds.
  */
 const limits: Record<JobGroup, { ofAll: number; ofTeam: number }> = {
   // Two jobs at once are enough for a team with a slow receiver. If four teams have slow receivers, two jobs remain for
@@ -26,8 +26,8 @@ function limitOf(flag: string): number {
 
 /**
  * Counts the running jobs of this server by their flags.
- * @returns `full`: the flags whose jobs must not be fetched now. Its callers run one after another, each until it has
- *   fetched: otherwise two callers would both use the last free slot
+ * @returns `full`: returns the flags whose jobs must not be fetched now. Its callers run one after another, and each
+ *   must fetch its job before the next caller runs: otherwise two callers would both use the last free slot
  */
 export function trackRunningJobs(events: WorkerEvents): { full: () => Promise<string[]> } {
   const running = new Map<string, number>()

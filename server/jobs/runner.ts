@@ -20,7 +20,7 @@ const connectionsMost = 4 // two listen for new jobs, the others fetch jobs and 
 const lookEvery = 5_000 // milliseconds between two polls for due jobs
 const restartDelayMs = 5_000 // milliseconds before a restart after an unexpected end
 const attemptsMost = 1_000 // milliseconds for attempts to send when the server stops
-const jobsMost = 1_500 // milliseconds for all running jobs then
+const jobsMost = 1_500 // milliseconds for all running jobs when the server stops
 const releasingMost = 500 // milliseconds to release unfinished jobs afterwards
 
 type WorkerGroup = Pick<RunnerOptions, 'concurrency' | 'taskList' | 'parsedCronItems'>

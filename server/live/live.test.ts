@@ -48,7 +48,7 @@ async function listen(
 
 /** The event that the first listener of a server gets when the LISTEN connection is open. */
 const gap = 'gap {}'
-/** Completing a first step would be an event, too, so all are done from the start (N1.07). */
+/** Completing a first step would be an event, too, so the tests begin with all first steps done (N1.07). */
 const stepsDone = { first_steps: [] }
 const change = (kind: string) => `change {"kind":"${kind}"}`
 

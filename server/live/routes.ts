@@ -72,7 +72,7 @@ export const eventRoutes: FastifyPluginAsyncZod<{
       void endUnlessMember()
       writeToStream(stream, ':\n\n')
       for (const change of missed ?? []) send(change)
-      // If the LISTEN connection is not open yet, its start sends the gap.
+      // If the LISTEN connection is not open, sends no gap here: every stream gets a gap when that connection opens.
       if (ids && !missed && lastId !== undefined) send({ kind: 'gap', id: lastId })
       // Closes the connection together with the stream. A kept-alive connection would delay a server that is closing.
       reply.type('text/event-stream').header('x-accel-buffering', 'no').header('connection', 'close')

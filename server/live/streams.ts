@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 
-/** The most streams of a member. One more closes the oldest. */
+/** The most streams of a member. One more stream closes the oldest. */
 const mostOfOne = 20
 /** The most text that may wait for a client: about 1,000 events. */
 const waitingMost = 64 * 1024 // bytes
@@ -15,8 +15,8 @@ export function writeToStream(stream: PassThrough, text: string): void {
 }
 
 /**
- * Sends the reason and closes the stream. Destroys it at once if the client does not read. Nothing reads before the
- * response has begun: destroying the stream then would answer with a server error.
+ * Sends the reason and closes the stream. Destroys the stream at once if the client does not read. Before the response
+ * has begun, nobody reads yet: destroying the stream would then answer with a server error, so it is only closed.
  */
 function endFor(stream: PassThrough, reason: string): void {
   const hasBegun = stream.readableFlowing !== null

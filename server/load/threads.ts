@@ -3,7 +3,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
 /** The milliseconds for which an idle thread is kept. */
 const idleMs = 5_000
 
-const lookMs = 1_000 // between two checks of a thread's CPU time
+const lookMs = 1_000 // milliseconds between two checks of a thread's CPU time
 
 /**
  * Manages reusable worker threads of one program, because loading its code takes longer than most tasks. An idle thread

@@ -14,7 +14,7 @@ const usualLargest = 1_024 * 1_024 // bytes of a response
 /** The most values of a response: GitHub's largest pages have half as many. Parsing so many takes 20 ms (E6.01). */
 const valuesAtMost = 100_000
 
-/** The cause of a `invalid_response` failure if the response exceeded a limit. */
+/** The cause of an `invalid_response` failure if the response exceeded a limit. */
 export const tooLong = 'TOO_LONG'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: unknown }
@@ -75,7 +75,8 @@ export async function call(
 }
 
 /**
- * Sends the request. If a member chose the address, it must be public. @throws AddressRefused, and errors of the socket
+ * Sends the request. If a member chose the address, the address must be public.
+ * @throws AddressRefused, and errors of the socket
  */
 export function send(url: URL, { method = 'GET', headers, body, guarded, signal }: Call): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/gu, '')
@@ -96,7 +97,7 @@ export function send(url: URL, { method = 'GET', headers, body, guarded, signal 
         ...headers,
       },
     })
-    // Node reports neither a response nor an error if the service switches protocols (101): it closes the connection.
+    // Node reports neither a response nor an error if the service switches protocols (101), but closes the connection.
     const closed = () => reject(Object.assign(new Error('closed without a response'), { code: 'ECONNRESET' }))
     sent.once('response', resolve).once('error', reject).once('close', closed).end(content)
   })

@@ -4,12 +4,12 @@ import type { ReportText } from './report-text.ts'
 
 /** An adapter for a service's incoming webhooks. Failures must not contain the URL, which is a secret. */
 export type ChatWebhook = {
-  /** The base URL of its webhooks, unless the operator's variable sets another. */
+  /** The base URL of the service's webhooks, unless the operator's variable sets another. */
   home: string
   /** Whether a repeat with the same `id` is shown only once. */
   isRepeatable: boolean
   /**
-   * Parses a webhook URL. Returns undefined unless it is exactly in the service's format. `place` identifies the
+   * Parses a webhook URL. Returns undefined unless the URL has exactly the service's format. `place` identifies the
    * channel until its name is known.
    * @param home the base URL of this deployment's webhooks
    */

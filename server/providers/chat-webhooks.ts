@@ -3,5 +3,4 @@ import { discord } from '#server/providers/discord/discord.ts'
 import { googleChat } from '#server/providers/google-chat/google-chat.ts'
 import type { ChatWebhook } from './chat-webhook.ts'
 
-/** The adapter of each service. */
 export const chatWebhooks: Record<WebhookProvider, ChatWebhook> = { 'google-chat': googleChat, discord }

@@ -35,7 +35,7 @@ export type IssuePage = {
   next: unknown
   /** The approximate number of issues. Undefined if this step does not report it. */
   total?: number | undefined
-  /** Older issues than this may not have been read. Undefined if all were read. */
+  /** Issues that were last updated before this time may not have been read. Undefined if all issues were read. */
   knownSince?: Date | undefined
   /** The names of projects that the account may not read. */
   skipped?: string[]

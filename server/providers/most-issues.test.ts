@@ -17,7 +17,7 @@ const readers: Record<string, ReadPage> = {
     ),
 }
 
-// Only reads. `import.test.ts` also stores the maximum number of issues, from Jira.
+// This test only reads issues. `import.test.ts` also stores the maximum number of issues, from Jira.
 test.each(Object.entries(readers))(
   'an import reads 20,000 issues of %s page by page, and no more',
   { timeout: 60_000 },

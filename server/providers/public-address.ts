@@ -81,7 +81,7 @@ export const lookupPublicAddress: LookupFunction = (hostname, options, done) => 
 
 export type AddressFault = 'not_public' | 'host_not_found'
 
-/** Resolves a host. Returns undefined if it leads to public addresses only at this moment. */
+/** Resolves a host. Returns undefined if all of its addresses are public at this moment. */
 export async function faultOfHost(host: string): Promise<AddressFault | undefined> {
   if (isIP(host)) return isPublic(host) ? undefined : 'not_public'
   const found = await addressesOf(host).catch(() => [])

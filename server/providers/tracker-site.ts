@@ -12,8 +12,8 @@ const label = /^[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?$/u
 const pasted = /^(?:([Hh][Tt]{2}[Pp][Ss]?):\/\/)?([A-Za-z\d.:[\]-]+)(?:\/.*)?$/u
 
 /**
- * Returns the sites that a member's input can mean, or an empty list if it is invalid.
- * @param provider.suffixes the domains of its spaces; a full host must end in one of them
+ * Returns the sites that a member's input can mean, or an empty list if the input is invalid.
+ * @param provider.suffixes the domains of the provider's sites; a full host must end in one of them
  * @param provider.tried the suffixes to try for a bare label, in order
  * @param allowed further origins that the operator allows (TRACKER_ORIGINS)
  */

@@ -32,8 +32,8 @@ export function isAllowed({ origin, pathname }: URL, allowed: readonly string[])
 }
 
 /**
- * Returns why messages may not be sent to an address, or undefined if they may. They may be sent to public https
- * addresses, and to those that the operator has named.
+ * Returns why messages may not be sent to an address, or undefined if they may be sent. Allows public https addresses,
+ * and addresses that the operator has named.
  */
 export async function faultOfAddress(address: string, allowed: readonly string[]): Promise<AddressFault | undefined> {
   if (!URL.canParse(address)) return 'not_public'

@@ -16,7 +16,7 @@ const listMarks: BlockerPair[] = [
   ['1. VPN が切れる', '2. 鍵が無い', 'different'],
 ]
 
-/** Pairs that differ in the age of the blocker, which does not identify it. */
+/** Pairs that differ in the age of the blocker, which does not identify the blocker. */
 const ages: BlockerPair[] = [
   ['レビュー待ち 2日目', 'レビュー待ち 3日目', 'same'],
   ['レビュー待ち', 'レビュー待ち 2日目', 'same'],

@@ -27,8 +27,8 @@ export async function setup(project: TestProject) {
 }
 
 /**
- * Prepares the template. It must have no connections, so new ones are forbidden and Citus' daemon is terminated. Turns
- * durability off, because all data is discarded after the run.
+ * Prepares the template. The template must have no connections, so new connections are forbidden and Citus' daemon is
+ * terminated. Turns durability off, because all data is discarded after the run.
  */
 const closing = [
   'alter database asakai with allow_connections false',

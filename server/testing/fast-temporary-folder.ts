@@ -11,7 +11,7 @@ const enough = 2_000_000_000 // bytes; three processes use about 500 MB
  */
 export const fastTemporaryFolder = async (): Promise<string> => ((await isQuick()) ? memory : tmpdir())
 
-/** Returns whether the in-memory file system has enough space and may execute programs. In containers it may not. */
+/** Returns whether the in-memory file system has enough space and may execute programs, which containers can forbid. */
 async function isQuick(): Promise<boolean> {
   if (process.platform !== 'linux' || !existsSync(memory)) return false
   const { bavail, bsize } = await statfs(memory)

@@ -31,8 +31,8 @@ type Column = { name: string; type: string; length: number | null; word: string 
 type Reference = { columns: string[]; parent: string; parentColumns: string[] }
 
 /**
- * Inserts one row into every table, and sets every column that the checks allow. If a check is about several columns,
- * it takes precedence over a check of one.
+ * Inserts one row into every table, and sets every column that the checks allow. A check about several columns takes
+ * precedence over a check about one column.
  */
 export async function fillEveryTable(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection)

@@ -93,7 +93,7 @@ export async function startOpenIdProvider(client: {
       backchannelLogout: { enabled: client.logoutUri !== undefined },
     },
     interactions: { policy, url: (_context, { uid }) => `/sign-in/${uid}` },
-    // Uses plain `fetch`: the library's own refuses addresses of this machine, and logout tokens go to one.
+    // Uses plain `fetch`: the library's own refuses addresses of this machine, to which logout tokens are sent.
     fetch: (url, { method, body, headers, signal, redirect } = {}) =>
       fetch(url, { method, body, headers, signal, redirect } as RequestInit),
     // Every signed-in person has consented.

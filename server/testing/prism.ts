@@ -6,9 +6,9 @@ import { freePort } from './free-port.ts'
 const prism = fileURLToPath(new URL('../../node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url))
 
 /**
- * Starts a mock server for a provider's API description. It refuses requests that do not match the description, and
- * returns the description's examples.
- * @param file in `fixtures/providers/`
+ * Starts a mock server for a provider's API description. The mock server refuses requests that do not match the
+ * description, and returns the description's examples.
+ * @param file the name of a file in `fixtures/providers/`
  */
 export async function startPrism(file: string): Promise<{ url: string; close: () => Promise<void> }> {
   const port = await freePort()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The arguments and limits that Slack documents for the methods and blocks we use (docs.slack.dev). */
+/** This file has the arguments and limits that Slack documents for the methods and blocks we use (docs.slack.dev). */
 const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest))
 const plain = (longest: number) =>
   z.strictObject({ type: z.literal('plain_text'), text: text(longest), emoji: z.optional(z.boolean()) })

@@ -7,7 +7,10 @@ import {
   type DecidedStanding,
 } from '#server/features/team/member-decisions/policy.ts'
 
-/** What an administrator can do with a member, and what it decides. With `leave`, a member leaves the team. */
+/**
+ * The actions of an administrator on a member, each with its decision. Null means that the action does not decide about
+ * this property. `leave` is the action of a member that leaves the team.
+ */
 export const acts = {
   name: { isActive: null, isAdmin: true },
   demote: { isActive: null, isAdmin: false },

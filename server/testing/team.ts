@@ -100,7 +100,7 @@ export async function team(options: Options = {}) {
   return { app, clock, config: own, database, teamId, member, visitor }
 }
 
-/** Creates a team that is older than the others of its server, and so is the operator's own. */
+/** Creates a team that is older than the other teams of its server, which makes it the operator's own team. */
 export async function firstTeam(options: Options = {}) {
   const here = await team(options)
   await makeFirst(here)

@@ -100,7 +100,7 @@ export function openTracing(
   }
 }
 
-/** Exports spans outside of any trace. Logs a failure once, until an export succeeds again. */
+/** Exports spans, without tracing the export itself. Logs a failure once, until an export succeeds again. */
 function exporterOf({ url, headers }: Settings, log: Pick<FastifyBaseLogger, 'warn'>): SpanExporter {
   const exporter = new OTLPTraceExporter({ url, headers })
   let isLost = false
@@ -118,7 +118,7 @@ function exporterOf({ url, headers }: Settings, log: Pick<FastifyBaseLogger, 'wa
   }
 }
 
-/** W3C Trace Context, version 00. */
+/** Returns the `traceparent` of a span (W3C Trace Context, version 00). */
 const traceparentOf = (span: Span) => {
   const { traceId, spanId, traceFlags } = span.spanContext()
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`

@@ -58,8 +58,8 @@ export const queueEvent = async <Event extends WebhookEvent>(
 ) => queueEventFor(services, db, member, await messages.selectListeners(db, member, type), type, data)
 
 /**
- * Adds a test message for one webhook. The caller must send it. Must run in the caller's transaction.
- * @returns its id
+ * Adds a test message for one webhook. The caller must send the message. Must run in the caller's transaction.
+ * @returns the message's id
  */
 export async function testMessage({ now }: Services, db: Db, member: Member, webhookId: string): Promise<string> {
   const id = newId()

@@ -40,9 +40,9 @@ export async function insertDeliveries(
 }
 
 /**
- * Cancels waiting messages that a new message about the same thing replaces, and deletes their text: messages that
- * failed, and, while the webhook fails, messages of the same type. Otherwise a failing webhook would have a copy of a
- * long report for each edit, for days.
+ * Cancels waiting messages that a newer message about the same thing replaces, and deletes their text. Cancels each
+ * message that has failed before. While the webhook fails, also cancels messages of the newer message's type. Otherwise
+ * a failing webhook would have a copy of a long report for each edit, for days.
  */
 export const cancelOutdated = (
   db: Db,
@@ -58,7 +58,10 @@ export const cancelOutdated = (
       and w.team_id = ${teamId} and w.id = o.webhook_id
       and (o.attempts > 0 or (w.failing_since is not null and o.event = ${newer.type}))`.execute(db)
 
-/** A report, blocker or insight is deleted. `report.deleted` contains no deleted text, so it is still sent. */
+/**
+ * The condition that the report, blocker or insight of the message `d` is deleted. A `report.deleted` contains no
+ * deleted text, so this message is still sent.
+ */
 const isGone = (teamId: string) => sql`(case
   when d.event in ('report.submitted', 'report.updated')
     then not exists (select from reports r where r.team_id = ${teamId} and r.id = d.thing_id)
@@ -69,8 +72,8 @@ const isGone = (teamId: string) => sql`(case
   else false end)`
 
 /**
- * The undo of a deleted insight sends no message, so the insight's own message waits until the undo or until an hour
- * has passed.
+ * The condition that a message must wait because the deletion of its insight can be undone. The undo sends no message,
+ * so the insight's own message waits until the undo or until an hour has passed.
  */
 const mayReturn = (teamId: string) => sql`(d.event = 'insight.created' and exists (
   select from deleted_insights i where i.team_id = ${teamId} and i.id = d.thing_id))`
@@ -120,7 +123,7 @@ export const noteArrived = (db: Db, { teamId }: Team, id: string) =>
 
 /**
  * @param failing.before stops the webhook only if it has been failing since this moment or earlier
- * @returns its host if this call stopped it
+ * @returns the webhook's host if this call stopped the webhook
  */
 export async function noteFailed(
   db: Db,

@@ -67,8 +67,8 @@ const reading = [
 ]
 
 /**
- * Allowed for a token with `write`. None of these lets a stranger in. With a session, a member can undo or see all of
- * them.
+ * Allowed for a token with `write`. None of these calls lets a stranger in. With a session, a member can see or undo
+ * what the calls did.
  */
 const writing = [
   'POST /daily-reports/:id/restore',

@@ -85,7 +85,7 @@ test('every schema turns UUIDs into lower case', async () => {
   expect(kept).toEqual([])
 })
 
-/** Calls a route twice: with the id of the caller's own record, and with that of a colleague's. */
+/** Calls a route twice: with the id of the caller's own record, and with the id of a colleague's record. */
 async function answersOf({ method, path, schema }: Route, written: (text: string) => string) {
   const answers = []
   for (const whose of ['own', 'colleague'] as const) {

@@ -15,7 +15,7 @@ async function begin() {
   const { body: report } = await ueda.post('/daily-reports', { ...words, issues: 'VPNにつながらない' })
   const { body: insight } = await ueda.post('/insights', { type: 'keep', note: '朝会' })
   const [blocker] = (await hayakawa.get('/blockers')).body.blockers
-  /** Runs a call while a transaction deletes a row. The transaction commits once the call waits for it. */
+  /** Runs a call while a transaction deletes a row. The transaction commits once the call waits for the transaction. */
   const whileDeleting = async (table: 'reports' | 'insights' | 'users', id: string, call: () => Promise<Answer>) => {
     let answer: Promise<Answer> | undefined
     await withTeamTransaction(here.database, here, async (db) => {

@@ -118,7 +118,7 @@ async function marked() {
         { reader: 'colleague', address },
       ])
   const every = findingsOf(routes.flatMap((route) => addressesOf(route, ids)))
-  /** One URL of each route that does not show the marker. It must not show the marker later, either. */
+  /** One URL of each route. A URL that does not show the marker at first must not show the marker later, either. */
   const oneOfEach = findingsOf(routes.flatMap((route) => addressesOf(route, ids).slice(0, 1)))
   /** Returns the requests whose response contains the marker, and 'digest' if the digest contains it. */
   const found = async (places: readonly Finding[]): Promise<(Finding | 'digest')[]> => {

@@ -21,7 +21,7 @@ const writes: Writes = {
   'DELETE /users/me': () => ({ path: '/users/me', body: { password, reports: 'keep' } }),
 }
 
-/** Creates a ticket without a write to the database. The session is checked when the ticket is used. */
+/** This call creates a ticket without a write to the database. The session is checked when the ticket is used. */
 const writesNothing = 'POST /connections/:provider/ticket'
 
 type End = {
@@ -71,7 +71,7 @@ const ends: Record<string, End> = {
 }
 
 const services = await openServices()
-/** The usual run tries one way for each call, in turn. A long run tries all. */
+/** The usual run tries one way for each call, in turn. A long run tries all ways for each call. */
 const tried = Object.keys(writes).flatMap((name, index) => {
   const all = Object.keys(ends).map((end) => [name, end] as const)
   return usualOrLong([all[index % all.length]!], all)

@@ -7,7 +7,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { routesOf } from '#server/testing/described.ts'
 import { team } from '#server/testing/team.ts'
 
-// Tests of E1.19 (docs/specification).
+// Tests that every name is one line in Unicode's form NFC with single spaces (E1.19).
 
 /** Fields that are named like a name, but contain none. */
 const none = new Set(['username'])
@@ -25,8 +25,8 @@ type Def = {
 }
 
 /**
- * Returns the schemas of the fields that are names, by path. Skips `before`, which holds stored values from before this
- * rule.
+ * Returns the schemas of the fields that are names, by path. Skips `before`, which holds stored values that can be
+ * older than the rule about names.
  */
 function namesIn(schema: Schema, path: string): [string, Schema][] {
   const { type, shape, innerType, element, in: from, out, options } = schema._zod.def as unknown as Def

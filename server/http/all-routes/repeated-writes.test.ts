@@ -10,7 +10,8 @@ import { reportWrites } from '#server/testing/report-writes.ts'
 import { openServices, teamToChange } from '#server/testing/write-team.ts'
 
 /**
- * A successful request for each call that takes an `Idempotency-Key`. The test fails for a new call until it has one.
+ * A successful request for each call that takes an `Idempotency-Key`. The test fails for a new call until a request is
+ * added here.
  */
 const writes = { ...reportWrites, ...accountWrites }
 /** Calls after which the caller has no session to repeat them with. */
@@ -30,7 +31,7 @@ const answeredLater = new Set([
   'POST /slack/assign',
   'POST /import',
   'DELETE /import/:id',
-  'DELETE /consents/:request', // writes nothing: the answer goes by the browser
+  'DELETE /consents/:request', // writes nothing: the browser takes the answer to the program
   'POST /slack/links', // writes only if there are links to make
 ])
 

@@ -26,8 +26,8 @@ const calls: Record<string, (email: string) => object> = {
   }),
 }
 /**
- * A sign-up answers `email_taken` (D7.18), or creates an account at once (E1.01). It cannot hide whether an address is
- * taken.
+ * This call reveals whether an address is taken: it answers `email_taken` (D7.18), or creates an account at once
+ * (E1.01).
  */
 const revealing = new Set(['POST /onboarding'])
 

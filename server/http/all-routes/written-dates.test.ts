@@ -9,7 +9,7 @@ import { exampleOf } from '#server/testing/example.ts'
 import { ownPath } from '#server/testing/measured-team.ts'
 import { startApp, team } from '#server/testing/team.ts'
 
-// Tests of E6.21 (docs/specification).
+// Tests that a day that a member enters must be in the years 2000 to 2100 (E6.21).
 
 const now = new Date('2026-11-20T03:00:00Z')
 const early = ['0001-01-01', '0002-01-01', '1969-12-31', '1999-12-31']

@@ -29,8 +29,9 @@ export async function rememberDevice(
 }
 
 /**
- * A form on another site is sent without this browser's cookie (SameSite) and could sign in to another account. Its
- * response must not replace the cookie. Clients other than browsers do not send the header (W3C Fetch Metadata).
+ * Returns whether a page of this site sent the request. A form on another site is sent without this browser's cookie
+ * (SameSite) and could sign in to another account, so its response must not replace the cookie. Clients other than
+ * browsers do not send the header `sec-fetch-site` (W3C Fetch Metadata).
  */
 const isFromHere = ({ headers }: FastifyRequest) => (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'
 

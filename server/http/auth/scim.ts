@@ -75,7 +75,7 @@ async function requireProvisioner({ headers }: FastifyRequest, services: Service
   return provisioner
 }
 
-/** The `scimType` (RFC 7644, table 9) of errors that the rest of the API has, too. */
+/** The `scimType` (RFC 7644, table 9) of errors that other routes of the API have, too. */
 const scimTypes: Partial<Record<ErrorCode, string>> = {
   email_taken: 'uniqueness',
   invalid_input: 'invalidValue',

@@ -9,8 +9,9 @@ type Name = SignInProvider | TabProvider | 'passkey' | 'ticket' | 'onboarding' |
 type Parts = Pick<Services, 'config' | 'keyring' | 'now'>
 
 /**
- * Returns the name and options of a cookie. Over HTTPS its prefix makes browsers accept it only from this host over
- * HTTPS. `__Host-` also excludes sibling domains, but requires the path / (RFC 6265bis, 4.1.3).
+ * Returns the name and options of a cookie. Over HTTPS, the name gets a prefix. Browsers accept a cookie with this
+ * prefix only from this host over HTTPS. `__Host-` also excludes sibling domains, but requires the path / (RFC 6265bis,
+ * 4.1.3).
  * @param path where the cookie is sent if it cannot have the path /, below the path of the deployment
  */
 export function cookieOf(

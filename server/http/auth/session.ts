@@ -33,7 +33,7 @@ declare module 'fastify' {
   interface FastifySchema {
     /** `never`: tokens may not call this route. `read`: the scope `read` is enough, even if the method writes. */
     byToken?: 'never' | 'read'
-    /** Whether programs may call this route by OAuth: it is the resource of their access tokens. */
+    /** Whether programs may call this route by OAuth. The route is then the resource of their access tokens. */
     byGrant?: boolean
   }
 }

@@ -27,7 +27,7 @@ type Failure = {
 
 /**
  * Answers every failure as problem+json in the caller's language (RFC 9457). Logs server failures with their cause.
- * @param defaultZone for callers that send no time zone
+ * @param defaultZone the time zone for callers that send none
  */
 export function answerProblems(
   app: FastifyInstance,

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { defaultLanguage } from '#contract/languages.ts'
 import { problemOf } from './problem.ts'
 
-/** Parser errors of Node with a status of their own; all others are 400. The caller's language is not known yet. */
+/** Node's parser errors that get a status other than 400. The caller's language is not known yet. */
 const refusals: Record<string, { status: number; code: ErrorCode }> = {
   HPE_HEADER_OVERFLOW: { status: 431, code: 'too_large' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'invalid_json' },

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Returns a handler that serves the API description. It is serialized once: all responses share the same bytes, so slow
- * clients cost no memory.
+ * Returns a handler that serves the API description. Serializes the description once: all responses share the same
+ * bytes, so slow clients cost no memory.
  */
 export function describing(app: FastifyInstance) {
   let written: ReturnType<typeof write> | undefined

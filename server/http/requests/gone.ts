@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Aborts when the connection closes, for work of which nobody would read the response. */
+/** Returns a signal that aborts when the connection closes, for work whose response nobody would read then. */
 export function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   raw.once('close', () => gone.abort())

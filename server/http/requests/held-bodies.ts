@@ -12,10 +12,10 @@ const retryAfter = 5 // seconds
 type Held = Pick<Scope, 'teamId' | 'userId'> & { end: () => void }
 
 /**
- * Limits the large bodies in transfer, because each occupies memory until it is complete. Refuses more than the limit
- * of a member or team. Beyond the total limit, closes the connection of the oldest body of the team that has most, so
- * that endless bodies cannot block other teams. Node ends a request after `requestTimeout`. Must be registered after
- * `requireSession`, which sets `claims`.
+ * Limits the large bodies in transfer, because each body occupies memory until it is complete. Refuses more bodies than
+ * the limit of a member or team. Beyond the total limit, closes the connection of the oldest body of the team that has
+ * the most bodies, so that endless bodies cannot block other teams. Node ends a request after `requestTimeout`. Must be
+ * registered after `requireSession`, which sets `claims`.
  * @param liveCaller checks the session or token: bodies with forged or ended tokens must not count for a member
  */
 export function boundHeldBodies(

@@ -82,7 +82,7 @@ const longestWaitMs = 2_000
 
 /**
  * Runs one request per key at a time in this process. Most routes also lock the key in the transaction that stores
- * their response. Others, such as an import, know their response only afterwards.
+ * their response. Other routes, such as an import, know their response only afterwards, so they need this limit.
  * @returns a function that ends the turn
  * @throws AppError in_progress
  */

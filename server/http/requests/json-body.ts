@@ -60,9 +60,9 @@ function decoded(body: Buffer): string | undefined {
 }
 
 /**
- * Validates a body that is text or one of several objects, identified by a key that only it has. A union of the schemas
- * would not report the wrong field.
- * @param object used if no key matches
+ * Validates a body that is text, or an object of one of several schemas. Each of the `others` has a key that no other
+ * schema has, and this key identifies the schema. A union of the schemas would not report the wrong field.
+ * @param object the schema of an object without such a key
  */
 export const compileTextOr =
   (object: Schema, others: Record<string, Schema> = {}): FastifySchemaCompiler<unknown> =>

@@ -8,7 +8,7 @@ import type { IncomingMessage } from 'node:http'
 const sound = /^[\w.:=+/-]{8,128}$/u
 
 /**
- * Returns the id of a request for its log lines and response: the one of a trusted proxy, or a new one.
+ * Returns the id of a request for its log lines and response: the id from a trusted proxy, or a new id.
  * @param trusts whether to keep an id from this address
  */
 export function requestIds(trusts: (address: string | undefined) => boolean) {

@@ -4,12 +4,12 @@ import { networkOf } from '#server/access/attempts/network.ts'
 import { joinChunks } from './joined-chunks.ts'
 
 /**
- * This is enough for 64 of the longest JSON bodies. Together with the large bodies of members (`held-bodies.ts`), it is
- * less than a third of the memory that `deploy/` gives a container.
+ * The limit for all unfinished bodies together. It is enough for 64 of the longest JSON bodies. Together with the large
+ * bodies of members (`held-bodies.ts`), it is less than a third of the memory that `deploy/` gives a container.
  */
 const mostInAll = 32 * 1_024 * 1_024 // bytes
 
-/** Longer bodies count as large, in bytes. A body without a length does, too. */
+/** The most bytes of a small body. Longer bodies, and bodies without a length, count as large. */
 export const large = 65_536
 
 /**
@@ -37,8 +37,8 @@ export const bodyLength = ({ headers }: FastifyRequest): number =>
 
 /**
  * Limits the memory of bodies in transfer whose sender is not known yet: bodies of public calls and of unknown
- * addresses, and small bodies whose token is checked later. Beyond the limit, ends the largest body of the network that
- * has most, so that a flood cannot end the small bodies of others.
+ * addresses, and small bodies whose token is checked later. Beyond the limit, ends the largest body of the network with
+ * the most bytes, so that a flood cannot end the small bodies of others.
  */
 export function boundUnfinishedBodies(app: FastifyInstance) {
   const unfinished = new Set<Unfinished>() // oldest first
@@ -67,7 +67,7 @@ export function boundUnfinishedBodies(app: FastifyInstance) {
   })
 }
 
-/** Returns the largest body of the network that has most bytes; of equal ones, the oldest. */
+/** Returns the largest body of the network that has the most bytes. If several are the largest, returns the oldest. */
 function oneToEnd(unfinished: Set<Unfinished>): Unfinished {
   const bytesOf = new Map<string, number>()
   for (const { network, bytes } of unfinished) bytesOf.set(network, (bytesOf.get(network) ?? 0) + bytes)

@@ -42,8 +42,8 @@ const headersOfPages = {
 const year = 365 * 24 * 60 * 60 // seconds
 
 /**
- * Sets the same headers on each response. API responses must not be cached, because they contain tokens and members'
- * data. HSTS has no `includeSubDomains`, because other hosts of the domain belong to the operator (E6.04).
+ * Sets the security headers of each response. API responses must not be cached, because they contain tokens and
+ * members' data. HSTS has no `includeSubDomains`, because other hosts of the domain belong to the operator (E6.04).
  */
 export function setSecurityHeaders(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>) {
   const insists = publicUrl.startsWith('https:') && {

@@ -4,7 +4,7 @@ import { newAddress, team } from '#server/testing/team.ts'
 import { texts } from '#server/text/texts.ts'
 import { tryAgainAt } from './try-again.ts'
 
-// The time of day at which to try again (E1.06).
+// Tests of the time of day at which an answer asks the caller to try again (E1.06).
 const now = new Date('2026-11-26T12:05:10Z')
 const from = (zone?: string) => ({ headers: zone === undefined ? {} : { 'x-time-zone': zone } })
 const at = (zone: string | undefined, wait: number, language: (typeof languages)[number] = 'en') =>
@@ -23,7 +23,7 @@ test.each([
   expect(at(zone, wait)).toBe(words)
 })
 
-// The time in the notation of the caller's region (E5.05).
+// The answer writes the time in the notation of the caller's region (E5.05).
 test.each([
   ['en-US,en;q=0.9', '9:20 PM', 'November 27 at 12:06 AM'],
   ['en-GB', '21:20', '27 November at 00:06'],

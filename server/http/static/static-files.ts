@@ -14,8 +14,8 @@ const isLogin = /^\/login(?:$|\?)/u
 const forever = 'public, max-age=31536000, immutable' // the names of these files contain a hash of their content
 
 /**
- * Returns whether a path is that of a file: the file's name contains a dot, or a folder's name begins with one. The
- * path of a screen has neither.
+ * Returns whether a path is the path of a file: the file's name contains a dot, or a folder's name begins with a dot.
+ * The path of a screen has neither.
  */
 const isFile = (path: string) => path.includes('/.') || path.slice(path.lastIndexOf('/') + 1).includes('.')
 /** The settings tab to change a password (https://w3c.github.io/webappsec-change-password-url/). */

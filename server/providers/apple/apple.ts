@@ -5,7 +5,7 @@ import type { OpenIdClient } from '#server/providers/openid/openid.ts'
 
 const secretLife = 5 * 60 // seconds; Apple allows up to six months
 
-/** Configures Apple as an OpenID provider. If the email is requested, Apple returns by a form POST. */
+/** Configures Apple as an OpenID provider. If the email is requested, Apple sends its response by a form POST. */
 export const appleClient = (apple: NonNullable<Providers['apple']>): OpenIdClient => ({
   name: 'Apple',
   issuer: apple.issuer,

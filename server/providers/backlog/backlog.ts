@@ -39,8 +39,8 @@ export async function confirmBacklog(account: BacklogAccount, signal: AbortSigna
 }
 
 /**
- * Where the next step begins: it reads statuses while `own` is set, then issues with `statuses` from `offset` on, then
- * issues with the `others`.
+ * The position of the next step. The step reads statuses while `own` is set, then issues with `statuses` from `offset`
+ * on, then issues with the `others`.
  */
 const Cursor = z.object({
   person: z.int(),
@@ -107,7 +107,7 @@ async function readIssues(
   }
 }
 
-/** Reads the member's closed issues. Backlog's filter accepts only a day. @throws ProviderFailure */
+/** Reads the member's closed issues. Backlog's filter accepts a day, but no time of day. @throws ProviderFailure */
 export async function readBacklogDone(account: BacklogAccount, since: Date, signal: AbortSignal): Promise<Done[]> {
   const query = (person: number, offset: number, count: number): [string, string | number][] => [
     ['assigneeId[]', person],

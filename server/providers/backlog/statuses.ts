@@ -31,7 +31,7 @@ const Statuses = list(z.array(z.object({ id: z.int() })), 100)
  * The custom statuses of an account's projects, while they are read.
  * @property left projects to read in the next steps
  * @property refused the names of unreadable projects
- * @property beyond the names of projects beyond the limit
+ * @property beyond the names of projects that are not read because of the limit
  */
 export const OwnStatuses = z.object({
   ids: z.array(z.int()),
@@ -70,7 +70,7 @@ export async function readOwnStatuses(
   }
   const read = { ids: [...ids], left: left.slice(projectsAtOnce), refused, beyond }
   for (const [other, { until }] of kept) if (until <= Date.now()) kept.delete(other)
-  // A project that refused access may be readable in an hour.
+  // Caches no result with a project that refused access: the project may be readable in an hour.
   if (read.left.length === 0 && refused.length === 0) kept.set(key, { ...read, until: Date.now() + keptFor })
   return read
 }

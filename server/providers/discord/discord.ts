@@ -14,7 +14,7 @@ export const discord: ChatWebhook = {
     const { url, path = '' } = addressAt(home, typed.trim().replace(formerly, itself)) ?? {}
     const [, id, token] = /^\/api\/(?:v\d+\/)?webhooks\/(\d{1,20})\/([\w-]{1,200})$/u.exec(path) ?? []
     if (!url || !id || url.search) return undefined
-    // Older API versions, and URLs without a version, return `retry_after` in milliseconds.
+    // Always uses version 10: older versions, and URLs without a version, return `retry_after` in milliseconds.
     return { url: `${home}/api/v10/webhooks/${id}/${token}`, place: id }
   },
   postText: (url, { text }) => post(url, { content: text }, { once: false }),

@@ -4,7 +4,7 @@ import { shorten } from '../shorten.ts'
 
 export type DiscordMessage = { content: string; embeds?: { description: string }[] }
 
-// UTF-16 code units (Discord, Execute Webhook and Embed Limits).
+// Discord's limits in UTF-16 code units (Execute Webhook and Embed Limits).
 const contentLongest = 2_000
 const descriptionLongest = 4_096
 

@@ -57,7 +57,10 @@ const pagesOf = (url: URL, from: number, to: number): URL[] =>
 
 const pathOf = ({ pathname, search }: URL): string => pathname + search
 
-/** Warning: the token goes to this address, so it must be one of the API that the operator has configured. */
+/**
+ * Returns the URL of a path of the API. Warning: the token goes to this URL, so its origin must be the one that the
+ * operator has configured.
+ */
 function sameOrigin(path: string, apiUrl: string): URL {
   const url = new URL(path, apiUrl)
   if (url.origin !== new URL(apiUrl).origin) throw new ProviderFailure('GitHub', 'invalid_response')
@@ -65,7 +68,7 @@ function sameOrigin(path: string, apiUrl: string): URL {
 }
 
 /**
- * Reads the member's issues closed and pull requests merged since then.
+ * Reads the member's issues that were closed, and pull requests that were merged, at `since` or later.
  * @throws ProviderFailure
  */
 export async function readGitHubDone(

@@ -48,6 +48,6 @@ async function postToSpace(
 
 /**
  * Returns whether the webhook's key is wrong. Google answers a wrong key with 400, like any invalid request, so only
- * the text of the response tells (Google API Errors, ErrorInfo).
+ * the text of the response shows the reason (Google API Errors, ErrorInfo).
  */
 const isAboutKey = (body: unknown): boolean => /API[_ ]KEY/iu.test(JSON.stringify(body) ?? '')

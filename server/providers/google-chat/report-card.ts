@@ -44,7 +44,7 @@ function sectionOf(heading: string, text: string, room: number) {
   return made(shorten(text, (part) => Buffer.byteLength(JSON.stringify(made(part))) <= room))
 }
 
-/** Cards interpret a few HTML tags. */
+/** Formats text for a card, which interprets a few HTML tags. Addresses become links. */
 const formatted = (text: string) => markAddresses(text, escape, (url) => `<a href="${escape(url)}">${escape(url)}</a>`)
 
 const escape = (text: string) =>

@@ -117,7 +117,10 @@ function issueOf(site: Site, issue: PageIssue): Issue {
   })
 }
 
-/** The names of current and older Jira sites, and the default ids of every site in any language. */
+/**
+ * The names of the priorities at current and older Jira sites, and the default ids of the priorities. These ids are the
+ * same at every site, in any language.
+ */
 const priorities: [Issue['priority'], names: string[], ids: string[]][] = [
   ['high', ['highest', 'high', 'blocker', 'critical', 'major'], ['1', '2']],
   ['medium', ['medium', 'normal'], ['3']],

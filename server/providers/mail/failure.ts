@@ -3,7 +3,7 @@ import { ProviderFailure } from '#server/errors.ts'
 /** An error of nodemailer. `responseCode` is set if the server has answered. */
 type MailError = { code?: string; responseCode?: number; timeoutType?: string; syscall?: string }
 
-/** The reasons. Each has a sentence `mailFailures.<reason>` in the catalogues. */
+/** The reasons of a failed delivery. Each has a sentence `mailFailures.<reason>` in the catalogues. */
 export const mailFailureReasons = ['unauthorized', 'refused', 'unavailable', 'unknown_outcome'] as const
 
 /** The errors that occur before the message is sent. */

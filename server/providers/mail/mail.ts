@@ -43,8 +43,8 @@ const timeLimit = 10_000 // milliseconds for each step of the SMTP conversation
 /** The most connections to the mail server. Mail servers refuse clients with many connections, so other emails wait. */
 const connectionsMost = 5
 /**
- * The most emails that wait, because each occupies memory: the requested ones, which are about two minutes of work, and
- * the notices of one team.
+ * The most emails that wait, because each email occupies memory. `requested`: the emails that people requested, which
+ * are about two minutes of work. `ofTeam`: the notices of one team.
  */
 const waitingMost = { requested: 1_000, ofTeam: 200 }
 const never = new AbortController().signal

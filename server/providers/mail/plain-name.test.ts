@@ -60,7 +60,8 @@ test.each([
 )
 
 /**
- * Finds what mail clients turn into a link: a scheme, www, an email or IPv4 address, or a name in a domain of the DNS.
+ * The top-level domains of the DNS. `isLinked` finds what mail clients turn into a link: a scheme, www, an email or
+ * IPv4 address, or a name in one of these domains.
  */
 const known = new Set(tlds)
 const isLinked = (text: string): boolean =>

@@ -36,7 +36,7 @@ type About = {
   stopped?: string[]
   /** The newest members who signed up, and the number of all. */
   joined?: { names: string[]; total: number }
-  /** When the thing ends, and the reader's time zone. */
+  /** The time limit that the email names, and the reader's time zone. */
   until?: { at: Date; timeZone: string }
   /** The link that reverses the reported change. */
   notMe?: string

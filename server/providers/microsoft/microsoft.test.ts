@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { identityOf, newPending } from '#server/providers/openid/openid.ts'
 import { microsoftClient } from './microsoft.ts'
 
-// Answers by hand, because our stand-ins have one fixed issuer. With Microsoft's `common`, each tenant has an issuer,
-// and only the ID token names it.
+// This test writes Microsoft's responses itself, because our stand-ins have one fixed issuer. With Microsoft's
+// `common`, each tenant has an issuer, and only the ID token names it.
 
 const microsoft = {
   issuer: 'https://login.microsoftonline.com/common/v2.0',

@@ -37,8 +37,8 @@ export class LogoutRefused extends Error {
 }
 
 /**
- * Validates a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Rejects an ID token of the same provider: it has
- * a nonce and no event.
+ * Validates a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Rejects an ID token of the same provider,
+ * which has a nonce and no event.
  * @throws LogoutRefused
  */
 export async function readLogoutToken(client: OpenIdClient, token: string, now: Date): Promise<LoggedOut> {

@@ -101,7 +101,7 @@ export function joined<T extends object>(idToken: T, userInfo: object): T {
   return Object.fromEntries(rest) as T
 }
 
-/** At most 255 characters (OpenID Connect Core 1.0, 2), in text that the database can store. */
+/** Returns whether a subject has at most 255 characters (OpenID Connect Core 1.0, 2) and the database can store it. */
 export const isIdentifier = (sub: unknown): sub is string =>
   typeof sub === 'string' && sub.trim() !== '' && sub.length <= 255 && sub.isWellFormed() && !/\p{Cc}/u.test(sub)
 

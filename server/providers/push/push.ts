@@ -13,8 +13,8 @@ export const newPushKeys = (): PushKeys => webPush.generateVAPIDKeys()
 const pushName = 'Web Push'
 
 /**
- * Sends a message, encrypted for the device. A repeat replaces the first: at the push service by the topic, on the
- * device by the tag from the service worker.
+ * Sends a message, encrypted for the device. A repeated message replaces the first one: at the push service by the
+ * topic, on the device by the tag from the service worker.
  * @param message.topic replaces a waiting message with the same topic
  * @param message.life seconds until the push service drops the message
  * @param of.subject the sender's contact for the push service: https or mailto

@@ -35,7 +35,8 @@ export async function postInChannel(slack: Slack, botToken: string, message: { c
 }
 
 /**
- * @param channel its id or name. @throws ProviderFailure not_in_channel if only a member of the channel can add the app
+ * @param channel the id or name of the channel
+ * @throws ProviderFailure not_in_channel if only a member of the channel can add the app
  */
 async function joinChannel(slack: Slack, botToken: string, channel: string) {
   const known = (await listChannels(slack, botToken)).find(({ id, name }) => id === channel || name === channel)

@@ -69,7 +69,7 @@ export function failureOf(error: unknown, once: boolean): ProviderFailure {
 }
 
 /**
- * Throws the library's error for a 429 without `Retry-After` ourselves: the library would throw one that contains the
+ * Throws an error for a 429 without `Retry-After`. Otherwise the library would throw an error that contains the
  * address.
  */
 export function limitedWithoutTime(response: Response): Response {

@@ -1,8 +1,8 @@
 import { markAddresses } from '../marked-addresses.ts'
 
 /**
- * Escapes text for Slack. Only these characters begin a mention, a channel or a link (its "Formatting text", Escaping
- * text).
+ * Escapes text for Slack. Only these characters begin a mention, a channel or a link (Slack's "Formatting text",
+ * Escaping text).
  */
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 

@@ -2,7 +2,7 @@
 const unescaped = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
 /**
- * Converts a Slack message to plain text (its "Formatting text").
+ * Converts a Slack message to plain text (Slack's "Formatting text").
  * @param nameOf returns the member for a Slack user, or undefined
  * @returns the text and the mentioned members
  */

@@ -4,7 +4,7 @@ import type { SlackMessage } from './slack.ts'
 
 /**
  * @param canWrite whether Slack can send button presses to us; then the report can be written in Slack
- * @param teamId the report's team, because a person can be in several
+ * @param teamId the report's team, because a person can be in several teams
  */
 export function reminderMessage(
   { text, link, linkText }: { text: string; link: string; linkText: string },

@@ -160,7 +160,7 @@ export async function openDirectMessage(slack: Slack, botToken: string, userId: 
 
 /**
  * Posts a message.
- * @param message.channel its name or id; for a person the result of `openDirectMessage`
+ * @param message.channel the channel's name or id; for a person the result of `openDirectMessage`
  * @param message.threadTs the message to reply to
  * @returns the id of the channel and the timestamp of the message
  */
