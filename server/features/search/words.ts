@@ -30,7 +30,7 @@ function formsOf(text: string): string[] {
   return shown === text ? [text] : [shown, text]
 }
 
-/** Returns the numbers by which the index finds the texts. They cover the shown text and the typed text. */
+/** Returns the numbers by which the index finds the texts. The numbers cover the shown text and the typed text. */
 export const gramsOfTexts = (texts: readonly string[], teamId: string): number[] =>
   gramsOf(texts.flatMap(formsOf).map(fold), teamId)
 

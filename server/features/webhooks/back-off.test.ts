@@ -15,7 +15,7 @@ test('a failing webhook is called less and less often, and gets all messages onc
   const advanceClock = (seconds: number) => (clock.now = new Date(clock.now.getTime() + seconds * 1_000))
   const { url, close } = await listen((_, response) => {
     asked += 1
-    if (!isWell) advanceClock(5) // an attempt without an answer takes this long
+    if (!isWell) advanceClock(5) // an attempt without an answer takes five seconds
     response.writeHead(isWell ? 204 : 504).end()
   })
   afterwards(close)
@@ -29,7 +29,7 @@ test('a failing webhook is called less and less often, and gets all messages onc
   for (let event = 0; event < events; event += 1) await admin.post('/insights', { type: 'keep', note: `設計${event}` })
 
   await run()
-  expect(asked).toBe(2) // each event was tried once before this rule
+  expect(asked).toBe(2) // the back-off keeps the other events waiting
   for (let minute = 0; minute < 60; minute += 1) await later(60)
   expect(asked).toBeLessThan(20)
 

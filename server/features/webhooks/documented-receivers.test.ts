@@ -16,7 +16,7 @@ test.each([
   { language: 'python', file: 'receiver.py', command: 'python3' },
 ])('the documented receiver in $language accepts signed messages only', async (receiver) => {
   const { language, file, command } = receiver
-  if (spawnSync(command, ['--version']).error) return // no Python on this machine
+  if (spawnSync(command, ['--version']).error) return // this machine lacks the receiver's language
   const folder = mkdtempSync(join(tmpdir(), 'asakai-receiver-'))
   afterwards(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, file), new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``, 'u').exec(page)![1]!)

@@ -123,7 +123,8 @@ export async function changeWebhook(
 /**
  * Stops webhooks for which a member is responsible, and cancels the messages that wait for them. The member made or
  * resumed the webhook, entered its address, or changed it last. Must run in the caller's transaction.
- * @param which `ids`: only these; `from`: only if the member did so since then, as an intruder
+ * @param which `ids`: only these webhooks. `from`: only webhooks for which the member became responsible from this
+ * moment on, because an intruder may have acted in the member's name
  */
 export async function stopWebhooks(
   db: Db,

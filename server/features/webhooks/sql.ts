@@ -21,7 +21,10 @@ export const insertWebhook = (
   >,
 ) => db.insertInto('webhooks').values(webhook).execute()
 
-/** Shows an unknown reason as `unavailable`: it comes from an error of our own, and the receiver was not reached. */
+/**
+ * Shows an unknown reason as `unavailable`: the reason comes from an error of our own, and we did not reach the
+ * receiver.
+ */
 const failure = sql`case when d.failure = any(${webhookFailures}) then d.failure when d.failure is not null then 'unavailable' end`
 
 const deliveryColumns = sql`

@@ -170,8 +170,8 @@ test.each(['keep', 'erase'])(
 )
 
 /**
- * The other tables with a `user_id`. They have texts that stay with their history, and rows that other functions
- * delete.
+ * The other tables with a `user_id`. In some of them, the texts of a former member stay. From the others, other
+ * functions delete the rows.
  */
 const notPersonal = `blocker_events blockers comment_grams comments insight_grams insight_likes insights
   joins member_decisions month_events months report_grams reports try_events

@@ -79,7 +79,7 @@ export async function leave(services: Services, scope: Scope, { password, report
 
 /**
  * Refuses to remove the account for a while after a password link for it was used. Another person may have used the
- * link: in that time, "it was not me" can undo this, but it cannot undo a removal.
+ * link. "It was not me" can undo the use of the link in that time, but it cannot undo a removal.
  * @throws AppError password_link_used
  */
 async function refuseAfterPasswordLink(db: Db, scope: Scope, now: Date): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeResetLink } from '#server/features/team/operator-commands/operations.ts'
 import { team } from '#server/testing/team.ts'
 
-// Tests of N1.04 (docs/specification).
+// Tests of removing an account after a password link for it was used (N1.04).
 const days = 24 * 60 * 60_000 // milliseconds
 const chosen = { new_password: 'kumo no mine ikutsu', confirm_password: 'kumo no mine ikutsu' }
 

@@ -4,7 +4,7 @@ import { withCookies } from '#server/testing/client.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { team } from '#server/testing/team.ts'
 
-/** A member, and for the member's address also an unfinished sign-up and a mailed invitation. */
+/** Creates a member, and an unfinished sign-up and a mailed invitation with the member's address. */
 async function invited() {
   const mailbox = await openMailbox()
   const here = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })

@@ -26,7 +26,7 @@ export function exportMine(services: Services, scope: Scope): Readable {
 }
 
 async function* zipOf(services: Services, scope: Scope): AsyncGenerator<Uint8Array> {
-  services.logEvent('export_taken', scope) // logged here, where the client reads: a request may be for the headers only
+  services.logEvent('export_taken', scope) // logged when the client begins to read: a HEAD request exports nothing
   const zip = makeZip(filesOf(services, scope)).getReader()
   try {
     for (;;) {

@@ -15,7 +15,7 @@ export const personalExportRoutes: FastifyPluginAsyncZod<{ services: Services }>
     },
     async (request, reply) => {
       reply.type('application/zip').header('content-disposition', 'attachment; filename="asakai.zip"')
-      // a stream instead of the text in the schema
+      // the schema describes a text, but the response is a stream
       return reply.send(exportMine(services, request.scope) as never)
     },
   )

@@ -13,7 +13,9 @@ type Names = Record<'id' | 'display_name' | 'first_name' | 'family_name', string
  */
 export type Author = { cell: string; address: string; name: string; isAddress: boolean }
 
-/** The distinct cells of a column that may name the authors. `isHeaded`: the heading says that it names people. */
+/**
+ * The distinct cells of a column that may name the authors. `isHeaded`: the heading says that the column names people.
+ */
 export type Candidate = { isHeaded: boolean; cells: Author[] }
 
 // The most columns, distinct cells of a column, and characters of a cell that are searched for names.
@@ -55,7 +57,7 @@ export function authorIn(cell: string): Author {
   }
 }
 
-/** Finds the members that cells of a file name. */
+/** Returns functions that find the member to whom a cell of the file refers. */
 export function openDirectory<Member extends Names>(members: readonly Member[]) {
   const byKey = new Map(members.map((member) => [member.email_key, member]))
   const byName = membersBy(members, ({ display_name: display, first_name: first, family_name: family }) => [

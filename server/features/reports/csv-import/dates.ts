@@ -73,8 +73,8 @@ const zones: Record<string, number> = {
 }
 
 /**
- * Reads a column of dates. A date with a written day keeps that day. In dates such as 03/04/2026, `asked` or the other
- * dates of the column decide the order of day and month (E4.02).
+ * Reads a column of dates. In dates such as 03/04/2026, the order of day and month comes from `asked`, or else from the
+ * other dates of the column (E4.02).
  * @returns `order`: undefined if no date needs an order, or if nothing decides it
  */
 export function readDates(texts: readonly string[], asked?: DateOrder) {

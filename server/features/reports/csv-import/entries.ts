@@ -20,7 +20,10 @@ export type Entry = { line: number } & (
 )
 export type Wanted = Extract<Entry, { kind: 'wanted' }>
 
-/** The reports in the rows, with their authors. `author_needed`: as in `ImportedReports`. */
+/**
+ * The reports in the rows, with their authors. `author_needed`: all rows are refused until the caller selects the
+ * column of the authors.
+ */
 export type Entries = { entries: Entry[]; authors: ImportedAuthor[]; author_needed: boolean }
 
 /**

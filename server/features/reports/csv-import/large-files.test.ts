@@ -10,7 +10,7 @@ const now = new Date('2026-11-20T03:00:00Z')
 vi.setConfig({ testTimeout: 60_000 }) // the largest files, on a busy machine
 const largest = 8 * 1_024 * 1_024 // bytes
 const turnMost = 50 // milliseconds (E6.01)
-/** Repeats a measurement, because garbage of earlier tests may have been collected during it. */
+/** Repeats a failed test, because garbage of earlier tests may have been collected during the measurement. */
 const measured = { retry: 2 }
 
 async function importer() {

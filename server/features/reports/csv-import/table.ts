@@ -9,7 +9,7 @@ import { columnsOf } from './policy.ts'
  */
 export type Row = { line: number; cells: string[] }
 
-/** The file has too many rows, lines or columns, or too long rows. */
+/** Thrown if the file has too many rows, lines or columns, or too long rows. */
 export class TooLarge extends Error {}
 
 const signs = [',', ';', '\t', '|']

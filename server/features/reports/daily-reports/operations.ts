@@ -104,7 +104,7 @@ export async function restoreDeletedReport(db: Db, scope: Scope, deleted: Delete
  * Notifies listeners of a new or restored report, and updates what depends on it. Must run in the transaction of the
  * write.
  * @param isBack whether the report was restored
- * @param before its former text, if that has changed
+ * @param before the former text of the report, if the text has changed
  */
 export async function followFiled(
   services: Services,
@@ -138,8 +138,8 @@ export const reportOf = async (db: Db, scope: Scope, id: string): Promise<Report
   (await reports.selectWritten(db, scope, id, 'report.submitted'))!.report
 
 /**
- * Write only the row of a report. The caller must lock the member first. In the same transaction, the caller must also
- * do everything else that depends on the report, including `finishFirstStep` and `renewPosts`.
+ * These functions write only the row of a report. The caller must lock the member first. In the same transaction, the
+ * caller must also do everything else that depends on the report, including `finishFirstStep` and `renewPosts`.
  */
 export const { insertReport, updateReport } = reports
 
@@ -231,7 +231,9 @@ async function requireOwn(db: Db, scope: Scope, id: string) {
   return report!
 }
 
-/** Marks a report that was moved to another day as added later, or not, as if it had been written for that day now. */
+/**
+ * Updates the mark "added later" of a report that was moved to another day, as if it had been written for that day now.
+ */
 async function markAddedLater(db: Db, scope: Scope, { id, report_date: day }: Report, now: Date): Promise<boolean> {
   const isLater = await isAddedLater(db, scope, day, now)
   await reports.updateAddedLater(db, scope, id, isLater)

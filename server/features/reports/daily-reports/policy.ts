@@ -10,5 +10,5 @@ const dayLength = 24 * 60 * 60_000 // milliseconds
 /** Returns how many days `to` is after `from`. Both are YYYY-MM-DD. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayLength
 
-/** @param days from the first day of a range to its last */
+/** @param days the number of days from the first day of a range to its last */
 export const isRangeTooLong = (days: number): boolean => days < 0 || days > rangeLongest

@@ -17,7 +17,10 @@ const holidays = ['2026-02-11', '2026-03-20', '2026-04-29', '2026-05-04', '2026-
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 type Report = { id: string; author: Person; date: string; names: string[]; updatedAt: number }
-/** What a member did with a blocker. `date`: the day of the author's newest report then. `on`: the day of the act. */
+/**
+ * An action of a member on a blocker. `date`: the day of the author's newest report at that time. `on`: the day of the
+ * action.
+ */
 type Act = { text: string; date: string; on: string; kind: 'taken' | 'resolved' | 'opened'; by: Person }
 type Person = Member & { away: Set<string>; hasLeft: boolean }
 
@@ -67,7 +70,8 @@ test('the stored data of thirty members always equals a recomputation from their
   }
 
   /**
-   * Returns the current state of each of the author's blocker lines, computed from the reports and the acts in order.
+   * Returns the current state of each of the author's blocker lines, computed from the reports and the actions in
+   * order.
    */
   const blockersOf = (author: Person, today: string) => {
     const own = reportsOf(author)

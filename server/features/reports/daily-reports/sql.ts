@@ -95,7 +95,7 @@ export const selectForUpdate = (db: Db, scope: Scope, id: string) =>
  * Reads a report after it was written.
  * - `listeners`: the webhooks for the event
  * - `concernsBlockers`: the report may end or split blockers of the previous report
- * - `concernsMonths`: the team approves months, or the member has months from the time when it did
+ * - `concernsMonths`: the team approves months, or has approved months of this member earlier
  * @returns undefined if there is no such report
  */
 export async function selectWritten(db: Db, scope: Scope, id: string, event: 'report.submitted' | 'report.updated') {
@@ -205,7 +205,8 @@ export async function selectDay(db: Db, scope: Scope, day: DayPage): Promise<Who
 
 /**
  * Returns the days with reports. Looks each day up in the index. `offset 0` is needed: because of row-level security,
- * PostgreSQL would otherwise not use the index for a day plus a number. The count is a literal, as in `page.ts`.
+ * PostgreSQL would otherwise not use the index for a day plus a number. The count is a literal, because PostgreSQL
+ * would plan a statement with a parameter each time.
  */
 export async function selectReportedDays(db: Db, scope: Scope, from: string, days: number): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`

@@ -17,7 +17,7 @@ const draft = (report_date: string, issues = '') => ({
 /** The tables of counters and logs, which change even if a deletion is undone. */
 const changing = new Set(['day_versions', 'outbox', 'write_keys', 'sessions', 'month_events', 'months'])
 
-/** All rows of the team, by table. */
+/** Returns all rows of the team, by table. */
 const rowsOf = (database: Database, teamId: string) =>
   withTeamTransaction(database, { teamId }, async (db) => {
     const { rows: tables } = await sql<{ name: string }>`

@@ -45,7 +45,7 @@ test('the copy of a deleted report stays small even if many reports name the sam
     expect(await runJobs(app)).toEqual([])
     expect(await readBlockers()).toEqual(before)
   }
-  const reportsOfCopy = 15 // seven before, the deleted one, seven after
+  const reportsOfCopy = 15 // seven reports before, the deleted one, and seven after
   expect(copies).toEqual([lines.length * (1 + reportsOfCopy), lines.length * (1 + reportsOfCopy)])
 })
 

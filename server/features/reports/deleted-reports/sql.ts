@@ -76,7 +76,7 @@ export async function deletePersonal(db: Db, { teamId, userId }: Member): Promis
   )
 }
 
-/** Removes an erased member's name from acts on the blockers of others. */
+/** Removes an erased member's name from actions on the blockers of others. */
 export const forgetHelper = (db: Db, { teamId, userId }: Member) =>
   sql`
     update deleted_report_rows set user_id = null, content = content || '{"user_id": null}'

@@ -23,9 +23,9 @@ export const insertTasks = (db: Db, scope: Scope, task_list: string, id: string,
   )
 
 /**
- * Returns whether the list was changed. If it already equals the new one, it counts as changed: the request was
- * repeated.
- * @param replaces the only list that may be replaced; undefined: any
+ * Returns whether the list was changed. If the stored list equals the new one already, this counts as changed, because
+ * the request was repeated.
+ * @param replaces the only list that may be replaced; undefined: any list
  */
 export const updateTasks = (
   db: Db,

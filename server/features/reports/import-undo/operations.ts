@@ -12,7 +12,7 @@ import { forgetTexts, indexTexts } from '#server/features/search/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as imports from './sql.ts'
 
-/** The most that one transaction undoes. Restored texts are indexed again, which is slow. */
+/** The most rows that one transaction undoes. Restored texts are indexed again, which is slow. */
 const rowsMost = 100
 const chunkMost = { characters: 30_000 }
 

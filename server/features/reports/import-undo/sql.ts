@@ -14,8 +14,8 @@ const chosen = ({ teamId, id, userId, days }: Chunk) => sql`
   x.team_id = ${teamId} and x.import_id = ${id} and x.user_id = ${userId} and x.report_date = any(${days}::date[])`
 
 /**
- * Returns the former `updated_at` of the row's report. In an update, a cluster accepts such a cast only in a subquery
- * (CONTRIBUTING.md).
+ * Returns the former `updated_at` of the row's report. A database cluster accepts such a cast in an update only within
+ * a subquery.
  */
 const updatedAt = (row: 'x' | 'l') => sql`(select (${sql.ref(row)}.former ->> 'updated_at')::timestamptz)`
 

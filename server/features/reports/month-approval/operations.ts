@@ -43,11 +43,11 @@ async function wholeMonth(db: Db, of: months.Of): Promise<Month> {
 /**
  * Changes the state of a month.
  * - Members submit their month, or withdraw it. Administrators decide on it.
- * - Another administrator must decide on an administrator's own month, if there is another one.
+ * - An administrator cannot decide on their own month if the team has another administrator.
  * - The administrator who approved last may undo the approval. Within a minute, this leaves no trace.
  * - A request for the current state succeeds, because it may be a repeated request.
  * @throws AppError not_yours, admins_only, own_month; not_found; approval_off; invalid_input: the month has not begun;
- *   month_changed: the month differs from what the caller has read, or another request was faster
+ * month_changed: the month differs from what the caller has read, or another request was faster
  */
 export function changeMonth(
   services: Services,
@@ -82,7 +82,8 @@ export function changeMonth(
       await queueMonths(services, db, of, await months.selectConcerned(db, of, { state, by: scope.userId }))
     }
     const whole = await wholeMonth(db, of)
-    // The state is reached already: a repeated request succeeds. A different note would be lost, so that is refused.
+    // The month already has the requested state: a repeated request succeeds. Refuses a request with a different note,
+    // which would be lost.
     const isSent = note.trim() === '' || whole.events.at(-1)?.note === note.trim()
     if (!isSent) throw new AppError('month_changed')
     return whole

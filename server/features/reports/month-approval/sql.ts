@@ -14,8 +14,8 @@ export type Of = Member & { month: string }
 type Known = { approval: boolean; has_other: boolean; is_past: boolean }
 
 /**
- * Whether another administrator can approve a member's month, or could at any time since the month began. Otherwise an
- * administrator could deactivate the other one, and then approve their own month (N11.03).
+ * Whether another administrator can approve a member's month, or could at any time since the month began. Without the
+ * second condition, an administrator could deactivate the other one, and then approve their own month (N11.03).
  */
 const hasOther = ({ teamId }: Pick<Scope, 'teamId'>, userId: RawBuilder<unknown>, month: RawBuilder<unknown>) => sql`
   exists (select from users a where a.team_id = ${teamId} and a.id <> ${userId} and a.left_at is null and (

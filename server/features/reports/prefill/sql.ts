@@ -58,8 +58,8 @@ export const deleteUndone = (db: Db, { teamId, userId }: Member, source: Source,
       and source_key not in (select unnest(${done.map(({ key }) => key)}::text[]))`.execute(db)
 
 /**
- * Upserts completed items. An item whose status is unchanged keeps its time: a later comment on it must not list it
- * again.
+ * Upserts completed items. An item with the same status keeps its time: a later comment on the item must not list the
+ * item again.
  */
 export const upsertDone = (db: Db, { teamId, userId }: Member, source: Source, done: Done[]) =>
   sql`

@@ -18,7 +18,7 @@ function knownReaction(sent: string): Reaction {
 }
 
 /**
- * Adds a reaction. A member has each reaction at most once, so this can be repeated.
+ * Adds a reaction. A member has each reaction at most once, so a repeated request changes nothing.
  * @throws AppError invalid_input, not_found, own_report
  */
 export const addReaction = ({ database, now }: Services, scope: Scope, { id, reaction }: Given): Promise<void> =>

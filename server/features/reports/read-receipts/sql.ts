@@ -7,8 +7,8 @@ const ofTeam = ({ teamId }: Scope, which: RawBuilder<unknown>) =>
 
 /**
  * Marks other members' reports as read in their current version, and locks the reports until the transaction ends.
- * Skips reports that are already read. On a cluster, an insert must select from a subquery, never from a `with`
- * (CONTRIBUTING.md).
+ * Skips reports that are already read. On a database cluster, an insert must select from a subquery, never from a
+ * `with`.
  */
 const insertReads = (scope: Scope, which: RawBuilder<unknown>, now: Date) => sql`
   insert into report_reads (team_id, report_id, user_id, read_at)

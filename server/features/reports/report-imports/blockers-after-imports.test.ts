@@ -55,7 +55,7 @@ async function office() {
   return { ...parts, typing, importing, colleague, put, take }
 }
 
-/** Does the same with the blocker of a line in both teams. */
+/** Changes the blockers of all authors that have this line, each in the same way. */
 async function act(who: Member, authors: readonly Member[], text: string, change: object) {
   for (const { user } of authors)
     for (const day of days) {

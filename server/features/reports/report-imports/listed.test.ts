@@ -3,7 +3,7 @@ import type { ReportImport } from '#contract/import.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { type Member, team } from '#server/testing/team.ts'
 
-/** An administrator whose report an importer replaced, who is an administrator, too. */
+/** Creates two administrators. An import of one of them has replaced a report of the other. */
 async function replacedReport() {
   const asakai = await team({ now: new Date('2026-11-20T03:00:00Z') })
   const [misaki, ren] = [await asakai.member('佐伯'), await asakai.member('早川')]

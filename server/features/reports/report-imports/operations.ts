@@ -40,8 +40,8 @@ export function openReportImports(services: Services) {
       const work = fileOrHandBack(services, place, ending.signal)
       goingOn.add(work)
       const isOver = work.finally(() => goingOn.delete(work))
-      // After the response, no caller handles a failure. The next server that looks for unfinished imports takes this
-      // one over.
+      // After the response, no caller handles a failure. The next server that looks for unfinished imports takes over
+      // this import.
       isOver.catch(() => {})
       const isDone = await Promise.race([isOver, late.aborted ? false : events.once(late, 'abort').then(() => false)])
       return withTeamTransaction(services.database, scope, async (db) => ({

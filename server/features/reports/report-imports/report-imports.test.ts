@@ -189,7 +189,7 @@ test('an import can be undone for 24 hours, and its record is deleted in the fol
 test('another server continues an import if the first server has ended', async () => {
   const { misaki, ren, take, reports, table, app, clock, database, teamId } = await twoMembers()
   const { id } = (await take(table)).body
-  // The state that a kill -9 after the first of three rows leaves.
+  // Makes the rows look as if a kill -9 had ended the server after the first of three rows.
   await withTeamTransaction(database, { teamId }, async (db) => {
     await db.updateTable('report_imports').set({ ended_at: null, filed: 2 }).execute()
     await db

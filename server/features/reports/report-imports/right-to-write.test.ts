@@ -107,8 +107,8 @@ test('an import stops if the token with which it began is revoked', async () => 
 })
 
 /**
- * As many members as the test needs: the change waits for the second member's reports, and runs before those of the
- * last member.
+ * The authors of an import. There are enough of them that the erasure waits for the second author's reports, and runs
+ * before the last author's reports.
  */
 const many = ['一', '二', '三', '四', '五', '六']
 
@@ -131,7 +131,7 @@ test('an import stops if its importer erases their account, and can be undone by
   expect(await reports()).toEqual([])
 })
 
-// The browser then refreshes the session, and sends the import again with a member's rights.
+// After the 401, the browser refreshes the session, and sends the import again with a member's rights.
 test('an importer who is no longer an administrator gets no result of the import', async () => {
   const here = await office()
   const { status } = await here.between(here.take, half, () => ways['is no administrator any more']!(here))

@@ -86,8 +86,8 @@ test('the result of an undo counts the reports that a later import has changed',
 type Layer = { import?: number; words: Partial<ReportTexts>; isUndone: boolean }
 
 /**
- * The expected texts of each day. Each write adds a layer of texts. An undone import is removed once no other layer is
- * above it: an edit keeps everything below it.
+ * The expected texts of each day. Each write adds a layer of texts. An undone import stays as long as a layer is above
+ * it, because an edit keeps the texts that it did not change.
  */
 class Model {
   layers = new Map<string, Layer[]>(days.map((day) => [day, []]))

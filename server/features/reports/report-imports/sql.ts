@@ -98,7 +98,7 @@ export async function saveFormer(db: Db, chunk: Chunk, fields: readonly ReportFi
   const former = sql.join(
     [...reportFields, 'status', 'updated_at', 'replaced_by'].flatMap((name) => [sql.lit(name), sql.ref(`r.${name}`)]),
   )
-  // In an update, a cluster accepts `jsonb_build_object` of columns only in a subquery (CONTRIBUTING.md).
+  // A database cluster accepts `jsonb_build_object` of columns in an update only within a subquery.
   const { rows } = await sql<PartialReportValues & { id: string; report_date: string }>`
     update report_import_rows x set former = (select jsonb_build_object(${former}))
     from reports r where ${chosen(chunk)} and ${ownReport(chunk)} and r.updated_at = x.seen_at
@@ -121,10 +121,7 @@ const ownReport = ({ teamId, userId }: Chunk) =>
 const wordsOf = (alias: 'r' | 'x', fields: readonly ReportField[]) =>
   sql.join(fields.map((field) => sql.ref(`${alias}.${field}`)))
 
-/**
- * Marks the rows without a written report, and counts them as refused.
- * @returns their number
- */
+/** Marks the rows without a written report, and counts them as refused. @returns the number of marked rows */
 export async function markUnwritten(db: Db, chunk: Chunk): Promise<number> {
   const { rows } = await sql<{ is_new: boolean }>`
     update report_import_rows x set written_meanwhile = true where ${chosen(chunk)} and x.filed_at is null
@@ -187,7 +184,7 @@ export async function selectLeft(db: Db, quietSince: Date): Promise<ImportKey[]>
   return rows
 }
 
-/** Takes over an import. Returns how many servers have begun it; undefined if another server was faster. */
+/** Takes over an import. Returns how many servers have begun the import; undefined if another server was faster. */
 export async function takeOver(db: Db, of: ImportKey, { now, quietSince }: { now: Date; quietSince: Date }) {
   const { rows } = await sql<{ attempts: number }>`
     update report_imports set alive_at = ${now}, attempts = attempts + 1

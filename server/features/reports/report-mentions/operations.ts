@@ -64,8 +64,8 @@ function notCalled(known: readonly string[], text: string, people: readonly Name
 }
 
 /**
- * Returns the lines that the author's previous report does not have. The members that its lines name were notified of
- * that report.
+ * Returns the lines that the author's previous report does not have. The previous report has already notified the
+ * members that its lines name.
  */
 async function newLines(db: Db, scope: Scope, report: Written): Promise<string> {
   const before = await mentions.selectPreviousTexts(db, scope, report.report_date)

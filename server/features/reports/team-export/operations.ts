@@ -18,7 +18,9 @@ const atOnce = { report: 50, insight: 150, comment: 500 }
 /** Limits exports at a time, because each has a batch in memory until its client has read it. */
 const holdExport = openShares({ byMember: 4, byTeam: 8, inAll: 32 })
 
-/** The least that a client must read in that time. A slower client would keep others from exporting. */
+/**
+ * The least number of bytes that a client must read within the time. A slower client would keep others from exporting.
+ */
 const slowest = { bytes: 64 * 1024, withinMs: 60_000 }
 
 /**
@@ -73,7 +75,7 @@ async function* batches(
   scope: Scope,
   wanted: Wanted,
 ): AsyncGenerator<ExportedEntry[]> {
-  logEvent('team_export_taken', scope) // logged here, where the client reads: a request may be for the headers only
+  logEvent('team_export_taken', scope) // logged when the client begins to read: a HEAD request exports nothing
   for (const kind of exportKinds) {
     let after: Cursor | undefined
     do {

@@ -24,7 +24,7 @@ export const teamExportRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
     async (request, reply) => {
       const name = exportFileName(request.query)
       reply.type(types[request.query.format]).header('content-disposition', `attachment; filename="${name}"`)
-      // a stream instead of the text in the schema
+      // the schema describes a text, but the response is a stream
       return reply.send(exportTeam(services, request.scope, request.query) as never)
     },
   )

@@ -92,7 +92,7 @@ export async function forgetDeletedInsights({ database, now }: Services): Promis
   const before = undoableSince(now())
   const failures: unknown[] = []
   const steps = [
-    // A long thread would exceed the limit of time if it were deleted with its insight.
+    // A long thread would exceed the time limit of a transaction if it were deleted with its insight.
     () => deleteComments(database, insights.isOfDeletedBefore(before)),
     () => deleteOldRows(database, 'deleted_insights', { key: ['id'], isOld: insights.isDeletedBefore(before) }),
     () => withEveryTeamTransaction(database, deleteOrphans),

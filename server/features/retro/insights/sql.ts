@@ -141,7 +141,10 @@ export async function deleteInsight(db: Db, scope: Scope, id: string, now: Date)
   await db.deleteFrom('insights').where('team_id', '=', scope.teamId).where('id', '=', id).execute()
 }
 
-/** Returns the deleted insight that had this id, and locks its record: only one of two undos gets it. */
+/**
+ * Returns the deleted insight that had this id, and locks its record, so that only one of two simultaneous undos gets
+ * it.
+ */
 export const selectDeleted = (db: Db, scope: Scope, id: string) =>
   db
     .selectFrom('deleted_insights')

@@ -38,10 +38,7 @@ export function outdatedEvents<Event extends TryEvent>(events: readonly Event[])
   return events.filter((event) => !needed.has(event))
 }
 
-/**
- * Returns the current state of a Try.
- * @param added the day on which it was added
- */
+/** Returns the current state of a Try. @param added the day on which the Try was added */
 export function tryOf(added: string, events: readonly TryEvent[]): Try {
   const hands = events.findLast(isOfOwner)
   const isThere = hands?.kind === 'taken' && hands.name !== null

@@ -39,8 +39,8 @@ export async function checkInvitation(services: Services, token: string): Promis
 }
 
 /**
- * Returns the invitation with the data that its holder may see before accepting. The acceptance id is the token itself:
- * no other secret is stored, and a token that is sent again replaces the former one.
+ * Returns the invitation with the data that its holder may see before accepting. The id for the acceptance is the token
+ * itself, so no other secret is stored. Resending the invitation replaces the token.
  * @throws AppError not_found
  */
 export async function readInvitation(services: Services, token: string): Promise<InvitationInfo> {
@@ -155,7 +155,7 @@ export async function findInvitation(services: Services, email: string, choice: 
 /**
  * Makes a member of an invited person if the company's own provider has proven the email (E1.17). Must run in the
  * caller's transaction.
- * @throws AppError not_found, invitation_used, invitation_expired, invitation_cancelled: it has ended
+ * @throws AppError not_found, invitation_used, invitation_expired, invitation_cancelled: the invitation has ended
  */
 export async function joinVouched(
   services: Services,

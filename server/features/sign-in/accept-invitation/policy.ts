@@ -2,8 +2,9 @@ import type { InvitationCheck } from '#contract/invitations.ts'
 
 /**
  * Returns why an invitation can no longer be accepted; undefined if it can.
- * @param invitation.has_inviter_access false: the inviter was deactivated or has left (E1.09), or their access is paused
- * @param invitation.is_member the team already has a member with its email
+ * @param invitation.has_inviter_access false: the inviter was deactivated or has left (E1.09), or their access is
+ * paused
+ * @param invitation.is_member the team already has a member with the invited email
  */
 export function refusalOf(
   invitation:

@@ -9,8 +9,8 @@ export type Found = NonNullable<Awaited<ReturnType<typeof selectByToken>>>
 export type Names = Pick<Acceptance, 'first_name' | 'family_name' | 'preferred_name'>
 
 /**
- * Whether the invitation's team has a member with its email. If the link was mailed, a member who has not proven that
- * email does not count: the accepted link takes the email from that account (E1.16).
+ * Whether the invitation's team has a member with the invited email. If the link was mailed, a member who has not
+ * proven that email does not count: the accepted link takes the email from that account (E1.16).
  */
 const isMember = ({ teamId }: { teamId: string }) =>
   sql<boolean>`exists (
@@ -78,7 +78,7 @@ export const updateAccepted = (db: Db, { teamId, id }: { teamId: string; id: str
   db.updateTable('invitations').set({ accepted_at: now }).where('team_id', '=', teamId).where('id', '=', id).execute()
 
 /**
- * Adds a member with the invitation's email and role, which finishes a first step of the team.
+ * Adds a member with the invitation's email and role, which completes an onboarding step of the team.
  * @param more.provenAt null: the email is not proven
  */
 export async function insertInvited(

@@ -82,6 +82,6 @@ export async function selectOwner(db: Db, { teamId, userId }: Member): Promise<O
   return rows[0]!
 }
 
-/** Ends all pauses for these reasons, because the operator has removed their rules. */
+/** Ends all pauses for these reasons, because the operator has removed the rules behind the reasons. */
 export const resumeAll = (db: Db, reasons: ('expired' | 'refused')[]) =>
   sql`update users set access_paused = null where access_paused = any(${reasons}::text[])`.execute(db)

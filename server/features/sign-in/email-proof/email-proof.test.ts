@@ -6,7 +6,7 @@ import { locksAwaited } from '#server/testing/locks.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { newAddress, password, startApp, team } from '#server/testing/team.ts'
 
-// Tests of E1.03 (docs/specification).
+// Tests of the mailed link that proves an address (E1.03).
 const newEmail = () => `${crypto.randomUUID()}@example.com`
 const registration = (email = newEmail()) => ({
   first_name: '直樹',
@@ -68,7 +68,7 @@ test('confirming the emailed link logs in the browser in which the sign-up began
 test('confirming the emailed link in another browser asks for a new password (E1.16)', async () => {
   const { mailbox, browser, check, logIn } = await open(['example.com'])
   const [began, elsewhere, sent] = [browser(), browser(), registration()]
-  await elsewhere.post('/onboarding', registration()) // another sign-up began there
+  await elsewhere.post('/onboarding', registration()) // another sign-up began in the other browser
   await mailbox.next()
   await began.post('/onboarding', sent)
   const token = tokenIn(await mailbox.next())

@@ -36,8 +36,8 @@ import type { Services } from '#server/services.ts'
 import * as proofs from './sql.ts'
 
 /**
- * @property begun the sign-up that began in this browser @property device the browser, with the accounts that signed in
- *   on it
+ * @property begun the sign-up that began in this browser
+ * @property device the browser, with the accounts that have signed in from it
  */
 type Browser = { begun: string | undefined; device: KnownDevice | undefined }
 
@@ -122,8 +122,8 @@ export async function useProof(
 }
 
 /**
- * Proves the address of an account that this browser knows. @returns false if it knows no unproven account with this
- * address
+ * Proves the address of an account that this browser knows.
+ * @returns false if the browser knows no account that has this address without proof
  */
 const proveKnownAccount = ({ database, now }: Services, hash: Buffer, device: KnownDevice | undefined) =>
   withEveryTeamTransaction(database, async (db) => {
@@ -155,8 +155,8 @@ async function proveEmail(services: Services, token: string): Promise<void> {
         const isNew = emailKey(email) !== before.email_key
         // Refuses without using the link, which works again after the pause.
         if (isNew && before.access_paused !== null) throw new AppError('sign_in_expired')
-        // An unproven former address may be mistyped: its reader must not get into the account. The directory's address
-        // is the member's own.
+        // An unproven former address may be mistyped: its reader must not get into the account. An address from the
+        // directory is not mistyped, but the member's own.
         const isFirst = isNew && before.email_proven_at === null && !(await isProvisioned(db, member))
         const about = { email, isWithoutLink: isFirst }
         const notices = isNew ? await alertOwner(services, db, member, 'emailChanged', about) : []
@@ -171,7 +171,7 @@ async function proveEmail(services: Services, token: string): Promise<void> {
 }
 
 /**
- * Handles the answer of an address's owner that they did not request the link. Deletes a pending sign-up, and cancels a
+ * Runs if the owner of an address answers that they did not request the link. Deletes a pending sign-up, and cancels a
  * change of address. An account with the address cannot log in until the owner of the address sets a new password.
  * @throws AppError link_invalid: also if the address was already confirmed
  */

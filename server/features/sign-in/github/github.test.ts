@@ -239,7 +239,7 @@ test('disconnecting revokes the grant at GitHub', async () => {
   const caller = await member()
   const browser = withCookies(caller)
   await browser.post('/auth/github/login', await signInAtProvider(browser, 'leaver'))
-  await runJobs(app) // jobs of earlier tests
+  await runJobs(app) // finish the jobs of earlier tests
   const before = github.calls.length
   expect((await caller.delete('/connections/github')).status).toBe(204)
   const us = Buffer.from(`${githubClient.clientId}:${githubClient.clientSecret}`).toString('base64')

@@ -167,7 +167,7 @@ test('several tabs of a browser can sign in with Google at once', async () => {
     expect(await browser.post('/auth/google/login', values)).toMatchObject(refused)
   }
   clock.now = new Date(clock.now.getTime() + 601_000)
-  await addressOf() // extends the cookie's life
+  await addressOf() // extends the lifetime of the cookie, but not of the state
   expect(await browser.post('/auth/google/login', await answerAt(third))).toMatchObject(refused)
 })
 

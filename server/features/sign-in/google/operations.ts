@@ -64,11 +64,11 @@ export async function googleLogin(
 }
 
 /**
- * Makes an account for the person that Google identified, and signs them in. The identity comes from the proof; the
- * form must not contradict it.
+ * Makes an account for the person that Google identified, and signs them in. The identity comes from the proof. The
+ * form must not contradict the proof.
  * @param proof the token that `googleLogin` gave to this browser
  * @throws AppError company_sign_in_only, onboarding_refused, sign_up_closed, email_domain_refused, email_taken,
- *   account_elsewhere, password_common, too_many_attempts, busy
+ * account_elsewhere, password_common, too_many_attempts, busy
  */
 export async function onboard(
   services: Services,

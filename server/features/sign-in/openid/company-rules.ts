@@ -37,8 +37,8 @@ export const recordSignIn = ({ database, now }: Services, { teamId, userId }: Me
   withTeamTransaction(database, { teamId }, (db) => updateCompanySignIn(db, { teamId, userId }, now()))
 
 /**
- * Makes a member an administrator or a plain member, as OIDC_ADMIN_CLAIM says at a sign-in (N17.02). The last administrator
- * with access stays one. Nothing changes if Entra does not list the groups.
+ * Makes a member an administrator or a plain member, as OIDC_ADMIN_CLAIM says at a sign-in (N17.02). The last
+ * administrator with access stays an administrator. Nothing changes if Entra does not list the groups.
  * @param subject the person at the provider, as identities store it
  */
 export async function applyAdminClaim(services: Services, subject: string, claims: Claims): Promise<void> {
@@ -52,7 +52,7 @@ export async function applyAdminClaim(services: Services, subject: string, claim
   const is_admin = judged === 'met'
   const before = await withTeamTransaction(database, { teamId: member.teamId }, (db) => readMember(db, member))
   if (before.is_admin === is_admin) return
-  // The holder of the directory's token chose this address, and emails about the account go to it (N17.05).
+  // The holder of the directory's token chose this address, and would get the emails about the account (N17.05).
   if (
     is_admin &&
     (await withTeamTransaction(database, { teamId: member.teamId }, (db) => isSetByDirectory(db, member)))

@@ -13,7 +13,7 @@ type Here = { app: FastifyInstance; visitor: () => Client; now: () => Date }
 const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
 const dayLength = 86_400_000 // milliseconds
 
-/** What each kind of access answers while the member has access. */
+/** The answers of each kind of access while the member has access. */
 export const working = {
   browser: 'ok',
   token: 'ok',
@@ -23,7 +23,7 @@ export const working = {
   screen: 'open',
   tokenScreen: 'open',
 }
-/** What each kind of access answers after the access was paused. */
+/** The answers of each kind of access after the access was paused. */
 export const paused = {
   browser: 'session_ended',
   token: 'sign_in_expired',
@@ -71,7 +71,10 @@ export async function setUpAllAccess({ app, visitor, now }: Here, { access_token
   })
 }
 
-/** Grants a program access to MCP, as the consent page does, and returns its access token, which ends in a year. */
+/**
+ * Grants a program access to MCP, as the consent page does. Returns the program's access token, which expires in a
+ * year.
+ */
 export async function grantTokenOf(
   { services: { config, database } }: FastifyInstance,
   sessionToken: string,

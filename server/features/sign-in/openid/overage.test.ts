@@ -6,7 +6,7 @@ import { providerOfWrittenTokens } from './written-tokens.fixture.ts'
 
 const { issuer, signIn } = await providerOfWrittenTokens()
 const read = settingsOf({ url: issuer })
-/** How Entra says that a member is in more than 200 groups, without naming them. */
+/** The claims of a member in more than 200 groups: Entra says that it leaves out the groups. */
 const omitted = {
   _claim_names: { groups: 'src1' },
   _claim_sources: { src1: { endpoint: 'https://graph.microsoft.com/v1.0/users/x/getMemberObjects' } },

@@ -7,8 +7,8 @@ const yes = new Set<unknown>([true, 'true'])
 const yesOfEntra = new Set<unknown>([...yes, 1, '1'])
 
 /**
- * Returns the email from a provider's claims, and whether the provider vouches for the email. Without `email_verified`
- * it does not vouch: Entra users can choose their email. There, the claim `xms_edov` vouches for it.
+ * Returns the email from a provider's claims, and whether the provider vouches for the email. Without `email_verified`,
+ * the provider does not vouch: Entra users can choose their email. Entra vouches for the email by the claim `xms_edov`.
  * @param wanted the claim from which the operator reads the email; `email_verified` is only about the claim `email`
  */
 export function emailIn(

@@ -8,7 +8,7 @@ import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { openIdSettings } from '#server/testing/openid-provider.ts'
 import { type Member, password, team } from '#server/testing/team.ts'
 
-// Tests of E1.06 (docs/specification).
+// Tests of links with which administrators let members set a new password (E1.06).
 const minutes = 60_000 // milliseconds
 const chosen = { new_password: 'kumo no mine ikutsu', confirm_password: 'kumo no mine ikutsu' }
 

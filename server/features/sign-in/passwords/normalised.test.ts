@@ -51,7 +51,7 @@ test('a sign-in accepts the password in any Unicode form', async () => {
       expect((await comparePassword(stored, `${text}x`)).matches).toBe(false)
     },
   )
-  await fc.assert(asked, { numRuns: 8 }) // each takes 0.2 s of the processor
+  await fc.assert(asked, { numRuns: 8 }) // each run takes 0.2 s of processor time
 }, 60_000)
 
 test('a new password is checked alike in every Unicode form', async () => {
@@ -71,8 +71,8 @@ test('a new password is checked alike in every Unicode form', async () => {
 
 test('the length of a password is checked before the text is normalized', () => {
   const schema = newPassword(limits.password)
-  expect(schema.safeParse('ﷺ'.repeat(limits.passwordLongest)).success).toBe(true) // 18 characters each in NFKC
-  expect(schema.safeParse('e\u0301'.repeat(limits.passwordLongest)).success).toBe(false) // half as many in NFKC
+  expect(schema.safeParse('ﷺ'.repeat(limits.passwordLongest)).success).toBe(true) // each becomes 18 characters in NFKC
+  expect(schema.safeParse('e\u0301'.repeat(limits.passwordLongest)).success).toBe(false) // only half as long in NFKC
 })
 
 test('a sign-in renews the hash of a password that was stored without normalization', async () => {
@@ -90,7 +90,7 @@ test('a sign-in renews the hash of a password that was stored without normalizat
   const signIn = async (password: string) =>
     (await visitor(newAddress()).post('/auth/login', { username: user.email, password })).status
 
-  expect(await signIn(forms.NFC)).toBe(401) // the old hash knows the raw text alone
+  expect(await signIn(forms.NFC)).toBe(401) // the stored hash is that of the NFD text
   expect(await signIn(forms.NFD)).toBe(200)
   expect(await kept()).toMatchObject({ changed_at })
   expect((await kept()).password_hash).not.toBe(raw)

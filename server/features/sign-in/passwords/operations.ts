@@ -43,10 +43,10 @@ import { forgetOtherAddresses, proveEmail } from './sql.ts'
 const passwordLinks = ['password-reset', 'password-link'] as const
 
 /**
- * Sets the member's own password, ends their other sessions and withdraws mailed password links. If they ask for it,
- * also revokes their access tokens, replaces their calendar address and withdraws their invitations (E1.08, E1.12).
+ * Sets the member's own password, ends their other sessions and withdraws mailed password links. If the member asks for
+ * it, also revokes their access tokens, replaces their calendar address and withdraws their invitations (E1.08, E1.12).
  * @throws AppError company_sign_in_only, reauthentication_required, sign_in_again: the account has no password to ask
- *   for; wrong_password, password_common, too_many_attempts, busy
+ * for; wrong_password, password_common, too_many_attempts, busy
  */
 export async function changePassword(services: Services, scope: Scope, change: PasswordChange): Promise<void> {
   refuseWhereOidcOnly(services)
@@ -91,7 +91,7 @@ export async function allowReset(
  * Mails a link if there is such an active member. The caller does not learn whether there is one. Earlier links stay
  * valid until one is used, so that strangers cannot end the owner's link.
  * @param from.address the caller's IP address
- * @param from.device the rate-limit key of their browser, if the account knows it
+ * @param from.device the rate-limit key of the caller's browser, if the account knows this browser
  */
 export async function requestPasswordReset(
   services: Services,
@@ -160,7 +160,9 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
 type Member = { teamId: string; userId: string }
 type Parts = Pick<Services, 'config' | 'now'>
 
-/** Removes every sign-in method except the password, and stops the setups for the team in the member's name (E1.07). */
+/**
+ * Removes every sign-in method except the password. Stops what was set up for the team in the member's name (E1.07).
+ */
 async function removeOtherWays(services: Parts, db: Db, member: Member): Promise<void> {
   await removeLinkedLogins(services, db, member)
   await forgetOtherAddresses(db, member)

@@ -163,7 +163,8 @@ describe('a forgotten password', () => {
     const proof = [await mailbox.next(), await mailbox.next()].find(({ to }) => to.startsWith('thief'))
     expect(await reset()).toMatchObject({ connections: { jira: 'x' }, pending_email: null })
     expect((await visitor().post('/auth/email-proof', { token: tokenIn(proof!) })).status).toBe(400)
-    // From now on the account is its owner's. A reset after a forgotten password keeps the connections.
+    // From now on, the account belongs to the owner of the address. A reset after a forgotten password keeps the
+    // connections.
     await connect('github')
     expect((await reset()).connections).toEqual({ github: 'x', jira: 'x' })
   })

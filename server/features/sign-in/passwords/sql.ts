@@ -4,7 +4,10 @@ import { hasRow } from '#server/db/fragments/has-row.ts'
 
 type Member = { teamId: string; userId: string }
 
-/** Proves the address of a mailed link. @returns whether it is the account's address, and was not proven before */
+/**
+ * Proves the address of a mailed link.
+ * @returns true if the address is that of the account, and was not proven before
+ */
 export const proveEmail = (db: Db, member: Member & { email: string }, now: Date): Promise<boolean> =>
   hasRow(
     db

@@ -10,15 +10,16 @@ import { openIdSettings, signInAt } from '#server/testing/openid-provider.ts'
 import { gitHub, openIdProvider } from '#server/testing/stand-ins.ts'
 import { password, team } from '#server/testing/team.ts'
 
-// The rules of linking (D7.26) for each provider, for an email that it vouches for or not, and for each existing
-// account.
+// Tests the rules of linking (D7.26) for each provider and each existing account. The provider vouches for the email,
+// or does not.
 
 type Provider = 'google' | 'github' | 'oidc'
 /** 'owner': signs in as the member with the email. 'other': signs in as the member who is connected to this account. */
 type Outcome = 'owner' | 'other' | 'onboarding' | 'created' | ErrorCode
 
 /**
- * The existing accounts. For each provider: the outcome if it vouches for the email, and the outcome if it does not.
+ * The existing accounts, with two outcomes for each provider: if the provider vouches for the email, and if it does
+ * not.
  */
 const states: Record<string, Record<Provider, [Outcome, Outcome]>> = {
   'nobody with the email': {

@@ -14,8 +14,8 @@ import type { Services } from '#server/services.ts'
 import * as signIns from './sql.ts'
 
 /**
- * Returns whether the provider's word proves the address. GitHub's does not, because GitHub may have checked it long
- * ago.
+ * Returns whether the provider's word proves the address. The word of GitHub does not, because GitHub may have checked
+ * the address long ago.
  */
 export const provesAddress = ({ isVouched, provider }: { isVouched: boolean; provider: SignInProvider }) =>
   isVouched && provider !== 'github'
@@ -25,7 +25,8 @@ export type Offer = Omit<InvitedResult, 'result'>
 /**
  * Returns the valid invitations from which a person without an account chooses (E1.22).
  * @param choice the choice that was made already, or the invitation that the person came from
- * @returns undefined if there is no choice: there is none, or the sign-in accepts one automatically (E1.17)
+ * @returns undefined if the person has nothing to choose: there is no invitation, or the sign-in accepts one
+ * automatically (E1.17)
  */
 export async function offerInvitations(
   services: Services,

@@ -93,10 +93,7 @@ export const requireConnected = (member: Member, identity: Identity) => async (d
   if (!(await signIns.isConnected(db, member, identity))) throw new AppError('connect_after_login')
 }
 
-/**
- * Connects this person to the caller.
- * @throws AppError account_elsewhere
- */
+/** Connects the person at the provider to the caller's account. @throws AppError account_elsewhere */
 export async function connect(services: Services, scope: Scope, identity: Identity): Promise<void> {
   const mails = await withTeamTransaction(services.database, scope, async (db) => {
     const known = await signIns.selectBySubject(db, identity.provider, identity.subject)
@@ -138,10 +135,10 @@ export async function signInOrUp(
  * Creates an account for a person from a provider. A person from the company's own provider with an invitation gets an
  * account even if sign-up is closed (E1.17).
  * @param more.invitation the token of the invitation from whose page the person came
- * @param more.address the caller's, for counting attempts
- * @param more.within runs in the same transaction
+ * @param more.address the caller's IP address, for counting attempts
+ * @param more.within further work in the same transaction
  * @throws AppError sign_up_closed, email_domain_refused, email_unverified, email_taken, account_elsewhere,
- *   invitation_cancelled, too_many_attempts
+ * invitation_cancelled, too_many_attempts
  */
 export async function createMember(
   services: Services,

@@ -2,14 +2,15 @@ type Account = { is_active: boolean; email_proven_at: Date | null }
 type SameEmail = Account & { isConnected: boolean; email_set_by_directory: boolean }
 
 /**
- * Decides the outcome of a sign-in with a provider (D7.26). A person with an email at a provider must not get into an
- * account with that email if another person has proven it, and the other way round. An account that never proved its
- * email goes to the email's owner, and every other way to sign in to it ends: 'claim' (E1.16).
+ * Decides the outcome of a sign-in with a provider (D7.26). One person can have an email at the provider, and another
+ * person an account with the same email. Neither may get into the account of the other. An account that never proved
+ * its email goes to the email's owner, and every other way to sign in to it ends: 'claim' (E1.16).
  * @param of.connected the account that is connected to this person
- * @param of.sameEmail the account with the provider's email; `isConnected`: it is connected to another person there
+ * @param of.sameEmail the account with the provider's email; `isConnected`: the account is connected to another person
+ * at the provider
  * @param of.isVouched whether the provider vouches for the email
- * @param of.isCompany whether it is the company's own provider. If the company's directory set the address, only this
- *   provider gives the account to a person, and only if no other person is connected to it (N17.05)
+ * @param of.isCompany whether the provider is the company's own. If the company's directory set the address, only this
+ * provider gives the account to a person, and only if no other person is connected to it (N17.05)
  */
 export function outcomeOf(of: {
   connected: Account | undefined
@@ -30,10 +31,10 @@ export function outcomeOf(of: {
 }
 
 /**
- * Returns the key of a person at a provider. Includes the issuer, because an id is unique only there: after the
+ * Returns the key of a person at a provider. Includes the issuer, because an id is unique only at its issuer: after the
  * operator changes the issuer, another person can have the same id (OpenID Connect Core 1.0, 5.7).
  * @param issuer a URL, so it has no space
- * @param id never changes at the issuer
+ * @param id the person's id at the issuer, which never changes
  */
 export const subjectOf = (issuer: string, id: string): string => `${issuer} ${id}`
 

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 let count = 0
-/** A new client id each time, because the discovery of an issuer is cached. */
+/** Returns providers with a new client id, because the discovery of an issuer is cached. */
 const newProviders = () =>
   readProviders(
     readerOf({

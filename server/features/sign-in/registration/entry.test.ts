@@ -22,7 +22,8 @@ async function open(options: Parameters<typeof startApp>[0] = {}) {
     mail: { url: mailbox.url, from: 'asakai@example.com' },
     ...options,
   })
-  const browser = withCookies(made.visitor()) // the press on the link logs in only here (E1.03)
+  // The mailed link logs in only the browser in which the sign-up began (E1.03).
+  const browser = withCookies(made.visitor())
   const signUp = (sent: object) => browser.post('/onboarding', sent)
   const signIn = ({ email, password }: { email: string; password: string }) =>
     made.visitor().post('/auth/login', { username: email, password })

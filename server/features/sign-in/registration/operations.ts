@@ -77,8 +77,8 @@ async function open(services: Services, registration: Registration, sender: Send
 /**
  * Creates the account of a sign-up when its mailed link is used. Since the sign-up, the settings may have changed, and
  * another account may have taken the address.
- * @param begun the sign-up that began in this browser; if it is for the same address, the link completes it instead of
- *   the other one (E1.14)
+ * @param begun the sign-up that began in this browser; if it is for the same address, the link completes this sign-up
+ * instead of the mailed one (E1.14)
  * @throws AppError link_invalid, email_taken, email_domain_refused, sign_up_closed
  */
 export async function enter(

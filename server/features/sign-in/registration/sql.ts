@@ -40,8 +40,8 @@ export async function insertTeam(db: Db, { id, name, timeZone, language }: Team)
 }
 
 /**
- * Adds a member. The first member of a team becomes an administrator. A later member completes a first step of the
- * team.
+ * Adds a member. The first member of a team becomes an administrator. A later member completes an onboarding step of
+ * the team.
  */
 export async function insertUser(
   db: Db,

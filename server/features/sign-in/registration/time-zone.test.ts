@@ -8,7 +8,7 @@ import { openIdSettings, signInAt } from '#server/testing/openid-provider.ts'
 import { gitHub, openIdProvider } from '#server/testing/stand-ins.ts'
 import { newAddress, startApp } from '#server/testing/team.ts'
 
-// Tests of E1.10 (docs/specification).
+// Tests of the time zone of a new team (E1.10).
 const openId = await openIdProvider({
   redirectUris: ['http://localhost:3000/google/callback', 'http://localhost:3000/oidc/callback'],
 })

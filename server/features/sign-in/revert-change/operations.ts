@@ -92,8 +92,8 @@ async function undo(services: Services, db: Db, notMe: NotMe, restore: Restore):
   await removeConnections(services, db, member, { from })
   const setups = await revertSetups(services, db, member, from)
   await withdrawLinks(db, member, 'email-proof')
-  // Keeps the links in earlier emails to other addresses. These are the owner's, and an intruder's email must not end
-  // them.
+  // Keeps the links in earlier emails to other addresses. Those links belong to the owner, and an email that an
+  // intruder caused must not end them.
   await withdrawLinksFrom(db, member, 'not-me', madeAt)
   await withdrawMailsTo(db, { ...member, email }, from)
   await withdrawPasswordLinks(db, member)

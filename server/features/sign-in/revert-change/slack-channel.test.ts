@@ -16,7 +16,7 @@ const providers = readProviders(
   }),
 )
 
-/** A team in which the other administrator connected Slack. */
+/** Creates a team in which the other administrator has connected Slack. */
 async function withSlack() {
   const here = await takenOver({ providers })
   const { services } = here.app

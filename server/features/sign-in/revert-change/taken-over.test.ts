@@ -5,7 +5,7 @@ import { insertUser } from '#server/features/sign-in/registration/sql.ts'
 import { type Member, password } from '#server/testing/team.ts'
 import { type Here, makesToken, minute, noon, takenOver, webhook } from './testing/taken-over.ts'
 
-/** What an intruder does with the owner's administrator right, and who is an administrator after "it was not me". */
+/** The ways in which an intruder uses the owner's administrator right. */
 const robberies: Record<string, (here: Here) => Promise<unknown>> = {
   'gives the right up in the owner’s name': async ({ change, owner }) => change(owner, owner, { is_admin: false }),
   'names an accomplice who takes the right away': async ({ change, owner, accomplice, advanceClock }) => {
@@ -169,7 +169,7 @@ test('administrators get an email about people who signed up while an intruder h
   await open(owner)
   const token = await mail('招待なしで')
   for (let n = 1; n <= 22; n += 1) await join(`仲間${n}`)
-  // The intruder hides the opening.
+  // The intruder closes the team again, to hide that it was open.
   await owner.patch('/teams/me', { invited_only: true })
   const { changes } = await check(token)
   const names = (kind: string) =>

@@ -4,7 +4,7 @@ import { type Here, takenOver } from './testing/taken-over.ts'
 
 const byIntruder = { new_password: 'kumo no mine ikutsu', confirm_password: 'kumo no mine ikutsu' }
 
-/** An intruder appoints an accomplice in the owner's name, and again in the name of another administrator. */
+/** Lets an intruder appoint an accomplice in the owner's name, and again in the name of another administrator. */
 async function appointsTwice({ owner, other, accomplice, change, advanceClock, visitor }: Here) {
   await change(owner, accomplice, { is_admin: true })
   advanceClock()

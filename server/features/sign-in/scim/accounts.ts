@@ -70,9 +70,9 @@ export const isSamePerson = (before: { external_id: string | null }, { externalI
   before.external_id === null || externalId === null || before.external_id === externalId
 
 /**
- * Returns whether the member is or was an administrator. The directory can end this right. It must not be able to
- * change the address afterwards: the new address's owner could sign in at the company's provider, and get the right
- * back.
+ * Returns whether the member is or was an administrator. The directory can end this right. Afterwards, the directory
+ * must not be able to change the address: the new address's owner could sign in at the company's provider, and get the
+ * right back.
  */
 export const isOfAdministrator = (member: Pick<scim.Row, 'is_admin' | 'administrator_until'>): boolean =>
   member.is_admin || member.administrator_until !== null
@@ -81,7 +81,7 @@ export const isOfAdministrator = (member: Pick<scim.Row, 'is_admin' | 'administr
  * Turns unique violations of `work` into errors. If another account has the address, runs `work` again. The second run
  * takes the address from an account of another team that never proved it: a stranger's sign-up must not block the
  * directory (E1.16). Counts taken addresses, because the response reveals that somebody on this server has the address.
- * @param work calls `take` with the address before it writes it, in the same transaction
+ * @param work must call `take` with the address before it stores the address, in the same transaction
  * @throws AppError email_taken, too_many_attempts; ScimFailure uniqueness
  */
 export async function translateConflicts<T>(
@@ -164,9 +164,9 @@ export async function applyChange(
 }
 
 /**
- * Changes the address at once, as an unproven one. The holder of the directory's token must not get into the account by
- * it: no link to reset the password is mailed to the address, and the address of a current or former administrator
- * cannot change.
+ * Changes the address at once, without proof. The holder of the directory's token must not get into the account by the
+ * new address: no link to reset the password is mailed to this address, and the address of a current or former
+ * administrator cannot change.
  */
 async function changeAddress(services: Services, db: Db, member: Member, before: scim.Row, email: string) {
   const [now, key] = [services.now(), emailKey(email)]

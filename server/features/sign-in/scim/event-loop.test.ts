@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newPerson, patchOf, teamWithDirectory } from '#server/testing/directory.ts'
 import { watchTurns } from '#server/testing/longest-turn.ts'
 
-/** E6.01. */
+/** The longest time for which a request may block the event loop (E6.01). */
 const busyMostMs = 50
 
 type Case = [HTTPMethods, string, unknown?]

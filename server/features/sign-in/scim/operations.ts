@@ -61,7 +61,8 @@ export async function createUser(
 
 /**
  * Returns the member to whom we attribute the directory's changes. While "it was not me" can revoke the token (E1.11),
- * this is the maker of the token, because an intruder may have made it. Later it is nobody: the company decides.
+ * this is the maker of the token, because an intruder may have made it. Later no member is responsible: the company
+ * decides.
  */
 function deciderOf({ now }: Services, { createdBy, createdAt }: Provisioner): Decider {
   const isFresh = now().getTime() - createdAt.getTime() < lifetimes['not-me']

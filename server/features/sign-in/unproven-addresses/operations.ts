@@ -22,7 +22,7 @@ export type Released = { member: Member; mails: Message[] }
  * run in the caller's transaction.
  */
 export async function clearAddress(db: Db, member: Member, now: Date): Promise<void> {
-  // Uses a random name, so that no stranger can sign up with it before. RFC 2606 reserves the domain.
+  // The name is random, so that no stranger can have signed up with this address. RFC 2606 reserves the domain.
   const email = `${randomUUID()}@none.invalid`
   await replaceEmail(db, member, await lockAddress(db, member), { email, emailKey: email, provenAt: null, now })
 }

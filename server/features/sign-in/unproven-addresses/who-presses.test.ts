@@ -8,7 +8,10 @@ const person = { first_name: '栞', family_name: '松本', preferred_name: '' }
 const strangers = 'a stranger chose it'
 const own = 'kumo no mine ikutsu'
 
-/** The team of an owner with an unproven address. A stranger signs up with the same address. */
+/**
+ * The position of the owner in the owner's team. The owner has not proven their address. A stranger signs up with the
+ * same address.
+ */
 type Standing = 'alone' | 'the only administrator beside a member' | 'a member beside an administrator'
 
 async function begun(standing: Standing) {

@@ -50,7 +50,10 @@ const providers = readProviders(
   }),
 )
 
-/** Creates a member with a browser. Its pages send the bearer token; its tabs send only cookies. */
+/**
+ * Creates a member with a browser. Our own pages send the bearer token. The tabs that connect an account send only
+ * cookies.
+ */
 async function openSettings(options: Parameters<typeof team>[0] = {}) {
   const made = await team({ providers, ...options })
   const caller = await made.member('佐伯')

@@ -5,7 +5,7 @@ import { reportFields, type ReportTexts } from '#contract/report-fields.ts'
 
 /**
  * The metadata that Slack returns with a submitted dialog: the team, the day and a hash of the report that the dialog
- * shows. `seen` is null if there was no report. It is absent in a dialog that an older version opened.
+ * shows. `seen` is null if there was no report. `seen` is absent in a dialog that an older version opened.
  */
 const Metadata = z.object({ team: uuid, day: calendarDate, seen: z.optional(z.nullable(z.string())) })
 

@@ -91,7 +91,7 @@ type Asking = { scope: Scope; language: Language; teamName: string | undefined }
 type Answer = { text: string; response_type: 'ephemeral' } | { response_action: 'errors'; errors: object } | undefined
 
 /**
- * Handles a Slack payload from HTTP or Socket Mode. Repeating it changes nothing.
+ * Handles a Slack payload from HTTP or Socket Mode. A repeated payload changes nothing.
  * @returns the text or errors for Slack to show, undefined if there are none
  */
 async function answerSlack(services: Services, payload: unknown): Promise<Answer> {
@@ -199,7 +199,7 @@ async function takeReport(services: Services, request: SlackRequest & { kind: 's
 
 /**
  * Creates the report, or changes the one that the dialog showed. Does so once for each dialog (E2.07).
- * @param seen as in the metadata
+ * @param seen the hash of the report that the dialog showed; null if there was none
  * @throws AppError report_changed: the report's text is no longer the one that the dialog showed
  */
 async function file(

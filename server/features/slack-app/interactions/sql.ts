@@ -10,8 +10,8 @@ import { todayOf } from '#server/db/fragments/due.ts'
 
 /**
  * Returns the members that are linked with a person of a workspace. Members who linked themselves at Slack come first.
- * There are several members if several teams use the workspace. Ignores an unconfirmed link: any team of the deployment
- * could claim the person with it.
+ * There are several members if several teams use the workspace. Ignores an unconfirmed link: by such a link, any team
+ * of the deployment could claim the person.
  */
 export const selectMembers = (db: Db, { workspaceId, personId }: { workspaceId: string; personId: string }) =>
   db

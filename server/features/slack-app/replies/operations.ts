@@ -41,7 +41,7 @@ export async function saveReply(services: Services, said: Said): Promise<void> {
     const commentId = newId()
     if (await replies.insertReply(db, about, { ...of, commentId, now: services.now() })) {
       const added = { ...comment, id: commentId }
-      // If the report is deleted, the reply is stored with it, and restored with it.
+      // If the report is deleted, the reply is stored with the deleted report, and restored together with it.
       if (await addCopy(db, scope, about.reportId, { ...added, now: services.now() })) return
       await addCommentWithin(db, services, scope, { subject: 'report', id: about.reportId }, added)
       return

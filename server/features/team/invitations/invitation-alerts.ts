@@ -7,12 +7,12 @@ import type { Services } from '#server/services.ts'
 import { expiryFrom } from './policy.ts'
 import { selectMadeWithin } from './sql.ts'
 
-/** The length of the intervals by which invitations are grouped: those of one interval share one email. */
+/** The length of an interval. The invitations of one interval share one email. */
 const batchMs = 10 * 60_000
 
 /**
- * Queues the email to a member about the invitations that were made in their name (E1.12). Within 15 minutes of the
- * sign-in it queues none, because the member surely made them. Must run in the caller's transaction.
+ * Queues an email to a member about the invitations that were made in the member's name (E1.12). Within 15 minutes of a
+ * sign-in, queues no email, because the member surely made the invitations. Must run in the caller's transaction.
  */
 export async function queueInviterAlert({ config, now }: Services, db: Db, scope: Scope): Promise<void> {
   if (!config.mail || !needsCurrentPassword(scope, now())) return

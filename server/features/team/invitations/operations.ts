@@ -154,7 +154,8 @@ export const listInvitations = (
   withTeamTransaction(database, scope, (db) => invitations.selectInvitations(db, scope, query, now()))
 
 /**
- * Cancels an invitation. @throws AppError not_found: it does not exist, is another team's, or was accepted or cancelled
+ * Cancels an invitation.
+ * @throws AppError not_found: the invitation does not exist, belongs to another team, or was accepted or cancelled
  */
 export async function cancel({ database, logEvent, now }: Services, scope: Scope, id: string): Promise<void> {
   await withTeamTransaction(database, answering(scope), async (db) => {

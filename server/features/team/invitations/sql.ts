@@ -16,7 +16,7 @@ const keepsEmail = (team: { teamId: string }) =>
   sql<boolean>`(m.email_proven_at is not null or ${isDirectorys(team, 'm')})`
 
 /**
- * Whether the invitation's team has a member with its email.
+ * Whether the invitation's team has a member with the invited email.
  * @param byMail whether the invitation's link proves the email, and so may take it from an unproven account (E1.16)
  */
 const isMember = (team: { teamId: string }, byMail: RawBuilder<boolean>) =>

@@ -7,7 +7,7 @@ import { endings } from './testing/endings.ts'
 import { opening, ways, weeklyEmail } from './testing/ways.ts'
 
 // Fails if the table of `matrix.test.ts` lacks a new way to end access, or a new thing that a member can have or set
-// up. Add it there first, then name it here.
+// up. Add the way or the thing to that table first, then to the lists of this file.
 
 /** The functions that end or pause a member's access. Each call of one of them is a way to end access. */
 const enders = [

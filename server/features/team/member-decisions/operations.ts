@@ -36,8 +36,8 @@ export async function readRecovery(
 /**
  * Returns whether "it was not me" must not undo the newest decision about a member. This is so if neither the member
  * nor an accomplice made the decision. It is also so for a decision of the directory, even if the member or an
- * accomplice created its token, as long as there is an independent administrator who can reactivate the member. Must
- * run in the transaction that recorded the decision.
+ * accomplice created the directory's token, as long as there is an independent administrator who can reactivate the
+ * member. Must run in the transaction that recorded the decision.
  */
 export async function isNewestFinal(
   db: Db,

@@ -57,8 +57,8 @@ test('an independent administrator’s last decision counts, even if it changed 
       const { played, after, present } = recovered(mixed)
       const last = (place: number, ...kinds: Act[]) =>
         played.findLast((one) => one.by === boss && one.of === place && kinds.includes(one.act))?.act
-      // If no other administrator is left, the owner becomes one. If an independent administrator deactivated the
-      // owner, an accomplice stays one.
+      // If no other administrator is left, the owner becomes an administrator. If an independent administrator
+      // deactivated the owner, an accomplice stays an administrator.
       const bossNow = present.find(({ userId }) => userId === idOf(boss))
       if (!bossNow?.isActive || !bossNow.isAdmin) return
       for (const place of [2, 3, 4, 5]) expect(of(after, place).isAdmin).toBe(false)

@@ -5,9 +5,10 @@ export type Standing = { isActive: boolean; isAdmin: boolean }
 export type DecidedStanding = { isActive: boolean | null; isAdmin: boolean | null }
 
 /**
+ * A decision about a member.
  * @property by the deciding member; null: the operator
  * @property was the member's state before the decision
- * @property tokenCreatedAt if the directory added the member: when its token was created
+ * @property tokenCreatedAt the time when the directory's token was created, if the directory added the member
  * @property isDisowned whether the owner of the account `by` said "it was not me"
  */
 export type Decision = DecidedStanding & {
@@ -22,8 +23,8 @@ export type Decision = DecidedStanding & {
 export type Present = Standing & { userId: string }
 
 /**
- * A member in whose name an intruder acts from a moment on (E1.11). It is the owner, or an accomplice: then the moment
- * is when they became an accomplice.
+ * A member in whose name an intruder acts from a moment on (E1.11): the owner of the account, or an accomplice. An
+ * accomplice counts from the moment of becoming one.
  */
 export type ImpersonatedMember = { userId: string; from: Date }
 
@@ -48,7 +49,7 @@ type Judged = {
  * - The owner of the maker's account has disowned it.
  *
  * All unrecognized decisions are ignored together, so that a later one cannot hide an earlier one.
- * @param doer the member, and the moment from which an intruder acted in their name
+ * @param actor the member, and the moment from which an intruder acted in the member's name
  * @param decisions those from that moment on, in order, perhaps with earlier ones
  */
 function judge(actor: ImpersonatedMember, decisions: readonly Decision[], present: readonly Present[]): Judged {

@@ -108,7 +108,7 @@ export const alertOfStopped = async (
       })
 
 /**
- * What was undone.
+ * The result of undoing an intruder's changes.
  * - `removed`: the ids of members who lost the administrator right
  * - `isLetIn`: the member was reactivated
  * - `isRestored`: the member got the administrator right back
@@ -145,10 +145,12 @@ async function readLocked(db: Db, member: Member, from: Date) {
 }
 
 /**
- * Undoes what an intruder and accomplices set up for the team since a moment (E1.07, E1.11). If they took the member's
- * access or administrator right, restores it. Deactivates members whom the directory added with a token that they had
- * created. Signs accomplices out. Ends their access tokens since then and the links in their emails, which could
- * restore their right. Must run in the caller's transaction.
+ * Undoes what an intruder and accomplices set up for the team since a moment (E1.07, E1.11).
+ * - If they took the member's access or administrator right, restores it.
+ * - Deactivates members whom the directory added with a token that they had created.
+ * - Signs accomplices out. Ends the access tokens that accomplices made since that moment, and the links in emails to
+ *   accomplices, which could restore their right.
+ * Must run in the caller's transaction.
  */
 export async function revertSetups(
   services: Pick<Services, 'now'>,

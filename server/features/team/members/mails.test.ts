@@ -16,7 +16,7 @@ async function withMail() {
   await withTeamTransaction(here.database, here, (db) =>
     db.updateTable('users').set({ email_proven_at: here.clock.now }).where('team_id', '=', here.teamId).execute(),
   )
-  /** Waits for so many emails. @returns the emails by recipient */
+  /** Waits for this number of emails. @returns the emails by recipient */
   const next = async (count: number) => {
     const mails = []
     for (let at = 0; at < count; at += 1) mails.push(await mailbox.next())
@@ -59,7 +59,7 @@ test('"it was not me" removes administrators named since the chosen moment, and 
   expect(admins.map(({ id }) => id).sort()).toEqual([saeki.user.id, fujii.user.id].sort())
 })
 
-/** Saeki's intruder makes Hayakawa an administrator. `press`: Saeki opens the link of the email. */
+/** Lets an intruder make Hayakawa an administrator in Saeki's name. `press`: Saeki opens the link of the email. */
 async function intruded(here: Awaited<ReturnType<typeof withMail>>, others: number) {
   const { saeki, hayakawa, visitor, app, clock, next, database, teamId } = here
   const begin = new Date(clock.now.getTime() + 60_000)

@@ -149,7 +149,7 @@ test('deactivation ends all sessions at once, and a reactivated member can sign 
 
   const { body } = await first.patch(`/users/${second.user.id}`, { is_active: false })
   expect(body).toMatchObject({ is_active: false, deactivated_at: '2026-10-23T10:00:00+09:00' })
-  await stream.text() // until the stream ends
+  await stream.text() // waits until the stream ends
   expect((await second.get('/users/me')).status).toBe(401)
   for (const { refresh_token } of [second.tokens, elsewhere])
     expect((await visitor().post('/auth/refresh', { refresh_token })).status).toBe(401)

@@ -30,8 +30,8 @@ type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
 /**
  * Changes a member. All administrators get an email if the change makes an administrator or reactivates a member.
  * @throws AppError admins_only, not_found, last_admin; reauthentication_required, sign_in_again: if the change makes an
- *   administrator; company_names_administrators: the company's provider decides who is one (N17.02); address_unproven:
- *   the company's directory set the new administrator's address (N17.05)
+ * administrator; company_names_administrators: the company's provider decides about administrators (N17.02);
+ * address_unproven: the company's directory set the new administrator's address (N17.05)
  */
 export async function changeMember(services: Services, scope: Scope, id: string, change: MemberChange): Promise<User> {
   requireAdministrator(scope)
@@ -48,7 +48,7 @@ export async function changeMember(services: Services, scope: Scope, id: string,
     }
   }
   const check = async (db: Db) => {
-    // A holder of the directory's token may have chosen this address, and so the person who gets the account.
+    // The holder of the directory's token may have chosen this address, to get into an administrator's account.
     if (change.is_admin && (await selectHasDirectorysAddress(db, member))) throw new AppError('address_unproven')
   }
   const { after, mails } = await setMember(services, member, change, scope.userId, within, check)
@@ -67,7 +67,7 @@ const changedBy = ({ teamId, writer, writeKey }: Scope, userId: string): Member 
   ...(writeKey && { writeKey }),
 })
 
-/** Creates the emails to the administrators. Only the one that named the new administrator gets an undo link. */
+/** Creates the emails to the administrators. Only the caller's email has a link that undoes the change. */
 async function alertOfAdministrator(services: Services, db: Db, scope: Scope, { id }: User) {
   const named = { teamId: scope.teamId, userId: id }
   const about = { name: await nameOf(db, named), by: await nameOf(db, scope) }
@@ -105,9 +105,9 @@ export async function endMemberSessions(services: Parts, scope: Scope, id: strin
 export const operator = 'operator'
 
 /**
- * Who changes a member, if it is no administrator with a request. `name`: for the log. `memberId`: the responsible
- * member (E1.11); null for the operator, and for the company's directory and sign-in. `isDirectory`: the directory
- * decided, perhaps with a new token that this member made.
+ * The author of a change of a member, if the change is not an administrator's request. `name`: for the log. `memberId`:
+ * the responsible member (E1.11); null for the operator, and for the company's directory and sign-in. `isDirectory`:
+ * the directory decided, perhaps with a new token that this member made.
  */
 export type Decider = { name: string; memberId: string | null; isDirectory?: true }
 
@@ -186,7 +186,7 @@ export async function setMember<More extends object>(
 export async function signOutEverywhere({ database, now, logEvent }: Parts, member: Member, by: string): Promise<void> {
   await withTeamTransaction(database, answering(member), async (db) => {
     const was = standingOf(await locked(db, member))
-    // Records a decision about access and rights that the member has lost: no "it was not me" link restores them then.
+    // Records the decision even if the right was lost already, so that no "it was not me" link restores the right.
     const words = { isActive: was.isActive ? null : false, isAdmin: was.isAdmin ? null : false }
     await recordDecision(db, member, { ...words, by: by === operator ? null : by, was, at: now() })
     await endSessions(db, member, now())
@@ -227,7 +227,7 @@ const standingOf = ({ is_active, is_admin }: { is_active: boolean; is_admin: boo
   isAdmin: is_admin,
 })
 
-/** Withdraws "it was not me" links of a deactivated member, unless their intruder's accomplice deactivated them (E1.11). */
+/** Withdraws the "it was not me" links of a deactivated member, unless an accomplice deactivated the member (E1.11). */
 async function endMails(db: Db, member: Member, now: Date, byDirectory: boolean): Promise<void> {
   const from = await earliestUnrecognized(db, member, now)
   if (from && (await isNewestFinal(db, member, { from, byDirectory }))) await withdrawLinks(db, member, 'not-me')

@@ -38,7 +38,7 @@ export const updateAdministratorUntil = (db: Db, { teamId, userId }: Member, now
 
 /**
  * Returns whether the company's directory set the member's address, and nobody has proven it since. A member whom the
- * directory created proves it by the first sign-in.
+ * directory created proves the address by the first sign-in.
  */
 export async function selectHasDirectorysAddress(db: Db, { teamId, userId }: Member): Promise<boolean> {
   const { rows } = await sql`

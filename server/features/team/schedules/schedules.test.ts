@@ -41,7 +41,7 @@ test.each([
   [{ working_days: [1.5] }, 'working_days'],
   [{ reminder_hour: 24 }, 'reminder_hour'],
   [{ time_zone: 'Asia/Edo' }, 'time_zone'],
-  [{ time_zone: 'ACT' }, 'time_zone'], // known to Node, and to PostgreSQL as an abbreviation alone
+  [{ time_zone: 'ACT' }, 'time_zone'], // Node knows this zone, but for PostgreSQL it is only an abbreviation
   [{ writes: null }, 'writes'],
 ])('a schedule with %j is refused with an error at %s', async (change, field) => {
   const ren = await (await team()).member()

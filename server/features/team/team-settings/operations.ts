@@ -21,7 +21,7 @@ import * as teams from './sql.ts'
 export async function changeTeam(services: Services, scope: Scope, { before, ...change }: TeamChange): Promise<Team> {
   const { database, logEvent, now, sendMail } = services
   requireAdministrator(scope)
-  // Refuses tokens: people who join with a stolen token's help would stay after the token is revoked.
+  // Refuses tokens: a thief with a stolen token could let people join, and they would stay after the token is revoked.
   if (scope.tokenScopes && change.invited_only !== undefined) throw new AppError('session_needed')
   if (change.invited_only === false) await confirmOwner(services, scope)
   const answered = answering(scope, (done: { team: Team }) => done.team)
@@ -47,8 +47,8 @@ export async function changeTeam(services: Services, scope: Scope, { before, ...
 }
 
 /**
- * Must run in the caller's transaction.
- * @throws AppError invalid_input: the database does not know the time zone
+ * Refuses a time zone that the database does not know. Must run in the caller's transaction.
+ * @throws AppError invalid_input
  */
 export async function requireKnownZone(db: Db, zone: string): Promise<void> {
   if (!(await knowsZone(db, zone)))

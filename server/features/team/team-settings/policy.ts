@@ -2,9 +2,9 @@ import { type ReportTime, reportTimeOn, type ReportTimes } from '#contract/repor
 import { daysAfter } from '#contract/weeks.ts'
 
 /**
- * Returns the first day of the writing time that a team chooses today (E2.04). It is tomorrow, because reports of today
- * have the former writing time. A team without reports begins today. A team that takes back today's choice continues
- * with its former time.
+ * Returns the first day of the writing time that a team chooses today (E2.04). This day is tomorrow, because reports of
+ * today have the former writing time. A team without reports begins today. A team that takes back today's choice
+ * continues with its former time.
  * @param team.today YYYY-MM-DD
  */
 export function firstDayOf(

@@ -44,7 +44,7 @@ test.each([
   [{ time_zone: 'Asia/Edo' }, 'time_zone'],
   [{ time_zone: '+09:00' }, 'time_zone'],
   [{ time_zone: '' }, 'time_zone'],
-  [{ time_zone: 'ACT' }, 'time_zone'], // known to Node, and to PostgreSQL as an abbreviation alone
+  [{ time_zone: 'ACT' }, 'time_zone'], // Node knows this zone, but for PostgreSQL it is only an abbreviation
 ])('the team setting %j is refused with an error at %s', async (change, field) => {
   const misaki = await (await team()).member()
   expect(await misaki.patch('/teams/me', change)).toMatchObject({ status: 400, body: { errors: [{ field }] } })

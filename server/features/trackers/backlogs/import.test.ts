@@ -279,7 +279,7 @@ describe('owner', () => {
     expect([await titles(lead), await titles(me), await titles(colleague)]).toEqual([['課題 1'], [], []])
     expect(await titles(me, '/dashboard')).toEqual([])
 
-    // The lead imported it too, so another member's import does not delete it.
+    // The lead imported the issue, too, so another member's import does not delete it.
     tracker.issues = []
     await importIssues(me)
     expect(await titles(lead)).toEqual(['課題 1'])

@@ -4,7 +4,7 @@ import { hinode, issue, importIssues, importWithMessage } from '#server/testing/
 
 const statusesOf = (project: number) => `/api/v2/projects/${project}/statuses`
 
-/** Creates a member with a Backlog space of so many projects, each with twenty custom statuses. */
+/** Creates a member with a Backlog space. The space has this number of projects, each with twenty custom statuses. */
 async function spaceOf(projects: number) {
   const here = await hinode()
   const me = await here.member()

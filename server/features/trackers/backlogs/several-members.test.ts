@@ -180,7 +180,7 @@ test('the hourly job reads the least recently read tracker of all members first'
   await run()
   expect(await titles(me)).toEqual(['課題 1', '課題 1'])
 
-  // Only the colleague's tracker is 55 minutes old, so only it is read.
+  // Only the colleague's tracker was last read at least 55 minutes ago, so only this tracker is read again.
   later(35)
   tracker.issues = []
   await run()

@@ -127,7 +127,7 @@ describe('rejections by GitHub', () => {
     tracker.instead = () => (_request, response) => answerWith(response, { status: 403, headers, body: { message } })
     const answer = await me.post('/backlogs/github/issues/import')
     expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(words)])
-    // A response to a temporary failure has a Retry-After. It is a minute if GitHub names no time.
+    // A response to a temporary failure has a Retry-After. The value is a minute if GitHub names no time.
     expect(Number(answer.headers['retry-after'] ?? 0)).toBe(status === 503 ? 60 : 0)
   })
 

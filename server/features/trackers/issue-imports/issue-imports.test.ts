@@ -10,7 +10,7 @@ import type { Member } from '#server/testing/team.ts'
 import { importLeft, syncDue } from './operations.ts'
 import { importPage } from './step.ts'
 
-/** Creates a member with so many issues at a slow tracker. Requests are soon answered with 202. */
+/** Creates a member with this number of issues at a slow tracker. Requests are soon answered with 202. */
 async function slow(count = 2_000) {
   const parts = await hinode()
   const me = await parts.member('佐伯')
@@ -83,7 +83,7 @@ test('a second request during an import gets the same import and its result', as
   tracker.delay = 0
   await expect.poll(() => read(me, first.body.id)).toMatchObject({ state: 'done', imported: 2_000 })
   expect(tracker.asked.filter(({ path }) => path.endsWith('/myself'))).toHaveLength(1)
-  // The next import has a new id, and the first one's is gone.
+  // The next import has a new id, and replaces the first import.
   await importIssues(me, 'jira')
   expect((await me.get(`/backlogs/imports/${first.body.id}`)).status).toBe(404)
 })

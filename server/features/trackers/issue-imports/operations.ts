@@ -128,8 +128,8 @@ function said(row: imports.Row, language: Language): IssueImport {
 }
 
 /**
- * Begins the due imports of members with automatic import. They run every hour, or every day if the member must first
- * fix a failure.
+ * Begins the due imports of members with automatic import. Such imports run every hour, or every day if the member must
+ * first fix a failure.
  */
 export async function syncDue(services: Parts): Promise<void> {
   for (const { source, ...member } of await selectDueSyncs(services))

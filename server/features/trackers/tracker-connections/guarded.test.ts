@@ -2,7 +2,7 @@ import type * as dns from 'node:dns/promises'
 import { expect, test, vi } from 'vitest'
 import { team } from '#server/testing/team.ts'
 
-/** The addresses that the name server returns for each name. It does not know other names. */
+/** The addresses that the name server returns for each name. The name server does not know other names. */
 const names = vi.hoisted(() => new Map<string, string>())
 vi.mock('node:dns/promises', async (original) => ({
   ...(await original<typeof dns>()),

@@ -18,7 +18,7 @@ export const personOf = ({ owner }: Pick<Here, 'owner'>) => ({
   groups: ['asakai', 'admins'],
 })
 
-/** A server with a company's provider, at which the owner signs in before access ends. */
+/** Returns the set-up of a server with a company's provider, at which the owner signs in before access ends. */
 export const withCompany = (settings: Record<string, string>) => ({
   options: { providers: settingsOf(company)(settings) },
   async before(here: Here) {
@@ -28,7 +28,7 @@ export const withCompany = (settings: Record<string, string>) => ({
   },
 })
 
-/** A team with a company's directory, which makes a change to the owner. */
+/** Returns the set-up of a team with a company's directory, which makes a change to the owner. */
 export const withDirectory = (change: (scim: Client, path: string) => Promise<{ status: number }>) => ({
   options: { providers },
   async act(here: Here) {

@@ -25,7 +25,7 @@ const invitation = 'invitation that they made'
 const emailLink = 'link to a new email'
 const mails = 'link that takes a change back'
 /**
- * What every measure that ends sessions ends. It includes a pending change of address, and password links for other
+ * Everything that ends whenever all sessions end. Includes a pending change of address, and password links for other
  * members.
  */
 const sessions = [
@@ -42,19 +42,20 @@ const places = [
   'webhook of another that they resumed',
   ...webhookProviders.map((provider) => `${provider} channel of the team`),
   'Slack of the team',
-  // Except for "it was not me", this row ends because the Slack of the team ends: a later Slack starts without a channel.
+  // The channel ends because the Slack of the team ends: a later Slack starts without a channel. Only "it was not me"
+  // ends the channel itself.
   'Slack channel of the team',
 ]
 const resets = ['link to reset the password', 'password link of an administrator']
 const signIns = ['passkey', 'github account', 'google account', 'oidc account']
-/** What an owner keeps who ends an intruder's access. */
+/** The things that the owner keeps after ending an intruder's access. */
 const ownersOwn = [right, weeklyEmail]
 const intruders = allWays.filter((way) => !ownersOwn.includes(way))
-/** What every deactivation ends. */
+/** Everything that ends with each deactivation. */
 const access = [...sessions, ...lasting, ...signIns, 'slack account', invitation, ...resets, mails, ...ownersOwn]
 /**
- * What does not work while access is paused. All of it except the sessions works again when the member signs in
- * (N17.07).
+ * Everything that does not work while access is paused. All of this except the sessions works again when the member
+ * signs in (N17.07).
  */
 export const heldBack = [emailLink, 'password link that they made', ...lasting, ...signIns, invitation]
 const endedByPause = ['session on another device', 'refresh token of another device', 'push on another device']
@@ -70,7 +71,7 @@ export const resetPassword =
 
 /**
  * The measures against an intruder and the other ways to end access, with everything that each one ends. Everything
- * else still works afterwards, and the documents say so.
+ * that is not in the list still works afterwards, as the documents say.
  */
 export const endings: Record<string, Ending> = {
   'the password is changed': { act: changePassword({}), ends: [...sessions, ...resets] },

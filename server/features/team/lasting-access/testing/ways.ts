@@ -21,8 +21,8 @@ let lastWeek = 0 // days after `noon`
 const nextWeek = () => new Date(noon.getTime() + (lastWeek += 7) * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * Every way to sign in, to act or to receive data that could still work after a measure against it, and everything that
- * a member sets up. Each function returns a check of whether it still works.
+ * All ways to sign in, to act or to receive data that could still work after a measure against an intruder, and all
+ * things that a member sets up. Each function returns a check that tells whether its way still works.
  */
 export const ways: Record<string, (here: Here) => Promise<() => Promise<boolean>>> = {
   'session on another device': async (here) => {
