@@ -12,7 +12,7 @@ import { ignoreStrayPresses } from './platform/stray-press.ts'
 import { ReloadPage } from './ui/error-boundary.tsx'
 import './app/styles.css'
 
-// Starts the request before the catalogue loads, so that both run in parallel.
+// Starts a request before the texts are loaded, so that both are loaded in parallel.
 const isMember = hasStoredSession()
 const me = isMember ? fetchMe() : undefined
 const deployment = isMember ? undefined : fetchDeployment()

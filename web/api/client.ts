@@ -28,7 +28,7 @@ type Call = {
   signal?: AbortSignal | undefined
   /** The idempotency key of a write. The server performs the write once, even if it receives the request again. */
   key?: string | undefined
-  /** Whether the response is a stream. A stream has no time limit: it stays open until the reader aborts it. */
+  /** Whether the response is a stream. A stream has no time limit and stays open until the reader aborts. */
   open?: boolean
 }
 

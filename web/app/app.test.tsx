@@ -41,7 +41,7 @@ test('a start with a stored session shows one loading screen', async () => {
   onTestFinished(() => observer.disconnect())
   await openApp('/')
   await shell()
-  announced.delete('') // an empty live region of the day
+  announced.delete('') // the text of an empty live region on the day
   expect([...announced]).toEqual(['ログイン状態を確認しています'])
 })
 

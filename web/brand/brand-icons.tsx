@@ -8,7 +8,7 @@ export const CompanyMark = () => <Mark name="company" />
 
 export const GitHubMark = () => <Mark name="github" />
 
-/** Takes the colour of the text. The image is fetched on first use, because most deployments do not need it. */
+/** Shows a mark in the colour of the text. Its image is fetched on first use, because most deployments do not need it. */
 const Mark = ({ name }: { name: string }) => (
   <svg width={18} height={18} aria-hidden>
     <use href={`${marks}#${name}`} />

@@ -103,8 +103,8 @@ const yearAndDay = { year: 'numeric', month: 'short', day: 'numeric' } as const
 export const formatPastDay = day(yearAndDay)
 
 /**
- * 9:00.
- * @param hour of the day, from 0 to 23
+ * Returns a full hour, such as 9:00.
+ * @param hour the hour of the day, from 0 to 23
  */
 export const formatHour = (language: string, hour: number) =>
   withoutZero(formatIn(language, { ...clock(language), timeZone: 'UTC' }).format(new Date(Date.UTC(2000, 0, 1, hour))))

@@ -2,7 +2,7 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import { type CalendarDate, later, localDate } from './dates.ts'
 import { dateInZone } from './own-zone.ts'
 
-/** The zone that the member has chosen, otherwise the team's. Without a member, today follows the browser's zone. */
+/** The zone that the member has chosen, otherwise the team's. Without a member: undefined, for the browser's zone. */
 export const OwnZone = createContext<string | null | undefined>(undefined)
 
 /** Returns today in the member's zone, otherwise in the team's (N4.03). */

@@ -1,6 +1,6 @@
 import { localeOf } from '#contract/dates-in-words.ts'
 
-/** Returns a part of the name of a zone in the language, or its IANA name if the browser has none. */
+/** Returns the name of a zone in the style `timeZoneName`, or its IANA name if the browser has no such name. */
 export const zonePart = (language: string, timeZone: string, timeZoneName: 'longGeneric' | 'shortOffset') =>
   new Intl.DateTimeFormat(localeOf(language), { timeZone, timeZoneName })
     .formatToParts()

@@ -62,8 +62,8 @@ const writtenElsewhere: Record<string, readonly string[]> = {
 }
 
 /**
- * Returns a function that lists further search words of a zone: its country in the language, and its city as people
- * write it.
+ * Returns a function that lists further search words of a zone: its country in the language, and other spellings of
+ * its city.
  */
 export function searchedIn(language: string): (id: string) => string[] {
   const nameOf = countryNamesIn(language)

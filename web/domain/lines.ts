@@ -6,12 +6,12 @@ export { withoutMarks } from '#contract/span-marks.ts'
 
 export type Piece = { kind: 'text' | 'ticket' | 'link'; text: string }
 
-/** PR #482, #482 or HIN-212. */
+/** Matches an issue reference: PR #482, #482 or HIN-212. */
 const ticketName = /(?:\bPR ?)?#\d{1,9}\b|\b[A-Z][A-Z0-9]{1,9}-\d{1,9}\b/gu
 
 const ticketsIn = (text: string) => [...text.matchAll(ticketName)].map(({ 0: ticket, index }) => ({ index, ticket }))
 
-/** Splits a line into plain words, ticket references and addresses. The pieces add up to the line. */
+/** Splits a line into plain text, issue references and URLs. The pieces together are the whole line. */
 export function piecesOf(line: string): Piece[] {
   const pieces: Piece[] = []
   const addPlain = (text: string) => {

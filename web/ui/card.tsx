@@ -28,7 +28,7 @@ export function Card({
       tabIndex={id === undefined ? undefined : -1}
       className="rounded-3 border border-rule bg-surface px-4 py-5 md:px-6"
     >
-      {/* A long title has a switch beside it, but a button below it. */}
+      {/* A switch is always beside the title. A button moves below a long title. */}
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 has-[>.switch-track]:flex-nowrap">
         {mark}
         <div className="mr-auto flex flex-wrap items-center gap-x-1">

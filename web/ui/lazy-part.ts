@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react'
 
 const retryAfterMs = 30_000
 
-/** Resolves when the network is back. Also resolves after a while, because `online` does not report every recovery. */
+/** Resolves when the network is back. Also resolves after a while, because there can be other causes than the network. */
 const untilOnline = () =>
   new Promise<void>((resolve) => {
     window.addEventListener('online', () => resolve(), { once: true })

@@ -2,7 +2,7 @@ import type { Combobox } from './use-combobox.ts'
 
 type Option = { id: string; name: string; detail?: string | undefined }
 
-/** The list of a combobox. An option has a name, and a detail if another option has the same name. */
+/** The list of a combobox. An option has a name and, if needed, a detail such as an email address. */
 export function Options<Item extends Option>({
   label,
   options,

@@ -32,7 +32,7 @@ export function useImportIssues(source: Source) {
     mutationFn: () =>
       api.post<{ message?: string | null; state?: IssueImport['state'] }>(`/backlogs/${source}/issues/import`),
     networkMode: 'always',
-    // The server records failures too, so refetch after one as well.
+    // Also refetches after a failure, because the server records failed imports.
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: ['backlogs'] })
       await queries.invalidateQueries({ queryKey: ['imports'] })

@@ -51,7 +51,7 @@ export function useChangeBlocker() {
     },
     onSettled: () => {
       void queries.invalidateQueries(all)
-      // The report panel has a row for each open blocker of its author.
+      // The report panel shows the open blockers of its author, so refetch its data as well.
       void queries.invalidateQueries({ queryKey: ['beginning'] })
     },
   })

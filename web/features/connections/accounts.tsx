@@ -45,7 +45,7 @@ export function Accounts({
   const isConnected = (id: Provider) => (isTeams && id === 'slack' ? user.is_slack_available : accounts.has(id))
   const leftOf = (kind: Kind) => unconnected(kind, deployment, isConnected)
   const named = (ids: readonly Provider[]) => ids.map((id) => ({ id, name: nameOf(id) }))
-  /** Whether an administrator must first connect Slack for the team. */
+  /** Returns whether an administrator must first connect Slack for the team. */
   const waits = (kind: Kind) => kind === 'slack' && !user.is_admin && !user.is_slack_available
   const open = (kind: Kind) => {
     const [only] = leftOf(kind).ready

@@ -24,7 +24,7 @@ export function RateChart({ weeks }: { weeks: Week[] }) {
   const current = weeks.at(-1)
   const shown = (week: Week | undefined) =>
     week === undefined || week.submission_rate === null ? t('none') : formatPercent(language, week.submission_rate)
-  const place = 100 / weeks.length // percent of the width
+  const place = 100 / weeks.length // the width of a week, in percent
   return (
     <DashboardPart title={t('chart')} aside={t('weeks')}>
       <div className="mt-3 flex">

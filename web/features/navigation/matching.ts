@@ -17,7 +17,7 @@ export const normalise = (text: string) =>
 
 const partsOf = (text: string) => text.split(/\s+/u).filter((part) => part !== '')
 
-/** Returns a score for a word: 3 if the label starts with it, 2 if another word does, 1 if it is elsewhere, else 0. */
+/** Returns a score for a word: 3 at the start of the label, 2 at the start of another word, 1 elsewhere, 0 if missing. */
 function fit(word: string, label: string, all: string) {
   if (label.startsWith(word)) return 3
   if (partsOf(all).some((part) => part.startsWith(word))) return 2

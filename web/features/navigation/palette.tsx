@@ -19,7 +19,7 @@ export type PaletteCommand = Command & {
   onRequest?: true
 }
 
-/** The maximum number of listed commands. More would not be read. */
+/** The maximum number of listed commands. A longer query finds the others. */
 const most = 50
 
 /**
@@ -37,7 +37,7 @@ export function Palette({
   onChoose,
 }: {
   commands: readonly PaletteCommand[]
-  /** Returns commands that the query itself names, listed before the search results. */
+  /** Returns commands for a query that names a target, such as a date. They are listed before the search results. */
   typed: (query: string) => PaletteCommand[]
   /** Search results in the team's texts, listed last. The last entry opens the full search. */
   found: readonly PaletteCommand[]

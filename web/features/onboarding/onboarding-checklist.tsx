@@ -27,7 +27,7 @@ type Props = {
   whoMayJoin: ReactNode
   reminderNote: ReactNode
   serverNote: ReactNode
-  /** Opens the report panel. Absent while it is open. */
+  /** Opens the report panel. Absent while the panel is open, or if no report can be written. */
   onWrite: (() => void) | undefined
   onTeam: (team: Team) => void
 }

@@ -14,7 +14,7 @@ import {
 } from './blocker-rows.ts'
 import { ChoiceRow } from './choice-row.tsx'
 
-/** Shows an open blocker of the author. With one key, the author keeps it open, resolves it or rewords it. */
+/** Shows an open blocker of the author, with three options on one key each: keep it open, resolve it or reword it. */
 export function BlockerOutcomeRow({
   row,
   busy,

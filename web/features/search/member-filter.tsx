@@ -56,7 +56,7 @@ export function MemberFilter({
         popover="auto"
         role="dialog"
         aria-label={t('member')}
-        onBeforeToggle={() => setWanted('')} // before the list opens: later it would clear typed text
+        onBeforeToggle={() => setWanted('')} // before the list opens; later, this could clear typed text
         onToggle={({ newState }) => {
           if (newState === 'open') field.current?.focus()
         }}

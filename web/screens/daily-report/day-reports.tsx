@@ -25,7 +25,8 @@ const nobody: User[] = []
 const atOnce = 10
 
 /**
- * The reports of a day, the unread ones first. Below them the members without a report, and why none can be written.
+ * The reports of a day, the unread ones first. Below them the members without a report, and a sentence if no report can
+ * be written.
  */
 export function DayReports({
   date,

@@ -25,7 +25,7 @@ type Props = {
   isLoading: boolean
   /** Whether the member has a report of an earlier day. Also true until this is known. */
   hasReported: boolean
-  /** Opens the report panel. Absent while it is open. */
+  /** Opens the report panel. Absent while the panel is open, or if no report can be written. */
   onWrite: (() => void) | undefined
   isShown: boolean
   /** Called before the browser paints, so that the reports that wait for this content appear together with it. */

@@ -27,7 +27,7 @@ export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undef
   const marks = useWaiting(markOutbox, user?.id)
   const mark = (made: Mark) => {
     if (!user || made.ids.length === 0 || markOutbox.add(user.id, made)) return
-    // If the browser cannot store the mark, sends it at once or not at all.
+    // The browser could not store the mark, so this sends it at once. If that fails, the mark is lost.
     sender.send(made).then(
       () => sender.sent(made),
       (error: unknown) => console.info('A read mark could not be sent', error),

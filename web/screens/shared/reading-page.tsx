@@ -23,7 +23,7 @@ export function ReadingPage<Content>({
   load: () => Promise<Content>
   loading: string
   failed: string
-  /** Shown at the right of the wordmark. */
+  /** Shown to the right of the wordmark. */
   aside?: ReactNode
   children: (content: Content) => ReactNode
 }) {

@@ -9,7 +9,7 @@ const shownFor = 7 * 86_400_000 // milliseconds for which an approval is shown
 /**
  * Returns the months that "For me" shows, if the team approves months.
  * @returns `waiting`: the number of months that wait for the member's decision; `toMend`: the member's own months that
- *   were returned for corrections; `approved`: those approved recently
+ *   must be submitted again; `approved`: the member's own months that were approved recently
  */
 export function useMonthsForMe(user: Me | undefined) {
   const isOn = user?.team.month_approval === true

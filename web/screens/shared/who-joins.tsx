@@ -38,7 +38,7 @@ function InvitedOnly({ user }: { user: Me }) {
       void queries.invalidateQueries({ queryKey: deploymentQuery.queryKey })
     },
     onFailed: (error) => {
-      // Asks for the password if the server requires it, which it does only when the team is opened.
+      // The server may require the password, but only for a change that opens the team.
       if (!confirm(error, () => save.mutate({ invited_only: false }))) toast.error(team('saveFailed'), error)
     },
   })

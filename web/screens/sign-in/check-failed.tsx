@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { AuthState } from '../../features/session/auth-layout.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Says that the server could not be asked about an invitation or a sign-in. Offers a retry. */
+/** Says that the server could not check an invitation or a sign-in with Google. Offers a retry. */
 export function CheckFailed({ title, retry, children }: { title: string; retry: () => unknown; children?: ReactNode }) {
   const t = useTranslations('entrance.invitation')
   return (

@@ -50,7 +50,7 @@ export default function InvitationScreen() {
   )
 }
 
-/** @param children shown instead of the form if the invitation cannot be accepted here */
+/** @param children shown instead of the form if the visitor is signed in */
 function Acceptance({ token, onAccepted, children }: { token: string; onAccepted: () => void; children: ReactNode }) {
   const t = useTranslations('entrance')
   const { check, ...found } = useInvitation(token)
