@@ -28,7 +28,7 @@ const sent: Promise<void>[] = []
 const began = performance.now()
 for (let number = 0; number < (learning + seconds) * perSecond; number++) {
   await setTimeout(Math.max(0, began + (number * 1_000) / perSecond - performance.now()))
-  // Goes round through the members and through their calls.
+  // Chooses another member for each call, and the calls of a morning in turn.
   const { token, morning } = people[(number * 7) % people.length]!
   sent.push(ask(token, morning[number % morning.length]!))
 }

@@ -1,4 +1,5 @@
-// Runs a server of a clone or of a release. Plain JavaScript for Node 20, like install.mjs.
+// Runs a server of a clone or of a release. Plain JavaScript for Node 20, because a release contains this file
+// unchanged, and launch.mjs imports it before the pinned Node is installed.
 import { fileURLToPath } from 'node:url'
 import { starters } from './starters.mjs'
 import { nodeOptions, supervise } from './supervise.mjs'

@@ -1,4 +1,5 @@
-// Finds the processes that run this one as an npm script. Plain JavaScript for Node 20, like install.mjs.
+// Finds the processes that run this one as an npm script. Plain JavaScript for Node 20, because a release contains this
+// file unchanged, and launch.mjs imports it before the pinned Node is installed.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 

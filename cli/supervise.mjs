@@ -1,5 +1,5 @@
-// Runs a server as a child process and, for npm start, restarts it after a crash. Plain JavaScript for Node 20, like
-// install.mjs.
+// Runs a server as a child process and, for npm start, restarts it after a crash. Plain JavaScript for Node 20, because
+// a release contains this file unchanged, and launch.mjs imports it before the pinned Node is installed.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 

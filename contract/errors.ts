@@ -116,7 +116,7 @@ export const failureReasons = [
 ] as const
 export type FailureReason = (typeof failureReasons)[number]
 
-/** The errors of a single field. `fieldErrors.<code>` in the catalogues is the sentence. */
+/** The errors of a single field. `fieldErrors.<code>` in the catalogues is the sentence about an error. */
 export const fieldErrorCodes = [
   'required',
   'too_long',

@@ -10,7 +10,7 @@ export const MonthQuery = z.object({
 })
 
 /**
- * A day of the member's month (S3.18). `blockers`: those that its report mentions, in line order. `ended`: how and on
+ * A day of the member's month (S3.18). `blockers`: the blockers of the day's report, in line order. `ended`: how and on
  * which day a blocker ended, or null if it is open.
  */
 export const Achievement = z.object({

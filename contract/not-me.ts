@@ -52,8 +52,8 @@ export type UnrecognizedChange = UnrecognizedChanges['changes'][number]
 const moment = z.string().check(z.maxLength(30, { abort: true }), z.iso.datetime())
 
 /**
- * `POST /auth/not-me` and its check. `from`: the first change that the owner did not make; omitted: the first one
- * listed.
+ * `POST /auth/not-me` and its check. `from`: the first change that the owner did not make; by default the first change
+ * of the list.
  */
 export const NotMe = z.object({ token: requiredText(limits.token), from: z.optional(moment) })
 export type NotMe = z.infer<typeof NotMe>

@@ -36,7 +36,7 @@ export const withChanges = (values: ReportValues, sent: PartialReportValues): Re
 /** Returns the values of a report without its other properties. */
 export const valuesOf = (report: ReportValues): ReportValues => withChanges(emptyReport, report)
 
-/** The bullets that people type at the beginning of a line. Pages draw their own. */
+/** Matches the bullet that people type at the beginning of a line. Pages draw their own bullets instead. */
 export const lineMark = /^\s*(?:[・•‣]\s*|[-*]\s+)/u
 
 /** Returns the lines of a report without bullets and empty lines (design: report lines). */

@@ -61,7 +61,7 @@ export const ScimUsers = z.object({
 export type ScimUsers = z.infer<typeof ScimUsers>
 
 const optionalText = z.optional(z.nullable(text(limits.scimText)))
-/** Entra sends `"False"`. */
+/** A boolean, or its text: Entra sends `"False"`. */
 const booleanOrText = z.optional(z.nullable(z.union([z.boolean(), text(10)])))
 
 /**

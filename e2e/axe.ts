@@ -19,7 +19,7 @@ const minified = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.mi
  * checked run it.
  */
 export const source = `window.loadAxe = () => {\n${minified}\n;(${prepare.toString()})()\n}`
-const names = 'label-content-name-mismatch' // experimental in axe, but its only rule for WCAG 2.5.3
+const names = 'label-content-name-mismatch' // an experimental rule of axe, and its only one for WCAG 2.5.3
 const looks: Record<'everything' | 'contrast' | 'names', axe.RunOptions> = {
   everything: { rules: { [names]: { enabled: true } } },
   contrast: { runOnly: ['color-contrast'] },
@@ -33,11 +33,12 @@ type Colours = { color: { Color: new (red: number, green: number, blue: number) 
 /** Runs in the page after axe was loaded. */
 function prepare() {
   // axe draws words to detect icon fonts, and skips words without glyphs. The packaged Chromium has no Japanese glyphs.
-  // This draws a dot for each word, so that axe checks them all.
+  // The replacement draws a dot for each word, so that axe checks all words.
   CanvasRenderingContext2D.prototype.fillText = function () {
     this.fillRect(0, 0, 1, 1)
   }
-  // axe parses the colour of each element behind each word again, which is a third of its work. This caches the result.
+  // axe parses the colour of each element behind each word again, which is a third of its work. The replacement caches
+  // the colours.
   const { Color } = (window.axe!.commons as unknown as Colours).color
   const parse = Color.prototype.parseString
   const known = new Map<string, Colour>()

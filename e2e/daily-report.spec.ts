@@ -37,7 +37,7 @@ test('the day view moves by days and months, but never past today', async ({ pag
   await page.getByRole('button', { name: '次の月' }).click()
   await expect(heading(page, addMonths(monthBefore, 1))).toBeVisible()
   await expect(page.getByRole('button', { name: '次の月' })).toBeDisabled()
-  await page.goto(`/?date=${dateOf(2)}`) // not tomorrow, which has begun somewhere on Earth from 19:00 in Japan on
+  await page.goto(`/?date=${dateOf(2)}`) // not tomorrow: from 19:00 in Japan on, tomorrow has begun somewhere on Earth
   await expect(heading(page, dateOf())).toBeVisible()
   await page.goto(`/?date=${dateOf(-40)}`)
   await page.getByRole('button', { name: '今日へ' }).click()

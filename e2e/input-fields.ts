@@ -1,13 +1,13 @@
 /** A field, or another element, in which a key does something. */
 type InputField = {
   path: string
-  /** Names of buttons to press in turn, or `^` and a key. */
+  /** Presses before the test: names of buttons, or `^` and a key for a press with Ctrl. */
   open?: string[]
   /** The form is open from the start if the browser has stored text for it. */
   opensForDraft?: true
   field: string
   words?: string
-  /** `^` before a key means with Ctrl. */
+  /** The tested keys. `^` before a key means with Ctrl. */
   keys: string[]
 }
 

@@ -82,7 +82,7 @@ test('the app has a badge while today’s report is due, and loses the badge on 
     Object.assign(navigator, { setAppBadge: () => show('due'), clearAppBadge: () => show('none') })
   })
   const badge = page.locator('html')
-  // No report is due before the member has joined.
+  // Moves the day of joining to an earlier month, because no report is due before that day.
   await page.route('**/api/users/me', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), joined_on: '2026-01-05' } })

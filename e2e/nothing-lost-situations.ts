@@ -121,7 +121,7 @@ export const situations: readonly Situation[] = [
       const conflict = second
         .getByRole('button', { name: 'この内容を残す' })
         .or(second.getByRole('alert'))
-        .or(second.getByText('送信できませんでした')) // if it is sent before the answer to the first tab arrives
+        .or(second.getByText('送信できませんでした')) // if this text is sent before the response to the first tab arrives
         .filter({ visible: true })
         .first()
       const areBothSent = async () => {

@@ -8,7 +8,7 @@ export const inflateStreams = (pdf: Uint8Array): string[] =>
       .matchAll(/stream\r?\n(.*?)\r?\nendstream/gsu),
   ].map(([, data]) => {
     try {
-      // Compressed data can end with a byte like a line end, which the pattern cuts off. Z_SYNC_FLUSH accepts that.
+      // Compressed data can end with a byte like a line end, which the pattern cuts off. Z_SYNC_FLUSH accepts this.
       return inflateSync(Buffer.from(data!, 'latin1'), { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1')
     } catch {
       return '' // a picture or a font with another compression

@@ -4,8 +4,8 @@ import { type Member, signIn, signUp } from './members.ts'
 import { type Server, startServer } from './server.ts'
 import { expect, ownContext as test } from './test.ts'
 
-// A server in an office, with a host name and without https, so that no context is secure. Starts its own browser for
-// that.
+// Simulates a server in an office, with a host name and without https, so that no context is secure. Starts its own
+// browser, in which the host name resolves.
 test.describe.configure({ mode: 'default' })
 const asRoot = process.getuid?.() === 0
 test.use({

@@ -3,7 +3,7 @@ import { listenTo } from './listener.ts'
 import { dateOf, signUp } from './members.ts'
 import { expect, test } from './test.ts'
 
-// Each main task by keyboard only, as a screen reader announces it: the focused elements, and the live regions.
+// Does each main task by keyboard only, and checks what a screen reader announces: focused elements and live regions.
 
 test('a screen reader announces a sign-in and a wrong password', async ({ page }) => {
   const misaki = await signUp()

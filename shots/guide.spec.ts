@@ -1,4 +1,4 @@
-// The pictures of docs/members, which are committed. They need a font with Japanese letters (Debian: fonts-noto-cjk).
+// Takes the pictures of docs/members, which are committed. Needs a font with Japanese letters (Debian: fonts-noto-cjk).
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type reference from '../locales/ja.json'

@@ -4,9 +4,9 @@ export type Story = {
   members: { family_name: string; first_name: string; email: string; preferred_name?: string }[]
   /** The texts of each member's report, in the order of the members: yesterday, today, blockers. */
   reports: (readonly [string, string, string])[]
-  /** In the order of `noted`. */
+  /** The texts of the insights, in the order of `noted`. */
   insights: string[]
-  /** In the order of `items`. */
+  /** The titles of the backlog's items, in the order of `items`. */
   backlog: string[]
   frequentTasks: string
 }

@@ -1,6 +1,6 @@
 // Runs a command of this clone: installs and builds what is missing, then runs the command on the Node that package.json
 // pins. package.json has scripts for the usual commands; run the others with `node tools/launch.mjs NAME`. Plain
-// JavaScript for Node 20, like install.mjs.
+// JavaScript for Node 20, because it runs before the pinned Node is installed.
 import { spawnSync } from 'node:child_process'
 import { commandNames } from '../cli/command-names.mjs'
 import { run } from '../cli/run.mjs'

@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20, like install.mjs.
+// Plain JavaScript for Node 20, because it runs in the process of launch.mjs.
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { root } from './install.mjs'

@@ -15,7 +15,7 @@ const apart = 90 // seconds
 const before = 90 // seconds before the hour at which a scene begins
 const after = 7 * 60 // seconds after that hour; the servers look for due reminders every five minutes
 
-/** `at` is the time of that hour. `days` are the last two working days, including that of the hour. */
+/** `at`: the hour of the reminders in UTC. `days`: the last two working days, up to the day of that hour. */
 const scenes = (
   [
     ['leap day', 'Asia/Tokyo', 10, '2028-02-29T01:00:00Z', ['2028-02-28', '2028-02-29']],

@@ -9,7 +9,7 @@ import { conclude, inFolder } from './testing/trial.ts'
 import { writeThrough } from './testing/write-through.ts'
 
 const kills = 4
-const away = 2_000 // milliseconds of a worker's outage
+const away = 2_000 // milliseconds between the end of a worker and its next start
 
 if (!hasCluster) {
   console.log('Not tried: CLUSTER_TOOLS names no cluster (CONTRIBUTING.md).')

@@ -19,7 +19,7 @@ import { conclude, inFolder } from './testing/trial.ts'
 const reporters = 12
 const morning = '2027-06-02T01:02:00Z' // a Wednesday, 10:02 in Tokyo: the reminders of ten o'clock are still due
 const today = '2027-06-02'
-const mostWait = 4_000 // milliseconds for a request; providers get five seconds and more
+const mostWait = 4_000 // milliseconds for a member's request; calls to providers time out later
 const mostWhole = 9 * 60_000 // milliseconds until no message waits
 const issues = 300
 

@@ -6,7 +6,7 @@ const answering = (answer: Answer) => ({
   'GET /connections': { json: { connections: [connection], destinations: [] } },
   'DELETE /connections/backlog': answer,
 })
-/** A focused toast does not disappear. */
+/** Presses a button, and then focuses the toast, because a focused toast does not disappear. */
 const press = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name }).click()
   await page.getByRole('region', { name: 'お知らせ' }).getByRole('button', { name: '閉じる' }).focus()

@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20, like install.mjs.
+// Plain JavaScript for Node 20, because it runs in the process of launch.mjs.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'

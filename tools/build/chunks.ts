@@ -16,15 +16,15 @@ function loadedWith(id: string, build: Rolldown.ChunkingContext, by: RegExp): st
   return [...needing].filter((one) => build.getModuleInfo(one)?.dynamicImporters.some((from) => by.test(from)))
 }
 
-/** Returns whether both the shell and the screens outside of it import a module, so that neither may contain it. */
+/** Returns whether the shell and other screens import a module, so that the module needs a file of its own. */
 function isShared(id: string, build: Rolldown.ChunkingContext): boolean {
   const screens = loadedWith(id, build, /web.(?:app.app|ui.toast)\.tsx$/u)
   return screens.length > 1 && screens.some((one) => shell.test(one))
 }
 
 /**
- * Returns whether only entrance screens use a module. The Google onboarding stays separate, because it needs the
- * members' styles.
+ * Returns whether only entrance screens use a module. The Google onboarding may use the module, too: it is no entrance
+ * screen, because it needs the members' styles.
  */
 function isOfEntrance(id: string, build: Rolldown.ChunkingContext): boolean {
   const screens = loadedWith(id, build, /./u)

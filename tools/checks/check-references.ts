@@ -12,7 +12,7 @@ const trees = '{.ci,bench,cli,contract,demo,e2e,server,tools,trials,web}/**/*.{t
 const files = new Map(
   globSync(['*.{ts,html,md}', trees, '{docs,fixtures}/**/*.md'])
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file !== 'tools/checks/references.test.ts') // names missing files on purpose
+    .filter((file) => file !== 'tools/checks/references.test.ts') // this test names missing files on purpose
     .map((file) => [file, readFileSync(file, 'utf8')]),
 )
 const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)

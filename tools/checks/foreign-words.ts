@@ -98,7 +98,7 @@ function lettersOf(language: Language, text: string): string[] {
 /** Words that a text may have although they belong to another language, by the key of the text. */
 type Allowed = Readonly<Record<string, readonly string[]>>
 
-/** Returns the texts with words or letters of another language, and each that is the English text word for word. */
+/** Returns the texts with words or letters of another language, and the texts that are copies of the English text. */
 export function foreignTexts(
   language: Language,
   texts: ReadonlyMap<string, string>,

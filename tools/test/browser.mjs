@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20, like install.mjs.
+// Plain JavaScript for Node 20, because it runs in the process of launch.mjs.
 import { accessSync, constants, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'

@@ -1,6 +1,6 @@
 // Runs a Citus cluster on this machine: a coordinator and two workers, on a port and the next two. Needs root on Debian
 // for amd64. CLUSTER_TOOLS names a folder with the commands citus-up and citus-down (CONTRIBUTING.md). Plain JavaScript
-// for Node 20, like install.mjs.
+// for Node 20, because it runs in the process of launch.mjs.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

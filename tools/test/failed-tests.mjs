@@ -1,5 +1,5 @@
 // Reads which tests failed, and why, from the JSON results of vitest and Playwright.
-// Plain JavaScript for Node 20, like install.mjs.
+// Plain JavaScript for Node 20, because it runs in the process of launch.mjs.
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from '../install.mjs'
