@@ -1,5 +1,5 @@
-// A server that does the least work that a call needs: it runs the one best statement and sends the result. limit.ts
-// starts it with a file as its argument.
+// Runs a server that does the least work that a call needs: it runs the best single statement and sends the result.
+// limit.ts starts this server with a file as its argument.
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'

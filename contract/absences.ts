@@ -17,7 +17,7 @@ export const Absence = z.object({
 })
 export type Absence = z.infer<typeof Absence>
 
-/** The absences that overlap the requested days, by first day. */
+/** The absences that overlap the requested days, sorted by first day. */
 export const Absences = z.object({ absences: z.array(Absence) })
 export type Absences = z.infer<typeof Absences>
 

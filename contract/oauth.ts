@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 /** Programs register themselves before anyone signs in, so little of each is stored. */
 const maxAddressesLength = 2_000 // characters, together
 
-/** `POST /oauth/register` (RFC 7591): the metadata that we use. Others are ignored. */
+/** `POST /oauth/register` (RFC 7591): the metadata that we use. Other metadata is ignored. */
 export const ClientRegistration = z.object({
   redirect_uris: list(z.array(text(500)).check(z.minLength(1)), 10).check(
     z.refine((addresses) => addresses.join('').length <= maxAddressesLength),

@@ -23,7 +23,7 @@ async function print(page: Page, json: Week) {
   await page.goto('/week')
   await page.getByRole('heading', { name: '自分の一週間' }).waitFor()
   await page.getByRole('heading', { name: '困りごと' }).waitFor()
-  // Insights and the status of blockers are rendered later.
+  // Waits for insights and the status of blockers, which are rendered later.
   if (json.insights.length > 0) await expect(page.getByText(/ふりかえり 0/u).first()).toBeVisible()
   if (json.blockers.length > 0) await expect(page.getByText(/営業日前|今日から/u).first()).toBeVisible()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
