@@ -11,6 +11,7 @@ import { AccountForm, NameFields, PasswordFields } from './account-form.tsx'
 import { forgetGoogleUser } from './google-user.ts'
 import { onboard } from './sign-in-queries.ts'
 import { useAccountForm } from './use-account-form.ts'
+import { useCreateAccount } from './use-create-account.ts'
 import { tokensOf, useFirstSignIn } from './use-first-sign-in.ts'
 import { useFailureReason } from './use-failure-reason.ts'
 
@@ -33,6 +34,7 @@ export function GoogleSignUpForm({
   const check = useCheck()
   const reasonOf = useFailureReason()
   const signIn = useFirstSignIn(onNotSignedIn)
+  const createAccount = useCreateAccount()
   const names = { family_name: user.family_name, first_name: user.given_name, preferred_name: user.name }
   const form = useAccountForm(`onboarding ${user.google_id}`, {
     start: { ...names, password: '', confirm_password: '', terms: false },
@@ -41,9 +43,11 @@ export function GoogleSignUpForm({
       terms: words.terms ? undefined : signUp('termsRequired'),
     }),
     send: async ({ terms: _terms, ...words }) => {
-      const tokens = tokensOf(await onboard({ ...words, preferred_name: displayNameFor(language, words) }, user))
+      const named = { ...words, preferred_name: displayNameFor(language, words) }
+      const { email } = user
+      const answer = await createAccount(() => onboard(named, user), { email, password: words.password })
       forgetGoogleUser()
-      await signIn(user.email, tokens, t('done'))
+      await signIn(email, tokensOf(answer), t('done'))
     },
     onFailed: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'onboarding_refused') return

@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast.tsx'
 import { AccountForm, NameFields, PasswordFields } from './account-form.tsx'
 import { acceptInvitation } from './sign-in-queries.ts'
 import { useAccountForm } from './use-account-form.ts'
+import { useCreateAccount } from './use-create-account.ts'
 import { tokensOf, useFirstSignIn } from './use-first-sign-in.ts'
 
 /** The form for the account of an invited person. The email address is fixed (S5.14 to S5.18). */
@@ -32,6 +33,7 @@ export function InvitationForm({
   const language = useLocale()
   const check = useCheck()
   const signIn = useFirstSignIn(onNotSignedIn)
+  const createAccount = useCreateAccount()
   const failed = (error: unknown) => {
     const reason = serverMessage(error)
     return reason ? t('acceptFailedBecause', { reason }) : t('acceptFailed')
@@ -46,7 +48,8 @@ export function InvitationForm({
     }),
     send: async ({ terms: _terms, ...words }) => {
       if (!id) return toast.error(t('noDetails'))
-      const answer = await acceptInvitation({ id, ...words, preferred_name: displayNameFor(language, words) })
+      const acceptance = { id, ...words, preferred_name: displayNameFor(language, words) }
+      const answer = await createAccount(() => acceptInvitation(acceptance), { email, password: words.password })
       if (!answer.access_token) return toast.error(t('acceptFailed')) // no account was created (S4.18)
       onAccepted()
       await signIn(email, tokensOf(answer))

@@ -11,6 +11,7 @@ import { EntranceField } from './entrance-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { register, type SignUp } from './sign-in-queries.ts'
 import { login } from './queries.ts'
+import { useCreateAccount } from './use-create-account.ts'
 import { useAccountForm } from './use-account-form.ts'
 import { useFirstSignIn } from './use-first-sign-in.ts'
 
@@ -37,6 +38,7 @@ export function SignUpForm({
   const language = useLocale()
   const check = useCheck(limits.signUpPassword)
   const signIn = useFirstSignIn(onNotSignedIn)
+  const createAccount = useCreateAccount()
   const [leftPassword, setLeftPassword] = useState(false)
   const form = useAccountForm('sign-up', {
     start: { ...given, terms: false },
@@ -46,10 +48,10 @@ export function SignUpForm({
     }),
     send: async ({ terms: _terms, ...words }) => {
       const registration = { ...words, preferred_name: displayNameFor(language, words) }
-      const { is_active } = await register(registration)
-      if (is_active === false) return onWaiting(registration)
+      const account = await createAccount(() => register(registration), registration)
+      if ('is_active' in account && !account.is_active) return onWaiting(registration)
       const { email, password } = registration
-      await signIn(email, login(email, password), t('signUp.done'))
+      await signIn(email, 'access_token' in account ? account : login(email, password), t('signUp.done'))
     },
     fieldOf: { email_taken: 'email', email_domain_refused: 'email' },
   })

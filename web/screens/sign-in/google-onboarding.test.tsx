@@ -118,6 +118,20 @@ test.each([
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
 })
 
+test('a Google account whose first response was lost is opened with the typed password', async () => {
+  const refusals = [{ status: 504 }, problem(409, 'email_taken', 'すでに登録されています。')]
+  const tokens = { access_token: tokenFor(3_600), refresh_token: 'refresh' }
+  const { user } = await openForm({
+    'POST /users/google/onboarding': () => refusals.shift()!,
+    'POST /auth/login': { status: 200, body: tokens },
+  })
+  await fill(user)
+  await submit(user)
+  await within(screen.getByRole('main')).findByRole('alert')
+  await submit(user)
+  await waitFor(() => expect(location.pathname).toBe('/'))
+})
+
 test("the server's error about a Google account is shown at its field", async () => {
   const { user } = await openForm({
     'POST /users/google/onboarding': problem(400, 'invalid_input', '確認してください。', [

@@ -145,6 +145,25 @@ describe('a valid invitation', () => {
     expect(await screen.findByText('招待情報が見つかりません')).toBeTruthy()
   })
 
+  it('an acceptance whose first response was lost opens the account with the typed password', async () => {
+    const used = problem(409, 'invitation_used', 'この招待はすでに使われています。')
+    const refusals = [{ status: 504 }, used]
+    const { sent } = await open({
+      ...valid,
+      'POST /invitations/accept': () => refusals.shift()!,
+      'POST /auth/login': { status: 200, body: tokens },
+    })
+    await fill()
+    await userEvent.click(await button('アカウントを作成'))
+    await screen.findByText(/アカウントの作成に失敗しました/u)
+    await userEvent.click(await button('アカウントを作成'))
+    await waitFor(() => expect(location.pathname).toBe('/'))
+    expect(sent.find(({ call }) => call === 'POST /auth/login')!.body).toEqual({
+      username: info.email,
+      password: 'asanoasaasa',
+    })
+  })
+
   it('an invitation is checked again if somebody else has used it', async () => {
     const answers: Answers = {
       ...valid,

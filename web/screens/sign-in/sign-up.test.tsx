@@ -66,6 +66,24 @@ test('a sign-up opens the login with the email filled in if the sign-in fails', 
   ])
 })
 
+test.each([
+  ['opens the account with the typed password', { status: 200, body: tokens }, '/'],
+  ['names the taken address if the password is of another account', { status: 401 }, '/signup'],
+])('a sign-up whose first response was lost %s', async (_outcome, login, path) => {
+  const answers = [
+    { status: 504 },
+    problem(409, 'email_taken', '登録済みです', [{ field: 'email', message: '登録済みです' }]),
+  ]
+  const { user } = await open(async () => answers.shift()!, login)
+  await fill(user)
+  await submit(user)
+  expect(await screen.findByText(/登録に失敗しました/u)).toBeTruthy()
+  await submit(user)
+  if (path === '/') await screen.findByRole('button', { name: /佐伯 美咲/u })
+  else expect(await screen.findByText('登録済みです')).toBeTruthy()
+  expect(location.pathname).toBe(path)
+})
+
 test('a sign-up is sent without the time zone if the server does not know it (E1.10)', async () => {
   const refused = problem(400, 'invalid_input', '', [{ field: 'time_zone', message: '正しくありません' }])
   const answers = [refused, { status: 201 }]
