@@ -139,7 +139,8 @@ create table joins (
 );
 create index joins_by_time on joins (team_id, joined_at);
 
--- Only the hash of the token is stored. `by_mail`: the link went to the address alone, so accepting it proves the address.
+-- Only the hash of the token is stored. `by_mail`: the link was only sent to the address, so accepting the invitation proves
+-- the address.
 create table invitations (
   team_id uuid not null,
   id uuid not null,
@@ -246,8 +247,8 @@ create index password_links_of_user on password_links (team_id, user_id);
 create index password_links_made_by on password_links (team_id, made_by);
 
 -- Sign-ups whose mailed link was not confirmed yet. A pending sign-up belongs to no team yet. One address can have several
--- pending sign-ups, so that a stranger's sign-up does not end the owner's. Confirming one sign-up deletes the others of its
--- address.
+-- pending sign-ups, so that a stranger's sign-up does not end the owner's sign-up. Confirming one sign-up deletes the other
+-- sign-ups with its address.
 create table pending_registrations (
   email_key text not null,
   user_id uuid not null, -- the id that the member will have
@@ -642,8 +643,8 @@ create table deleted_insights (
 );
 create index deleted_insights_old on deleted_insights (deleted_at);
 
--- The decisions about a Try (N11.02, decision 49); its state follows from these rows alone. `insight_id` refers to nothing,
--- so that the rows stay if the insight is deleted, and belong to it again if it is restored.
+-- The decisions about a Try (N11.02, decision 49). The state of the Try follows from these rows alone. `insight_id` is no
+-- foreign key, so the rows stay if the insight is deleted. A restored insight has these rows again.
 create table try_events (
   team_id uuid not null,
   id uuid not null,
@@ -661,8 +662,8 @@ create index try_events_of_member on try_events (team_id, user_id);
 -- Comments and mentions (N5.02)
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- A comment belongs to a report, an insight, or an insight that was deleted a moment ago. `deleted_at`: the author may
--- still undo the deletion.
+-- A comment belongs to a report, to an insight, or to an insight that was deleted less than an hour ago. `deleted_at`: the
+-- time of a deletion that the author may still undo.
 create table comments (
   team_id uuid not null,
   id uuid not null,
@@ -907,8 +908,8 @@ create table slack_channels (
   foreign key (team_id) references slack_workspaces (team_id) on delete cascade
 );
 
--- Open issues of a tracker (decision 19). `user_id` is null if the issue has no owner. The next import by `imported_by`
--- may delete it.
+-- Open issues of a tracker (decision 19). `user_id` is null if the issue has no owner. The next import by `imported_by` may
+-- delete the issue.
 create table backlog_items (
   team_id uuid not null,
   id bigint generated always as identity,
@@ -1148,9 +1149,9 @@ create index outbox_waiting on outbox (team_id, webhook_id, thing_id) where stat
 -- ---------------------------------------------------------------------------------------------------------------------------
 
 -- Every two neighbouring characters of a report, insight or comment, folded by the server, as numbers. `written_at`: the
--- version of the text. Warning: without row-level security, because behind a policy `@>` never uses an index. Only
--- server/features/search reads these tables. The search names the team and reads only ids from these tables; the texts come
--- from tables with a policy.
+-- version of the text. Warning: this table has no row-level security, because the operator `@>` never uses an index behind
+-- a policy. Only server/features/search reads this table. The search names the team and reads only ids from this table; the
+-- texts come from tables with a policy.
 create table report_grams (
   team_id uuid not null,
   id uuid not null,
