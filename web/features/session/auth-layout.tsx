@@ -31,7 +31,7 @@ export function AuthState({
 }: {
   icon?: LucideIcon
   title: string
-  hint?: string
+  hint?: string | undefined
   children?: ReactNode
 }) {
   return (

@@ -1,6 +1,6 @@
 import '../../ui/members.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { CloudOff, Unplug } from 'lucide-react'
+import { Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSearchParams } from 'wouter'
@@ -10,6 +10,7 @@ import { ConsentForm } from '../../features/access-tokens/consent-form.tsx'
 import { useConsent } from '../../features/access-tokens/use-consent.ts'
 import { useReauthentication } from '../../features/account/use-reauthentication.tsx'
 import { AuthLayout, AuthState } from '../../features/session/auth-layout.tsx'
+import { RetryState } from '../../features/session/retry-state.tsx'
 import { useSession } from '../../features/session/session.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
@@ -59,14 +60,7 @@ function Question({ request }: { request: string }) {
         <ToHome />
       </AuthState>
     )
-  if (state.is !== 'open')
-    return (
-      <AuthState icon={CloudOff} title={t('failed')}>
-        <Button kind="line" onClick={retry}>
-          {t('retry')}
-        </Button>
-      </AuthState>
-    )
+  if (state.is !== 'open') return <RetryState title={t('failed')} label={t('retry')} onRetry={retry} />
   const mustSignIn = cause instanceof ApiError && cause.code === 'sign_in_again'
   return (
     <AuthLayout

@@ -1,8 +1,9 @@
-import { CircleCheck, CloudOff, MailX, ShieldCheck } from 'lucide-react'
+import { CircleCheck, MailX, ShieldCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Link, Redirect, useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { AuthLayout, AuthState } from '../../features/session/auth-layout.tsx'
+import { RetryState } from '../../features/session/retry-state.tsx'
 import { type ProofState, useEmailProof } from '../../features/session/use-email-proof.ts'
 import { useFailureReason } from '../../features/session/use-failure-reason.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -46,13 +47,7 @@ export default function EmailProofScreen() {
         {wayOn ?? <LoginButton />}
       </AuthState>
     )
-  return (
-    <AuthState icon={CloudOff} title={t('failed')}>
-      <Button kind="line" onClick={retry}>
-        {t('retry')}
-      </Button>
-    </AuthState>
-  )
+  return <RetryState title={t('failed')} label={t('retry')} onRetry={retry} />
 }
 
 type Question = { state: Extract<ProofState, { is: 'open' }>; onConfirm: () => void; onDisown: () => void }

@@ -1,9 +1,10 @@
-import { CloudOff, MailX, ShieldAlert } from 'lucide-react'
+import { MailX, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation, useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { AuthLayout, AuthState } from '../../features/session/auth-layout.tsx'
+import { RetryState } from '../../features/session/retry-state.tsx'
 import { StayingChanges, UnrecognizedChanges } from '../../features/session/unrecognized-changes.tsx'
 import { type UndoChangesState, useUndoChanges } from '../../features/session/use-undo-changes.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,14 +28,7 @@ export default function NotMeScreen() {
         <LoginButton />
       </AuthState>
     )
-  if (state.is !== 'open')
-    return (
-      <AuthState icon={CloudOff} title={t('unread')}>
-        <Button kind="line" onClick={retry}>
-          {t('retry')}
-        </Button>
-      </AuthState>
-    )
+  if (state.is !== 'open') return <RetryState title={t('unread')} label={t('retry')} onRetry={retry} />
   return <Question state={state} onTake={take} onChoose={choose} />
 }
 
