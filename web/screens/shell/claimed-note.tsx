@@ -1,11 +1,10 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { useLocation } from 'wouter'
-import { formatList } from '#contract/format-list.ts'
 import type { Me } from '#contract/users.ts'
 import { paths } from '../../app/paths.ts'
 import { formatDay } from '../../dates/format-date.ts'
 import { useIsStored, writeStored } from '../../storage/local-storage.ts'
-import { Note } from '../../ui/note.tsx'
+import { AccountNote } from './account-note.tsx'
+import { usePeopleList } from './use-people-list.ts'
 
 /**
  * Tells the owner of an email address that their account and its team existed before they proved the address. Names the
@@ -13,28 +12,16 @@ import { Note } from '../../ui/note.tsx'
  */
 export function ClaimedNote({ userId, claimed }: { userId: string; claimed: NonNullable<Me['claimed']> }) {
   const t = useTranslations('claimedNote')
-  const person = useTranslations('common')
-  const others = useTranslations('newcomersNote')
   const language = useLocale()
-  const [, go] = useLocation()
+  const listPeople = usePeopleList()
   const key = `asakai_claimed:${userId}`
   const isClosed = useIsStored(key, (stored) => (stored === claimed.at ? stored : undefined))
   if (isClosed || claimed.members.length === 0) return null
   const date = formatDay(language, claimed.at.slice(0, 10)) // in the team's time zone
-  const names = claimed.members.map((name) => person('person', { name }))
-  const more = claimed.total - names.length
-  const members = formatList(language, more > 0 ? [...names, others('others', { count: more })] : names)
+  const close = () => void writeStored(key, claimed.at)
   return (
-    <div className="px-4 pt-3 md:px-8 print:hidden">
-      <Note
-        kind="warn"
-        actions={[
-          { label: t('team'), onClick: () => go(paths.team) },
-          { label: t('dismiss'), onClick: () => void writeStored(key, claimed.at) },
-        ]}
-      >
-        {t('text', { date, members })}
-      </Note>
-    </div>
+    <AccountNote link={t('team')} href={paths.team} dismiss={t('dismiss')} onDismiss={close}>
+      {t('text', { date, members: listPeople(claimed.members, claimed.total) })}
+    </AccountNote>
   )
 }

@@ -1,11 +1,10 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { useLocation } from 'wouter'
 import type { Me } from '#contract/users.ts'
-import { formatList } from '#contract/format-list.ts'
 import { paths } from '../../app/paths.ts'
 import { formatDayAndTime } from '../../dates/format-date.ts'
 import { useIsStored, writeStored } from '../../storage/local-storage.ts'
-import { Note } from '../../ui/note.tsx'
+import { AccountNote } from './account-note.tsx'
+import { usePeopleList } from './use-people-list.ts'
 
 const namesAtMost = 3
 
@@ -23,42 +22,31 @@ export function NewcomersNote({
   total: number
 }) {
   const t = useTranslations('newcomersNote')
-  const person = useTranslations('common')
-  const language = useLocale()
-  const [, go] = useLocation()
+  const listPeople = usePeopleList()
   const key = `asakai_newcomers:${userId}`
   const newest = newcomers[0]?.id
   // The id of the newest member is stored when the note is closed. Ids sort by time, so a later id shows the note
   // again.
   const isClosed = useIsStored(key, (stored) => (newest === undefined || stored >= newest ? stored : undefined))
   if (isClosed || newest === undefined) return null
-  const names = newcomers.slice(0, namesAtMost).map(({ name }) => person('person', { name }))
-  const more = total - names.length
-  const listed = formatList(language, more > 0 ? [...names, t('others', { count: more })] : names)
+  const names = newcomers.slice(0, namesAtMost).map(({ name }) => name)
   const isAnyInvited = newcomers.some(({ invited_by }) => invited_by)
+  const close = () => void writeStored(key, newest)
   return (
-    <div className="px-4 pt-3 md:px-8 print:hidden">
-      <Note
-        kind="warn"
-        actions={[
-          { label: t('team'), onClick: () => go(paths.team) },
-          { label: t('dismiss'), onClick: () => void writeStored(key, newest) },
-        ]}
-      >
-        {t(isAnyInvited ? 'joined' : 'text', { names: listed })}
-        <details>
-          <summary className="w-fit cursor-pointer py-1 pointer-coarse:py-3">{t('all')}</summary>
-          <ul className="max-h-60 overflow-y-auto">
-            {newcomers.map((newcomer) => (
-              <li key={newcomer.id} className="py-0.5">
-                <Newcomer newcomer={newcomer} />
-              </li>
-            ))}
-            {total > newcomers.length && <li>{t('others', { count: total - newcomers.length })}</li>}
-          </ul>
-        </details>
-      </Note>
-    </div>
+    <AccountNote link={t('team')} href={paths.team} dismiss={t('dismiss')} onDismiss={close}>
+      {t(isAnyInvited ? 'joined' : 'text', { names: listPeople(names, total) })}
+      <details>
+        <summary className="w-fit cursor-pointer py-1 pointer-coarse:py-3">{t('all')}</summary>
+        <ul className="max-h-60 overflow-y-auto">
+          {newcomers.map((newcomer) => (
+            <li key={newcomer.id} className="py-0.5">
+              <Newcomer newcomer={newcomer} />
+            </li>
+          ))}
+          {total > newcomers.length && <li>{t('others', { count: total - newcomers.length })}</li>}
+        </ul>
+      </details>
+    </AccountNote>
   )
 }
 

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { useLocation } from 'wouter'
 import type { Me } from '#contract/users.ts'
 import { paths } from '../../app/paths.ts'
 import { formatDay } from '../../dates/format-date.ts'
 import { useIsStored, writeStored } from '../../storage/local-storage.ts'
-import { Note } from '../../ui/note.tsx'
+import { AccountNote } from './account-note.tsx'
 
 const shownFor = 30 * 24 * 60 * 60_000 // milliseconds
 
@@ -19,7 +18,6 @@ type Link = Me['password_links'][number]
 export function PasswordLinkNote({ userId, link }: { userId: string; link: Link }) {
   const t = useTranslations('passwordLinkNote')
   const language = useLocale()
-  const [, go] = useLocation()
   const moment = link.used_at ?? link.made_at
   const key = `asakai_password_link:${userId}:${link.made_at}`
   const isClosed = useIsStored(key, (stored) => (stored === moment ? stored : undefined))
@@ -28,17 +26,10 @@ export function PasswordLinkNote({ userId, link }: { userId: string; link: Link 
   const by = link.made_by ?? undefined
   const act = link.used_at === null ? 'made' : 'used'
   const date = formatDay(language, moment.slice(0, 10)) // in the team's time zone
+  const close = () => void writeStored(key, moment)
   return (
-    <div className="px-4 pt-3 md:px-8 print:hidden">
-      <Note
-        kind="warn"
-        actions={[
-          { label: t('change'), onClick: () => go(paths.settings) },
-          { label: t('dismiss'), onClick: () => void writeStored(key, moment) },
-        ]}
-      >
-        {by === undefined ? t(act, { date }) : t(`${act}By`, { date, by })}
-      </Note>
-    </div>
+    <AccountNote link={t('change')} href={paths.settings} dismiss={t('dismiss')} onDismiss={close}>
+      {by === undefined ? t(act, { date }) : t(`${act}By`, { date, by })}
+    </AccountNote>
   )
 }
