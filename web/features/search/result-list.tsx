@@ -11,7 +11,7 @@ import { isImeKey } from '../../platform/ime-key.ts'
 import { useReportLabels } from '../../domain/report-time.ts'
 import { useToday } from '../../dates/today.ts'
 import { useFocusHandover } from '../../hooks/use-focus-handover.ts'
-import { MemberAvatar } from '../../domain/member-avatar.tsx'
+import { MemberName } from '../../domain/member-name.tsx'
 import { Button } from '../../ui/button.tsx'
 import { typeName } from '../../domain/type-badge.tsx'
 
@@ -107,12 +107,7 @@ function Author({ result, member }: { result: Entry; member: User | undefined })
   const day = isThisYear ? formatNumericDay(language, date) : formatPastDay(language, date)
   return (
     <>
-      <span className="flex min-w-0 items-center gap-2 t-14b wide:order-2">
-        <MemberAvatar id={user_id} by={user_name} member={member} size={24} />
-        <span dir="auto" className="min-w-0 wrap-anywhere">
-          {user_name}
-        </span>
-      </span>
+      <MemberName id={user_id} by={user_name} member={member} className="wide:order-2" />
       <time dateTime={date} className="leading-6 tabular-nums wide:order-1">
         {day} <small className="t-12 text-text-3">{formatShortWeekday(language, date)}</small>
       </time>

@@ -10,7 +10,7 @@ import { monthMembersQuery } from '../../features/month-approval/queries.ts'
 import { ResultSkeleton } from '../../features/search/result-skeleton.tsx'
 import { formatMonth } from '../../dates/format-date.ts'
 import { useToday } from '../../dates/today.ts'
-import { MemberAvatar } from '../../domain/member-avatar.tsx'
+import { MemberName } from '../../domain/member-name.tsx'
 import { useLoad } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -62,12 +62,7 @@ function MemberRow({ row: { user_id, user_name, state, due, written }, month }: 
         href={monthPath({ month, user_id })}
         className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3.5 -outline-offset-2 hover:bg-hover"
       >
-        <span className="flex min-w-0 grow items-center gap-2 t-14b">
-          <MemberAvatar id={user_id} by={user_name} member={member} size={24} />
-          <span dir="auto" className="min-w-0 wrap-anywhere">
-            {user_name}
-          </span>
-        </span>
+        <MemberName id={user_id} by={user_name} member={member} className="grow" />
         {state !== 'open' && <span className="t-12 text-text-3">{t(`states.${state}`)}</span>}
         <span className="t-14 text-text-2 tabular-nums">{t('complete', { written, due })}</span>
       </Link>
