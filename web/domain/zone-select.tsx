@@ -5,26 +5,17 @@ import { isImeKey } from '../platform/ime-key.ts'
 import { matcherOf } from './matcher.ts'
 import { useResize } from '../hooks/use-resize.ts'
 import { searchedIn, zoneIn, zonesIn } from '../dates/zones.ts'
+import type { ControlledProps } from '../ui/controlled-props.ts'
 import { Options } from '../ui/options.tsx'
 import { useCombobox } from '../ui/use-combobox.ts'
+
+type Props = ControlledProps<string> & { hint?: ReactNode; none?: string; disabled: boolean }
 
 /**
  * Selects a time zone by its common name, country, city or offset from UTC.
  * @param none the label of the empty value, if no time zone may be chosen
  */
-export function ZoneSelect({
-  hint,
-  none,
-  disabled,
-  value,
-  onChange,
-}: {
-  hint?: ReactNode
-  none?: string
-  disabled: boolean
-  value: string
-  onChange: (zone: string) => void
-}) {
+export function ZoneSelect({ hint, none, disabled, value, onChange }: Props) {
   const t = useTranslations('teamSettings')
   const language = useLocale()
   const id = useId()

@@ -1,15 +1,7 @@
+type Props = { label: string; checked: boolean; disabled?: boolean; onChange: (checked: boolean) => void }
+
 /** A native checkbox with the look of a switch. Its change is saved at once. The touch target is 44 px. */
-export function Switch({
-  label,
-  checked,
-  disabled = false,
-  onChange,
-}: {
-  label: string
-  checked: boolean
-  disabled?: boolean
-  onChange: (checked: boolean) => void
-}) {
+export function Switch({ label, checked, disabled = false, onChange }: Props) {
   return (
     <input
       type="checkbox"

@@ -107,22 +107,17 @@ export function End({ blocker }: { blocker: Blocker }) {
   return name ? t('resolvedBy', { date, name }) : t('resolvedOn', { date })
 }
 
-/** Shows the owner. Pressing the name opens a menu that releases the blocker. */
-function Owner({
-  member,
-  id,
-  name,
-  isMe,
-  large,
-  onRelease,
-}: {
+type Owner = {
   member: User | undefined
   id: string
   name: string
   isMe: boolean
   large: boolean
   onRelease: () => void
-}) {
+}
+
+/** Shows the owner. Pressing the name opens a menu that releases the blocker. */
+function Owner({ member, id, name, isMe, large, onRelease }: Owner) {
   const t = useTranslations('blockers')
   const isOnline = useOnline()
   const words = isMe ? t('mine') : t('owned', { name })

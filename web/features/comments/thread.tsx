@@ -59,6 +59,7 @@ export function Thread({
   useScrollToHash('comment', linked >= 0)
   const waiting = waitingComments(useWaiting(answerOutbox, user.id), about, user)
   const { listed, isEdited, isDeleted, setEdited } = useEdited(comments)
+  const context = { about, user, members }
   const first = [of.user_id, ...comments.map((comment) => comment.user_id)]
   return (
     <section ref={thread} aria-label={t('threadOf', { subject, name: of.user_name })} className="max-w-[70ch] pb-2">
@@ -83,9 +84,7 @@ export function Thread({
                 <CommentItem
                   key={comment.id}
                   comment={comment}
-                  about={about}
-                  user={user}
-                  members={members}
+                  {...context}
                   isDeleted={isDeleted(comment)}
                   isEditing={isEdited(comment)}
                   onEditing={setEdited}
@@ -99,10 +98,10 @@ export function Thread({
         {waiting
           .filter(({ id }) => comments.every((comment) => comment.id !== id))
           .map((comment) => (
-            <CommentItem key={comment.id} comment={comment} about={about} user={user} members={members} isWaiting />
+            <CommentItem key={comment.id} comment={comment} {...context} isWaiting />
           ))}
       </ol>
-      <CommentForm about={about} user={user} members={members} first={first} />
+      <CommentForm {...context} first={first} />
     </section>
   )
 }

@@ -25,17 +25,9 @@ export const NextStep = ({ why, href, way }: { why: string; href: string; way: s
   </p>
 )
 
-export function Rows<T>({
-  items,
-  atMost,
-  label,
-  children,
-}: {
-  items: readonly T[]
-  atMost: number
-  label: string
-  children: (item: T) => ReactNode
-}) {
+type Rows<T> = { items: readonly T[]; atMost: number; label: string; children: (item: T) => ReactNode }
+
+export function Rows<T>({ items, atMost, label, children }: Rows<T>) {
   const t = useTranslations('dashboard')
   const { list, shown, hidden, showAll } = useShowMore(items, atMost)
   return (

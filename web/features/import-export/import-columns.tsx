@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { columnOfField, type ImportColumn, importColumns, type ImportedReports } from '#contract/import.ts'
 import { formatList } from '#contract/format-list.ts'
+import type { ControlledProps } from '../../ui/controlled-props.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { ImportTable } from './queries.ts'
@@ -12,15 +13,9 @@ const textColumns = Object.values(columnOfField)
 export const missingColumns = (preview: ImportedReports, { columns }: ImportTable) =>
   textColumns.filter((column) => preview.column_numbers[column] === null && columns[column] !== leftOut)
 
-export function ImportColumns({
-  preview,
-  table,
-  onChange,
-}: {
-  preview: ImportedReports
-  table: ImportTable
-  onChange: (table: ImportTable) => void
-}) {
+type Props = ControlledProps<ImportTable> & { preview: ImportedReports }
+
+export function ImportColumns({ preview, value: table, onChange }: Props) {
   const t = useTranslations('transfer')
   const locale = useLocale()
   const { headings, column_numbers: numbers } = preview

@@ -75,7 +75,7 @@ export function ReportImportCard({ members }: { members: readonly User[] }) {
           />
         </div>
         <FormFailure {...refusalOf(failed, t('importFailed'))} />
-        {isOpen && <ImportColumns preview={preview} table={table} onChange={show} />}
+        {isOpen && <ImportColumns preview={preview} value={table} onChange={show} />}
         {isOpen && (
           <Checkbox
             name="existing"

@@ -27,19 +27,13 @@ const changeTo = ({ name, time_zone, report_time, reminder_hour, language }: Tea
   language,
 })
 
+type Props = { team: Team; disabled: boolean; onSaved: (team: Team) => void }
+
 /**
  * Edits the settings of a new team in one form.
  * The time zone is that of the browser that created the team (E1.10). The form starts with the browser's language.
  */
-export function NewTeamForm({
-  team,
-  disabled,
-  onSaved,
-}: {
-  team: Team
-  disabled: boolean
-  onSaved: (team: Team) => void
-}) {
+export function NewTeamForm({ team, disabled, onSaved }: Props) {
   const t = useTranslations('firstMinute')
   const settings = useTranslations('teamSettings')
   const locale = useLocale()

@@ -3,27 +3,20 @@ import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { saysNoBlocker } from '#contract/no-blocker.ts'
 import { useShowMore } from '../../hooks/use-show-more.ts'
+import type { ControlledProps } from '../../ui/controlled-props.ts'
 import { underlined } from '../../ui/text-link.ts'
 import { BlockerOutcomeRow } from './blocker-row.tsx'
 import type { BlockerField, BlockerRow } from './blocker-rows.ts'
 
 const shownAtMost = 6
 
+type Props = ControlledProps<BlockerField> & { rows: readonly BlockerRow[]; busy: boolean }
+
 /**
  * Shows a row for each open blocker of the author (E3.03). Adds a note if the text in the blockers field means "no
  * blocker".
  */
-export function BlockerNotes({
-  rows,
-  field,
-  busy,
-  onChange,
-}: {
-  rows: readonly BlockerRow[]
-  field: BlockerField
-  busy: boolean
-  onChange: (field: BlockerField) => void
-}) {
+export function BlockerNotes({ rows, busy, value: field, onChange }: Props) {
   const t = useTranslations('beginning')
   const report = useTranslations('dailyReport')
   const id = useId()
@@ -41,7 +34,7 @@ export function BlockerNotes({
           </h3>
           <ul ref={list} className="mt-1">
             {shown.map((row) => (
-              <BlockerOutcomeRow key={row.id} row={row} busy={busy} field={field} onChange={onChange} />
+              <BlockerOutcomeRow key={row.id} row={row} busy={busy} value={field} onChange={onChange} />
             ))}
           </ul>
           {hidden > 0 && (

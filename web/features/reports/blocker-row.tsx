@@ -12,20 +12,13 @@ import {
   type BlockerOutcome,
   solve,
 } from './blocker-rows.ts'
+import type { ControlledProps } from '../../ui/controlled-props.ts'
 import { ChoiceRow } from './choice-row.tsx'
 
+type Props = ControlledProps<BlockerField> & { row: BlockerRow; busy: boolean }
+
 /** Shows an open blocker of the author, with three options on one key each: keep it open, resolve it or reword it. */
-export function BlockerOutcomeRow({
-  row,
-  busy,
-  field,
-  onChange,
-}: {
-  row: BlockerRow
-  busy: boolean
-  field: BlockerField
-  onChange: (field: BlockerField) => void
-}) {
+export function BlockerOutcomeRow({ row, busy, value: field, onChange }: Props) {
   const t = useTranslations('beginning')
   const [isRewording, setIsRewording] = useState(row.outcome === 'reworded')
   const line = useRef<HTMLLIElement>(null)

@@ -180,7 +180,7 @@ export default function ReportPanel({
               />
             ),
             today_plan: suggestions(draft.words.today_plan, (today_plan) => press({ today_plan }), busy),
-            issues: <BlockerNotes rows={rows} field={field} busy={busy} onChange={pressBlockers} />,
+            issues: <BlockerNotes rows={rows} value={field} busy={busy} onChange={pressBlockers} />,
           }}
           onChange={edit}
           onPick={draft.pick}

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { addDays, addMonths, type CalendarDate, dayOfWeek, type FirstDay, monthOf } from '../../dates/dates.ts'
 import { useFocusHandover } from '../../hooks/use-focus-handover.ts'
 import { formatDays, formatMonthName } from '../../dates/format-date.ts'
+import type { ControlledProps } from '../../ui/controlled-props.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { openFilter, OpensIcon, SetFilter } from './filter.tsx'
 
@@ -11,17 +12,9 @@ export type Dates = { from: CalendarDate | undefined; until: CalendarDate | unde
 
 const monthFrom = (first: CalendarDate): Dates => ({ from: first, until: addDays(addMonths(first, 1), -1) })
 
-export function DatesFilter({
-  dates,
-  today,
-  firstDay,
-  onChange,
-}: {
-  dates: Dates
-  today: CalendarDate
-  firstDay: FirstDay
-  onChange: (dates: Dates) => void
-}) {
+type Props = ControlledProps<Dates> & { today: CalendarDate; firstDay: FirstDay }
+
+export function DatesFilter({ value: dates, today, firstDay, onChange }: Props) {
   const t = useTranslations('search')
   const language = useLocale()
   const id = useId()

@@ -11,18 +11,10 @@ import { useRoleName } from './use-role-name.ts'
 
 const newDays = 7
 
+type Props = { member: TeamMember; today: CalendarDate; isSelf: boolean; menu: ReactNode }
+
 /** @param menu the actions of an administrator */
-export function MemberCard({
-  member,
-  today,
-  isSelf,
-  menu,
-}: {
-  member: TeamMember
-  today: CalendarDate
-  isSelf: boolean
-  menu: ReactNode
-}) {
+export function MemberCard({ member, today, isSelf, menu }: Props) {
   const t = useTranslations('team')
   const roleName = useRoleName()
   const { id, name, email, picture, initials, role, isAdmin, writes, joinedOn, isShut } = member

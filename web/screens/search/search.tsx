@@ -94,7 +94,7 @@ export default function SearchScreen() {
           {(one) => t(`kinds.${one}`)}
         </RadioGroup>
         <MemberFilter members={members} chosen={user_id} onChange={(member) => change({ member })} />
-        <DatesFilter dates={{ from, until }} today={today} firstDay={firstDay} onChange={change} />
+        <DatesFilter value={{ from, until }} today={today} firstDay={firstDay} onChange={change} />
         {count > 0 && <p className="ml-auto t-12 text-text-3 max-md:w-full">{t('newestFirst')}</p>}
       </div>
       {isLongEnough(q) ? (

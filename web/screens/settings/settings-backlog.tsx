@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { sources } from '#contract/backlogs.ts'
-import type { Me } from '#contract/users.ts'
 import { IssueImportCard } from '../../features/backlog/issue-import-card.tsx'
 import { importsQuery, syncsQuery } from '../../features/backlog/queries.ts'
 import { SyncCard } from '../../features/backlog/sync-card.tsx'
@@ -10,21 +8,10 @@ import { connectionsQuery } from '../../features/connections/queries.ts'
 import { useSettings } from '../../features/account/use-settings.ts'
 import { useSession } from '../../features/session/session.tsx'
 import { CardsTogether } from '../../ui/cards-together.tsx'
-import type { Help } from '../../ui/card.tsx'
+import type { SettingsTabProps } from './tab-props.ts'
 
-/**
- * The settings for issues from trackers.
- * @param toAccounts renders a link to the connected accounts around its text
- */
-export function BacklogSettings({
-  user,
-  toAccounts,
-  help,
-}: {
-  user: Me
-  toAccounts: (words: string) => ReactNode
-  help: Help
-}) {
+/** The settings for issues from trackers. */
+export function BacklogSettings({ user, toAccounts, help }: SettingsTabProps) {
   const { settings, change } = useSettings(user, useSession().userChanged)
   const deployment = useQuery(deploymentQuery)
   const connections = useQuery(connectionsQuery)

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
-import type { Me } from '#contract/users.ts'
 import { deploymentQuery } from '../../entities/deployment.ts'
 import { destinationsQuery } from '../../features/connections/queries.ts'
 import { isServerShown } from '../../features/deployment/queries.ts'
@@ -16,12 +14,13 @@ import { useSettings } from '../../features/account/use-settings.ts'
 import { useSession } from '../../features/session/session.tsx'
 import { CardsTogether } from '../../ui/cards-together.tsx'
 import { CardRows } from '../../ui/card-rows.tsx'
-import { Card, type Help } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import { useLoad } from '../../ui/load.ts'
 import { SavedSign } from '../../ui/saved-sign.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { teamPath } from '../../app/members-paths.ts'
 import { serverLink } from '../shared/reminder-links.tsx'
+import type { SettingsTabProps } from './tab-props.ts'
 
 const toTeam = (words: string) => (
   <Link href={teamPath('settings')} className={textLink}>
@@ -29,19 +28,8 @@ const toTeam = (words: string) => (
   </Link>
 )
 
-/**
- * The settings for the notifications that the member receives.
- * @param toAccounts renders a link to the connected accounts around its text
- */
-export function NotificationSettings({
-  user,
-  toAccounts,
-  help,
-}: {
-  user: Me
-  toAccounts: (words: string) => ReactNode
-  help: Help
-}) {
+/** The settings for the notifications that the member receives. */
+export function NotificationSettings({ user, toAccounts, help }: SettingsTabProps) {
   const t = useTranslations('notifications')
   const { userChanged } = useSession()
   const { settings, change, isSaved } = useSettings(user, userChanged)
@@ -70,7 +58,7 @@ export function NotificationSettings({
             <WeekRow
               team={user.team}
               sendsMail={channels?.mail !== false}
-              isOn={settings.week_mail}
+              value={settings.week_mail}
               onChange={(week_mail) => change({ week_mail })}
             />
           </CardRows>

@@ -81,7 +81,7 @@ const TabsBelow = (props: ComponentProps<typeof SettingsTabs>) => (
 
 function UserInfo() {
   const { user, refreshUser, userChanged } = useSession()
-  const { confirm, reauthenticating, dialog } = useReauthentication(user?.email ?? '')
+  const { dialog, ...reauthentication } = useReauthentication(user?.email ?? '')
   const deployment = useQuery(deploymentQuery)
   if (!user) return
   return (
@@ -94,8 +94,7 @@ function UserInfo() {
           place="account"
           user={user}
           onUser={userChanged}
-          confirm={confirm}
-          reauthenticating={reauthenticating}
+          {...reauthentication}
           help={about('connected-accounts')}
         />
       </CardsTogether>

@@ -42,7 +42,8 @@ function useAdministratorsQueries({ is_admin: enabled, is_slack_available }: Me)
 /** The team's settings. Every member can read them. Only administrators can change them. */
 export function TeamSettings({ user }: { user: Me }) {
   const { userChanged } = useSession()
-  const { confirm, reauthenticating, dialog } = useReauthentication(user.email)
+  const { dialog, ...reauthentication } = useReauthentication(user.email)
+  const { reauthenticating } = reauthentication
   const [search] = useSearchParams()
   const members = useQuery(membersQuery)
   const deployment = useQuery(deploymentQuery)
@@ -67,8 +68,7 @@ export function TeamSettings({ user }: { user: Me }) {
             place="team"
             user={user}
             onUser={userChanged}
-            confirm={confirm}
-            reauthenticating={reauthenticating}
+            {...reauthentication}
             help={(title) => <HelpLink section="connected-accounts" title={title} />}
           />
         )}

@@ -79,7 +79,7 @@ export default function TeamScreen() {
     slack.close()
     slackButton.current?.focus()
   }
-  const inviteAction = !inviting && <InviteButton kind="line" onClick={() => setInviting(true)} />
+  const list = { search, action: !inviting && <InviteButton kind="line" onClick={() => setInviting(true)} /> }
   const team = useMemo(() => members.data?.map(teamMemberOf), [members.data])
 
   return (
@@ -143,7 +143,7 @@ export default function TeamScreen() {
               count: team?.filter(({ isActive }) => isActive).length ?? null,
               content: (
                 <Loaded load={{ ...memberLoad, data: team }} failed={t('error')} skeleton={<MemberCardsSkeleton />}>
-                  {(all) => <TeamMembers members={all} user={user} search={search} action={inviteAction} />}
+                  {(all) => <TeamMembers members={all} user={user} {...list} />}
                 </Loaded>
               ),
             },
@@ -154,14 +154,7 @@ export default function TeamScreen() {
               content: (
                 <Loaded load={invitationLoad} failed={t('error')} skeleton={<MemberCardsSkeleton />}>
                   {(all) => (
-                    <InvitationList
-                      invitations={all}
-                      search={search}
-                      links={links}
-                      sendsMail={sendsMail}
-                      onLink={showLink}
-                      action={inviteAction}
-                    />
+                    <InvitationList invitations={all} links={links} sendsMail={sendsMail} onLink={showLink} {...list} />
                   )}
                 </Loaded>
               ),
