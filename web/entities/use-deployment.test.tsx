@@ -1,18 +1,11 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Deployment } from '#contract/deployment.ts'
+import { deployment } from '#contract/testing/deployment.ts'
 import { DeploymentProvider, useDeployment } from './use-deployment.tsx'
 
 test('useDeployment returns a known deployment from the first render on', () => {
-  const known: Deployment = {
-    sign_up: 'join',
-    has_accounts: true,
-    sign_up_form: 'at-once',
-    mail: true,
-    channels: ['mail'],
-    oidc: null,
-    providers: [],
-  }
+  const known = deployment()
   const seen: (Deployment | undefined)[] = []
   function Reader() {
     seen.push(useDeployment().deployment)

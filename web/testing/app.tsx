@@ -4,6 +4,7 @@ import { beforeEach, vi } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { member, signedIn } from '#contract/testing/members.ts'
+import { deployment } from '#contract/testing/deployment.ts'
 import { App } from '../app/app.tsx'
 import { showLanguage } from '../platform/catalogue.ts'
 import { Languages } from '../app/languages.tsx'
@@ -44,10 +45,7 @@ export const me = signedIn(member('misaki', '佐伯', '美咲'))
 
 /** The responses of a server with an empty team. */
 const usual: Answers = {
-  'GET /deployment': {
-    status: 200,
-    body: { sign_up: 'join', sign_up_form: 'at-once', mail: true, channels: ['mail'], oidc: null, providers: [] },
-  },
+  'GET /deployment': { status: 200, body: deployment() },
   'GET /users/me': { status: 200, body: me },
   'GET /users/': { status: 200, body: [me] },
   'GET /daily-reports': { status: 200, body: { reports: [], total: 0 } },

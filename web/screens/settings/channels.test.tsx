@@ -1,9 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { Deployment } from '#contract/deployment.ts'
 import { firstSteps, type Me } from '#contract/users.ts'
+import { deployment } from '#contract/testing/deployment.ts'
 import { eachOnTheDay, me, openApp } from '../../testing/app.tsx'
 
 eachOnTheDay()
+
+type Channels = Deployment['channels']
 
 const nobody = /まだ誰にもリマインドを送れません/u
 const onlyDevices = /リマインドは、オンにした端末にだけ届きます/u
@@ -12,24 +16,14 @@ const onlyDevices = /リマインドは、オンにした端末にだけ届き�
  * Opens a screen on a server with these channels.
  * @param connected whether the team has connected Slack
  */
-async function open(path: string, channels: string[], { connected = false, isAdmin = true } = {}) {
+async function open(path: string, channels: Channels, { connected = false, isAdmin = true } = {}) {
   const user: Me = { ...me, is_admin: isAdmin, team: { ...me.team, first_steps: [...firstSteps] } }
   return openApp(path, {
     'GET /users/me': { status: 200, body: user },
     'GET /users/': { status: 200, body: [user] },
     'GET /invitations/': { status: 200, body: { invitations: [] } },
     'GET /connections': { status: 200, body: { connections: [], destinations: connected ? ['slack'] : [] } },
-    'GET /deployment': {
-      status: 200,
-      body: {
-        sign_up: 'join',
-        sign_up_form: 'at-once',
-        mail: channels.includes('mail'),
-        channels,
-        oidc: null,
-        providers: [],
-      },
-    },
+    'GET /deployment': { status: 200, body: deployment({ mail: channels.includes('mail'), channels }) },
   })
 }
 
@@ -61,7 +55,7 @@ describe.each([
     expect(await screen.findByText(onlyDevices)).toBeTruthy()
   })
 
-  it.each([
+  it.each<[string, Channels, boolean]>([
     ['email', ['mail'], false],
     ['a connected Slack', ['slack', 'push'], true],
   ])('no note about reminders is shown with %s', async (_name, channels, connected) => {
@@ -85,7 +79,7 @@ describe('the personal notifications', () => {
       .map(({ textContent }) => textContent)
   }
 
-  it.each([
+  it.each<[Channels, boolean, string[]]>([
     [['mail'], false, ['メール', '通知しない']],
     [['slack', 'mail'], true, ['Slack(未接続のときはメール)', 'メール', '通知しない']],
     [['slack'], true, ['Slack', '通知しない']],

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { deployment } from '#contract/testing/deployment.ts'
 import { type Answer, me, openApp, problem, tokenFor } from '../../testing/app.tsx'
 
 type Sent = { body: unknown }
@@ -74,19 +75,7 @@ test.each<[string, Answer, string]>([
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
-const withGitHub = {
-  'GET /deployment': {
-    status: 200,
-    body: {
-      sign_up: 'join',
-      sign_up_form: 'at-once',
-      mail: true,
-      channels: ['mail'],
-      oidc: null,
-      providers: ['github'],
-    },
-  },
-}
+const withGitHub = { 'GET /deployment': { status: 200, body: deployment({ providers: ['github'] }) } }
 
 test('no link to connect GitHub is shown if the server is not set up for it', async () => {
   await open({}, [])

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Destination } from '#contract/providers.ts'
 import type { Me, Settings } from '#contract/users.ts'
+import { deployment } from '#contract/testing/deployment.ts'
 import { type Answer, me, openApp, problem, tokenFor } from '../../testing/app.tsx'
 
 type Sent = { body: unknown }
@@ -120,9 +121,7 @@ test('a destination that is not connected refers a member to an administrator', 
 })
 
 test('a notification switch without any destination is disabled, with the reason', async () => {
-  const channels: string[] = []
-  const deployment = { sign_up: 'join', sign_up_form: 'at-once', mail: false, channels, oidc: null, providers: [] }
-  await open([], { 'GET /deployment': { status: 200, body: deployment } })
+  await open([], { 'GET /deployment': { status: 200, body: deployment({ mail: false, channels: [] }) } })
   expect(await screen.findByText('このサーバーから通知できる方法がまだないため、オンにできません。')).toBeTruthy()
   expect([toggle().checked, toggle().disabled]).toEqual([false, true])
   expect(screen.queryByRole('radio')).toBeNull()
@@ -159,9 +158,8 @@ test("the team's destinations do not include the member's own accounts", async (
 })
 
 test('the destination of comments can be chosen separately (N5.02)', async () => {
-  const channels = ['mail', 'slack']
-  const deployment = { sign_up: 'join', sign_up_form: 'at-once', mail: true, channels, oidc: null, providers: [] }
-  const { user, changes } = await open(['slack'], { 'GET /deployment': { status: 200, body: deployment } })
+  const offered = deployment({ channels: ['mail', 'slack'] })
+  const { user, changes } = await open(['slack'], { 'GET /deployment': { status: 200, body: offered } })
   const place = screen.getByRole<HTMLSelectElement>('combobox', { name: '通知先' })
   expect([...place.options].map(({ text }) => text)).toEqual(['Slack(未接続のときはメール)', 'メール', '通知しない'])
   await user.selectOptions(place, 'メール')

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { deployment } from '#contract/testing/deployment.ts'
 import { openApp, problem, tokenFor } from '../../testing/app.tsx'
 
 const finger = {
@@ -152,13 +153,7 @@ test('the passkeys are hidden if only the company’s sign-in is allowed', async
   await open({
     'GET /deployment': {
       status: 200,
-      body: {
-        sign_up: 'join',
-        sign_up_form: 'at-once',
-        mail: true,
-        oidc: { name: '会社', only: true },
-        providers: ['oidc'],
-      },
+      body: deployment({ oidc: { name: '会社', only: true }, providers: ['oidc'] }),
     },
     ...listed(finger),
   })

@@ -3,23 +3,15 @@ import { describe, expect, it } from 'vitest'
 import type { Deployment } from '#contract/deployment.ts'
 import type { Me } from '#contract/users.ts'
 import { member } from '#contract/testing/members.ts'
+import { deployment } from '#contract/testing/deployment.ts'
 import { eachOnTheDay, me, openApp, problem } from '../../testing/app.tsx'
 
 eachOnTheDay()
 
-const offered: Deployment = {
-  sign_up: 'join',
-  has_accounts: true,
-  sign_up_form: 'at-once',
-  mail: true,
-  channels: ['mail'],
-  oidc: null,
-  providers: [],
-}
 const company = { name: 'Hinode ID', only: false }
 
-const answers = (deployment: Partial<Deployment>, user: Partial<Me> = {}) => ({
-  'GET /deployment': { status: 200, body: { ...offered, ...deployment } },
+const answers = (offered: Partial<Deployment>, user: Partial<Me> = {}) => ({
+  'GET /deployment': { status: 200, body: deployment(offered) },
   'GET /users/me': { status: 200, body: { ...me, ...user } },
   'GET /users/': { status: 200, body: [me] },
   'GET /invitations/': { status: 200, body: [] },
@@ -51,8 +43,8 @@ describe('who may join', () => {
     ['nobody, without mail and services', { sign_up_form: 'unavailable' }, ['a.example'], /招待された人だけ/u],
     ['nobody if the sign-up is closed', { sign_up: 'closed', oidc: company }, [], /招待された人だけ/u],
     ['nobody if each sign-up opens a team', { sign_up: 'new-team' }, [], /招待された人だけ/u],
-  ])('the team page says who may join: %s', async (_who, deployment, sign_up_domains, sentence) => {
-    await openApp('/team', answers(deployment, { sign_up_domains }))
+  ])('the team page says who may join: %s', async (_who, offered, sign_up_domains, sentence) => {
+    await openApp('/team', answers(offered, { sign_up_domains }))
     expect(await screen.findByText(sentence)).toBeDefined()
     expect(screen.queryByText(/SIGNUP/u)).toBeNull()
   })
@@ -66,7 +58,7 @@ describe('who may join', () => {
     let sign_up: Deployment['sign_up'] = 'join'
     const { user, sent } = await openApp(path, {
       ...answers({}, { is_admin: true }),
-      'GET /deployment': () => ({ status: 200, body: { ...offered, sign_up } }),
+      'GET /deployment': () => ({ status: 200, body: deployment({ sign_up }) }),
       'PATCH /teams/me': ({ body }) => {
         team = { ...team, ...(body as { invited_only: boolean }) }
         sign_up = team.invited_only ? 'closed' : 'join'

@@ -1,17 +1,16 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { deployment } from '#contract/testing/deployment.ts'
 import { type Answer, openApp, problem, tokenFor } from '../../testing/app.tsx'
 
-const deployment = {
+const offered = deployment({
   sign_up: 'new-team',
-  sign_up_form: 'at-once',
-  mail: true,
   channels: [],
   oidc: { name: 'Hinode ID', only: false },
   providers: ['oidc'],
-}
+})
 const open = (search: string, answers: Record<string, Answer | (() => Promise<Answer>)>) =>
-  openApp(`/oidc/callback${search}`, { 'GET /deployment': { status: 200, body: deployment }, ...answers })
+  openApp(`/oidc/callback${search}`, { 'GET /deployment': { status: 200, body: offered }, ...answers })
 
 const toast = async (text: string) => within(await screen.findByRole('region', { name: 'お知らせ' })).findByText(text)
 const alert = async () => (await screen.findByRole('alert')).textContent

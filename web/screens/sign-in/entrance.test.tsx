@@ -1,20 +1,13 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { deployment } from '#contract/testing/deployment.ts'
 import { type Answers, openApp, tokenFor } from '../../testing/app.tsx'
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const empty = (more: object = {}): Answers => ({
   'GET /deployment': {
     status: 200,
-    body: {
-      sign_up: 'join',
-      sign_up_form: 'at-once',
-      has_accounts: false,
-      mail: true,
-      oidc: null,
-      providers: [],
-      ...more,
-    },
+    body: { ...deployment({ has_accounts: false }), ...more },
   },
 })
 

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { deployment } from '#contract/testing/deployment.ts'
 import { storageKeys } from '../../api/tokens.ts'
 import { type Answers, me, openApp, problem, tokenFor } from '../../testing/app.tsx'
 
@@ -197,10 +198,10 @@ it('a signed-in member is told that an invitation is used instead of being asked
 })
 
 it.each([true, false])('the company’s sign-in can accept the invitation (only sign-in: %s)', async (only) => {
-  const deployment = { sign_up: 'closed', sign_up_form: 'at-once', mail: true, channels: ['mail'] }
+  const offered = deployment({ sign_up: 'closed', oidc: { name: 'Hinode ID', only }, providers: ['oidc'] })
   const { sent } = await open({
     ...valid,
-    'GET /deployment': { status: 200, body: { ...deployment, oidc: { name: 'Hinode ID', only }, providers: ['oidc'] } },
+    'GET /deployment': { status: 200, body: offered },
     'GET /auth/oidc/login-url': problem(503, 'provider_unavailable', '…'),
   })
   await userEvent.click(await button('Hinode IDでログイン'))

@@ -1,5 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { Deployment } from '#contract/deployment.ts'
+import { deployment } from '#contract/testing/deployment.ts'
 import { openApp, problem } from '../../testing/app.tsx'
 
 const [ours, others] = ['0198f7a0-0000-7000-8000-000000000001', '0198f7a0-0000-7000-8000-000000000002']
@@ -13,18 +15,11 @@ const offer = {
   may_sign_up: true,
 }
 
-async function open(more: Record<string, unknown> = {}, signUp = 'new-team') {
+async function open(more: Record<string, unknown> = {}, sign_up: Deployment['sign_up'] = 'new-team') {
   return openApp('/oidc/callback?code=c&state=s', {
     'GET /deployment': {
       status: 200,
-      body: {
-        sign_up: signUp,
-        sign_up_form: 'at-once',
-        mail: true,
-        channels: [],
-        oidc: { name: 'Hinode ID', only: false },
-        providers: ['oidc'],
-      },
+      body: deployment({ sign_up, oidc: { name: 'Hinode ID', only: false }, providers: ['oidc'] }),
     },
     'POST /auth/oidc/login': { status: 200, body: { ...offer, ...more } },
     'GET /auth/oidc/login-url': problem(503, 'provider_unavailable', '応答がありません。'),

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { deployment } from '#contract/testing/deployment.ts'
 import { type Answer, openApp, problem, tokenFor } from '../../testing/app.tsx'
 import { dispatch } from '../../testing/show.tsx'
 
@@ -96,10 +97,7 @@ test('the login counts down the seconds of a rate limit, and names other sign-in
 
 test('the login says when a rate limit is over', async () => {
   const { user } = await openApp('/login', {
-    'GET /deployment': {
-      status: 200,
-      body: { sign_up: 'join', sign_up_form: 'at-once', mail: false, channels: [], oidc: null, providers: [] },
-    },
+    'GET /deployment': { status: 200, body: deployment({ mail: false, channels: [] }) },
     'POST /auth/login': { ...problem(429, 'too_many_attempts', '試行が多すぎます。'), headers: { 'retry-after': '1' } },
   })
   await user.type(await email(), 'misaki@hinode.example')

@@ -1,17 +1,18 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import type { Deployment } from '#contract/deployment.ts'
 import { member } from '#contract/testing/members.ts'
+import { deployment } from '#contract/testing/deployment.ts'
 import { eachOnTheDay, me, openApp } from '../../testing/app.tsx'
 
 eachOnTheDay()
 
 const administrator = { ...me, is_admin: true }
 const another = member('ren', '早川', '蓮', { is_admin: true })
-const deployment = { sign_up: 'join', sign_up_form: 'at-once', mail: false, channels: [], oidc: null, providers: [] }
 
-const open = (people: unknown[], parts: object = {}, user: object = administrator) =>
+const open = (people: unknown[], parts: Partial<Deployment> = {}, user: object = administrator) =>
   openApp('/team?tab=settings', {
-    'GET /deployment': { status: 200, body: { ...deployment, ...parts } },
+    'GET /deployment': { status: 200, body: deployment({ mail: false, channels: [], ...parts }) },
     'GET /users/me': { status: 200, body: user },
     'GET /users/': { status: 200, body: people },
     'GET /invitations/': { status: 200, body: { invitations: [] } },

@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { deployment } from '#contract/testing/deployment.ts'
 import { type Answers, me, openApp, problem, tokenFor } from '../../testing/app.tsx'
 
 const oidc = { name: 'Hinode', only: true }
-const deployment = { sign_up: 'join', sign_up_form: 'at-once', mail: true, channels: ['mail'], oidc, providers: [] }
 const base_url = 'https://asakai.example/api/scim/v2'
 
 /** Opens the team's settings as an administrator, on a server with the company's own sign-in provider. */
 async function open(answers: Answers = {}, about: object = {}) {
   localStorage.setItem('daily_standup_token', tokenFor(900))
   const app = await openApp('/team?tab=settings', {
-    'GET /deployment': { status: 200, body: deployment },
+    'GET /deployment': { status: 200, body: deployment({ oidc }) },
     'GET /users/me': { status: 200, body: { ...me, is_admin: true, ...about } },
     'GET /users/': { status: 200, body: [] },
     'GET /invitations/': { status: 200, body: { invitations: [] } },
@@ -72,11 +72,7 @@ test('the directory settings offer a retry if the connection could not be loaded
 })
 
 test.each([
-  [
-    'the server has no provider of the company’s own',
-    { 'GET /deployment': { status: 200, body: { ...deployment, oidc: null } } },
-    {},
-  ],
+  ['the server has no provider of the company’s own', { 'GET /deployment': { status: 200, body: deployment() } }, {}],
   ['the team is not the first of the server', {}, { has_server_settings: false }],
   ['the member is no administrator', {}, { is_admin: false }],
 ])('the directory settings are hidden if %s', async (_why, answers, about) => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { FoundHoliday } from '#contract/holidays.ts'
+import { foundHoliday } from '#contract/testing/holidays.ts'
 import { type Answers, eachOnTheDay, me, problem } from '../../testing/app.tsx'
 import { button, open, toast } from '../../testing/team.ts'
 
@@ -12,19 +13,11 @@ const countries = [
   { country: 'DE', regions: [{ code: 'BY', name: 'Bayern' }] },
   { country: 'JP', regions: [] },
 ]
-const day = (date: string, name: string, parts: Partial<FoundHoliday> = {}): FoundHoliday => ({
-  date,
-  name,
-  is_proposed: true,
-  is_holiday: false,
-  entries: 1,
-  ...parts,
-})
 const found = [
-  day('2027-01-01', '元日', { is_holiday: true }),
-  day('2027-01-02', '銀行休業日', { is_proposed: false }),
-  day('2027-01-11', '成人の日', { entries: 2 }),
-  day('2027-02-11', '建国記念の日'),
+  foundHoliday('2027-01-01', '元日', { is_holiday: true }),
+  foundHoliday('2027-01-02', '銀行休業日', { is_proposed: false }),
+  foundHoliday('2027-01-11', '成人の日', { entries: 2 }),
+  foundHoliday('2027-02-11', '建国記念の日'),
 ]
 const importing = {
   'GET /users/me': { status: 200, body: { ...me, is_admin: true } },

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { deployment } from '#contract/testing/deployment.ts'
 import { eachOnTheDay, problem } from '../../testing/app.tsx'
 import { button, invited, naoki, open, tiiu, toast } from '../../testing/team.ts'
 
 eachOnTheDay()
 
-const withoutMail = { sign_up: 'join', sign_up_form: 'at-once', mail: false, channels: [], oidc: null, providers: [] }
+const withoutMail = deployment({ mail: false, channels: [] })
 
 describe('an invitation', () => {
   const resend = 'naoki.uehara@hinode.exampleへの招待を再送'

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { deployment } from '#contract/testing/deployment.ts'
 import { openEditors } from '../../storage/drafts/open-editors.ts'
 import { hasUnsentText } from '../../storage/unsent-text.ts'
 import { type Answer, type Answers, eachOnTheDay, problem, tokenFor } from '../../testing/app.tsx'
@@ -157,16 +158,8 @@ describe('inviting', () => {
   })
 
   it('invitations without mail are links, with a button to copy each and all of them', async () => {
-    const deployment = {
-      sign_up: 'join',
-      sign_up_form: 'at-once',
-      mail: false,
-      channels: [],
-      oidc: null,
-      providers: [],
-    }
     const { user } = await open({
-      'GET /deployment': { status: 200, body: deployment },
+      'GET /deployment': { status: 200, body: deployment({ mail: false, channels: [] }) },
       'POST /invitations/': ({ body }) => {
         const { email } = body as { email: string }
         return { status: 201, body: { ...naoki, id: email, email, link: `https://asakai.example/i?token=${email[0]}` } }
