@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react'
 import { api } from '../../api/client.ts'
 import { useOpenEditor } from '../../storage/drafts/open-editors.ts'
 import { clearCache } from '../../storage/offline-cache.ts'
-import { type Answer, me, problem, tokenFor } from '../../testing/app.tsx'
+import { type Answer, type Answers, me, problem, tokenFor } from '../../testing/app.tsx'
 import { openTab, storeTokens, dispatchStorageEvent } from '../../testing/session.ts'
 
 // Tests for a session that ends while the member is writing (E5.04).
@@ -14,19 +14,25 @@ const own = () => ({ access_token: tokenFor(900, 'token', me.id), refresh_token:
 
 beforeEach(() => clearCache())
 
+/** Opens a page on which a member is writing. */
+async function writing(answers: Answers = {}) {
+  storeTokens()
+  const tab = openTab(answers)
+  await tab.becomes({ state: 'signed-in', user: me })
+  const { unmount } = renderHook(() => useOpenEditor('asakai_draft', true))
+  onTestFinished(unmount)
+  return tab
+}
+
 /** Opens a page on which a member is writing, ends the session, and submits the text. */
 async function submitted() {
-  storeTokens()
   let isOver = false
   const answer = (value: Answer) => (): Answer => (isOver ? sessionEnded : value)
-  const tab = openTab({
+  const tab = await writing({
     'GET /users/me': answer({ status: 200, body: me }),
     'POST /auth/refresh': sessionEnded,
     'POST /daily-reports': answer({ status: 201 }),
   })
-  await tab.becomes({ state: 'signed-in', user: me })
-  const { unmount } = renderHook(() => useOpenEditor('asakai_draft', true))
-  onTestFinished(unmount)
   isOver = true
   const submit = api.post('/daily-reports', { today_plan: '設計' })
   submit.catch(() => undefined)
@@ -87,11 +93,7 @@ test('a pending submission is rejected if the member leaves for the login page',
 })
 
 test('a member who is writing is asked to log in if another tab finds the session ended', async () => {
-  storeTokens()
-  const tab = openTab()
-  await tab.becomes({ state: 'signed-in', user: me })
-  const { unmount } = renderHook(() => useOpenEditor('asakai_draft', true))
-  onTestFinished(unmount)
+  const tab = await writing()
   localStorage.clear()
   localStorage.setItem('asakai_session_ended', 'true')
   dispatchStorageEvent({ key: 'daily_standup_token', oldValue: 'token' })
@@ -99,11 +101,7 @@ test('a member who is writing is asked to log in if another tab finds the sessio
 })
 
 test('a member who logged out in another tab is not asked to log in', async () => {
-  storeTokens()
-  const tab = openTab()
-  await tab.becomes({ state: 'signed-in', user: me })
-  const { unmount } = renderHook(() => useOpenEditor('asakai_draft', true))
-  onTestFinished(unmount)
+  const tab = await writing()
   localStorage.clear()
   dispatchStorageEvent({ key: 'daily_standup_token', oldValue: 'token' })
   expect(tab.getState()).toEqual({ state: 'signed-out', left: true })

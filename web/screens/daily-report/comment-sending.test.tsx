@@ -21,10 +21,8 @@ const day = () =>
 const sentTo = (server: ReturnType<typeof standInServer>, path: string) =>
   server.sent.filter(({ method, path: to }) => method !== 'GET' && to.startsWith(path))
 
-it.each([
-  ['、追記', '、追記'],
-  ['{Control>}a{/Control}次の文', '次の文'],
-])('text typed while a comment is being sent stays in the field: %s', async (typed, left) => {
+/** Sends a comment. The server responds when `resolve` is called. */
+async function sendComment() {
   const server = day()
   const { promise, resolve } = Promise.withResolvers<void>()
   server.instead = ({ method }) => (method === 'POST' ? promise.then(() => ({ status: 204 })) : undefined)
@@ -33,6 +31,14 @@ it.each([
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^コメント/u })
   await userEvent.type(field, '読みました{Control>}{Enter}{/Control}')
   expect(await screen.findByRole('button', { name: /送信中…$/u })).toBeTruthy()
+  return { server, field, resolve }
+}
+
+it.each([
+  ['、追記', '、追記'],
+  ['{Control>}a{/Control}次の文', '次の文'],
+])('text typed while a comment is being sent stays in the field: %s', async (typed, left) => {
+  const { server, field, resolve } = await sendComment()
   await userEvent.keyboard(typed)
   resolve()
   await waitFor(() => expect(field.value).toBe(left))
@@ -69,14 +75,7 @@ it('an edited comment stays open with the text typed while it was being sent', a
 })
 
 it('a comment that is being sent does not remove what another tab has written', async () => {
-  const server = day()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  server.instead = ({ method }) => (method === 'POST' ? promise.then(() => ({ status: 204 })) : undefined)
-  open()
-  await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))
-  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^コメント/u })
-  await userEvent.type(field, '読みました{Control>}{Enter}{/Control}')
-  await screen.findByRole('button', { name: /送信中…$/u })
+  const { field, resolve } = await sendComment()
   const key = commentDrafts.key('misaki', 'report')
   const other = { ...commentDrafts.read(key)!, body: '別のタブ', savedAt: Date.now() + 1_000 }
   const newValue = JSON.stringify(other)
