@@ -1,21 +1,10 @@
-import { createServer } from 'node:net'
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { client } from '#server/testing/client.ts'
+import { freePort } from '#server/testing/free-port.ts'
 import { type Member, newAddress, team } from '#server/testing/team.ts'
 
 type Options = Parameters<typeof team>[0]
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** The redirect address of the program in the test. Nothing listens there. */
 export const redirectUri = 'http://127.0.0.1:7777/callback'
