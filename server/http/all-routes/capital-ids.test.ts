@@ -1,11 +1,11 @@
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
-import type * as z from 'zod/mini'
 import { mcpTools } from '#contract/mcp.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { routesOf } from '#server/testing/described.ts'
 import { exampleOf } from '#server/testing/example.ts'
 import { ownPath } from '#server/testing/measured-team.ts'
+import { partsOf, type Schema } from '#server/testing/schema-parts.ts'
 import { type Member, startApp, team } from '#server/testing/team.ts'
 
 // (E6.20) RFC 9562, 4: UUIDs are case-insensitive.
@@ -30,35 +30,11 @@ async function world() {
 }
 
 type Route = ReturnType<typeof routesOf>[number]
-type Schema = z.core.$ZodType
 
-function textsIn(schema: Schema, path: string): [path: string, schema: Schema][] {
-  const def = schema._zod.def as unknown as Record<string, unknown> & { type: string }
-  const below = (key: string) => textsIn(def[key] as Schema, path)
-  switch (def.type) {
-    case 'object':
-      return Object.entries(def['shape'] as Record<string, Schema>).flatMap(([key, each]) =>
-        textsIn(each, `${path}.${key}`),
-      )
-    case 'string':
-      return [[path, schema]]
-    case 'array':
-      return below('element')
-    case 'record':
-      return below('valueType')
-    case 'pipe':
-      return [...below('in'), ...below('out')]
-    case 'union':
-      return (def['options'] as Schema[]).flatMap((each) => textsIn(each, path))
-    case 'optional':
-    case 'nullable':
-    case 'default':
-    case 'nonoptional':
-      return below('innerType')
-    default:
-      return []
-  }
-}
+const textsIn = (schema: Schema, path: string): [path: string, schema: Schema][] =>
+  schema._zod.def.type === 'string'
+    ? [[path, schema]]
+    : partsOf(schema, path).flatMap(([at, part]) => textsIn(part, at))
 
 const isUuid = (schema: Schema) => (schema._zod.def as { format?: string }).format === 'uuid'
 const parts = ['params', 'querystring', 'body', 'headers'] as const

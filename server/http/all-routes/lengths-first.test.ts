@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
-import type * as z from 'zod/mini'
 import { mcpTools } from '#contract/mcp.ts'
 import { routesOf } from '#server/testing/described.ts'
+import { partsOf, type Schema } from '#server/testing/schema-parts.ts'
 import { startApp } from '#server/testing/team.ts'
 
-type Schema = z.core.$ZodType
 type Check = { check: string; abort?: boolean }
+type Def =
+  | { type: 'string'; format?: string; checks?: { _zod: { def: Check } }[] }
+  | { type: 'pipe'; in: Schema; out: Schema }
+  | { type: 'array' | 'object' }
 
 /** Formats with a fixed length. Their patterns fail at the first wrong character, so they need no limit. */
 const fixed = new Set(['uuid', 'date'])
@@ -19,41 +22,16 @@ const elsewhere = [
 
 /** Returns the paths of texts and lists that a schema validates before it limits their length. */
 function unbounded(schema: Schema, path: string): string[] {
-  const def = schema._zod.def as unknown as Record<string, unknown> & {
-    type: string
-    format?: string
-    checks?: { _zod: { def: Check } }[]
+  const def = schema._zod.def as unknown as Def
+  if (def.type === 'string') {
+    const first = def.checks?.[0]?._zod.def
+    const isBounded = first?.check === 'max_length' && first.abort === true
+    return isBounded || fixed.has(def.format ?? '') ? [] : [path]
   }
-  const below = (key: string, at = path) => unbounded(def[key] as Schema, at)
-  switch (def.type) {
-    case 'object':
-      return Object.entries(def['shape'] as Record<string, Schema>).flatMap(([key, each]) =>
-        unbounded(each, `${path}.${key}`),
-      )
-    case 'string': {
-      const first = def.checks?.[0]?._zod.def
-      const isBounded = first?.check === 'max_length' && first.abort === true
-      return isBounded || fixed.has(def.format ?? '') ? [] : [path]
-    }
-    case 'array':
-      return [`${path}[]`]
-    case 'pipe': {
-      const isList =
-        (def['in'] as Schema)._zod.def.type === 'transform' && (def['out'] as Schema)._zod.def.type === 'array'
-      if (isList)
-        return unbounded(((def['out'] as Schema)._zod.def as unknown as { element: Schema }).element, `${path}[]`)
-      return [...below('in'), ...below('out')]
-    }
-    case 'union':
-      return (def['options'] as Schema[]).flatMap((each) => unbounded(each, path))
-    case 'optional':
-    case 'nullable':
-    case 'default':
-    case 'nonoptional':
-      return below('innerType')
-    default:
-      return []
-  }
+  if (def.type === 'array') return [`${path}[]`]
+  if (def.type === 'pipe' && def.in._zod.def.type === 'transform' && def.out._zod.def.type === 'array')
+    return unbounded((def.out._zod.def as unknown as { element: Schema }).element, `${path}[]`)
+  return partsOf(schema, path).flatMap(([at, part]) => unbounded(part, at))
 }
 
 test('every call checks the lengths of texts and lists before anything else (E6.01)', async () => {
