@@ -1,43 +1,15 @@
 import fc from 'fast-check'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { beforeEach, expect, test } from 'vitest'
-import { readProviders } from '#server/config/providers.ts'
-import { readerOf } from '#server/config/environment.ts'
-import { withCookies } from '#server/testing/client.ts'
-import { discoveryPath, faultyProvider } from '#server/testing/faulty-provider.ts'
-import { newAddress, startApp } from '#server/testing/team.ts'
+import { expect, test } from 'vitest'
+import { newAddress } from '#server/testing/team.ts'
+import { providerOfAnyClaims } from './testing/any-claims.ts'
 import { nameInEmail, personNameOf } from './claims.ts'
 
-const { url: issuer, answers, discovery } = await faultyProvider({ status: 404, body: '' })
-const { privateKey, publicKey } = await generateKeyPair('RS256')
-const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'ours', alg: 'RS256', use: 'sig' }] }
-const settings = (name: 'GOOGLE' | 'OIDC') => ({
-  [`${name}_CLIENT_ID`]: 'asakai',
-  [`${name}_CLIENT_SECRET`]: 'secret',
-  [`${name}_ISSUER`]: issuer,
-})
-const providers = readProviders(readerOf({ ...settings('GOOGLE'), ...settings('OIDC') }))
-
-beforeEach(() => {
-  answers.clear()
-  answers.set(discoveryPath, { body: discovery })
-  answers.set('/jwks', { body: jwks })
-})
+const { signIn } = await providerOfAnyClaims()
 
 /** Signs a newcomer in by these claims, and returns the names that others or the sign-up form show. */
 async function namesBy(provider: 'google' | 'oidc', claims: object): Promise<Record<string, string>> {
-  const { visitor } = await startApp({ providers, logLevel: 'error' })
-  const browser = withCookies(visitor())
-  const asked = new URL((await browser.get(`/auth/${provider}/login-url`)).body.auth_url)
-  const now = Math.floor(Date.now() / 1_000)
-  const right = { iss: issuer, aud: 'asakai', nonce: asked.searchParams.get('nonce'), iat: now, exp: now + 600 }
   const who = { sub: newAddress(), email: `${newAddress()}.saeki@example.com`, email_verified: true }
-  const id_token = await new SignJWT({ ...who, ...claims, ...right })
-    .setProtectedHeader({ alg: 'RS256', kid: 'ours' })
-    .sign(privateKey)
-  answers.set('/token', { body: { access_token: 'x', token_type: 'bearer', id_token } })
-  const state = asked.searchParams.get('state')
-  const { body } = await browser.post(`/auth/${provider}/login`, { code: 'code', state })
+  const { browser, body } = await signIn(provider, { ...who, ...claims })
   if (provider === 'google') {
     const { name, given_name, family_name } = body.google_user
     return { name, given_name, family_name }
