@@ -8,7 +8,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { readerOf } from '#server/config/environment.ts'
 import { readProviders } from '#server/config/providers.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
-import { authorizeUrl, openTeamServer, postForm, proofKey, redirectUri, refresh } from './oauth.fixture.ts'
+import { allowedAs, authorizeUrl, openTeamServer, proofKey, redirectUri, refresh } from './oauth.fixture.ts'
 
 // Tests of programs that publish their description at their client id (client-id metadata documents).
 
@@ -29,8 +29,8 @@ afterwards(() => void host.close())
 const origin = `https://localhost:${(host.address() as AddressInfo).port}`
 
 const office = await openTeamServer({ providers: readProviders(readerOf({ MCP_CLIENT_ORIGINS: origin })) })
-const { publicUrl, visit, member, allow, requestOf } = office
-const { verifier, challenge } = proofKey()
+const { publicUrl, visit, member, requestOf } = office
+const { challenge } = proofKey()
 
 let count = 0
 const newId = () => `${origin}/programs/${(count += 1)}.json`
@@ -67,16 +67,7 @@ test('a program can connect with the URL of its description, which is fetched on
     redirect_scheme: null,
     scopes: ['read', 'write'],
   })
-  const url = authorizeUrl(publicUrl, { client_id: id, code_challenge: challenge })
-  const code = (await allow(member, url)).searchParams.get('code')!
-  const fields = {
-    grant_type: 'authorization_code',
-    code,
-    client_id: id,
-    redirect_uri: redirectUri,
-    code_verifier: verifier,
-  }
-  const { status, body } = await postForm(`${publicUrl}/oauth/token`, fields)
+  const { status, body } = await (await allowedAs(id, office)).exchange()
   expect(status).toBe(200)
   expect((await refresh(office, { client_id: id, refresh_token: body!['refresh_token']! })).status).toBe(200)
   expect(asked).toHaveLength(1)
@@ -86,16 +77,7 @@ test('a program can connect with the URL of its description, which is fetched on
 test('a connected program works while its host is unavailable', async () => {
   const id = newId()
   publish(described(id), { headers: { 'cache-control': 'no-store' } })
-  const url = authorizeUrl(publicUrl, { client_id: id, code_challenge: challenge })
-  const code = (await allow(member, url)).searchParams.get('code')!
-  const fields = {
-    grant_type: 'authorization_code',
-    code,
-    client_id: id,
-    redirect_uri: redirectUri,
-    code_verifier: verifier,
-  }
-  const { body } = await postForm(`${publicUrl}/oauth/token`, fields)
+  const { body } = await (await allowedAs(id, office)).exchange()
   office.advanceClock(2 * 60 * 60_000)
   publish({}, { status: 503 })
   const again = await refresh(office, { client_id: id, refresh_token: body!['refresh_token']! })

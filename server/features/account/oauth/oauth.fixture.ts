@@ -119,16 +119,22 @@ export async function postForm(address: string, fields: Record<string, string>) 
 type TeamServer = Awaited<ReturnType<typeof openTeamServer>>
 export type Connected = { client_id: string; access_token: string; refresh_token: string; scope: string }
 
+/** Registers a program and lets a member allow it. */
+export async function allowed(office: TeamServer, scopes?: string[], by?: Member) {
+  const { client_id } = (await register(office.publicUrl)).body
+  return allowedAs(client_id, office, scopes, by)
+}
+
 /**
- * Registers a program and lets a member allow it.
+ * Lets a member allow the program with this client id.
  * @returns the code, and what the program needs to exchange the code
  */
-export async function allowed(
+export async function allowedAs(
+  client_id: string,
   { publicUrl, allow, member }: TeamServer,
   scopes = ['read', 'write'],
   by: Member = member,
 ) {
-  const { client_id } = (await register(publicUrl)).body
   const { verifier, challenge } = proofKey()
   const answer = await allow(by, authorizeUrl(publicUrl, { client_id, code_challenge: challenge }), scopes)
   const code = answer.searchParams.get('code')!
