@@ -12,6 +12,25 @@ import { connectedTeam, openSlack, redirectUri, slackTeam } from './testing/slac
 const slack = await openSlack()
 const connected = () => connectedTeam(slack)
 
+/** Slack's response to an installation in this workspace. */
+const installed = (id: string, name = id) => ({
+  body: {
+    ok: true,
+    access_token: `xoxb-${id}`,
+    scope: 'chat:write,users:read,users:read.email,im:write,channels:read',
+    team: { id, name },
+    authed_user: { id: `U-${id}` },
+  },
+})
+
+/** Finishes the jobs of earlier tests, and deletes their workspaces. */
+async function endEarlierTests({ app, database, teamId }: Awaited<ReturnType<typeof connected>>) {
+  await runJobs(app)
+  await withEveryTeamTransaction(database, (db) =>
+    db.deleteFrom('slack_workspaces').where('team_id', '<>', teamId).execute(),
+  )
+}
+
 describe('connecting', () => {
   test('connecting Slack stores the team’s workspace and the member’s id in it', async () => {
     const { me, rows, slackOf, slackId } = await connected()
@@ -48,15 +67,7 @@ describe('connecting', () => {
   test('a team cannot connect another Slack workspace while a member is connected', async () => {
     const { me, connect, person, rows } = await connected()
     const colleague = await person('naoki')
-    slack.setFault('oauth.v2.access', {
-      body: {
-        ok: true,
-        access_token: 'xoxb-other',
-        scope: 'chat:write,users:read,users:read.email,im:write,channels:read',
-        team: { id: 'T2', name: '別の会社' },
-        authed_user: { id: 'U2' },
-      },
-    })
+    slack.setFault('oauth.v2.access', installed('T2', '別の会社'))
     await expect(connect(colleague.user.id, 'naoki')).rejects.toMatchObject({ code: 'other_workspace' })
     expect(await rows()).toMatchObject({ connections: [{}], workspaces: [{ name: '日の出システム' }] })
 
@@ -75,15 +86,8 @@ describe('connecting', () => {
   test('only one of two members who connect different Slack workspaces at once succeeds', async () => {
     const { services, person, teamId, rows } = await slackTeam(slack)
     const members = [await person('misaki'), await person('naoki')]
-    const installed = (id: string) => ({
-      ok: true,
-      access_token: `xoxb-${id}`,
-      scope: 'chat:write,users:read,users:read.email,im:write,channels:read',
-      team: { id, name: id },
-      authed_user: { id: `U-${id}` },
-    })
-    const workspaces = [installed('T-1'), installed('T-2')]
-    slack.setFault('oauth.v2.access', () => ({ body: workspaces.pop() }))
+    const answers = [installed('T-1'), installed('T-2')]
+    slack.setFault('oauth.v2.access', () => answers.pop()!)
     const outcomes = await Promise.allSettled(
       members.map(({ user }) =>
         connectSlack(services, { teamId, userId: user.id, isAdmin: true }, { code: 'c', redirectUri }),
@@ -129,11 +133,9 @@ describe('disconnecting', () => {
   const revoked = () => slack.calls.filter(({ method }) => method === 'auth.revoke')
 
   test('the last member who disconnects Slack removes the workspace and ends the grant', async () => {
-    const { app, me, connect, database, person, rows, slackOf, teamId } = await connected()
-    await runJobs(app) // finish the jobs of earlier tests
-    await withEveryTeamTransaction(database, (db) =>
-      db.deleteFrom('slack_workspaces').where('team_id', '<>', teamId).execute(),
-    )
+    const here = await connected()
+    const { app, me, connect, person, rows, slackOf } = here
+    await endEarlierTests(here)
     const colleague = await person('naoki')
     await connect(colleague.user.id, 'naoki')
     const { botToken } = (await slackOf())!
@@ -169,36 +171,24 @@ describe('disconnecting', () => {
   })
 
   test('connecting another Slack workspace ends the grant of the former one (E1.15)', async () => {
-    const { app, database, me, connect, slackOf, teamId } = await connected()
+    const here = await connected()
+    const { app, database, me, connect, slackOf, teamId } = here
     const { botToken } = (await slackOf())!
-    await runJobs(app) // finish the jobs of earlier tests
-    await withEveryTeamTransaction(database, (db) =>
-      db.deleteFrom('slack_workspaces').where('team_id', '<>', teamId).execute(),
-    )
+    await endEarlierTests(here)
     await withEveryTeamTransaction(database, (db) =>
       db.deleteFrom('connections').where('team_id', '=', teamId).execute(),
     )
-    slack.setFault('oauth.v2.access', {
-      body: {
-        ok: true,
-        access_token: 'xoxb-other',
-        scope: 'chat:write,users:read,users:read.email,im:write,channels:read',
-        team: { id: 'T3', name: '別の会社' },
-        authed_user: { id: 'U3' },
-      },
-    })
+    slack.setFault('oauth.v2.access', installed('T3', '別の会社'))
     await connect(me.user.id, 'misaki')
     expect(await runJobs(app)).toEqual([])
     expect(revoked().map(({ authorization }) => authorization)).toContain(`Bearer ${botToken}`)
   })
 
   test('disconnecting Slack does not wait for a response from Slack', async () => {
-    const { app, database, me, rows, slackOf, teamId } = await connected()
+    const here = await connected()
+    const { app, database, me, rows, slackOf } = here
     const { botToken } = (await slackOf())!
-    await runJobs(app) // finish the jobs of earlier tests
-    await withEveryTeamTransaction(database, (db) =>
-      db.deleteFrom('slack_workspaces').where('team_id', '<>', teamId).execute(),
-    )
+    await endEarlierTests(here)
     slack.setFault('auth.revoke', 'hanging up')
     expect((await me.delete('/connections/slack')).status).toBe(204)
     expect(await rows()).toEqual({ connections: [], workspaces: [] })
@@ -218,10 +208,7 @@ test('stores the name of a Slack workspace as Slack returns it', async () => {
   const name = naughtyStrings()
     .filter((text) => text.isWellFormed() && !text.includes('\0'))
     .join(' ')
-  const scope = 'chat:write,users:read,users:read.email,im:write,channels:read'
-  slack.setFault('oauth.v2.access', {
-    body: { ok: true, access_token: 'xoxb-1', scope, team: { id: 'T9', name }, authed_user: { id: 'U9' } },
-  })
+  slack.setFault('oauth.v2.access', installed('T9', name))
   await connectSlack(services, { teamId, userId: me.user.id, isAdmin: true }, { code: 'c', redirectUri })
   expect((await me.get('/connections')).body.connections).toMatchObject([{ account: name }])
 })
