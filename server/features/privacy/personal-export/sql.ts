@@ -10,40 +10,26 @@ export type ExportedRow = Record<string, string | number | Date | readonly strin
  */
 export type Table = { from: string; of: string; key: string; columns: readonly string[] }
 
+const reportColumns = [
+  'id',
+  'report_date',
+  ...valueFields,
+  'status',
+  'report_time',
+  'added_later',
+  'is_imported',
+  'created_at',
+  'updated_at',
+]
+
 /** The data that a member has written or set, by file name. Excludes secrets, also encrypted and hashed ones. */
 export const tables: Record<string, Table> = {
-  reports: {
-    from: 'reports',
-    of: 'user_id',
-    key: 'id',
-    columns: [
-      'id',
-      'report_date',
-      ...valueFields,
-      'status',
-      'report_time',
-      'added_later',
-      'is_imported',
-      'created_at',
-      'updated_at',
-    ],
-  },
+  reports: { from: 'reports', of: 'user_id', key: 'id', columns: reportColumns },
   'deleted-reports': {
     from: 'deleted_reports',
     of: 'user_id',
     key: 'id',
-    columns: [
-      'id',
-      'report_date',
-      ...valueFields,
-      'status',
-      'report_time',
-      'added_later',
-      'is_imported',
-      'created_at',
-      'updated_at',
-      'deleted_at',
-    ],
+    columns: [...reportColumns, 'deleted_at'],
   },
   'with-deleted-reports': {
     from: 'deleted_report_rows',
