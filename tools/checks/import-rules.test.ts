@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { brokenRules, importRules } from './import-rules.ts'
 
+const reports = 'server/features/reports/daily-reports'
+const profile = 'server/features/account/profile'
+
 const broken: [rule: string, from: string, to: string][] = [
   ['contract-stands-alone', 'contract/reports.ts', 'web/dates/dates.ts'],
   ['contract-stands-alone', 'contract/reports.ts', 'node_modules/uuid'],
@@ -8,34 +11,18 @@ const broken: [rule: string, from: string, to: string][] = [
   ['server-never-imports-web', 'server/app.ts', 'web/dates/dates.ts'],
   ['web-without-node', 'web/dates/dates.ts', 'node:fs'],
   ['driver-only-in-db', 'server/access/membership.ts', 'node_modules/pg'],
-  ['queue-only-in-jobs', 'server/features/reports/daily-reports/operations.ts', 'node_modules/graphile-worker'],
-  ['jobs-above-features', 'server/features/reports/daily-reports/operations.ts', 'server/jobs/tasks.ts'],
-  ['statements-only-in-sql', 'server/features/reports/daily-reports/operations.ts', 'node_modules/kysely'],
-  [
-    'sql-is-the-bottom',
-    'server/features/reports/daily-reports/sql.ts',
-    'server/features/reports/daily-reports/policy.ts',
-  ],
-  [
-    'routes-skip-nothing',
-    'server/features/reports/daily-reports/routes.ts',
-    'server/features/reports/daily-reports/sql.ts',
-  ],
-  [
-    'routes-skip-nothing',
-    'server/features/reports/daily-reports/routes.ts',
-    'server/features/account/profile/operations.ts',
-  ],
-  ['domain-knows-no-http', 'server/features/reports/daily-reports/operations.ts', 'node_modules/fastify'],
-  ['domain-knows-no-http', 'server/features/reports/daily-reports/operations.ts', 'server/http/errors/problem.ts'],
-  ['policy-is-pure', 'server/features/reports/daily-reports/policy.ts', 'server/db/database.ts'],
-  [
-    'features-meet-at-operations',
-    'server/features/reports/daily-reports/operations.ts',
-    'server/features/account/profile/sql.ts',
-  ],
-  ['one-list-of-routes', 'server/app.ts', 'server/features/reports/daily-reports/routes.ts'],
-  ['infrastructure-below-features', 'server/access/membership.ts', 'server/features/account/profile/operations.ts'],
+  ['queue-only-in-jobs', `${reports}/operations.ts`, 'node_modules/graphile-worker'],
+  ['jobs-above-features', `${reports}/operations.ts`, 'server/jobs/tasks.ts'],
+  ['statements-only-in-sql', `${reports}/operations.ts`, 'node_modules/kysely'],
+  ['sql-is-the-bottom', `${reports}/sql.ts`, `${reports}/policy.ts`],
+  ['routes-skip-nothing', `${reports}/routes.ts`, `${reports}/sql.ts`],
+  ['routes-skip-nothing', `${reports}/routes.ts`, `${profile}/operations.ts`],
+  ['domain-knows-no-http', `${reports}/operations.ts`, 'node_modules/fastify'],
+  ['domain-knows-no-http', `${reports}/operations.ts`, 'server/http/errors/problem.ts'],
+  ['policy-is-pure', `${reports}/policy.ts`, 'server/db/database.ts'],
+  ['features-meet-at-operations', `${reports}/operations.ts`, `${profile}/sql.ts`],
+  ['one-list-of-routes', 'server/app.ts', `${reports}/routes.ts`],
+  ['infrastructure-below-features', 'server/access/membership.ts', `${profile}/operations.ts`],
   ['web-features-do-not-meet', 'web/features/reports/day.ts', 'web/features/session/session.tsx'],
   ['screens-do-not-meet', 'web/screens/week/week.tsx', 'web/screens/team/team.tsx'],
   ['shared-knows-no-screen', 'web/screens/shared/use-missing.ts', 'web/screens/team/team.tsx'],
@@ -64,10 +51,10 @@ test('the test has a refused import for each import rule', () => {
 })
 
 test.each([
-  ['server/features/reports/daily-reports/operations.ts', 'server/features/account/profile/operations.ts'],
-  ['server/features/reports/daily-reports/sql.ts', 'node_modules/kysely'],
-  ['server/features/reports/daily-reports/routes.ts', 'server/features/reports/daily-reports/operations.ts'],
-  ['server/features/reports/daily-reports/daily-reports.test.ts', 'server/testing/team.ts'],
+  [`${reports}/operations.ts`, `${profile}/operations.ts`],
+  [`${reports}/sql.ts`, 'node_modules/kysely'],
+  [`${reports}/routes.ts`, `${reports}/operations.ts`],
+  [`${reports}/daily-reports.test.ts`, 'server/testing/team.ts'],
   ['web/screens/shell/shell.tsx', 'web/app/members-paths.ts'],
   ['web/screens/shell/other-screens.ts', 'web/screens/team/team.tsx'],
   ['web/features/reports/queries.ts', 'web/entities/members.ts'],
