@@ -11,7 +11,7 @@ import { clearAddress } from '#server/features/sign-in/unproven-addresses/operat
 import type { Services } from '#server/services.ts'
 import { addMember, applyChange, emailFor, isOfAdministrator, isSamePerson, translateConflicts } from './accounts.ts'
 import { readDraft, readOperations, type UserChange } from './changes.ts'
-import { type Answer, scimUrlOf, readUser, rowOf } from './reading.ts'
+import { type Answer, scimUrlOf, readRow, readUser, rowOf } from './reading.ts'
 import { matchesVersion, resourceOf, type AttributeSelection } from './resource.ts'
 import * as scim from './sql.ts'
 
@@ -121,9 +121,7 @@ async function changeUser(
   { change: changeFor, ifMatch }: RequestedChange,
 ): Promise<void> {
   const { teamId } = directory
-  const before = await withTeamTransaction(services.database, { teamId, reads: true }, (db) =>
-    rowOf(db, { teamId, userId: id }),
-  )
+  const before = await readRow(services, directory, id)
   const change = changeFor(before)
   const member = { teamId, userId: before.id }
   const check = async (db: Db) => requireVersion(services, await rowOf(db, member), ifMatch)
@@ -184,11 +182,8 @@ export async function deleteUser(
   id: string,
   ifMatch: string | undefined,
 ): Promise<void> {
-  const { teamId } = directory
-  const before = await withTeamTransaction(services.database, { teamId, reads: true }, (db) =>
-    rowOf(db, { teamId, userId: id }),
-  )
-  const member = { teamId, userId: before.id }
+  const before = await readRow(services, directory, id)
+  const member = { teamId: directory.teamId, userId: before.id }
   await setActive(
     services,
     directory,

@@ -60,17 +60,19 @@ export async function listUsers(
 /** @throws AppError not_found: the member does not exist, is in another team, or was deleted by the directory */
 export async function readUser(
   services: Services,
-  { teamId }: Provisioner,
+  directory: Provisioner,
   id: string,
   selection: AttributeSelection,
 ): Promise<Answer> {
-  const row = await withTeamTransaction(services.database, { teamId, reads: true }, (db) =>
-    rowOf(db, { teamId, userId: id }),
-  )
+  const row = await readRow(services, directory, id)
   const resource = resourceOf(row, scimUrlOf(services))
   const { version, location } = resource.meta
   return { version, location, user: selectAttributes(resource, selection) }
 }
+
+/** @throws AppError not_found */
+export const readRow = ({ database }: Services, { teamId }: Provisioner, userId: string): Promise<scim.Row> =>
+  withTeamTransaction(database, { teamId, reads: true }, (db) => rowOf(db, { teamId, userId }))
 
 /** @throws AppError not_found */
 export async function rowOf(db: Db, { teamId, userId }: { teamId: string; userId: string }): Promise<scim.Row> {
