@@ -60,10 +60,7 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<{ services: Services }> 
       body: MailedToken,
       problems: ['company_sign_in_only', 'link_invalid'],
     }),
-    async (request, reply) => {
-      await checkPasswordReset(services, request.body.token)
-      return reply.code(204).send(null)
-    },
+    async (request, reply) => noContent(reply, checkPasswordReset(services, request.body.token)),
   )
 
   app.put(
