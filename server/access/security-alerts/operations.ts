@@ -1,5 +1,7 @@
+import { answering } from '#server/access/idempotency.ts'
+import type { Scope } from '#server/access/scope.ts'
 import { selectAdministrators } from '#server/db/accounts/administrators.ts'
-import type { Db } from '#server/db/database.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { countLinksMadeFrom, makeLink } from '#server/access/email-links/operations.ts'
 import type { SecurityAlert } from '#server/providers/mail/mail-kinds.ts'
 import { type Actor, withLastNotice, writeNotice } from '#server/providers/mail/write-mail.ts'
@@ -30,6 +32,21 @@ type About = {
 }
 /** @property isWithoutLink true if the reader of the address must not get a link into the account */
 type AboutOwner = About & { isWithoutLink?: boolean }
+
+/**
+ * Runs a transaction that answers the request, and sends its emails after the commit.
+ * @param work returns the response body and the emails
+ */
+export async function withAlerts<Made>(
+  { database, sendMail }: Pick<Services, 'database' | 'sendMail'>,
+  scope: Scope,
+  work: (db: Db) => Promise<{ made: Made; mails: readonly Message[] }>,
+): Promise<Made> {
+  const answered = answering(scope, (done: { made: Made }) => done.made)
+  const { made, mails } = await withTeamTransaction(database, answered, work)
+  for (const mail of mails) sendMail(mail)
+  return made
+}
 
 const hour = 60 * 60_000 // milliseconds
 const alertsMost = 20 // in an hour

@@ -17,7 +17,7 @@ import { answering } from '#server/access/idempotency.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
-import { alertOwner } from '#server/access/security-alerts/operations.ts'
+import { alertOwner, withAlerts } from '#server/access/security-alerts/operations.ts'
 import { faultOfAddress } from '#server/providers/webhook-receiver.ts'
 import type { Services } from '#server/services.ts'
 import { deliver } from '#server/features/notifications/outbox/operations.ts'
@@ -41,29 +41,24 @@ export async function makeWebhook(services: Services, scope: Scope, draft: Webho
   requireAdministrator(scope)
   await confirmOwner(services, scope)
   const url = await publicAddress(services, draft.url)
-  const { database, keyring, logEvent, now, sendMail } = services
-  const { made, mails } = await withTeamTransaction(
-    database,
-    answering(scope, (done: { made: NewWebhook }) => done.made),
-    async (db) => {
-      if ((await webhooks.countLocked(db, scope)) >= limits.webhooks) throw new AppError('too_many_webhooks')
-      // The email must come first: its link undoes only changes that happen later.
-      const mails = await alertOwner(services, db, scope, 'webhookMade', { provider: new URL(url).host })
-      const id = newId()
-      const secret = `whsec_${randomBytes(32).toString('base64')}`
-      const place = { teamId: scope.teamId, id }
-      const sealed = {
-        ...(await sealedAddress(keyring, place, url)),
-        secret: await seal(keyring, secretAudienceOf(place), secret),
-      }
-      const by = { created_by: scope.userId, created_at: now() }
-      await webhooks.insertWebhook(db, { team_id: scope.teamId, id, ...draft, ...sealed, ...by })
-      const [webhook] = await withAddresses(keyring, scope, await webhooks.selectWebhooks(db, scope, id))
-      return { made: { ...webhook!, secret }, mails }
-    },
-  )
+  const { keyring, logEvent, now } = services
+  const made = await withAlerts(services, scope, async (db) => {
+    if ((await webhooks.countLocked(db, scope)) >= limits.webhooks) throw new AppError('too_many_webhooks')
+    // The email must come first: its link undoes only changes that happen later.
+    const mails = await alertOwner(services, db, scope, 'webhookMade', { provider: new URL(url).host })
+    const id = newId()
+    const secret = `whsec_${randomBytes(32).toString('base64')}`
+    const place = { teamId: scope.teamId, id }
+    const sealed = {
+      ...(await sealedAddress(keyring, place, url)),
+      secret: await seal(keyring, secretAudienceOf(place), secret),
+    }
+    const by = { created_by: scope.userId, created_at: now() }
+    await webhooks.insertWebhook(db, { team_id: scope.teamId, id, ...draft, ...sealed, ...by })
+    const [webhook] = await withAddresses(keyring, scope, await webhooks.selectWebhooks(db, scope, id))
+    return { made: { ...webhook!, secret }, mails }
+  })
   logEvent('webhook_made', scope, { id: made.id })
-  for (const mail of mails) sendMail(mail)
   return made
 }
 
@@ -96,27 +91,22 @@ export async function changeWebhook(
   await confirmOwner(services, scope)
   const { keyring } = services
   const url = change.url === undefined ? undefined : await publicAddress(services, change.url)
-  const { changed, mails } = await withTeamTransaction(
-    services.database,
-    answering(scope, (done: { changed: Webhook }) => done.changed),
-    async (db) => {
-      const [before] = await webhooks.selectWebhooks(db, scope, id)
-      if (!before) throw new AppError('not_found')
-      const address = url === undefined ? undefined : await sealedAddress(keyring, { teamId: scope.teamId, id }, url)
-      const { host } = address ?? before
-      const [earlier] = await withAddresses(keyring, scope, [before])
-      const isMoved = url !== undefined && url !== earlier!.url
-      if (change.state && !isMoved && (await webhooks.selectIsAddressDisowned(db, scope, id)))
-        throw new AppError('webhook_address_disowned')
-      const mails = await alertOwner(services, db, scope, 'webhookChanged', { provider: host })
-      if (!(await webhooks.updateWebhook(db, scope, id, { ...change, address, isMoved, now: services.now() })))
-        throw new AppError('not_found')
-      const [changed] = await withAddresses(keyring, scope, await webhooks.selectWebhooks(db, scope, id))
-      return { changed: changed!, mails }
-    },
-  )
+  const changed = await withAlerts(services, scope, async (db) => {
+    const [before] = await webhooks.selectWebhooks(db, scope, id)
+    if (!before) throw new AppError('not_found')
+    const address = url === undefined ? undefined : await sealedAddress(keyring, { teamId: scope.teamId, id }, url)
+    const { host } = address ?? before
+    const [earlier] = await withAddresses(keyring, scope, [before])
+    const isMoved = url !== undefined && url !== earlier!.url
+    if (change.state && !isMoved && (await webhooks.selectIsAddressDisowned(db, scope, id)))
+      throw new AppError('webhook_address_disowned')
+    const mails = await alertOwner(services, db, scope, 'webhookChanged', { provider: host })
+    if (!(await webhooks.updateWebhook(db, scope, id, { ...change, address, isMoved, now: services.now() })))
+      throw new AppError('not_found')
+    const [changed] = await withAddresses(keyring, scope, await webhooks.selectWebhooks(db, scope, id))
+    return { made: changed!, mails }
+  })
   services.logEvent('webhook_changed', scope, { id })
-  for (const mail of mails) services.sendMail(mail)
   return changed
 }
 

@@ -11,7 +11,7 @@ import { selectToday } from '#server/db/fragments/today.ts'
 import { AppError } from '#server/errors.ts'
 import { lockAddress } from '#server/access/email-address/operations.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
-import { alertOwner } from '#server/access/security-alerts/operations.ts'
+import { alertOwner, withAlerts } from '#server/access/security-alerts/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as tokens from './sql.ts'
 
@@ -31,35 +31,30 @@ export async function makeToken(
   { name, scopes, expires_on }: AccessTokenDraft,
 ): Promise<NewAccessToken> {
   await confirmOwner(services, scope)
-  const { database, logEvent, now, sendMail } = services
-  const { made, mails } = await withTeamTransaction(
-    database,
-    answering(scope, (done: { made: NewAccessToken }) => done.made),
-    async (db) => {
-      const today = await selectToday(db, scope, now())
-      const daysLeft = (Date.parse(expires_on) - Date.parse(today)) / 86_400_000
-      if (daysLeft < 0 || daysLeft > limits.tokenLife)
-        throw new AppError('invalid_input', { field: { name: 'expires_on', code: 'out_of_range' } })
-      await lockAddress(db, scope) // so that two simultaneous requests cannot exceed the limit
-      if ((await tokens.countTokens(db, scope)) >= limits.accessTokens) throw new AppError('too_many_tokens')
-      // The email must come first: its link undoes only changes that happen later.
-      const mails = await alertOwner(services, db, scope, 'tokenMade', { name })
-      const [id, secret] = [newId(), newSecret()]
-      const known = tokenScopes.filter((each) => scopes.includes(each))
-      await tokens.insertToken(db, scope, {
-        id,
-        name,
-        scopes: known,
-        token_hash: fingerprint(secret),
-        expires_on,
-        created_at: now(),
-      })
-      const row = await tokens.selectToken(db, scope, id)
-      return { made: { ...row, token: writePersonalToken({ teamId: scope.teamId, id, secret }) }, mails }
-    },
-  )
+  const { logEvent, now } = services
+  const made = await withAlerts(services, scope, async (db) => {
+    const today = await selectToday(db, scope, now())
+    const daysLeft = (Date.parse(expires_on) - Date.parse(today)) / 86_400_000
+    if (daysLeft < 0 || daysLeft > limits.tokenLife)
+      throw new AppError('invalid_input', { field: { name: 'expires_on', code: 'out_of_range' } })
+    await lockAddress(db, scope) // so that two simultaneous requests cannot exceed the limit
+    if ((await tokens.countTokens(db, scope)) >= limits.accessTokens) throw new AppError('too_many_tokens')
+    // The email must come first: its link undoes only changes that happen later.
+    const mails = await alertOwner(services, db, scope, 'tokenMade', { name })
+    const [id, secret] = [newId(), newSecret()]
+    const known = tokenScopes.filter((each) => scopes.includes(each))
+    await tokens.insertToken(db, scope, {
+      id,
+      name,
+      scopes: known,
+      token_hash: fingerprint(secret),
+      expires_on,
+      created_at: now(),
+    })
+    const row = await tokens.selectToken(db, scope, id)
+    return { made: { ...row, token: writePersonalToken({ teamId: scope.teamId, id, secret }) }, mails }
+  })
   logEvent('token_made', scope, { id: made.id })
-  for (const mail of mails) sendMail(mail)
   return made
 }
 

@@ -11,7 +11,7 @@ import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/
 import { selectToday } from '#server/db/fragments/today.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
-import { alertOwner } from '#server/access/security-alerts/operations.ts'
+import { alertOwner, withAlerts } from '#server/access/security-alerts/operations.ts'
 import type { Services } from '#server/services.ts'
 import { writeGrantId } from './adapters.ts'
 import { authorizationServer } from './authorization-server.ts'
@@ -91,7 +91,7 @@ export async function allowProgram(
   { scopes, expires_on }: ConsentAnswer,
 ): Promise<ConsentRedirect> {
   await confirmOwner(services, scope)
-  const { database, logEvent, now, sendMail } = services
+  const { database, logEvent, now } = services
   const request = await findPendingRequest(services, id)
   const allowed = scopesIn(request.scope).filter((each) => scopes.includes(each))
   if (allowed.length < new Set(scopes).size)
@@ -102,30 +102,25 @@ export async function allowProgram(
     accountId: `${scope.teamId}.${scope.userId}`,
     grantId: writeGrantId({ teamId: scope.teamId, id: grant }),
   })
-  const { mails } = await withTeamTransaction(
-    database,
-    answering(scope, (done: { given: ConsentRedirect }) => done.given),
-    async (db) => {
-      await requireDay(db, services, scope, expires_on)
-      // The email must come first: its link undoes only changes that happen later.
-      const messages = await alertOwner(services, db, scope, 'programAllowed', { name })
-      await grants.insertGrant(db, scope, {
-        id: grant,
-        name,
-        scopes: allowed,
-        expires_on,
-        created_at: now(),
-        client_id: request.clientId,
-      })
-      return { given: { url }, mails: messages }
-    },
-  )
+  const made = await withAlerts(services, scope, async (db) => {
+    await requireDay(db, services, scope, expires_on)
+    // The email must come first: its link undoes only changes that happen later.
+    const mails = await alertOwner(services, db, scope, 'programAllowed', { name })
+    await grants.insertGrant(db, scope, {
+      id: grant,
+      name,
+      scopes: allowed,
+      expires_on,
+      created_at: now(),
+      client_id: request.clientId,
+    })
+    return { made: { url }, mails }
+  })
   await withEveryTeamTransaction(database, (db) =>
     grants.upsertUsedClient(db, { id: request.clientId, metadata: request.metadata, now: now() }),
   )
   logEvent('grant_made', scope, { id: grant })
-  for (const mail of mails) sendMail(mail)
-  return { url }
+  return made
 }
 
 async function requireDay(db: Db, { now }: Services, scope: Scope, expiresOn: string): Promise<void> {

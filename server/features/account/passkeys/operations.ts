@@ -11,7 +11,7 @@ import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/
 import { AppError } from '#server/errors.ts'
 import { lockAddress } from '#server/access/email-address/operations.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
-import { alertOwner } from '#server/access/security-alerts/operations.ts'
+import { alertOwner, withAlerts } from '#server/access/security-alerts/operations.ts'
 import { deviceOf } from '#server/features/account/sessions/operations.ts'
 import { startSession } from '#server/access/sessions/operations.ts'
 import type { Services } from '#server/services.ts'
@@ -63,34 +63,29 @@ export async function addPasskey(
   { name, credential }: PasskeyDraft,
   { challenge, userAgent }: { challenge: string; userAgent: string },
 ): Promise<Passkey> {
-  const { config, database, logEvent, now, sendMail } = services
+  const { config, logEvent, now } = services
   const made = await webauthn.verifyMade(config.publicUrl, challenge, credential)
   if (!made) throw new AppError('passkey_refused')
   const id = newId()
-  const { added, mails } = await withTeamTransaction(
-    database,
-    answering(scope, (done: { added: Passkey }) => done.added),
-    async (db) => {
-      await lockAddress(db, scope) // so that two simultaneous requests cannot exceed the limit
-      const known = await passkeys.selectCredentials(db, scope)
-      if (known.length >= limits.passkeys) throw new AppError('too_many_passkeys')
-      // The email must come first, so that its link undoes this passkey.
-      const mails = await alertOwner(services, db, scope, 'passkeyAdded')
-      const isNew = await passkeys.insertPasskey(db, scope, {
-        id,
-        credential_id: made.id,
-        public_key: made.publicKey,
-        counter: made.counter,
-        transports: made.transports,
-        name: name ?? deviceOf(userAgent) ?? '',
-        created_at: now(),
-      })
-      if (!isNew) throw new AppError('passkey_exists')
-      return { added: await passkeys.selectPasskey(db, scope, id), mails }
-    },
-  )
+  const added = await withAlerts(services, scope, async (db) => {
+    await lockAddress(db, scope) // so that two simultaneous requests cannot exceed the limit
+    const known = await passkeys.selectCredentials(db, scope)
+    if (known.length >= limits.passkeys) throw new AppError('too_many_passkeys')
+    // The email must come first, so that its link undoes this passkey.
+    const mails = await alertOwner(services, db, scope, 'passkeyAdded')
+    const isNew = await passkeys.insertPasskey(db, scope, {
+      id,
+      credential_id: made.id,
+      public_key: made.publicKey,
+      counter: made.counter,
+      transports: made.transports,
+      name: name ?? deviceOf(userAgent) ?? '',
+      created_at: now(),
+    })
+    if (!isNew) throw new AppError('passkey_exists')
+    return { made: await passkeys.selectPasskey(db, scope, id), mails }
+  })
   logEvent('passkey_added', scope, { id })
-  for (const mail of mails) sendMail(mail)
   return added
 }
 

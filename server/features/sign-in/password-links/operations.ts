@@ -1,13 +1,12 @@
 import type { PasswordLink } from '#contract/passwords.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { answering } from '#server/access/idempotency.ts'
 import { refuseWhereOidcOnly } from '#server/config/providers.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
 import { isOpenLink, lifetimes, makeLink } from '#server/access/email-links/operations.ts'
-import { nameOf, alertOwner } from '#server/access/security-alerts/operations.ts'
+import { nameOf, alertOwner, withAlerts } from '#server/access/security-alerts/operations.ts'
 import type { Services } from '#server/services.ts'
 import { lockMember } from './sql.ts'
 
@@ -20,29 +19,24 @@ import { lockMember } from './sql.ts'
  *   been used or has expired
  */
 export async function makePasswordLink(services: Services, scope: Scope, id: string): Promise<PasswordLink> {
-  const { config, database, logEvent, now, sendMail } = services
+  const { config, logEvent, now } = services
   refuseWhereOidcOnly(services)
   requireAdministrator(scope)
   if (id === scope.userId) throw new AppError('own_account')
   await confirmOwner(services, scope)
   const member = { teamId: scope.teamId, userId: id }
-  const { made, mails } = await withTeamTransaction(
-    database,
-    answering(scope, (done: { made: PasswordLink }) => done.made),
-    async (db) => {
-      const found = await lockMember(db, member)
-      if (!found) throw new AppError('not_found')
-      if (!found.is_active) throw new AppError('member_inactive')
-      const madeAt = now()
-      const about = { email: found.email, publicUrl: config.publicUrl, now: madeAt, madeBy: scope.userId }
-      const url = await makeLink(db, member, { purpose: 'password-link', ...about })
-      const expires_at = new Date(madeAt.getTime() + lifetimes['password-link']).toISOString()
-      const by = await nameOf(db, scope)
-      return { made: { url, expires_at }, mails: await alertOwner(services, db, member, 'passwordLinkMade', { by }) }
-    },
-  )
+  const made = await withAlerts(services, scope, async (db) => {
+    const found = await lockMember(db, member)
+    if (!found) throw new AppError('not_found')
+    if (!found.is_active) throw new AppError('member_inactive')
+    const madeAt = now()
+    const about = { email: found.email, publicUrl: config.publicUrl, now: madeAt, madeBy: scope.userId }
+    const url = await makeLink(db, member, { purpose: 'password-link', ...about })
+    const expires_at = new Date(madeAt.getTime() + lifetimes['password-link']).toISOString()
+    const by = await nameOf(db, scope)
+    return { made: { url, expires_at }, mails: await alertOwner(services, db, member, 'passwordLinkMade', { by }) }
+  })
   logEvent('password_link_made', member, { by: scope.userId })
-  for (const mail of mails) sendMail(mail)
   return made
 }
 

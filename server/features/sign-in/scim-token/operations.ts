@@ -9,7 +9,7 @@ import { requireProvider } from '#server/config/providers.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
-import { nameOf, alertAdministrators, alertOwner } from '#server/access/security-alerts/operations.ts'
+import { nameOf, alertAdministrators, alertOwner, withAlerts } from '#server/access/security-alerts/operations.ts'
 import { requireFirstTeam } from '#server/access/first-team.ts'
 import type { Services } from '#server/services.ts'
 import * as provisioning from './sql.ts'
@@ -41,23 +41,18 @@ export async function readProvisioning(services: Services, scope: Scope): Promis
 export async function makeToken(services: Services, scope: Scope): Promise<NewProvisioningToken> {
   await requireMayProvision(services, scope)
   await confirmOwner(services, scope)
-  const { database, logEvent, now, sendMail } = services
-  const { created, id, mails } = await withTeamTransaction(
-    database,
-    answering(scope, (done: { created: NewProvisioningToken }) => done.created),
-    async (db) => {
-      // The email must come first: its link undoes only changes that happen later.
-      const mails = await alertOwner(services, db, scope, 'provisioningMade', { by: await nameOf(db, scope) })
-      const [id, secret] = [newId(), newSecret()]
-      await provisioning.upsertToken(db, scope, { id, tokenHash: fingerprint(secret), now: now() })
-      const about = { by: await nameOf(db, scope), except: scope.userId }
-      mails.push(...(await alertAdministrators(services, db, scope, 'provisioningMade', about)))
-      return { created: { token: writeProvisioningToken({ teamId: scope.teamId, id, secret }) }, id, mails }
-    },
-  )
+  const { logEvent, now } = services
+  const [id, secret] = [newId(), newSecret()]
+  const made = await withAlerts(services, scope, async (db) => {
+    // The email must come first: its link undoes only changes that happen later.
+    const mails = await alertOwner(services, db, scope, 'provisioningMade', { by: await nameOf(db, scope) })
+    await provisioning.upsertToken(db, scope, { id, tokenHash: fingerprint(secret), now: now() })
+    const about = { by: await nameOf(db, scope), except: scope.userId }
+    mails.push(...(await alertAdministrators(services, db, scope, 'provisioningMade', about)))
+    return { made: { token: writeProvisioningToken({ teamId: scope.teamId, id, secret }) }, mails }
+  })
   logEvent('provisioning_token_made', scope, { id })
-  for (const mail of mails) sendMail(mail)
-  return created
+  return made
 }
 
 /** Returns whether the token of a stored response is still valid. @throws AppError as `makeToken` */

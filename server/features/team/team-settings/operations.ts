@@ -2,10 +2,9 @@ import type { Team, TeamChange } from '#contract/users.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { alertOwner } from '#server/access/security-alerts/operations.ts'
+import { alertOwner, withAlerts } from '#server/access/security-alerts/operations.ts'
 import { requireUnchanged } from '#server/access/unchanged.ts'
-import { answering } from '#server/access/idempotency.ts'
-import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import type { Db } from '#server/db/database.ts'
 import { knowsZone } from '#server/db/fragments/known-zone.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
@@ -19,13 +18,12 @@ import * as teams from './sql.ts'
  *   equals `before`; invalid_input: the database does not know the time zone
  */
 export async function changeTeam(services: Services, scope: Scope, { before, ...change }: TeamChange): Promise<Team> {
-  const { database, logEvent, now, sendMail } = services
+  const { logEvent, now } = services
   requireAdministrator(scope)
   // Refuses tokens: a thief with a stolen token could let people join, and they would stay after the token is revoked.
   if (scope.tokenScopes && change.invited_only !== undefined) throw new AppError('session_needed')
   if (change.invited_only === false) await confirmOwner(services, scope)
-  const answered = answering(scope, (done: { team: Team }) => done.team)
-  const { team, mails } = await withTeamTransaction(database, answered, async (db) => {
+  const team = await withAlerts(services, scope, async (db) => {
     const { name } = change
     if (before && name !== undefined)
       requireUnchanged('changed_elsewhere', { now: await teams.lockName(db, scope), before, sent: { name } })
@@ -39,10 +37,9 @@ export async function changeTeam(services: Services, scope: Scope, { before, ...
         report_time_from: firstDayOf(change.report_time, await teams.selectReportTimes(db, scope, now())),
       }),
     }
-    return { team: await teams.updateTeam(db, scope, { ...change, ...more }), mails }
+    return { made: await teams.updateTeam(db, scope, { ...change, ...more }), mails }
   })
   logEvent('team_changed', scope)
-  for (const mail of mails) sendMail(mail)
   return team
 }
 
