@@ -4,6 +4,7 @@
 // - a package that the server needs but does not install in production
 // Run with: node tools/checks/check-imports.ts
 import { readdirSync, readFileSync } from 'node:fs'
+import { circlesIn } from './circles.ts'
 import { brokenDomains, domainsOf, importsBetween } from './domains.ts'
 import { files, importsOf, manifest } from './import-graph.ts'
 import { brokenRules, importRules } from './import-rules.ts'
@@ -16,7 +17,7 @@ const imports = files.flatMap(importsOf).flatMap(({ from, written, to, line }) =
   return []
 })
 for (const each of imports) checkRules(each)
-for (const circle of circles())
+for (const circle of circlesIn(imports))
   failures.push(`${circle.join(' -> ')}\n    no-circles: Move what both need to a file of its own.`)
 const domains = domainsOf(readFileSync('docs/architecture.md', 'utf8'))
 failures.push(...brokenDomains(domains, readdirSync('server/features'), imports))
@@ -38,20 +39,4 @@ function checkRules({ from, to, line }: (typeof imports)[number]) {
     failures.push(
       `${from}:${line} imports ${to}\n    server-needs-dependencies: Move ${name} from devDependencies to dependencies.`,
     )
-}
-
-/** Returns every circle once, as the files along it, with the first repeated at the end. */
-function circles(): string[][] {
-  const graph = Map.groupBy(imports, (each) => each.from)
-  const state = new Map<string, 'open' | 'done'>()
-  const found: string[][] = []
-  const visit = (file: string, path: string[]) => {
-    if (state.get(file) === 'done') return
-    if (state.get(file) === 'open') return void found.push([...path.slice(path.indexOf(file)), file])
-    state.set(file, 'open')
-    for (const { to } of graph.get(file) ?? []) visit(to, [...path, file])
-    state.set(file, 'done')
-  }
-  for (const file of files) visit(file, [])
-  return found
 }

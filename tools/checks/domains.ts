@@ -1,3 +1,5 @@
+import { circlesIn } from './circles.ts'
+
 /** A domain is a folder of server/features. `mayImport` comes from the table of docs/architecture.md. */
 export type Domain = { name: string; mayImport: string[] }
 
@@ -51,6 +53,13 @@ export const importsBetween = (imports: readonly { from: string; to: string }[])
     return own && other && own !== other ? [{ own, other, from, to }] : []
   })
 
+/** Returns the imports from one folder of a domain to another, of the same domain or not, without those of tests. */
+const importsBetweenParts = (imports: readonly { from: string; to: string }[]) =>
+  imports.flatMap(({ from, to }) => {
+    const [own, other] = [place.exec(from)?.[0], place.exec(to)?.[0]]
+    return isTest(from) || isTest(to) || !own || !other || own === other ? [] : [{ from: own, to: other }]
+  })
+
 /** The most imports between domains. More of them mean that a domain is cut at the wrong place. */
 const most = 90
 
@@ -88,29 +97,8 @@ export function brokenDomains(
         `${from} imports ${to}\n    domains-in-order: ${page} does not let ${own} import ${other}. Call it from a domain below both, or pass a function.`,
     ),
     ...(between.length > most ? [`${between.length} imports between domains are more than ${most}`] : []),
-    ...circlesOfParts(imports).map(
+    ...circlesIn(importsBetweenParts(imports)).map(
       (circle) => `${circle.join(' -> ')}\n    no-circles: Move what both parts need to a third.`,
     ),
   ]
-}
-
-/** Returns a circle of parts, with the first repeated at the end, for each part that is in one. */
-function circlesOfParts(imports: readonly { from: string; to: string }[]): string[][] {
-  const graph = new Map<string, Set<string>>()
-  for (const { from, to } of imports) {
-    const [own, other] = [place.exec(from)?.[0], place.exec(to)?.[0]]
-    if (isTest(from) || isTest(to) || !own || !other || own === other) continue
-    graph.set(own, (graph.get(own) ?? new Set()).add(other))
-  }
-  const state = new Map<string, 'open' | 'done'>()
-  const found: string[][] = []
-  const visit = (part: string, path: string[]) => {
-    if (state.get(part) === 'done') return
-    if (state.get(part) === 'open') return void found.push([...path.slice(path.indexOf(part)), part])
-    state.set(part, 'open')
-    for (const next of graph.get(part) ?? []) visit(next, [...path, part])
-    state.set(part, 'done')
-  }
-  for (const part of graph.keys()) visit(part, [])
-  return found
 }
