@@ -12,6 +12,7 @@ import { texts } from '#server/text/texts.ts'
 import { readJsonAs } from '#server/http/requests/json-body.ts'
 import { languageFrom } from '#server/http/requests/language.ts'
 import { failureForPage } from '#server/http/errors/problem.ts'
+import { limitCalls } from './call-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -60,18 +61,14 @@ export function setUpScim(app: FastifyInstance, services: Services): void {
 
 /** @throws AppError not_signed_in, token_ended, too_many_calls */
 async function requireProvisioner({ headers }: FastifyRequest, services: Services): Promise<Provisioner> {
-  const { database, logEvent, metrics, now } = services
+  const { database, now } = services
   const token = readProvisioningToken(/^Bearer (\S+)$/iu.exec(headers.authorization ?? '')?.[1] ?? '')
   if (!token) throw new AppError('not_signed_in')
   const call = await authenticateProvisioner(database, token, now())
   if (!call) throw new AppError('token_ended')
   const { calls, minuteEnds, provisioner } = call
-  if (calls > limits.provisioningCalls) {
-    const limit = 'provisioning-calls'
-    metrics.refusals.inc({ limit })
-    if (calls === limits.provisioningCalls + 1) logEvent('limit_refused', provisioner, { limit }) // logged once a minute
-    throw new AppError('too_many_calls', { retryAfter: Math.ceil((minuteEnds.getTime() - now().getTime()) / 1_000) })
-  }
+  const max = limits.provisioningCalls
+  limitCalls(services, 'provisioning-calls', { caller: provisioner, calls, max, periodEnds: minuteEnds })
   return provisioner
 }
 

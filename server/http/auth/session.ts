@@ -18,6 +18,7 @@ import { readPersonalToken } from '#server/access/tokens/personal-token.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
+import { limitCalls } from './call-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -119,18 +120,14 @@ export async function liveCaller(
 async function scopeOfToken(
   token: ProgramToken,
   { routeOptions: { schema } }: FastifyRequest,
-  { database, logEvent, metrics, now }: Services,
+  services: Services,
   reads: boolean,
 ): Promise<Scope> {
+  const { database, now } = services
   const asked = await authenticateToken(database, token, now())
   if (!asked) throw new AppError(await endOfToken(database, token))
   const { scope, calls, hourEnds } = asked
-  if (calls > limits.tokenCalls) {
-    const limit = 'token-calls'
-    metrics.refusals.inc({ limit })
-    if (calls === limits.tokenCalls + 1) logEvent('limit_refused', scope, { limit }) // logged once an hour
-    throw new AppError('too_many_calls', { retryAfter: Math.ceil((hourEnds.getTime() - now().getTime()) / 1_000) })
-  }
+  limitCalls(services, 'token-calls', { caller: scope, calls, max: limits.tokenCalls, periodEnds: hourEnds })
   if (schema?.byToken === 'never') throw new AppError('session_needed')
   if (!scope.tokenScopes?.includes(reads || schema?.byToken === 'read' ? 'read' : 'write'))
     throw new AppError('scope_missing')
