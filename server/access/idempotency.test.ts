@@ -8,7 +8,7 @@ import { newSecret } from './keys/keys.ts'
 import { isCurrent, openKeyring } from './keys/sealed.ts'
 import { resealWriteKeys } from './idempotency.ts'
 
-test('deletes a stored response if its encryption key is lost', async () => {
+test('a stored response is deleted if its encryption key is lost', async () => {
   const { database, teamId, member } = await team()
   const { post } = await member()
   await post('/insights/', { type: 'keep', note: '小さなPR' }, { 'idempotency-key': newId() })

@@ -97,7 +97,7 @@ async function opened({ prepare, method, field, read }: Editor) {
   return { words, save, textNow: async () => (await read(author, path))[field] }
 }
 
-test.each(entries)('refuses to replace a %s that changed after the edit began', async (_, editor) => {
+test.each(entries)('an edit does not replace a %s that changed after the edit began', async (_, editor) => {
   const { words, save, textNow } = await opened(editor)
   expect((await save('of the telephone')).status).toBe(200)
 
@@ -107,7 +107,7 @@ test.each(entries)('refuses to replace a %s that changed after the edit began', 
   expect(await textNow()).toBe('of the telephone')
 })
 
-test.each(entries)('replaces a %s that is unchanged since the edit began', async (_, editor) => {
+test.each(entries)('an edit replaces a %s that is unchanged since the edit began', async (_, editor) => {
   const { words, save, textNow } = await opened(editor)
   expect((await save('of the browser', words)).status).toBe(200)
   expect((await save('and more', { ...words, [editor.field]: 'of the browser' })).status).toBe(200)
@@ -115,7 +115,7 @@ test.each(entries)('replaces a %s that is unchanged since the edit began', async
 })
 
 test.each(entries)(
-  'accepts the same change of a %s again, because the first response may be lost',
+  'a repeated change of a %s is accepted, because the first response may be lost',
   async (_, editor) => {
     const { words, save, textNow } = await opened(editor)
     await save('of the browser', words)
@@ -124,7 +124,7 @@ test.each(entries)(
   },
 )
 
-test.each(entries)('stores only one of two concurrent changes of a %s', async (_, editor) => {
+test.each(entries)('only one of two concurrent changes of a %s is stored', async (_, editor) => {
   const { words, save, textNow } = await opened(editor)
   const answers = await Promise.all(['one', 'other'].map((text) => save(text, words)))
   const statuses = answers.map(({ status }) => status)
@@ -132,7 +132,7 @@ test.each(entries)('stores only one of two concurrent changes of a %s', async (_
   expect(await textNow()).toBe(answers[0]!.status === 200 ? 'one' : 'other')
 })
 
-test.each(entries)('replaces a %s if the client does not send the original', async (_, editor) => {
+test.each(entries)('an edit replaces a %s if the client does not send the original', async (_, editor) => {
   const { save, textNow } = await opened(editor)
   await save('of the telephone')
   expect((await save('of an older client')).status).toBe(200)

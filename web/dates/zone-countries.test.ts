@@ -17,7 +17,7 @@ it.each([
   ['Europe', undefined],
   ['JP', undefined],
   ['', undefined],
-])('finds the country of the time zone %j, if the zone has one', (zone, country) =>
+])('countryOfZone returns the country of the time zone %j, if the zone has one', (zone, country) =>
   expect(countryOfZone(zone)).toBe(country),
 )
 

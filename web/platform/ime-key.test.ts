@@ -8,7 +8,7 @@ test.each([
   ['Firefox, if the key keeps its own code', { isComposing: true, keyCode: 13 }, true],
   ['Safari, after the composition ended', { isComposing: false, keyCode: 229 }, true],
   ['a plain Enter', { isComposing: false, keyCode: 13 }, false],
-])('recognises whether a key belongs to an input method: %s', (_, init, is) => {
+])('isImeKey returns whether a key belongs to an input method: %s', (_, init, is) => {
   expect(isImeKey(enter(init))).toBe(is)
   expect(isImeKey({ nativeEvent: enter(init) })).toBe(is)
 })

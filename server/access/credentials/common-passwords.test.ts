@@ -39,7 +39,7 @@ test('every form that sets a password rejects a common password at its field', a
   expect((await visitor().put('/auth/password-reset', { token, ...good })).status).toBe(204)
 })
 
-test('rejects a password that repeats the team’s name and adds a number', async () => {
+test('a password that repeats the team’s name and adds a number is rejected', async () => {
   const { me } = await open()
   const chosen = { new_password: '開発チーム開発チーム12', confirm_password: '開発チーム開発チーム12' }
   expect(await me.patch('/users/me/password', chosen)).toMatchObject(refused('new_password'))

@@ -33,7 +33,7 @@ test('a password change needs the member’s own password and leaves other membe
   expect(await change(yukari, 'asa no asa', 'hiru no asa')).toBe(204)
 })
 
-test('rejects the member’s own email as a password, but accepts it for another member', async () => {
+test('a member’s email is rejected as their own password, but accepted as another member’s', async () => {
   const { ren, yukari, change } = await twoMembers()
   for (const each of [ren, yukari]) expect(await change(each, password, each.user.email)).toBe('password_common')
   expect(await change(ren, password, yukari.user.email)).toBe(204)

@@ -61,7 +61,7 @@ test.each(['password-reset', 'not-me'] as const)(
   },
 )
 
-test('rejects an email link with an invented secret or the secret of another link', async () => {
+test('an email link with an invented secret or another link’s secret is rejected', async () => {
   const { links, works, use } = await mailed()
   const [own, other] = links.map((link) => readToken(link)!)
   for (const forged of [

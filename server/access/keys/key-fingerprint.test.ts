@@ -28,7 +28,7 @@ test('the server starts with both the new and the previous key, and later with t
   await expect(start(first)).rejects.toThrow('another SECRET_KEY')
 })
 
-test('stores a fingerprint that does not contain the key', async () => {
+test('the stored fingerprint does not contain the key', async () => {
   const { rows } = await sql<{ fingerprint: Buffer }>`select fingerprint from key_fingerprint`.execute(database)
   expect(rows[0]!.fingerprint.equals(second)).toBe(false)
 })

@@ -25,18 +25,18 @@ test('an encrypted value is a JWE that shows its key id and nothing of the secre
   for (const part of rest) expect(second).not.toContain(part)
 })
 
-test('refuses to decrypt a value that was encrypted for another record', async () => {
+test('a value that was encrypted for another record cannot be decrypted', async () => {
   const sealed = await seal(ring, place, 'token')
   await expect(unseal(ring, 'connections:team:somebody else:jira', sealed)).rejects.toThrow()
 })
 
-test('refuses to decrypt an expired value', async () => {
+test('an expired value cannot be decrypted', async () => {
   const sealed = await seal(ring, place, 'token', new Date('2026-11-20T03:10:00Z'))
   expect(await unseal(ring, place, sealed, new Date('2026-11-20T03:09:59Z'))).toBe('token')
   await expect(unseal(ring, place, sealed, new Date('2026-11-20T03:10:00Z'))).rejects.toThrow()
 })
 
-test('refuses to decrypt a value with a changed bit in any part', async () => {
+test('a value with a changed bit in any part cannot be decrypted', async () => {
   const parts = (await seal(ring, place, { apiToken: 'token' }))
     .split('.')
     .map((part) => Buffer.from(part, 'base64url'))
@@ -52,13 +52,13 @@ test('refuses to decrypt a value with a changed bit in any part', async () => {
   )
 })
 
-test('refuses to decrypt a truncated value', async () => {
+test('a truncated value cannot be decrypted', async () => {
   const sealed = await seal(ring, place, '')
   for (let length = 0; length < sealed.length; length++)
     await expect(unseal(ring, place, sealed.slice(0, length))).rejects.toThrow()
 })
 
-test('refuses to decrypt a value whose header names another algorithm', async () => {
+test('a value whose header names another algorithm cannot be decrypted', async () => {
   const [header, ...rest] = (await seal(ring, place, 'token')).split('.')
   const other = { ...JSON.parse(Buffer.from(header!, 'base64url').toString()), enc: 'A128GCM' }
   const sealed = [Buffer.from(JSON.stringify(other)).toString('base64url'), ...rest].join('.')
@@ -75,12 +75,12 @@ test('after a key change, old values can be decrypted and new values use the new
   expect(await unseal(openKeyring(next), place, after)).toBe('token')
 })
 
-test('refuses to decrypt a value without its key, and the error does not reveal the value', async () => {
+test('a value cannot be decrypted without its key, and the error says why', async () => {
   const sealed = await seal(ring, place, 'token')
   await expect(unseal(openKeyring(next), place, sealed)).rejects.toThrow(/encrypted with another SECRET_KEY/u)
 })
 
-test('encrypts values of the previous key again, and keeps values that no key can decrypt', async () => {
+test('resealAll encrypts values of the previous key again, and keeps values that no key can decrypt', async () => {
   const [current, previous] = [openKeyring(next, secret), ring]
   const replaced: unknown[] = []
   const replace = async (sealed: string) => replaced.push(await unseal(openKeyring(next), place, sealed))

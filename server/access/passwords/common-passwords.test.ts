@@ -24,7 +24,7 @@ test.each([
   ...'asakai-team1 あさかい2026！ アサカイ2026 h4y4k4wa2026!! N40k1-2026! hayakawa-password1 20261127 27.11.2026 １２３４５６７８９'.split(
     ' ',
   ),
-])('refuses the common password "%s"', async (password) => {
+])('the common password "%s" is refused', async (password) => {
   expect(await isCommon(password, about)).toBe(true)
 })
 
@@ -42,7 +42,7 @@ test.each([
   'river stone lantern',
   'さくらの咲く道を歩く',
   '739148201156',
-])('accepts the password "%s"', async (password) => {
+])('the password "%s" is accepted', async (password) => {
   expect(await isCommon(password, about)).toBe(false)
 })
 
@@ -50,7 +50,7 @@ test('a password may contain a name that is too short to identify a person', asy
   expect(await isCommon('gable-io-7', ['Al', 'Io', 'a@b.example'])).toBe(false)
 })
 
-test('refuses at most a few of 1,000 random passwords of eight characters', async () => {
+test('at most a few of 1,000 random passwords of eight characters are refused', async () => {
   const alphabet = Array.from('abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!#$%&*+-')
   const random = () => Array.from(randomBytes(8), (byte) => alphabet[byte % alphabet.length]).join('')
   const passwords = Array.from({ length: 1_000 }, random)

@@ -19,7 +19,7 @@ test('no password matches the placeholder hash of unknown accounts', async () =>
   expect(dummyHash).toContain('$m=65536,t=3,p=1$')
 })
 
-test('reports a password hash with lower parameters as outdated', async () => {
+test('a password hash with lower parameters counts as outdated', async () => {
   const lower = await hash('x', { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
   expect(await comparePassword(lower, 'x')).toEqual({ matches: true, isOutdated: true })
   expect((await comparePassword(lower, 'y')).isOutdated).toBe(false)

@@ -36,14 +36,14 @@ async function alerted({ isProven }: { isProven: boolean }) {
   return { count }
 }
 
-test('sends the owner of an account at most 20 security alerts an hour (E1.14)', async () => {
+test('the owner of an account gets at most 20 security alerts an hour (E1.14)', async () => {
   const { count } = await alerted({ isProven: true })
   expect(await count(25, 0)).toBe(20)
   expect(await count(1, hour)).toBe(0)
   expect(await count(25, hour + 1)).toBe(20)
 })
 
-test('sends at most five security alerts a day to an unproven email address (E1.14)', async () => {
+test('an unproven email address gets at most five security alerts a day (E1.14)', async () => {
   const { count } = await alerted({ isProven: false })
   expect(await count(8, 0)).toBe(5)
   expect(await count(5, 24 * hour)).toBe(0)

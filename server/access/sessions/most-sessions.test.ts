@@ -23,7 +23,7 @@ test('a sign-in beyond the limit ends the member’s session that was unused for
   for (const one of [naoki.tokens, misaki.tokens, ...used, ...rest]) expect(await isOpen(one)).toBe(true)
 })
 
-test('ends only the sessions above the limit if a member signs in many times at once', async () => {
+test('many sign-ins of a member at once end only the sessions above the limit', async () => {
   const { app, teamId, member } = await team()
   const naoki = await member('早川')
   const signIn = () => startSession(app.services, { teamId, userId: naoki.user.id }, 'password')

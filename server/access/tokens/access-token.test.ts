@@ -25,12 +25,12 @@ describe('access tokens', () => {
     return { claims, tokens, statusOf, visitor }
   }
 
-  test('accepts an access token that the server signed', async () => {
+  test('an access token that the server signed is accepted', async () => {
     const { claims, statusOf } = await signedIn()
     expect(await statusOf(await sign(claims))).toBe(200)
   })
 
-  test('rejects a forged access token', async () => {
+  test('a forged access token is rejected', async () => {
     const { claims, statusOf } = await signedIn()
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const { exp: _, ...forever } = claims
@@ -61,7 +61,7 @@ describe('access tokens', () => {
   })
 
   test.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a b', 'x'.repeat(5_000)])(
-    'answers 401 with a code to a malformed authorization header (%#)',
+    'a malformed authorization header gets a 401 with a code (%#)',
     async (authorization) => {
       const { visitor } = await signedIn()
       expect(await visitor().get('/users/me', { authorization })).toMatchObject({
@@ -71,12 +71,12 @@ describe('access tokens', () => {
     },
   )
 
-  test('rejects a refresh token as an access token', async () => {
+  test('a refresh token is rejected as an access token', async () => {
     const { tokens, statusOf } = await signedIn()
     expect(await statusOf(tokens.refresh_token)).toBe(401)
   })
 
-  test('rejects every published JWS test vector as an access token', async () => {
+  test('every published JWS test vector is rejected as an access token', async () => {
     type Group = { private?: { kty: string; k?: string }; tests: { jws: unknown; comment: string }[] }
     const { testGroups } = JSON.parse(hostileInput('jws-vectors.json')) as { testGroups: Group[] }
     let read = 0
@@ -120,11 +120,14 @@ describe('public and members-only routes', () => {
     expect((await visitor().call(method, path)).status).toBe(200)
   })
 
-  test.each(membersOnly)('answers 401 to a visitor’s request %s %s before reading its body', async (method, path) => {
-    const { visitor } = await team()
-    const answer = await visitor().call(method, path, method === 'GET' ? undefined : 'not json', {
-      'content-type': 'application/json',
-    })
-    expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
-  })
+  test.each(membersOnly)(
+    'a visitor’s request %s %s gets a 401 before the server reads its body',
+    async (method, path) => {
+      const { visitor } = await team()
+      const answer = await visitor().call(method, path, method === 'GET' ? undefined : 'not json', {
+        'content-type': 'application/json',
+      })
+      expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+    },
+  )
 })

@@ -31,7 +31,7 @@ test('taking on or resolving a blocker changes no other blocker of the report', 
   expect((await ren.patch(`/blockers/${newId()}`, { state: 'resolved' })).status).toBe(404)
 })
 
-test('lists blockers page by page', async () => {
+test('the list of blockers can be read page by page', async () => {
   const { ren } = await office()
   await report(ren, ['2026-10-23'], { issues: '一つ目の件\n二つ目は別' })
   const [first, second] = await listed(ren)

@@ -82,7 +82,7 @@ test('the second of two members who take on a blocker at once gets 409', async (
 })
 
 test.each([{ state: 'acknowledged', owner_id: null }, { state: 'closed' }, { owner_id: 'nobody' }])(
-  'rejects the change %j of a blocker',
+  'the change %j of a blocker is rejected',
   async (refused) => {
     const { ren, change } = await stopped('2026-10-23')
     expect((await change(ren, refused)).status).toBe(400)
@@ -120,7 +120,7 @@ test('a former member owns no blockers, and their own blockers are hidden', asyn
   expect(await listed(ren)).toMatchObject([{ text: '契約書の返事待ち', state: 'open', owner_id: null }])
 })
 
-test('lists blockers without an owner first, then the oldest', async () => {
+test('the list of blockers has those without an owner first, then the oldest', async () => {
   const { ren, misaki, change } = await stopped('2026-10-21', '検証環境のDBが応答しない')
   await change(misaki, { owner_id: misaki.user.id })
   await file(misaki, '2026-10-22', '契約書の返事待ち')

@@ -132,7 +132,7 @@ test.each([
       })),
     },
   ],
-])('rejects a report with an invalid choice of blockers (%#)', async (more) => {
+])('a report with an invalid choice of blockers is rejected (%#)', async (more) => {
   const { ren } = await office()
   expect((await ren.post('/daily-reports', { ...draft('2026-10-21', ''), ...more })).status).toBe(400)
 })
@@ -152,7 +152,7 @@ test.each([
   ],
   ['an unknown line as open', [choice(a, 'open', 'プリンター')]],
   ['no line as open', [choice(a, 'open', ' ')]],
-])('rejects a report whose choices of blockers name %s (E3.03)', async (_what, blockers) => {
+])('a report is rejected if its choices of blockers name %s (E3.03)', async (_what, blockers) => {
   const { ren, file } = await office()
   const refused = { status: 400, body: { code: 'invalid_input', errors: [{ field: 'blockers', code: 'invalid' }] } }
   expect(await ren.post('/daily-reports', { ...draft('2026-10-21', '鍵がない'), blockers })).toMatchObject(refused)
@@ -161,7 +161,7 @@ test.each([
   expect((await ren.get('/daily-reports/my/latest')).body.issues).toBe('VPN')
 })
 
-test('rejects a report that says "none" and chooses an open blocker (E3.01)', async () => {
+test('a report that says "none" and chooses an open blocker is rejected (E3.01)', async () => {
   const { ren } = await office()
   const blockers = [choice(a, 'open', 'なし')]
   expect((await ren.post('/daily-reports', { ...draft('2026-10-21', 'なし'), blockers })).status).toBe(400)

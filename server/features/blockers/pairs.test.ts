@@ -10,14 +10,14 @@ const verdict = async (before: string, after: string) =>
   (await continuing([before], [after]))[0] === 0 ? 'same' : 'different'
 
 test.each([...firstPairs, ...secondPairs, ...thirdPairs, ...fourthPairs, ...fifthPairs])(
-  'compares the blocker lines "%s" and "%s" with the result "%s" (E3.02)',
+  'the blocker lines "%s" and "%s" compare as "%s" (E3.02)',
   async (before, after, is) => {
     expect(await verdict(before, after)).toBe(is)
     expect(await verdict(after, before)).toBe(is)
   },
 )
 
-test.each(reworded)('does not recognise "%s" and the rewording "%s" as the same blocker', async (before, after) => {
+test.each(reworded)('the blocker "%s" and its rewording "%s" count as different blockers', async (before, after) => {
   expect(await verdict(before, after)).toBe('different')
 })
 

@@ -17,7 +17,7 @@ test.each([
   ['the most similar of two lines', ['返事を待っています', '返事を待っている'], ['返事を待っている'], [1]],
   ['equal lines in their order', ['待ち', '待ち'], ['待ち', '待ち', '待ち'], [0, 1, undefined]],
   ['only one of two similar lines', ['契約書の返事待ち'], ['契約書の返事待ち', '契約書の返事待ち。'], [0, undefined]],
-])('decides which earlier line a line continues: %s', async (_what, before, lines, found) => {
+])('a line continues the right earlier line: %s', async (_what, before, lines, found) => {
   expect(await continuing(before, lines)).toEqual(found)
 })
 
@@ -104,11 +104,11 @@ test.each([
     ['10-22', '10-23'],
     { state: 'resolved', resolution: 'unnamed', resolved_on: '10-23' },
   ],
-] as const)('computes the state of a blocker that is %s', (_what, named, acts, days, standing) => {
+] as const)('a blocker has the right state if it is %s', (_what, named, acts, days, standing) => {
   expect(standingOf(named, acts, days)).toMatchObject(standing)
 })
 
-test('orders the changes of blockers by day, then by time', () => {
+test('the changes of blockers are ordered by day, then by time', () => {
   const done = [
     ['a', '10-22'],
     ['d', '10-21'],

@@ -244,7 +244,7 @@ test('restoring a deleted insight restores its comments', async () => {
   ).toEqual([])
 })
 
-test('ignores mentions of former members, unknown ids and members of other teams', async () => {
+test('mentions of former members, unknown ids and members of other teams are ignored', async () => {
   const { ren, yukari, misaki, places } = await morning()
   const stranger = await (await team({ now: noon })).member()
   await yukari.call('DELETE', '/users/me', { password, reports: 'keep' })
@@ -264,7 +264,7 @@ test.each([
   ['with half a character', { body: '\ud800' }],
   ['that names an invalid id', { body: '一', mentions: ['早川'] }],
   ['that names 101 members', { body: '一', mentions: Array.from({ length: 101 }, () => newId()) }],
-])('rejects a comment %s', async (_what, body) => {
+])('a comment %s is rejected', async (_what, body) => {
   const { ren, places } = await morning()
   expect(await ren.post(places.report, body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
   expect(await thread(ren, places.report)).toEqual([])
@@ -277,7 +277,7 @@ test.each([
   '\u202eabc',
   '👨‍👩‍👧',
   'a\r\n\r\nb',
-])('returns a comment as it was written', async (words) => {
+])('a comment is returned as it was written', async (words) => {
   const { ren, places } = await morning()
   expect((await ren.post(places.report, { body: ` ${words} ` })).body.body).toBe(words)
 })

@@ -133,14 +133,14 @@ test('each member has one draft for each day, deleted only with the report of th
 test.each([
   ['in the future', '2026-10-25', /^date_in_future: /u],
   ['more than a year ago', '2025-10-21', /^invalid_input: /u],
-])("rejects an assistant's draft for a day %s", async (_when, date, refused) => {
+])('an assistant’s draft for a day %s is rejected', async (_when, date, refused) => {
   const { member, assistant } = await office()
   const { ask } = await assistant(member, 'read', 'write')
   expect((await ask('draft_report', { date, today_plan: '実装' })).refused).toMatch(refused)
   expect((await member.get(`/daily-reports/draft?date=${date}`)).body.draft).toBeUndefined()
 })
 
-test('accepts an assistant’s draft for a day a year ago', async () => {
+test('an assistant’s draft for a day a year ago is accepted', async () => {
   const { member, assistant } = await office()
   const { ask } = await assistant(member, 'read', 'write')
   expect(await ask('draft_report', { date: '2025-10-22', today_plan: '実装' })).toMatchObject({ drafted: '2025-10-22' })
@@ -186,7 +186,7 @@ test('members cannot see each other’s drafts', async () => {
   expect((await colleague.get('/daily-reports/draft?date=2026-10-23')).body.draft).toBeUndefined()
 })
 
-test('rejects an MCP request without a token or outside of the protocol', async () => {
+test('an MCP request without a token or outside of the protocol is rejected', async () => {
   const { member, visitor, base } = await office()
   const hello = { jsonrpc: '2.0', id: 1, method: 'ping' }
   expect((await visitor().post('/mcp', hello)).body.code).toBe('not_signed_in')

@@ -334,18 +334,21 @@ it.each([
   ['C on a report with comments', 1, 'c', true],
   ['a click on a report with comments', 1, undefined, false],
   ['a click on a report without comments', 0, undefined, true],
-])('decides whether the comment field gets the focus after %s (2.4.3)', async (_name, comments, pressed, leads) => {
-  standInServer({ members, reports: [{ ...filed, comments }], comments: comments ? [said] : [] })
-  open()
-  const button = await screen.findByRole('button', { name: /^コメント/u })
-  if (pressed) {
-    button.focus()
-    await userEvent.keyboard(pressed)
-  } else await userEvent.click(button)
-  const field = await screen.findByRole('textbox', { name: /^コメント/u })
-  if (comments) await screen.findByText(/見ました/u)
-  await waitFor(() => expect(document.activeElement).toBe(leads ? field : button))
-})
+])(
+  'opening a thread focuses its field or keeps the focus on the button: %s (WCAG 2.4.3)',
+  async (_name, comments, pressed, leads) => {
+    standInServer({ members, reports: [{ ...filed, comments }], comments: comments ? [said] : [] })
+    open()
+    const button = await screen.findByRole('button', { name: /^コメント/u })
+    if (pressed) {
+      button.focus()
+      await userEvent.keyboard(pressed)
+    } else await userEvent.click(button)
+    const field = await screen.findByRole('textbox', { name: /^コメント/u })
+    if (comments) await screen.findByText(/見ました/u)
+    await waitFor(() => expect(document.activeElement).toBe(leads ? field : button))
+  },
+)
 
 it('the focused comment field scrolls back into view after the comments above have loaded', async () => {
   const seen = vi.fn<(field: Element) => void>()

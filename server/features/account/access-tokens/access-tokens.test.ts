@@ -71,7 +71,7 @@ test.each([
   [{ expires_on: 'soon' }, 'expires_on'],
   [{ expires_on: '2026-10-22' }, 'expires_on'],
   [{ expires_on: '2027-10-25' }, 'expires_on'],
-])('refuses to create a personal token with %j', async (wrong, field) => {
+])('a personal token cannot be created with %j', async (wrong, field) => {
   const { member } = await owner()
   const { status, body } = await member.post('/tokens', { ...draft, ...wrong })
   expect({ status, fields: body.errors.map((error: { field: string }) => error.field) }).toEqual({
@@ -102,7 +102,7 @@ test('a request with a token does not count as activity of the member', async ()
   expect(await seen()).toEqual(before)
 })
 
-test('rejects requests that the token’s scopes do not allow', async () => {
+test('a request that the token’s scopes do not allow is rejected', async () => {
   const { make } = await owner()
   const [reads, writes] = [await make({ scopes: ['read'] }), await make({ scopes: ['write'] })]
   expect((await reads.get('/users/me')).status).toBe(200)
@@ -146,7 +146,7 @@ test('a token cannot change tokens, sessions, the password, the email or the acc
   expect((await member.get('/users/me')).body.email).toBe(member.user.email)
 })
 
-test('refuses a revoked token, and answers 404 to a second revocation', async () => {
+test('a revoked token is refused, and a second revocation gets a 404', async () => {
   const { make, member } = await owner()
   const [other, program] = [await make(), await make()]
   expect((await program.get('/users/me')).status).toBe(200)
@@ -177,7 +177,7 @@ test('the tokens of a deactivated member stay refused after the member is reacti
   expect((await get('/users/me')).body.code).toBe('token_ended')
 })
 
-test('refuses the tokens of a member whom an administrator has signed out everywhere', async () => {
+test('the tokens of a member whom an administrator signed out everywhere are refused', async () => {
   const { member: administrator, newMember, program } = await owner()
   const member = await newMember('佐藤')
   const { get } = program((await member.post('/tokens', draft)).body.token)
@@ -185,7 +185,7 @@ test('refuses the tokens of a member whom an administrator has signed out everyw
   expect((await get('/users/me')).body.code).toBe('token_ended')
 })
 
-test('refuses a token with a wrong secret, and a text that only looks like a token', async () => {
+test('a token with a wrong secret and a text like a token are refused', async () => {
   const { make, program } = await owner()
   const { token } = await make()
   const bytes = Buffer.from(token.slice(11), 'base64url')

@@ -9,27 +9,24 @@ import { connectAccount } from './operations.ts'
 const alertedElsewhere = new Set<string>(['slack', ...signInProviders, ...webhookProviders])
 const others = providerIds.filter((provider) => !alertedElsewhere.has(provider))
 
-test.each(others)(
-  'emails the owner about a newly connected %s account, with a link that removes the account',
-  async (provider) => {
-    const mailbox = await openMailbox()
-    const mail = { url: mailbox.url, from: 'Asakai <asakai@example.com>' }
-    const { app, database, teamId, member, visitor } = await team({ mail, publicUrl: 'https://asakai.example.com' })
-    const owner = await member()
-    const own = { teamId, userId: owner.user.id }
-    await connectAccount(app.services, own, { provider, account: 'ren', subject: crypto.randomUUID(), secret: 'x' })
-    const received = await mailbox.next()
-    expect(received).toMatchObject({ to: owner.user.email, subject: expect.stringContaining('接続されました') })
-    const { body } = await visitor().post('/auth/not-me/check', { token: tokenIn(received) })
-    expect(body.changes).toMatchObject([{ kind: 'account', name: expect.stringContaining('ren'), is_undone: true }])
-    expect((await visitor().post('/auth/not-me', { token: tokenIn(received) })).status).toBe(200)
-    const rows = await withTeamTransaction(database, own, (db) =>
-      db
-        .selectFrom('connections')
-        .where((is) => is.and({ team_id: teamId, user_id: own.userId }))
-        .select('provider')
-        .execute(),
-    )
-    expect(rows).toEqual([])
-  },
-)
+test.each(others)('a new %s connection sends its owner an email with a link that removes it', async (provider) => {
+  const mailbox = await openMailbox()
+  const mail = { url: mailbox.url, from: 'Asakai <asakai@example.com>' }
+  const { app, database, teamId, member, visitor } = await team({ mail, publicUrl: 'https://asakai.example.com' })
+  const owner = await member()
+  const own = { teamId, userId: owner.user.id }
+  await connectAccount(app.services, own, { provider, account: 'ren', subject: crypto.randomUUID(), secret: 'x' })
+  const received = await mailbox.next()
+  expect(received).toMatchObject({ to: owner.user.email, subject: expect.stringContaining('接続されました') })
+  const { body } = await visitor().post('/auth/not-me/check', { token: tokenIn(received) })
+  expect(body.changes).toMatchObject([{ kind: 'account', name: expect.stringContaining('ren'), is_undone: true }])
+  expect((await visitor().post('/auth/not-me', { token: tokenIn(received) })).status).toBe(200)
+  const rows = await withTeamTransaction(database, own, (db) =>
+    db
+      .selectFrom('connections')
+      .where((is) => is.and({ team_id: teamId, user_id: own.userId }))
+      .select('provider')
+      .execute(),
+  )
+  expect(rows).toEqual([])
+})

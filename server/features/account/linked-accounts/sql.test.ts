@@ -64,25 +64,25 @@ test('the team’s notifications go to webhooks, not to accounts of members', as
   expect(await within((db) => selectDestinations(db, scopeOf(misaki)))).toEqual(['discord'])
 })
 
-test('deletes the team’s connections of one provider and no others', async () => {
+test('deleteTeams deletes the team’s connections of one provider and no others', async () => {
   const { left, misaki, scopeOf, within } = await fourTrackers()
   await within((db) => connections.deleteTeams(db, scopeOf(misaki), 'jira'))
   expect(await left()).toEqual(['misaki backlog', 'naoki backlog'])
 })
 
-test('deletes a member’s connection of one provider and no others', async () => {
+test('deleteConnections deletes a member’s connection of one provider and no others', async () => {
   const { left, misaki, scopeOf, within } = await fourTrackers()
   await within((db) => connections.deleteConnections(db, scopeOf(misaki), { provider: 'jira' }))
   expect(await left()).toEqual(['misaki backlog', 'naoki backlog', 'naoki jira'])
 })
 
-test('deletes all connections of a member and none of a colleague', async () => {
+test('deleteConnections deletes all connections of a member and none of a colleague', async () => {
   const { left, misaki, scopeOf, within } = await fourTrackers()
   await within((db) => connections.deleteConnections(db, scopeOf(misaki)))
   expect(await left()).toEqual(['naoki backlog', 'naoki jira'])
 })
 
-test('deletes the connections made since a given moment, and keeps earlier ones', async () => {
+test('deleteConnections deletes the connections made since a given moment, and keeps earlier ones', async () => {
   const { left, misaki, scopeOf, within } = await fourTrackers()
   const deleteFrom = (moment: Date) =>
     within((db) => connections.deleteConnections(db, scopeOf(misaki), { provider: 'jira', from: moment }))
@@ -144,7 +144,7 @@ test('an account is the last sign-in method if the member has no password and no
   expect(await isLast([])).toBe(true)
 })
 
-test('removes a provider’s name and picture from the member’s own profile only', async () => {
+test('updatePicture removes a provider’s name and picture from the member’s own profile only', async () => {
   const { misaki, naoki, scopeOf, within } = await twoMembers()
   const before = at(-1)
   const profile = (github_username: string | null) => ({ github_username, updated_at: before })

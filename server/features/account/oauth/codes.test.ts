@@ -14,13 +14,13 @@ test.each([
   ['without the verifier', { code_verifier: '' }],
   ['with another verifier', { code_verifier: 'x'.repeat(43) }],
   ['for another address', { redirect_uri: 'http://127.0.0.1:7778/callback' }],
-])('refuses to exchange an authorization code %s (RFC 9700, 4.5 and 4.8)', async (_what, more) => {
+])('an authorization code cannot be exchanged %s (RFC 9700, 4.5 and 4.8)', async (_what, more) => {
   const { exchange } = await allowed(office)
   expect(await exchange(more as unknown as Record<string, string>)).toEqual(refused)
   expect((await exchange()).status).toBe(200)
 })
 
-test('refuses a program’s code from another program with the same redirect address (RFC 9700, 4.5)', async () => {
+test('a program cannot exchange another program’s code with the same redirect address (RFC 9700, 4.5)', async () => {
   const { exchange } = await allowed(office)
   const { client_id } = (await register(publicUrl)).body
   expect(await exchange({ client_id })).toEqual(refused)
@@ -56,7 +56,7 @@ test('a program’s access token is valid only for the resource that it names (R
   expect((await callResource(office, access_token)).status).toBe(200)
 })
 
-test('refuses a code, a refresh token and a token for another audience as access token', async () => {
+test('a code, a refresh token and another audience’s token are refused as access token', async () => {
   const { access_token, refresh_token } = await connect(office)
   const { code } = await allowed(office)
   const asPersonal = writePersonalToken(grantRefreshToken.read(refresh_token)!)
@@ -98,7 +98,7 @@ test('a program needs the scope read to read, and the scope write to write draft
   expect(wider.body).toMatchObject({ error: 'invalid_scope' })
 })
 
-test('refuses tokens and token requests in the URL (RFC 9700, 4.3; RFC 6750, 2)', async () => {
+test('tokens and token requests in the URL are refused (RFC 9700, 4.3; RFC 6750, 2)', async () => {
   const { access_token } = await connect(office)
   const { status } = await fetch(`${publicUrl}/api/mcp?access_token=${access_token}`, { method: 'POST' })
   expect(status).toBe(401)

@@ -109,7 +109,7 @@ test.each<[string, (id: string) => unknown]>([
   ['with a script as address', (id) => described(id, { redirect_uris: ['javascript:alert(1)'] })],
   ['that is a list', (id) => [described(id)]],
   ['of more than 10 KiB', (id) => described(id, { client_uri: `https://example.com/${'x'.repeat(11_000)}` })],
-])('refuses a program’s description %s', async (_what, bodyOf) => {
+])('a program’s description %s is refused', async (_what, bodyOf) => {
   const id = newId()
   publish(bodyOf(id))
   expect(await isRefused(id)).toBe(true)
@@ -120,7 +120,7 @@ test.each([
   [302, `${origin}/programs/other.json`],
   [404, ''],
   [500, ''],
-])('refuses a program’s description if its URL answers with the status %i', async (status, location) => {
+])('a program’s description is refused if its URL answers with the status %i', async (status, location) => {
   const id = newId()
   publish(described(id), { status, headers: location ? { location } : {} })
   expect(await isRefused(id)).toBe(true)
@@ -138,7 +138,7 @@ test.each([
   `http://localhost:${new URL(origin).port}/client.json`,
   `https://user@localhost:${new URL(origin).port}/client.json`,
   'file:///etc/passwd',
-])('fetches no program’s description from the internal or unencrypted URL %s (SSRF)', async (id) => {
+])('the server fetches no program’s description from the internal or unencrypted URL %s (SSRF)', async (id) => {
   expect(await isRefused(id)).toBe(true)
   expect(asked).toEqual([])
 })
@@ -148,7 +148,7 @@ test('fetching a program’s description times out after a few seconds', { timeo
   expect(await isRefused(newId())).toBe(true)
 })
 
-test('fetches at most 60 descriptions of programs an hour for one network', async () => {
+test('the server fetches at most 60 programs’ descriptions an hour for one network', async () => {
   publish({})
   const fetched = async (remoteAddress: string, id: string) => {
     asked.length = 0

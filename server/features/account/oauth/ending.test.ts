@@ -46,7 +46,7 @@ test.each<[string, (member: Owner) => Promise<unknown>]>([
       return visitor().post('/auth/not-me', { token: tokenIn(mail) })
     },
   ],
-])('ends the grants of a member who %s', async (_what, act) => {
+])('a member’s grants end if the member %s', async (_what, act) => {
   const { member, tokens } = await owner()
   const { status } = (await act(member)) as { status: number }
   expect(status).toBeLessThan(300)
@@ -111,7 +111,7 @@ test('allowing a program requires the password if the sign-in is fifteen minutes
   office.advanceClock(-16 * 60_000)
 })
 
-test('registers at most 300 programs an hour for one network, and answers with Retry-After', async () => {
+test('one network can register 300 programs an hour, then gets a Retry-After', async () => {
   const from = (remoteAddress: string) =>
     app.inject({
       method: 'POST',

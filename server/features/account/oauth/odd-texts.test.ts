@@ -49,7 +49,7 @@ test.each(['token', 'revoke'])('a form to /oauth/%s with NUL in any field is ref
     expect(await postForm(`${publicUrl}/oauth/${path}`, { ...fields, [name]: 'a\0b' })).toEqual(refused)
 })
 
-test('refuses a program id with NUL in the authorization header', async () => {
+test('a program id with NUL in the authorization header is refused', async () => {
   for (const id of ['%00', 'a\0b']) {
     const { statusCode } = await app.inject({
       method: 'POST',
@@ -65,7 +65,7 @@ test('refuses a program id with NUL in the authorization header', async () => {
   }
 })
 
-test('refuses to register a program with a redirect address that PostgreSQL cannot store', async () => {
+test('a program with a redirect address that PostgreSQL cannot store is not registered', async () => {
   for (const text of ['com.example.app:/a\0b', 'com.example.app:/\ud800'])
     expect(await register(publicUrl, { redirect_uris: [text] })).toMatchObject({ status: 400 })
 })

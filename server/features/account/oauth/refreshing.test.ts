@@ -60,7 +60,7 @@ test('a forged refresh token with the ids of a grant does not end the grant', as
   expect(await works(tokens)).toBe(true)
 })
 
-test('refuses a program’s refresh token from another program', async () => {
+test('a program cannot use another program’s refresh token', async () => {
   const tokens = await connect(office)
   const { client_id } = (await register(publicUrl)).body
   expect(await refresh(office, { ...tokens, client_id })).toEqual(refused)

@@ -65,7 +65,7 @@ test.each([
   ['with the method plain', { code_challenge_method: 'plain' }],
   ['without a method, which would mean plain', { code_challenge_method: '' }],
   ['for a token in the address (implicit)', { response_type: 'token' }],
-])('refuses an authorization request %s (RFC 9700, 2.1.1 and 2.1.2)', async (_what, parameters) => {
+])('an authorization request %s is refused (RFC 9700, 2.1.1 and 2.1.2)', async (_what, parameters) => {
   const { client_id } = (await register(publicUrl)).body
   const url = new URL(authorizeUrl(publicUrl, { client_id, code_challenge: challenge, ...parameters }))
   for (const [name, value] of Object.entries(parameters)) if (value === '') url.searchParams.delete(name)
@@ -85,12 +85,9 @@ test.each([
   'https://evil.example/callback',
   'javascript:alert(1)',
   '//evil.example/callback',
-])(
-  'never sends an answer or an error to the unregistered address %s (RFC 9700, 4.1 and 4.11)',
-  async (redirect_uri) => {
-    expect(outcomeOf(await ask({ redirect_uri }))).toMatch(/^\/allow\?error=invalid_/u)
-  },
-)
+])('the unregistered address %s gets no answer and no error (RFC 9700, 4.1 and 4.11)', async (redirect_uri) => {
+  expect(outcomeOf(await ask({ redirect_uri }))).toMatch(/^\/allow\?error=invalid_/u)
+})
 
 test.each([
   ['https://app.example.com/callback', 'https://app.example.com:444/callback'],
@@ -119,17 +116,17 @@ test.each([
   ['mailto:evil@example.com'],
   ['search-ms:query=x'],
   ['callback'],
-])('registers no program with the redirect address %s', async (uri) => {
+])('a program with the redirect address %s is not registered', async (uri) => {
   const { status, body } = await register(publicUrl, { redirect_uris: [uri] })
   expect([status, body.error]).toEqual([400, 'invalid_redirect_uri'])
 })
 
-test('does not show the consent page for an unknown program, and does not redirect to its address (RFC 9700, 4.11.2)', async () => {
+test('an unknown program gets no consent page and no redirect to its address (RFC 9700, 4.11.2)', async () => {
   const url = authorizeUrl(publicUrl, { client_id: 'unknown', code_challenge: challenge })
   expect(outcomeOf(await visit(url))).toBe('/allow?error=invalid_client')
 })
 
-test('accepts authorization requests for this server’s own resource only (RFC 8707)', async () => {
+test('an authorization request is accepted for this server’s own resource only (RFC 8707)', async () => {
   expect(outcomeOf(await ask({ resource: 'https://other.example/api/mcp' }))).toBe('/allow?error=invalid_target')
   expect(outcomeOf(await ask({ resource: `${publicUrl}/api` }))).toBe('/allow?error=invalid_target')
 })
@@ -229,7 +226,7 @@ test('an authorization request with unknown scopes gets the scope "read"', async
   expect((await member.get(`/consents/${request}`)).body.scopes).toEqual(['read'])
 })
 
-test('refuses to register a program with a deceptive name', async () => {
+test('a program with a deceptive name is not registered', async () => {
   for (const client_name of ['Good\u202Eexe', '\u200B', 'x'.repeat(101)])
     expect((await register(publicUrl, { client_name })).status).toBe(400)
 })

@@ -12,7 +12,7 @@ const framed = [
   { crossOrigin: true, topOrigin: publicUrl },
 ]
 
-test.each(framed)('refuses a passkey from a page in a frame of another site: %j', async (frame) => {
+test.each(framed)('a passkey from a page in a frame of another site is refused: %j', async (frame) => {
   const { member, visitor } = await team({ publicUrl })
   const browser = withCookies(await member())
   const refused = { status: 400, body: { code: 'passkey_refused' } }
@@ -28,7 +28,7 @@ test.each(framed)('refuses a passkey from a page in a frame of another site: %j'
   expect(await guest.post('/auth/passkey', { credential: key.get(asked, frame) })).toMatchObject(refused)
 })
 
-test('accepts a passkey from a browser that names its own page as the topmost page', async () => {
+test('a passkey is accepted if the browser names its own page as the topmost page', async () => {
   const { member } = await team({ publicUrl })
   const browser = withCookies(await member())
   const { body } = await browser.post('/passkeys/options')

@@ -106,7 +106,7 @@ test('a removed passkey signs no one in, and a member of another team may add it
   expect((await signIn(key)).status).toBe(200)
 })
 
-test('refuses a passkey that another member of any team has already added', async () => {
+test('a passkey that another member of any team has already added is refused', async () => {
   const { member, add, signIn, visitor } = await teamWithPasskeys()
   const hayakawa = await member()
   const { key } = await add(hayakawa)
@@ -126,7 +126,7 @@ test.each([
   ['at another site', { origin: 'https://asakai.example.org' }],
   ['for another host', { rpId: 'example.com' }],
   ['without verifying its owner', { verified: false }],
-])('refuses a passkey that was made %s', async (_, other) => {
+])('a passkey that was made %s is refused', async (_, other) => {
   const { member } = await teamWithPasskeys()
   const browser = withCookies(await member())
   const { body: given } = await browser.post('/passkeys/options')
@@ -144,7 +144,7 @@ test.each([
   ['without verifying its owner', { verified: false }],
   ['for somebody else', { userHandle: 'AAAA' }],
   ['with a counter that was used before', { counter: 1 }],
-])('refuses a passkey’s signature %s', async (_, other) => {
+])('a passkey’s signature %s is refused', async (_, other) => {
   const { member, add, signIn } = await teamWithPasskeys()
   const { key } = await add(await member())
   expect((await signIn(key)).status).toBe(200)
@@ -152,7 +152,7 @@ test.each([
   expect((await signIn(key)).status).toBe(200)
 })
 
-test('refuses a sign-in with the signature of another passkey', async () => {
+test('a sign-in with the signature of another passkey is refused', async () => {
   const { member, add, visitor } = await teamWithPasskeys()
   const hayakawa = await member()
   const { key } = await add(hayakawa)
@@ -163,7 +163,7 @@ test('refuses a sign-in with the signature of another passkey', async () => {
   expect(await browser.post('/auth/passkey', { credential })).toMatchObject({ body: { code: 'passkey_refused' } })
 })
 
-test('accepts repeated sign-ins by an authenticator without a counter', async () => {
+test('an authenticator without a counter can sign in repeatedly', async () => {
   const { member, add, signIn } = await teamWithPasskeys()
   const { key } = await add(await member())
   for (const _ of 'twice') expect((await signIn(key, { counter: 0 })).status).toBe(200)
@@ -356,19 +356,22 @@ test('the link in the email about a new passkey removes no earlier passkey', asy
   expect((await signIn(earlier.key)).body.code).toBe('passkey_unknown')
 })
 
-test.each(['keep', 'erase'] as const)('deletes the passkeys of a member who leaves (choice: %s)', async (reports) => {
-  const { member, add, signIn, database } = await teamWithPasskeys()
-  await member()
-  const sato = await member('佐藤')
-  const { key } = await add(sato)
-  expect((await sato.call('DELETE', '/users/me', { password, reports })).status).toBe(204)
-  expect((await signIn(key)).body.code).toBe('passkey_unknown')
-  const left = await withEveryTeamTransaction(database, async (db) => [
-    ...(await db.selectFrom('identities').where('user_id', '=', sato.user.id).select('subject').execute()),
-    ...(await db.selectFrom('passkeys').where('user_id', '=', sato.user.id).select('id').execute()),
-  ])
-  expect(left).toEqual([])
-})
+test.each(['keep', 'erase'] as const)(
+  'the passkeys of a member who leaves are deleted (choice: %s)',
+  async (reports) => {
+    const { member, add, signIn, database } = await teamWithPasskeys()
+    await member()
+    const sato = await member('佐藤')
+    const { key } = await add(sato)
+    expect((await sato.call('DELETE', '/users/me', { password, reports })).status).toBe(204)
+    expect((await signIn(key)).body.code).toBe('passkey_unknown')
+    const left = await withEveryTeamTransaction(database, async (db) => [
+      ...(await db.selectFrom('identities').where('user_id', '=', sato.user.id).select('subject').execute()),
+      ...(await db.selectFrom('passkeys').where('user_id', '=', sato.user.id).select('id').execute()),
+    ])
+    expect(left).toEqual([])
+  },
+)
 
 test('passkeys are unavailable if only the company’s own sign-in is allowed', async () => {
   const open = await teamWithPasskeys()

@@ -90,7 +90,7 @@ describe('me', () => {
     [{ email: 'nobody' }, 'email', 'invalid_email'],
     [{ preferred_name: 'x'.repeat(101) }, 'preferred_name', 'too_long'],
     [{ first_name: '\ud800' }, 'first_name', 'invalid_characters'],
-  ])('refuses the profile change %j at its field', async (change, field, code) => {
+  ])('the profile change %j is refused at its field', async (change, field, code) => {
     const { member } = await team()
     const { patch, user } = await member()
     const { status, body } = await patch('/users/me/profile', { ...profile(user.email), ...change })
@@ -98,7 +98,7 @@ describe('me', () => {
     expect(body.errors).toMatchObject([{ field, code }])
   })
 
-  test('refuses an unknown setting at its field', async () => {
+  test('an unknown setting is refused at its field', async () => {
     const { member } = await team()
     const { put, user } = await member()
     const { status, body } = await put('/users/me', {
@@ -162,7 +162,7 @@ describe('settings', () => {
     [{ backlog: { auto_sync: 'yes', default_priority: 'low', auto_assign: 'none' } }, 'backlog.auto_sync'],
     [{ language: 'tlh' }, 'language'],
     [{ first_day_of_week: 'saturday' }, 'first_day_of_week'],
-  ])('refuses the settings %j', async (change, field) => {
+  ])('the settings %j are refused', async (change, field) => {
     const { member } = await team()
     const { get, patch } = await member()
     expect(await patch('/users/me/settings', change)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
@@ -180,7 +180,7 @@ describe('a changed email', () => {
     expect((await patch('/users/me/profile', profile(email.toLowerCase()))).body.email).toBe(email.toLowerCase())
   })
 
-  test('refuses the email of another member of any team with 409 at the field', async () => {
+  test('another member’s email in any team is refused with 409 at the field', async () => {
     const [ours, theirs] = await Promise.all([team(), team()])
     const [me, colleague, stranger] = [await ours.member(), await ours.member(), await theirs.member()]
     for (const { user } of [colleague, stranger])
@@ -223,7 +223,7 @@ describe('a changed email', () => {
     expect((await get('/users/me')).body.email).toBe(user.email)
   })
 
-  test('refuses a new email if another member proves it before the link is opened', async () => {
+  test('a new email is refused if another member proves it before the link is opened', async () => {
     const mailbox = await openMailbox()
     const { member, visitor, database, teamId } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
     const { patch, user } = await member()
@@ -320,7 +320,7 @@ describe('members', () => {
     expect((await get('/insights/')).body.insights[0].user_name).toBe('早川 直樹')
   })
 
-  test('returns a member by id, and the same 404 for another team’s member and for an unknown id', async () => {
+  test('a profile by id returns a colleague, and one 404 for strangers and unknown ids', async () => {
     const [ours, theirs] = await Promise.all([team(), team()])
     const [me, colleague, stranger] = [await ours.member(), await ours.member('伊藤'), await theirs.member()]
 
@@ -335,7 +335,7 @@ describe('members', () => {
     expect(colleague).not.toHaveProperty('pending_email')
   })
 
-  test('hides a colleague’s settings, pending email and connections', async () => {
+  test('a colleague’s profile hides the settings, the pending email and the connections', async () => {
     const { member } = await team()
     const [me, colleague] = [await member(), await member('伊藤')]
     const { body } = await me.get(`/users/${colleague.user.id}`)

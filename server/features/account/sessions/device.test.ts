@@ -18,4 +18,4 @@ test.each([
   ['curl/8.5.0', null],
   ['', null],
   [null, null],
-])('describes the user agent %s as %s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device))
+])('the user agent %s is described as %s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device))

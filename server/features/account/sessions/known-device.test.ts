@@ -116,7 +116,7 @@ test('a browser is known only for the accounts that have signed in with it', asy
   expect(await signIn(browser, stranger)).toBe(429)
 })
 
-test('ignores a known-browser cookie that was changed or made by someone else', async () => {
+test('a known-browser cookie that was changed or made by someone else is ignored', async () => {
   const { made, visitor, owner } = await withOwner()
   const { jar } = await browserOf(made, owner)
   await lock(made, owner)

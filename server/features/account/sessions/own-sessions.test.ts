@@ -21,7 +21,7 @@ async function twoDevices() {
   return { ...parts, newMember: parts.member, member, signIn }
 }
 
-test('lists the member’s sessions and marks the current one', async () => {
+test('the list of sessions has the member’s sessions and marks the current one', async () => {
   const { clock, member, signIn } = await twoDevices()
   const other = await signIn(firefox)
   await other.get('/users/me')
@@ -40,7 +40,7 @@ test('lists the member’s sessions and marks the current one', async () => {
   ])
 })
 
-test('lists sessions page by page', async () => {
+test('the list of sessions can be read page by page', async () => {
   const { clock, member, signIn } = await twoDevices()
   await signIn(firefox)
   clock.now = new Date('2026-10-23T00:10:00Z')
@@ -87,7 +87,7 @@ test('ending another member’s session returns 404 and changes nothing', async 
   expect((await colleague.get('/sessions')).body.sessions).toHaveLength(1)
 })
 
-test('hides sessions that were ended or expired, and deletes them 30 days later', async () => {
+test('an ended or expired session is deleted after 30 days', async () => {
   const { app, clock, database, member, signIn, teamId } = await twoDevices()
   const ended = await signIn(firefox)
   await ended.end(`/sessions/${(await ended.get('/sessions')).body.sessions[0].id}`)
@@ -125,7 +125,7 @@ test('ending a session again does not postpone its deletion', async () => {
   expect(ends).toEqual([then, then])
 })
 
-test('hides a session that was not used for a week', async () => {
+test('a session that was not used for a week is hidden', async () => {
   const { clock, signIn } = await twoDevices()
   clock.now = new Date('2026-10-30T00:00:00Z')
   const inTime = await (await signIn(firefox)).get('/sessions')
@@ -135,7 +135,7 @@ test('hides a session that was not used for a week', async () => {
   expect(body.sessions).toHaveLength(2)
 })
 
-test('lists a session that is used every day for exactly thirty days', async () => {
+test('a session that is used every day is listed for exactly thirty days', async () => {
   const { clock, member, signIn, visitor } = await twoDevices()
   let { refresh_token } = member.tokens
   const alertsAt = async (time: string) => {

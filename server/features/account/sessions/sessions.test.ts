@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect(await signIn('wrong password')).toMatchObject({ status: 401, body: { code: 'login_failed' } })
   })
 
-  test('counts wrong passwords for a deactivated account like those for any other', async () => {
+  test('wrong passwords for a deactivated account count like those for any other', async () => {
     const { member, database, teamId, visitor } = await team()
     await member('佐伯')
     const { user } = await member()
@@ -140,7 +140,7 @@ describe('signing in', () => {
     [{ username: 'a@example.com' }, ['password']],
     [{ username: '', password: '' }, ['username', 'password']],
     [{ username: ['a'], password: { $ne: 1 } }, ['username', 'password']],
-  ])('refuses the sign-in %j, and names the wrong fields', async (body, fields) => {
+  ])('the sign-in %j is refused, and the response names the wrong fields', async (body, fields) => {
     const { visitor } = await team()
     const answer = await visitor().post('/auth/login', body)
     expect(answer.status).toBe(400)
@@ -308,7 +308,7 @@ describe('signing out', () => {
 })
 
 describe('every request', () => {
-  test('answers 401 to an expired access token and to an inactive member', async () => {
+  test('an expired access token and an inactive member get a 401', async () => {
     const { member, clock, database, teamId } = await team()
     const [one, other] = [await member(), await member('伊藤')]
     await deactivate(database, teamId, other.user.id)

@@ -31,7 +31,7 @@ test('a member can take, move and delete days off, which the whole team sees', a
   expect(await listed(misaki)).toEqual([])
 })
 
-test('lists the absences that overlap the requested range, ordered by first day', async () => {
+test('the list of absences has those in the requested range, ordered by first day', async () => {
   const { member } = await team()
   const [misaki, ren] = [await member('佐伯'), await member('早川')]
   await take(ren, ['2026-12-28', '2027-01-05'])
@@ -106,7 +106,7 @@ test.each([
     ],
     [['10-01', '10-05', null]],
   ],
-])('merges overlapping absences: %s', async (_what, taken, kept) => {
+])('overlapping absences are merged: %s', async (_what, taken, kept) => {
   const ren = await (await team()).member()
   for (const [from, until, half] of taken)
     await take(ren, [`2026-${from}`, `2026-${until}`], { half: half === 'x' ? null : half! })
@@ -140,14 +140,14 @@ test.each([
   [{ from: '2026-10-23', until: '2026-10-23', half: 'evening' }, 'half', undefined],
   [{ from: '2026-02-30', until: '2026-03-01', half: null }, 'from', 'invalid_date'],
   [{ from: '2026-10-23', half: null }, 'until', undefined],
-])('rejects the absence %j', async (draft, field, code) => {
+])('the absence %j is rejected', async (draft, field, code) => {
   const ren = await (await team()).member()
   const { status, body } = await ren.put(`/absences/${newId()}`, draft)
   expect([status, body.errors[0].field]).toEqual([400, field])
   if (code) expect(body.errors[0].code).toBe(code)
 })
 
-test('accepts an absence of 366 days, also across the end of a year', async () => {
+test('an absence of 366 days is accepted, also across the end of a year', async () => {
   const ren = await (await team()).member()
   expect((await take(ren, ['2026-12-30', '2027-12-30'])).status).toBe(200)
 })

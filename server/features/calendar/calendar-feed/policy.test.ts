@@ -71,7 +71,7 @@ describe('folded lines', () => {
       [`NAME:${seventy}`, ` ${'b'.repeat(74)}`, ' b'],
     ],
     ['no character is cut in two', `${'a'.repeat(68)}🎌文`, [`NAME:${'a'.repeat(68)}`, ' 🎌文']],
-  ])('folds a line of the calendar file: %s', (_what, name, lines) => {
+  ])('a long line of the calendar file is folded: %s', (_what, name, lines) => {
     expect(linesOf(fileOf(name, [], '2026-10-23')).slice(4, 4 + lines.length)).toEqual(lines)
   })
 })

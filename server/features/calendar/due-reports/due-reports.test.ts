@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import { dashboardTeam } from '#server/testing/dashboard-team.ts'
 
-test('lists the members whose report is due, and a reason for each other member', async () => {
+test('the list of due reports has each member, and the reason for each exception', async () => {
   const { member, leave } = await dashboardTeam()
   const misaki = await member('1')
   const people = {

@@ -18,7 +18,7 @@ test('each calendar file of the corpus has a list of expected holidays', () => {
   expect(files.map((name) => name.replace('.ics', '')).toSorted()).toEqual(Object.keys(corpus).toSorted())
 })
 
-test.each(Object.entries(corpus))('reads the expected holidays from the calendar file %s.ics', (name, expected) => {
+test.each(Object.entries(corpus))('the calendar file %s.ics gives the expected holidays', (name, expected) => {
   const file = decodeCalendar(readFileSync(fixture(`calendars/${name}.ics`)))!
   const { days, unreadLines } = readCalendarFile(file, 2026, expected.time_zone ?? 'Asia/Tokyo')
   const named = (isProposed: boolean) =>
@@ -52,7 +52,7 @@ test.each([
   'FREQ=YEARLY;COUNT=3;BYMONTH=1,,2',
   'FREQ=YEARLY;COUNT=3;BYYEARDAY=0x10',
   'FREQ=MONTHLY;COUNT=3;BYDAY=MO;BYSETPOS=1 e',
-])('counts the recurrence rule %s as unreadable because of its number', (rule) => {
+])('the recurrence rule %s is unreadable because of its number', (rule) => {
   expect(counted(rule)).toEqual({ days: 1, unreadLines: 1 })
 })
 
@@ -62,6 +62,6 @@ test.each([
   ['freq=weekly; count=3', 3],
   ['FREQ=MONTHLY;COUNT=3;BYMONTHDAY=+5,-1', 3],
   ['FREQ=WEEKLY;COUNT=3;INTERVAL=999999999', 1],
-])('reads the recurrence rule %s with whole numbers', (rule, days) => {
+])('the recurrence rule %s with whole numbers is readable', (rule, days) => {
   expect(counted(rule)).toEqual({ days, unreadLines: 0 })
 })

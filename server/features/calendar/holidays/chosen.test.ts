@@ -15,7 +15,7 @@ const listed = async (who: Member): Promise<Holiday[]> =>
   (await who.get('/holidays?from=2026-01-01&until=2026-12-31')).body.holidays
 const dates = (days: readonly { date: string }[]) => days.map(({ date }) => date)
 
-test('lists the holidays of a country and preselects only public ones', async () => {
+test('the preview of a country’s holidays preselects only public ones', async () => {
   const misaki = await administrator()
   const days = await preview(misaki, { country: 'US', year: 2026 })
   const valentines: FoundHoliday = {
@@ -34,7 +34,7 @@ test('lists the holidays of a country and preselects only public ones', async ()
   expect(dates(await listed(misaki))).not.toContain('2026-02-14')
 })
 
-test('lists the holidays of a calendar file and preselects no observances', async () => {
+test('the preview of a calendar file’s holidays preselects no observances', async () => {
   const misaki = await administrator()
   const file = readFileSync(fixture('calendars/google-us-holidays.ics'))
   const days = await preview(misaki, file)

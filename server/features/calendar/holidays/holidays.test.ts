@@ -32,17 +32,17 @@ test('members without administrator rights cannot change holidays', async () => 
 test.each([
   ['/holidays/2026-11-03', { name: ' ' }, 'name'],
   ['/holidays/2026-11-03', { name: 'x'.repeat(101) }, 'name'],
-])('rejects a change of the holiday at %s to %j', async (path, draft, field) => {
+])('a change of the holiday at %s to %j is rejected', async (path, draft, field) => {
   const misaki = await (await team()).member()
   expect(await misaki.put(path, draft)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
 })
 
 test.each(['?from=2026-11-03&until=2026-11-02', '?from=2020-01-01&until=2026-01-01', '?from=2026-11-03', ''])(
-  'rejects a list of holidays for the range "%s"',
+  'a list of holidays for the range "%s" is rejected',
   async (query) => expect((await (await (await team()).member()).get(`/holidays${query}`)).status).toBe(400),
 )
 
-test('answers 404 for a holiday on a day that does not exist', async () => {
+test('a holiday on a day that does not exist gets a 404', async () => {
   const misaki = await (await team()).member()
   expect((await misaki.put('/holidays/2026-02-30', { name: '休み' })).status).toBe(404)
 })

@@ -30,7 +30,7 @@ const day = (date: string, name: string, ...more: string[]) => [
 const send = (who: Member, text: string | Buffer, query = '') =>
   who.call('POST', `/holidays/import${query}`, text, { 'content-type': 'text/calendar' })
 
-test('imports a country’s year in the team’s language and keeps existing holidays', async () => {
+test('an import adds a country’s holidays in the team’s language and keeps existing ones', async () => {
   const misaki = await administrator()
   await misaki.put('/holidays/2026-11-03', { name: '創立記念日' })
   const japan = { country: 'JP', year: 2026 }
@@ -56,7 +56,7 @@ test('an import of holidays for a region also adds the holidays of the region', 
   expect(await listed(misaki, 2027)).toContainEqual({ date: '2027-10-03', name: 'National Holiday' })
 })
 
-test('imports each day of a holiday of several days', async () => {
+test('an import adds each day of a holiday of several days', async () => {
   const misaki = await administrator()
   await misaki.post('/holidays/import', { country: 'KR', year: 2026 })
   expect((await listed(misaki)).map(({ date }) => date)).toEqual(
@@ -64,7 +64,7 @@ test('imports each day of a holiday of several days', async () => {
   )
 })
 
-test('lists countries and their regions by name', async () => {
+test('the list of countries names the countries and their regions', async () => {
   const { body } = await (await administrator()).get('/holidays/countries')
   expect(body.countries.length).toBeGreaterThan(200)
   expect(body.countries).toContainEqual({ country: 'JP', regions: [] })
@@ -85,7 +85,7 @@ test.each([
   })
 })
 
-test('imports the all-day events of a file, also recurring ones and those of several days', async () => {
+test('an import adds a file’s all-day events, also recurring ones and those of several days', async () => {
   const misaki = await administrator()
   const events = [
     day('20261229', '年末年始の休業', 'DTEND;VALUE=DATE:20270104'),
@@ -109,7 +109,7 @@ test('imports the all-day events of a file, also recurring ones and those of sev
 const naughty = (JSON.parse(readFileSync('fixtures/hostile-input/naughty-strings.json', 'utf8')) as string[]).filter(
   (text) => text.trim() !== '' && !/[\r\n]/u.test(text),
 )
-test('imports any holiday name unchanged, on one line', async () => {
+test('an import keeps any holiday name unchanged, on one line', async () => {
   const misaki = await administrator()
   const dates = naughty.map((_, index) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10))
   const escaped = (text: string) => text.replaceAll(/[\\;,]/gu, (sign) => `\\${sign}`)

@@ -94,7 +94,7 @@ test.each([
   ['1997-08-05', 'FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=MO', '1997 8/5,10,19,24'],
   ['1997-08-05', 'FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=SU', '1997 8/5,17,19,31'],
   ['2007-01-15', 'FREQ=MONTHLY;BYMONTHDAY=15,30;COUNT=5', '2007 1/15,30 2/15 3/15,30'],
-])('expands the RFC 5545 example that starts on %s with the rule %s', (start, rule, days) =>
+])('the RFC 5545 example from %s with the rule %s gives the expected days', (start, rule, days) =>
   expect(expand(start, rule)).toEqual(dates(days)),
 )
 

@@ -76,7 +76,7 @@ describe('connecting', () => {
     expect(await rows()).toMatchObject({ connections: [{ account: '別の会社' }], workspaces: [{ workspace_id: 'T2' }] })
   })
 
-  test('refuses a Slack account that another member has connected', async () => {
+  test('a Slack account that another member has connected is refused', async () => {
     const { connect, person, rows } = await connected()
     const colleague = await person('naoki')
     await expect(connect(colleague.user.id, 'misaki')).rejects.toMatchObject({ code: 'account_elsewhere' })
@@ -202,7 +202,7 @@ describe('disconnecting', () => {
   })
 })
 
-test('stores the name of a Slack workspace as Slack returns it', async () => {
+test('the name of a Slack workspace is stored as Slack returns it', async () => {
   const { services, person, teamId } = await slackTeam(slack)
   const me = await person('佐伯')
   const name = naughtyStrings()

@@ -22,7 +22,7 @@ test('Slack counts as connected only for a member who has connected it', async (
   expect(await within((db) => slack.selectIsConnected(db, { teamId }))).toBe(true)
 })
 
-test('lists members with their Slack ids in their own workspace only', async () => {
+test('selectMembers returns each member, with a Slack id if the member connected Slack', async () => {
   const { connect, misaki, naoki, teamId, within } = await twoMembers()
   await connect(misaki, 'slack', 'U-MISAKI')
   await connect(naoki, 'jira', 'naoki')

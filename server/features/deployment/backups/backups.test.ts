@@ -38,7 +38,7 @@ test('the nightly job makes a backup, keeps the configured number and does not t
   expect(header.taken_at).toBe('2026-11-21T18:17:00.000Z')
 })
 
-test('reports the age of the newest backup as a metric, and to administrators only', async () => {
+test('the newest backup’s age is a metric, and shown to administrators only', async () => {
   const backups = { folder: newFolder(), keep: 2 }
   const { app, clock, member } = await firstTeam({ backups, now: inTokyo('2026-11-20T03:17:00') })
   const administrator = await member('佐伯')

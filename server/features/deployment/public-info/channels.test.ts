@@ -7,12 +7,12 @@ test.each([
   ['http://127.0.0.1:4700', ['push']],
   ['http://asakai.example', []],
   ['http://192.0.2.2', []],
-])('lists devices as a channel only if browsers allow push messages at the address %s', async (publicUrl, channels) => {
+])('devices are a channel only if browsers allow push messages at the address %s', async (publicUrl, channels) => {
   const { visitor } = await team({ publicUrl })
   expect((await visitor().get('/deployment')).body.channels).toEqual(channels)
 })
 
-test('lists email as a channel if the server can send it', async () => {
+test('email is a channel if the server can send it', async () => {
   const { visitor } = await team({
     publicUrl: 'http://asakai.example',
     mail: { url: 'smtp://localhost:1', from: 'asakai@asakai.example' },

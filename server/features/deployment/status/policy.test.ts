@@ -9,6 +9,6 @@ test.each([
   ['0.9.9', '1.0.0', false],
   ['1.0.0', '1.0.0-rc.1', true],
   ['1.0.0-rc.1', '1.0.0', false],
-])('decides whether version %s is newer than %s: %s', (version, than, expected) => {
+])('isNewer returns whether version %s is newer than %s: %s', (version, than, expected) => {
   expect(isNewer(version, than)).toBe(expected)
 })

@@ -132,7 +132,7 @@ test.each(['new-team', 'join', 'closed'] as const)(
   },
 )
 
-test('lists the sign-in methods of active members only, including providers', async () => {
+test('the status lists the sign-in methods of active members only, including providers', async () => {
   const { member, database, teamId } = await firstTeam()
   const [administrator, byGoogle, gone] = [await member(), await member(), await member()]
   await withTeamTransaction(database, { teamId }, async (db) => {
@@ -156,7 +156,7 @@ test('lists the sign-in methods of active members only, including providers', as
   ])
 })
 
-test('checks for a newer version only if the operator configured it, once a day', async () => {
+test('the server asks the configured address for a newer version once, not again in ten minutes', async () => {
   let asked = 0
   const { url, close } = await listen((_request, response) => {
     asked += 1
@@ -179,7 +179,7 @@ test('checks for a newer version only if the operator configured it, once a day'
 test.each([
   ['the version server does not answer', '', 'http://127.0.0.1:1/'],
   ['the response contains no version', '{"version":"<script>"}', undefined],
-])('reports the newest version as unknown if %s', async (_, answer, elsewhere) => {
+])('the newest version is unknown if %s', async (_, answer, elsewhere) => {
   const { url, close } = await listen((_request, response) => response.end(answer))
   afterwards(close)
   const { app, member } = await firstTeam({ updatesUrl: elsewhere ?? url })

@@ -266,7 +266,7 @@ describe('a comment (N9.04)', () => {
     expect(said()).toHaveLength(4)
   })
 
-  test('posts each of several comments once, and edits only the message of a changed one', async () => {
+  test('each of several comments is posted once, and a change edits only its message', async () => {
     const { comment, naoki, minute, posts, said } = await postedTeam()
     const [{ ts } = { ts: '' }] = await posts()
     await comment('一つ目')
@@ -282,7 +282,7 @@ describe('a comment (N9.04)', () => {
     expect(said().slice(2)).toEqual([['chat.update', '*早川 直樹*\n二番目', own]])
   })
 
-  test('posts a comment even while the report’s message cannot be edited', async () => {
+  test('a comment is posted even while the report’s message cannot be edited', async () => {
     const { misaki, report, comment, minute, later, said } = await postedTeam()
     slack.setFault('chat.update', { status: 503, body: '' })
     await misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan: '見積もり' })
@@ -295,7 +295,7 @@ describe('a comment (N9.04)', () => {
     expect(said().map(([method]) => method)).toEqual(['chat.update', 'chat.postMessage', 'chat.update'])
   })
 
-  test('does not post a comment again if its delivery is uncertain', async () => {
+  test('a comment is not posted again if its delivery is uncertain', async () => {
     const { comment, minute, later, said } = await postedTeam()
     slack.setFault('chat.postMessage', 'hanging up')
     await comment('了解')
@@ -306,7 +306,7 @@ describe('a comment (N9.04)', () => {
     expect(said()).toHaveLength(1)
   })
 
-  test('does not post a comment that is deleted before it is posted', async () => {
+  test('a comment that is deleted before its post is never posted', async () => {
     const { comment, naoki, minute, said, posts } = await postedTeam()
     const { id } = await comment('了解')
     await naoki.delete(`/comments/${id}`)

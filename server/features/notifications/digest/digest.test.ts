@@ -81,7 +81,7 @@ test.each([
   expect(slack.sent('chat.update')).toHaveLength(updates)
 })
 
-test('posts a digest to Google Chat once and never edits it there', async () => {
+test('a digest is posted to Google Chat once and never edited there', async () => {
   const { misaki, naoki, toSpace, pass } = await teamWithChatMode('digest')
   await toSpace(misaki)
   await misaki.post('/daily-reports', draft())
@@ -92,7 +92,7 @@ test('posts a digest to Google Chat once and never edits it there', async () => 
   expect(JSON.stringify(chat.heard[0])).toContain('佐伯 美咲')
 })
 
-test('posts no digest outside of its hour or on a day off', async () => {
+test('no digest is posted outside of its hour or on a day off', async () => {
   const { clock, pass } = await teamWithChatMode('digest')
   for (const moment of ['2040-10-19T00:55:00Z', '2040-10-19T03:00:00Z', '2040-10-20T01:00:00Z']) {
     clock.now = new Date(moment)
@@ -118,7 +118,7 @@ test('the first report of a day begins a thread that contains the day’s other 
   expect(second!['thread_ts']).toBe(first!['thread_ts'])
 })
 
-test('posts the digests of other teams if PostgreSQL rejects the time zone of one', async () => {
+test('the digests of other teams are posted if PostgreSQL rejects one team’s time zone', async () => {
   const broken = await teamWithChatMode('digest')
   const { services, run, database } = await teamWithChatMode('digest')
   const zone = (time_zone: string) =>

@@ -31,7 +31,7 @@ async function answered() {
   return { ...asakai, misaki, ren, places, at }
 }
 
-test('lists mentions with their subject and its day, newest first, page by page', async () => {
+test('the inbox lists mentions with their subject and day, newest first, page by page', async () => {
   const { misaki, places } = await answered()
   const [first, second, third, fourth] = places
   const { mentions } = await forMe(misaki)
@@ -45,7 +45,7 @@ test('lists mentions with their subject and its day, newest first, page by page'
   expect((await forMe(misaki, '?limit=1&offset=1')).mentions.map(({ body }) => body)).toEqual(['1'])
 })
 
-test('marks only the caller’s own mentions as read, and answers 404 for an unknown one', async () => {
+test('a member marks only their own mentions as read; an unknown one gets a 404', async () => {
   const { misaki, ren, places } = await answered()
   await misaki.post(`/daily-reports/${places[0]!.id}/comments`, { body: '返事' })
   expect((await misaki.put(`/mentions/${newId()}/read`, undefined)).status).toBe(404)
@@ -56,7 +56,7 @@ test('marks only the caller’s own mentions as read, and answers 404 for an unk
   expect([(await forMe(misaki)).unread, (await forMe(ren)).unread]).toEqual([0, 1])
 })
 
-test('marks only the given mentions of the caller as unread', async () => {
+test('a member marks only the given mentions of their own as unread', async () => {
   const { misaki, ren, places } = await answered()
   await misaki.post(`/daily-reports/${places[0]!.id}/comments`, { body: '返事' })
   const { ids } = (await misaki.post('/mentions/read', {})).body

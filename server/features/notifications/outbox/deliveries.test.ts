@@ -65,7 +65,7 @@ describe('a delivery that fails', () => {
     expect(posted()).toHaveLength(8)
   })
 
-  test('sends a failed delivery as soon as its destination works again', async () => {
+  test('a failed delivery is sent at its next attempt after the destination works again', async () => {
     slack.setFault('chat.postMessage', { status: 503, body: '' })
     const { run, only, later, list } = await filed()
     await run()
@@ -107,7 +107,7 @@ describe('a delivery that fails', () => {
     expect(posted()).toHaveLength(1)
   })
 
-  test('logs each failed attempt of a delivery with the id of the original request', async () => {
+  test('each failed attempt of a delivery is logged with the original request’s id', async () => {
     slack.setFault('chat.postMessage', { status: 503, body: '' })
     const { run, app, place, misaki, filedBy: reqId, later, teamId } = await filed({ logLevel: 'warn' })
     const events = eventsOf(app)
@@ -126,7 +126,7 @@ describe('a delivery that fails', () => {
       expect(figures).toContain(`asakai_deliveries_total{destination="slack",outcome="${outcome}"} 1`)
   })
 
-  test('lists a delivery as failed if its connection was removed', async () => {
+  test('a delivery is listed as failed if its connection was removed', async () => {
     const { misaki, run, list } = await filed()
     await misaki.delete('/connections/slack')
     await run()
@@ -136,7 +136,7 @@ describe('a delivery that fails', () => {
     ])
   })
 
-  test('sends a message with an unknown outcome to Google Chat again as the same request', async () => {
+  test('a message with an unknown outcome is sent to Google Chat again as the same request', async () => {
     chat.setAnswer('hanging up')
     const { run, only, later } = await filed({ to: 'google-chat' })
     await run()
@@ -151,7 +151,7 @@ describe('a delivery that fails', () => {
 })
 
 describe('a server that ended in the middle', () => {
-  test('does not resend a message to Slack if a crash left its outcome unknown', async () => {
+  test('a message to Slack is not resent if a crash left its outcome unknown', async () => {
     const { services, run, only, later, stuck } = await filed()
     await stuck()
     await requeueOverdue(services)
@@ -163,7 +163,7 @@ describe('a server that ended in the middle', () => {
     expect(posted()).toEqual([])
   })
 
-  test('resends a message to Google Chat if a crash left its outcome unknown', async () => {
+  test('a message to Google Chat is resent if a crash left its outcome unknown', async () => {
     const { services, run, only, later, stuck } = await filed({ to: 'google-chat' })
     await stuck()
     later(6 * 60)
@@ -184,7 +184,7 @@ describe('a server that ended in the middle', () => {
     expect(chat.heard).toEqual([])
   })
 
-  test('queues a due delivery again if its job was lost', async () => {
+  test('a due delivery is queued again if its job was lost', async () => {
     const { services, database, run, only } = await filed()
     await withEveryTeamTransaction(database, (db) => sql`delete from graphile_worker._private_jobs`.execute(db))
     await run()
@@ -195,7 +195,7 @@ describe('a server that ended in the middle', () => {
   })
 })
 
-test('sends a delivery once with several servers', async () => {
+test('a delivery is sent once with several servers', async () => {
   const { services, another, place, only } = await filed()
   const others = await Promise.all([another(), another()])
   await Promise.all([services, services, ...others.map((app) => app.services)].map((each) => deliver(each, place)))
@@ -213,7 +213,7 @@ test('two servers on one queue send each delivery once', async () => {
   expect(new Set((await here.deliveries()).map(({ status }) => status))).toEqual(new Set(['sent']))
 })
 
-test('drops the waiting delivery of a deactivated member', async () => {
+test('the waiting delivery of a deactivated member is cancelled', async () => {
   const { misaki, member, run, only } = await filed()
   const colleague = await member()
   await misaki.patch(`/users/${colleague.user.id}`, { is_admin: true })
@@ -258,7 +258,7 @@ describe('what could not be delivered', () => {
     expect((await misaki.post(`/notifications/deliveries/${place.id}/retry`)).status).toBe(404)
   })
 
-  test('answers not_found for a delivery of another team', async () => {
+  test('a retry of another team’s delivery gets a 404', async () => {
     slack.setFault('chat.postMessage', refusal('not_in_channel'))
     const { run, place, only } = await filed()
     await run()
@@ -269,7 +269,7 @@ describe('what could not be delivered', () => {
     expect((await only()).status).toBe('dead')
   })
 
-  test('omits a failed delivery from the list after its report is deleted, and after a week', async () => {
+  test('a failed delivery leaves the list with its deleted report, and after a week', async () => {
     slack.setFault('chat.postMessage', refusal('not_in_channel'))
     const { services, teamId, misaki, run, list, later } = await filed()
     await run()
@@ -292,7 +292,7 @@ describe('what could not be delivered', () => {
     expect(await list()).toMatchObject([{ day: '2040-10-18' }])
   })
 
-  test('deletes a delivery after a month', async () => {
+  test('a delivery is deleted after a month', async () => {
     slack.setFault('chat.postMessage', refusal('not_in_channel'))
     const { services, run, deliveries, later } = await filed()
     await run()

@@ -33,7 +33,7 @@ async function filed() {
   return { ...here, misaki, connect, only, list }
 }
 
-test('posts a report to the channel once, with a link, and mentions no one', async () => {
+test('a report is posted to Discord once, with a link, and mentions no one', async () => {
   const { run, only } = await filed()
   await run()
   await run()
@@ -55,7 +55,7 @@ test('posts a report to the channel once, with a link, and mentions no one', asy
   ])
 })
 
-test('posts a report again as soon as Discord’s rate limit allows it', async () => {
+test('a report is posted as soon as Discord’s rate limit allows it', async () => {
   const { run, only, clock, later } = await filed()
   const body = { message: 'You are being rate limited.', retry_after: 89.7, global: false }
   discord.fault = { status: 429, headers: { 'retry-after': '90' }, body }
@@ -75,7 +75,7 @@ test.each<[Fault, string]>([
   [{ status: 400, body: { code: 50035, message: 'Invalid Form Body' } }, 'がリクエストを拒否しました'],
   ['hanging up', 'に届いたかどうか分かりません'],
   [{ status: 500, body: {} }, 'に届いたかどうか分かりません'],
-])('lists a report that Discord refused with %j, and sends it again on request', async (fault, words) => {
+])('a report that Discord refused with %j is listed, and sent again on request', async (fault, words) => {
   const { misaki, run, only, list, connect } = await filed()
   discord.fault = fault
   await run()
@@ -90,7 +90,7 @@ test.each<[Fault, string]>([
   expect(discord.messages).toHaveLength(1)
 })
 
-test('lists a report as undelivered if its channel is disconnected first', async () => {
+test('a report is listed as undelivered if its Discord channel is disconnected first', async () => {
   const { misaki, run, list } = await filed()
   await misaki.delete('/connections/discord')
   await run()
@@ -98,7 +98,7 @@ test('lists a report as undelivered if its channel is disconnected first', async
   expect(await list()).toMatchObject([{ failure: expect.stringContaining('Discordとの接続が解除されています') }])
 })
 
-test('does not resend a message to Discord that a stopped server was sending', async () => {
+test('a message to Discord is not resent if the server stopped while sending it', async () => {
   const { services, database, teamId, clock, run, only, later } = await filed()
   await withTeamTransaction(database, { teamId }, (db) =>
     db

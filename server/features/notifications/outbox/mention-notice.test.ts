@@ -33,7 +33,7 @@ async function morning(person: { language?: string } = {}) {
   }
 }
 
-test('sends one email for all comments of a few minutes, with their text and a link to each (N5.02)', async () => {
+test('one email has all comments of a few minutes, with text and links (N5.02)', async () => {
   const { misaki, ren, yukari, report, say, afterMinutes, deliveries } = await morning()
   const first = await say(ren, '境界値の一覧を\nもらえますか。')
   expect(await afterMinutes(2)).toEqual([])
@@ -119,7 +119,7 @@ test('an edit that removes a member’s name removes the comment from the member
   expect((await deliveries()).map(({ status }) => status)).toEqual(['cancelled'])
 })
 
-test('sends no notice of comments to a member that wants no notices', async () => {
+test('a member that wants no notices gets no notice of comments', async () => {
   const { misaki, ren, yukari, say, afterMinutes, deliveries, change, proveEmail } = await morning()
   await proveEmail(yukari)
   await misaki.patch('/users/me/settings', { mentions: 'none' })
@@ -162,7 +162,7 @@ test('two servers send a notice once', async () => {
   expect(mails).toHaveLength(1)
 })
 
-test('sends no new notice for an edit that names no one new, or for a repeated comment', async () => {
+test('an edit without a new name and a repeated comment send no new notice', async () => {
   const { misaki, ren, afterMinutes, report, deliveries } = await morning()
   const comment = { id: '019a0000-0000-7000-8000-000000000001', body: '一', mentions: [misaki.user.id] }
   for (const _time of [1, 2]) await ren.post(`/daily-reports/${report.id}/comments`, comment)

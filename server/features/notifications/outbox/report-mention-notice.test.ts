@@ -51,7 +51,7 @@ test('an edit that removes a name cancels the notice, and restoring the name sen
   expect([mails.length, await statuses()]).toEqual([1, ['cancelled', 'sent']])
 })
 
-test('notifies once about a name that is removed and added again before the notice is sent', async () => {
+test('a name that is removed and added before the notice sends one notice', async () => {
   const { file, edit, afterMinutes, statuses } = await morning()
   const { id } = await file('@佐伯 レビュー')
   for (const words of ['結合', '@佐伯 結合']) await edit(id, words)
@@ -59,7 +59,7 @@ test('notifies once about a name that is removed and added again before the noti
   expect([mails.length, await statuses()]).toEqual([1, ['sent']])
 })
 
-test('sends no notice of a report that is deleted before the notice is sent', async () => {
+test('a report that is deleted before its notice is sent causes no notice', async () => {
   const { ren, file, afterMinutes, statuses } = await morning()
   const { id } = await file('@佐伯 レビュー')
   await ren.delete(`/daily-reports/${id}`)
@@ -67,7 +67,7 @@ test('sends no notice of a report that is deleted before the notice is sent', as
   expect([mails, await statuses()]).toEqual([[], ['cancelled']])
 })
 
-test('sends no second notice for a restored report', async () => {
+test('a restored report sends no second notice', async () => {
   const { ren, file, edit, afterMinutes } = await morning()
   const { id } = await file('@佐伯 レビュー')
   await afterMinutes(3)

@@ -84,7 +84,7 @@ describe('a message', () => {
     expect(await states()).toEqual(['sending', 'pending'])
   })
 
-  test('does not claim a message that has changed since it was read', async () => {
+  test('a message that has changed since it was read is not claimed', async () => {
     const { add, due, within, states } = await twoMembers()
     const place = await add()
     const row = (await due(place))!
@@ -131,7 +131,7 @@ describe('a message', () => {
 })
 
 describe('the repeated jobs', () => {
-  test('reads due messages in the order of their time, up to a limit', async () => {
+  test('due messages are read in the order of their time, up to a limit', async () => {
     const { add, within } = await twoMembers()
     const last = await add({ day: '2040-10-15' })
     const first = await add({ day: '2040-10-16', due_at: at(-2) })
@@ -144,7 +144,7 @@ describe('the repeated jobs', () => {
     expect(await due(5)).toEqual([first.id, second.id, last.id])
   })
 
-  test('reads only a limited number of due messages of each team', async () => {
+  test('only a limited number of each team’s due messages is read', async () => {
     const { add, within } = await twoMembers()
     const first = await add({ day: '2040-10-16', due_at: at(-2) })
     await add({ day: '2040-10-17', due_at: at(-1) })
@@ -159,7 +159,7 @@ describe('the repeated jobs', () => {
     expect(await within((db) => outbox.selectLeft(db, { now, lostBefore: now }))).toMatchObject([{ id: lost.id }])
   })
 
-  test('deletes old messages that are no longer pending', async () => {
+  test('old messages that are no longer pending are deleted', async () => {
     const { add, within, ids } = await twoMembers()
     await add({ day: '2040-10-17', status: 'sent', updated_at: at(-1) })
     const kept = [await add({ day: '2040-10-18', status: 'sent' }), await add({ updated_at: at(-1) })]

@@ -44,7 +44,7 @@ async function withPush(options: Partial<Parameters<typeof notifiedTeam>[0]> = {
   }
 }
 
-test('reminds a member once, on the chosen device only', async () => {
+test('a member gets one reminder, on the chosen device only', async () => {
   const { member, proveEmail, turnOn, isOn, remind, deliveries } = await withPush()
   const naoki = await member('早川', { first_name: '直樹', language: 'en' })
   await proveEmail(naoki)
@@ -68,7 +68,7 @@ test('reminds a member once, on the chosen device only', async () => {
   expect(await deliveries()).toMatchObject([{ destination: 'push', status: 'sent', attempts: 1 }])
 })
 
-test('sends no push reminder to a member that has submitted or turned push off', async () => {
+test('a member that has submitted or turned push off gets no push reminder', async () => {
   const { member, turnOn, isOn, remind, services, run, deliveries } = await withPush()
   const [naoki, misaki] = [await member('早川'), await member('佐伯')]
   const [first, second] = [await turnOn(naoki), await turnOn(misaki)]
@@ -82,7 +82,7 @@ test('sends no push reminder to a member that has submitted or turned push off',
   expect(await deliveries()).toMatchObject([{ destination: 'push', status: 'cancelled' }])
 })
 
-test.each([404, 410])('deletes a push device that is gone (%i), and sends the reminder by email', async (status) => {
+test.each([404, 410])('a push device that is gone (%i) is deleted, and the reminder goes by email', async (status) => {
   const { member, proveEmail, turnOn, remind, subscriptions, deliveries } = await withPush()
   const naoki = await member('早川')
   await proveEmail(naoki)
@@ -181,7 +181,7 @@ test('a working device gets its message while another device is paused', async (
   expect(await subscriptions()).toHaveLength(2)
 })
 
-test('deletes a push device that failed for five days, and reminds by email', async () => {
+test('a push device that failed for five days is deleted, and the reminder goes by email', async () => {
   const { member, proveEmail, turnOn, remind, database, teamId, clock, subscriptions } = await withPush()
   const naoki = await member('早川')
   await proveEmail(naoki)
@@ -240,16 +240,19 @@ const endings: Record<string, (here: Ending) => Promise<unknown>> = {
   },
 }
 
-test.each(Object.entries(endings))('deletes the push subscription of a session that ends by %s', async (_way, end) => {
-  const here = await withPush()
-  const [administrator, own] = [await here.member('管理'), await here.member('早川')]
-  const tokens = await startSession(here.services, { teamId: here.teamId, userId: own.user.id }, 'password')
-  const authorization = `Bearer ${tokens.access_token}`
-  const other = { ...own, ...client(here.app, newAddress(), { authorization }), tokens }
-  await here.turnOn(own)
-  await end({ ...here, own, administrator, other })
-  expect(await here.subscriptions()).toEqual([])
-})
+test.each(Object.entries(endings))(
+  'the push subscription of a session that ends by %s is deleted',
+  async (_way, end) => {
+    const here = await withPush()
+    const [administrator, own] = [await here.member('管理'), await here.member('早川')]
+    const tokens = await startSession(here.services, { teamId: here.teamId, userId: own.user.id }, 'password')
+    const authorization = `Bearer ${tokens.access_token}`
+    const other = { ...own, ...client(here.app, newAddress(), { authorization }), tokens }
+    await here.turnOn(own)
+    await end({ ...here, own, administrator, other })
+    expect(await here.subscriptions()).toEqual([])
+  },
+)
 
 test('the end of a session keeps the push subscriptions of other sessions', async () => {
   const { member, turnOn, visitor, isOn } = await withPush()
@@ -279,7 +282,7 @@ test.each([
   'https://169.254.169.254/latest',
   'https://2130706433/1',
   'https://user:word@1.1.1.1/1',
-])('refuses a subscription with the push service address %s', async (endpoint) => {
+])('a push subscription with the service address %s is refused', async (endpoint) => {
   const { member, isOn, subscriptions } = await withPush({ pushUrl: 'https://push.example' })
   const naoki = await member('早川')
   const { status, body } = await naoki.put('/notifications/push', { endpoint, keys: anyKeys })
@@ -295,14 +298,14 @@ test.each([
   expect([await isOn(naoki), await subscriptions()]).toEqual([false, []])
 })
 
-test('accepts an internal push service that the operator has configured', async () => {
+test('an internal push service that the operator has configured is accepted', async () => {
   const { member, isOn } = await withPush({ pushUrl: 'https://10.0.0.1' })
   const naoki = await member('早川')
   expect((await naoki.put('/notifications/push', { endpoint: 'https://10.0.0.1/1', keys: anyKeys })).status).toBe(204)
   expect(await isOn(naoki)).toBe(true)
 })
 
-test('sends nothing to a push service whose stored address is no longer public', async () => {
+test('a push service whose stored address is no longer public gets nothing', async () => {
   const { database, teamId, member, turnOn, remind, deliveries } = await withPush()
   await turnOn(await member('早川'))
   await withEveryTeamTransaction(database, (db) =>
@@ -320,13 +323,13 @@ test.each([
   ['no address', { endpoint: 'push' }],
   ['another scheme', { endpoint: 'ftp://push.example/1' }],
   ['a key that is too short', { keys: { p256dh: 'A', auth: 'A'.repeat(22) } }],
-])('refuses a push subscription with %s', async (_what, wrong) => {
+])('a push subscription with %s is refused', async (_what, wrong) => {
   const { member } = await withPush()
   const right = { endpoint: 'https://1.1.1.1/1', keys: anyKeys }
   expect((await (await member()).put('/notifications/push', { ...right, ...wrong })).status).toBe(400)
 })
 
-test('deletes a push device whose key is not on the curve', async () => {
+test('a push device whose key is not on the curve is deleted', async () => {
   const { member, remind, subscriptions } = await withPush()
   const naoki = await member()
   await naoki.put('/notifications/push', { endpoint: `${service.url}/none`, keys: anyKeys })

@@ -18,7 +18,7 @@ const choose = (notifications: Partial<typeof defaultSettings.notifications>) =>
 })
 
 describe('a report', () => {
-  test('posts a report once in the team’s channel, with a link to it', async () => {
+  test('a report is posted once in the team’s channel, with a link to it', async () => {
     const { misaki, run, deliveries } = await connected({ publicUrl: 'https://asakai.example' })
     expect((await misaki.post('/daily-reports', draft())).status).toBe(201)
     expect(await run()).toEqual([])
@@ -30,7 +30,7 @@ describe('a report', () => {
     expect(posted()).toHaveLength(1)
   })
 
-  test('posts a report in the team’s language, not in its author’s', async () => {
+  test('a report is posted in the team’s language, not in its author’s', async () => {
     const { misaki, run, setTeam } = await connected()
     await setTeam({ language: 'de' })
     await misaki.post('/daily-reports', draft(), { 'accept-language': 'en' })
@@ -48,7 +48,7 @@ describe('a report', () => {
     expect(posted()[0]!.blocks).not.toContain('昨日')
   })
 
-  test('posts a report to the Google Chat space that its author has chosen', async () => {
+  test('a report is posted to the Google Chat space that its author has chosen', async () => {
     const { misaki, run, toSpace, deliveries } = await connected()
     await toSpace(misaki)
     await misaki.patch('/users/me/settings', choose({ destination: 'google-chat' }))
@@ -72,14 +72,14 @@ describe('a report', () => {
     expect([...posted(), ...chat.heard]).toEqual([])
   })
 
-  test('posts the reports of today and yesterday, not of other days', async () => {
+  test('the reports of today and yesterday are posted, not those of other days', async () => {
     const { misaki, deliveries } = await connected()
     for (const day of ['2040-10-16', '2040-10-17', '2040-10-18', '2040-10-19', '2040-10-20'])
       await misaki.post('/daily-reports', draft(day))
     expect((await deliveries()).map(({ day }) => day)).toEqual(['2040-10-18', '2040-10-19'])
   })
 
-  test('posts a report in the team’s morning if its author’s time zone is a day ahead', async () => {
+  test('a report is posted in the team’s morning if its author is a day ahead', async () => {
     const { misaki, run, clock, deliveries } = await connected({ now: new Date('2040-10-18T12:00:00Z') })
     expect((await misaki.post('/daily-reports', draft('2040-10-19'))).status).toBe(201)
     const morning = new Date('2040-10-18T22:00:00Z')
@@ -101,7 +101,7 @@ describe('a report', () => {
     expect(posted()).toHaveLength(1)
   })
 
-  test('posts a report for its new day if the report moves before the post', async () => {
+  test('a report is posted for its new day if it moves before the post', async () => {
     const { misaki, run, deliveries } = await connected()
     const { body } = await misaki.post('/daily-reports', draft())
     await misaki.put(`/daily-reports/${body.id}`, draft('2040-10-18'))
@@ -149,7 +149,7 @@ describe('a report', () => {
     expect(posted()).toHaveLength(1)
   })
 
-  test('posts the report of a day only once, even if it is deleted and written again', async () => {
+  test('the report of a day is posted only once, even if deleted and written again', async () => {
     const { misaki, run, deliveries } = await connected()
     const { body } = await misaki.post('/daily-reports', draft())
     await run()
@@ -213,7 +213,7 @@ describe('working hours', () => {
     expect(posted()).toHaveLength(1)
   })
 
-  test('posts Friday’s report on Monday if the server was down on Friday', async () => {
+  test('Friday’s report is posted on Monday if the server was down on Friday', async () => {
     const { misaki, deliveries, run, clock } = await connected()
     await misaki.post('/daily-reports', draft())
     clock.now = new Date('2040-10-20T03:00:00Z')

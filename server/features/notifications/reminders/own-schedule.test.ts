@@ -31,7 +31,7 @@ async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {
   return { ...here, naoki, schedule, away, at, mine }
 }
 
-test('reminds a member at their own hour in their own time zone, about the day in that zone', async () => {
+test('a reminder comes at the member’s own hour, for the day in their time zone', async () => {
   const { schedule, at } = await reminded()
   await schedule({ time_zone: 'America/New_York', reminder_hour: 8 })
   expect(await at('2040-10-19T01:00:00Z')).toEqual([]) // ten in Tokyo, nine in the evening before in New York
@@ -40,7 +40,7 @@ test('reminds a member at their own hour in their own time zone, about the day i
   expect(await at('2040-10-19T12:05:00Z')).toEqual([])
 })
 
-test('reminds a member at their own hour even if the team has no reminders', async () => {
+test('a reminder comes at the member’s own hour even if the team has no reminders', async () => {
   const { setTeam, schedule, at } = await reminded()
   await setTeam({ reminder_hour: null })
   expect(await at('2040-10-19T01:00:00Z')).toEqual([])
@@ -48,7 +48,7 @@ test('reminds a member at their own hour even if the team has no reminders', asy
   expect(await at('2040-10-19T05:00:00Z')).toEqual([today])
 })
 
-test('reminds a member on their own working days only', async () => {
+test('a reminder comes on the member’s own working days only', async () => {
   const { schedule, at } = await reminded()
   await schedule({ working_days: [6] })
   expect(await at('2040-10-19T01:00:00Z')).toEqual([])
@@ -56,14 +56,14 @@ test('reminds a member on their own working days only', async () => {
 })
 
 describe('nobody is reminded', () => {
-  test('reminds no one on a holiday of the team', async () => {
+  test('no reminder comes on a holiday of the team', async () => {
     const { naoki, at } = await reminded()
     expect((await naoki.put(`/holidays/${today}`, { name: '体育の日' })).status).toBe(200)
     expect(await at('2040-10-19T01:00:00Z')).toEqual([])
     expect(await at('2040-10-22T01:00:00Z')).toEqual(['2040-10-22'])
   })
 
-  test('sends no reminder to a member that is away all day, but to one away for half a day', async () => {
+  test('a member away all day gets no reminder, but one away half a day does', async () => {
     const { away, at } = await reminded()
     await away(today)
     await away('2040-10-22', 'morning')
@@ -71,7 +71,7 @@ describe('nobody is reminded', () => {
     expect(await at('2040-10-22T01:00:00Z')).toEqual(['2040-10-22'])
   })
 
-  test('sends no reminder to a member that does not write reports', async () => {
+  test('a member that does not write reports gets no reminder', async () => {
     const { schedule, at } = await reminded()
     await schedule({ writes: false })
     expect(await at('2040-10-19T01:00:00Z')).toEqual([])
@@ -86,7 +86,7 @@ describe('nobody is reminded', () => {
       'whose time zone changed to another day',
       (here: Awaited<ReturnType<typeof reminded>>) => here.schedule({ time_zone: 'America/New_York' }),
     ],
-  ])('sends no waiting reminder to a member %s', async (_who, change) => {
+  ])('a waiting reminder is not sent to a member %s', async (_who, change) => {
     const here = await reminded()
     await queueReminders(here.services)
     await change(here)
@@ -95,7 +95,7 @@ describe('nobody is reminded', () => {
     expect(await here.deliveries()).toMatchObject([{ kind: 'reminder', day: today, status: 'cancelled' }])
   })
 
-  test('reminds a member once a day, even if they change their time zone in between', async () => {
+  test('a member gets one reminder a day, even if their time zone changes in between', async () => {
     const { schedule, at } = await reminded()
     expect(await at('2040-10-19T01:00:00Z')).toEqual([today])
     await schedule({ time_zone: 'Europe/Berlin' })
@@ -113,7 +113,7 @@ test.each([
   ['the hour after a skipped hour', 3, '2040-03-11T06:55:00Z', '2040-03-11T07:00:00Z'],
   ['a repeated hour counts the second time', 1, '2040-11-04T05:55:00Z', '2040-11-04T06:00:00Z'],
   ['the hour after a repeated hour', 2, '2040-11-04T06:55:00Z', '2040-11-04T07:00:00Z'],
-])('sends one reminder on a day with a clock change: %s', async (_hour, reminder_hour, before, time) => {
+])('a day with a clock change has one reminder: %s', async (_hour, reminder_hour, before, time) => {
   const { schedule, at } = await reminded()
   await schedule({ time_zone: 'America/New_York', reminder_hour, working_days: [7] })
   expect(await at(before)).toEqual([])

@@ -52,7 +52,7 @@ test('a member without a report is reminded in Slack, else by email', async () =
   expect([...posted(), ...mails]).toHaveLength(2)
 })
 
-test('reminds the other teams if PostgreSQL does not know the time zone of one team', async () => {
+test('other teams get reminders if PostgreSQL does not know one team’s time zone', async () => {
   const broken = await reminded()
   const misaki = await broken.byMail('佐伯')
   const { byMail, remind, run } = await reminded()
@@ -127,14 +127,14 @@ test('each member is reminded through their own channel', async () => {
 })
 
 describe('nobody is reminded', () => {
-  test('sends no reminder to a member that has submitted today’s report', async () => {
+  test('a member that has submitted today’s report gets no reminder', async () => {
     const { byMail, remind, deliveries } = await reminded()
     await (await byMail('早川')).post('/daily-reports', draft())
     await remind()
     expect(await deliveries()).toEqual([])
   })
 
-  test('sends no reminder to a member that has turned notifications off', async () => {
+  test('a member that has turned notifications off gets no reminder', async () => {
     const { byMail, remind, deliveries } = await reminded()
     const notifications = { ...defaultSettings.notifications, daily_report: false }
     await (await byMail('早川')).patch('/users/me/settings', { notifications })
@@ -142,7 +142,7 @@ describe('nobody is reminded', () => {
     expect(await deliveries()).toEqual([])
   })
 
-  test('sends no reminder to an inactive member', async () => {
+  test('an inactive member gets no reminder', async () => {
     const { member, byMail, change, remind, deliveries } = await reminded()
     await member('佐伯')
     await change(await byMail('早川'), { is_active: false })
@@ -150,14 +150,14 @@ describe('nobody is reminded', () => {
     expect(await deliveries()).toEqual([])
   })
 
-  test('sends no reminder to a member without Slack or push if no mail is set up', async () => {
+  test('a member without Slack or push gets no reminder if no mail is set up', async () => {
     const { byMail, remind, deliveries } = await reminded({ mail: undefined })
     await byMail('早川')
     await remind()
     expect(await deliveries()).toEqual([])
   })
 
-  test('sends no reminder in a team without reminders', async () => {
+  test('a team without reminders gets no reminder', async () => {
     const { byMail, setTeam, remind, deliveries } = await reminded()
     await byMail('早川')
     await setTeam({ reminder_hour: null })
@@ -170,14 +170,14 @@ describe('nobody is reminded', () => {
     ['before the hour', 'Asia/Tokyo', '2040-10-19T00:59:59Z'],
     ['two hours after the hour', 'Asia/Tokyo', '2040-10-19T03:00:00Z'],
     ['at the hour of another zone', 'America/New_York', '2040-10-19T01:00:00Z'],
-  ])('sends no reminder %s', async (_what, timeZone, now) => {
+  ])('a reminder is not sent %s', async (_what, timeZone, now) => {
     const { byMail, remind, deliveries } = await reminded({ timeZone, now: new Date(now) })
     await byMail('早川')
     await remind()
     expect(await deliveries()).toEqual([])
   })
 
-  test('sends no reminder to a member that submits the report while the reminder waits', async () => {
+  test('a member that submits the report while the reminder waits gets no reminder', async () => {
     const { byMail, services, run, deliveries } = await reminded()
     const naoki = await byMail('早川')
     await queueReminders(services)
@@ -187,7 +187,7 @@ describe('nobody is reminded', () => {
     expect(await deliveries()).toMatchObject([{ kind: 'reminder', status: 'cancelled' }])
   })
 
-  test('sends no reminder after the server was down for two hours', async () => {
+  test('a reminder is not sent if the server was down for two hours', async () => {
     const { byMail, services, run, later, deliveries } = await reminded()
     await byMail('早川')
     await queueReminders(services)
@@ -202,7 +202,7 @@ test.each([
   ['Asia/Tokyo', '2040-10-19T02:59:00Z'],
   ['America/New_York', '2040-10-19T14:00:00Z'],
   ['Asia/Kolkata', '2040-10-19T04:30:00Z'],
-])('sends the reminder at the hour of the team’s time zone %s', async (timeZone, now) => {
+])('the reminder is sent at the hour of the team’s time zone %s', async (timeZone, now) => {
   const { byMail, remind, deliveries } = await reminded({ timeZone, now: new Date(now) })
   await byMail('早川')
   await remind()
@@ -219,7 +219,7 @@ test('two servers send each reminder once', async () => {
   expect(mails).toHaveLength(2)
 })
 
-test('does not remind a team twice on a day on which its reminder hour changes', async () => {
+test('a team gets one reminder on a day on which its reminder hour changes', async () => {
   const { byMail, setTeam, remind, later } = await reminded()
   await byMail('早川')
   await remind()
@@ -232,7 +232,7 @@ test('does not remind a team twice on a day on which its reminder hour changes',
   expect(mails).toHaveLength(2)
 })
 
-test('retries a reminder for about an hour while the mail server is down', async () => {
+test('a reminder is retried for about an hour while the mail server is down', async () => {
   const { byMail, remind, run, clock, deliveries, services, teamId } = await reminded({
     mail: { url: 'smtp://127.0.0.1:1', from: 'asakai@example.com' },
   })
@@ -254,7 +254,7 @@ test('retries a reminder for about an hour while the mail server is down', async
   ])
 })
 
-test('drops a reminder that Slack would accept only hours later', async () => {
+test('a reminder that Slack would accept only hours later is dropped', async () => {
   const { member, toSlack, remind, deliveries } = await reminded()
   await toSlack(await member('佐伯'), 'misaki')
   slack.setFault('chat.postMessage', { status: 429, headers: { 'retry-after': '7200' }, body: '' })

@@ -136,7 +136,7 @@ function wall(zone: string, at: number) {
   return now
 }
 
-test('reminds everyone in eight countries of each due report, and of no other', async () => {
+test('everyone in eight countries gets a reminder of each due report, and no other', async () => {
   const database = await testDatabase()
   const names = new Map(people.map(({ id, team }, n) => [id, `${teams[team]!.zone} ${n % 5}`]))
   await withEveryTeamTransaction(database, insertPeople)

@@ -53,7 +53,7 @@ async function undelivered() {
   return { ...parts, administrator, colleague, dead, leave, listed, report, states }
 }
 
-test('lists undelivered messages newest first, page by page', async () => {
+test('undelivered messages are listed newest first, page by page', async () => {
   const { administrator, dead, listed } = await undelivered()
   const at = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   await administrator.get('/users/me')
@@ -70,7 +70,7 @@ test('lists undelivered messages newest first, page by page', async () => {
   expect(await listed('?limit=1&offset=1')).toEqual([ids[0]])
 })
 
-test('lists an undelivered report for a week, as long as its author’s report of that day exists', async () => {
+test('an undelivered report is listed while its author has a report of that day', async () => {
   const { clock, colleague, administrator, dead, listed, report } = await undelivered()
   const id = await dead(colleague)
   await report(administrator) // a report of the same day by the administrator
@@ -82,7 +82,7 @@ test('lists an undelivered report for a week, as long as its author’s report o
   expect(await listed()).toEqual([id])
 })
 
-test('lists an undelivered message that is one week old, but no older one', async () => {
+test('an undelivered message that is one week old is listed, but no older one', async () => {
   const { colleague, dead, listed, report } = await undelivered()
   for (const day of ['2026-10-15', '2026-10-16']) await report(colleague, day)
   const old = await dead(colleague, { day: '2026-10-16', at: new Date(now.getTime() - week) })
@@ -90,7 +90,7 @@ test('lists an undelivered message that is one week old, but no older one', asyn
   expect(await listed()).toEqual([old])
 })
 
-test('lists an undelivered reminder on its day only, as long as the report is missing', async () => {
+test('an undelivered reminder is listed on its day only, while the report is missing', async () => {
   const { colleague, dead, listed, report } = await undelivered()
   const id = await dead(colleague, { kind: 'reminder' })
   await dead(colleague, { kind: 'reminder', day: '2026-10-22' })
@@ -99,14 +99,14 @@ test('lists an undelivered reminder on its day only, as long as the report is mi
   expect(await listed()).toEqual([])
 })
 
-test('lists no undelivered messages of a deactivated member', async () => {
+test('an undelivered message of a deactivated member is not listed', async () => {
   const { colleague, dead, leave, listed } = await undelivered()
   await dead(colleague, { kind: 'reminder' })
   await leave(colleague)
   expect(await listed()).toEqual([])
 })
 
-test('sends one undelivered message again, and keeps the others', async () => {
+test('a retry sends one undelivered message again, and keeps the others', async () => {
   const { administrator, colleague, dead, states } = await undelivered()
   const [one, other] = [await dead(administrator, { kind: 'reminder' }), await dead(colleague, { kind: 'reminder' })]
   expect((await administrator.post(`/notifications/deliveries/${one}/retry`)).status).toBe(204)

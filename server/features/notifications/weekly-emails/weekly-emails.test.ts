@@ -153,7 +153,7 @@ describe('it does not come', () => {
     ])
   })
 
-  test('sends no weekly email if no mail is set up', async () => {
+  test('no weekly email is sent if no mail is set up', async () => {
     const { at, deliveries } = await friday({ mail: undefined })
     expect(await at(atFive)).toEqual([])
     expect((await deliveries()).filter(({ kind }) => kind === 'week')).toEqual([])

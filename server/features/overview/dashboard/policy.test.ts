@@ -18,4 +18,4 @@ test.each([
   ['a・b', 'a・b'],
   ['\u3000\n', ''],
   ['👩‍💻'.repeat(300), Array.from('👩‍💻'.repeat(300)).slice(0, 200).join('')],
-])('returns the first line of the report text %j', (text, line) => expect(firstLine(text)).toBe(line))
+])('firstLine returns the first line of the report text %j', (text, line) => expect(firstLine(text)).toBe(line))

@@ -20,7 +20,7 @@ test.each([
   },
 )
 
-test('sends no email about a deletion if leaving is refused', async () => {
+test('a refused deletion of an account sends no email', async () => {
   const mailbox = await openMailbox()
   const here = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
   const only = await here.member('佐伯')

@@ -155,7 +155,7 @@ test('a sign-in repeats a failed discovery of the provider, and caches a success
   expect(asked.length).toBe(before)
 })
 
-test('shows the error to both users when two sign-ins fail at once', async () => {
+test('both users get the error if two sign-ins fail at once', async () => {
   const { visitor } = await team({ providers: newProviders() })
   faults.set(discoveryPath, { status: 500, body: '' })
   const answers = await Promise.all([1, 2].map(() => visitor().get('/auth/google/login-url')))
