@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 test.each(names.filter((name) => !growing.has(name)))(
-  'PostgreSQL plans the statements of the call "%s" once for a large team, not for each request',
+  'PostgreSQL plans the statements of "%s" once for a large team, not for each request',
   async (name) => {
     const anew = await withEveryTeamTransaction(database, async (db) => {
       const found = []
@@ -47,15 +47,12 @@ test.each(names.filter((name) => !growing.has(name)))(
   },
 )
 
-test.each(perMember)(
-  'the query plans of the call "%s" read no more rows of a large team than of a small one',
-  async (name) => {
-    const steps = await withEveryTeamTransaction(database, async (db) => {
-      const found = []
-      for (const statement of sent[name]!.filter(isWork))
-        found.push(...stepsOf(await planOf(db, statement, 2 * attempts)))
-      return found
-    })
-    expect(Math.max(...steps.map(rowsOf))).toBeLessThanOrEqual(most)
-  },
-)
+test.each(perMember)('statements of "%s" read no more rows of a large team than of a small one', async (name) => {
+  const steps = await withEveryTeamTransaction(database, async (db) => {
+    const found = []
+    for (const statement of sent[name]!.filter(isWork))
+      found.push(...stepsOf(await planOf(db, statement, 2 * attempts)))
+    return found
+  })
+  expect(Math.max(...steps.map(rowsOf))).toBeLessThanOrEqual(most)
+})

@@ -32,7 +32,7 @@ function asker(address: string) {
     })
 }
 
-test('after SIGTERM, the server reports that it is not ready, but serves requests until a second signal', async () => {
+test('after SIGTERM, the server is “not ready”, but serves requests until a second signal', async () => {
   const server = await serverOf({ DRAIN_SECONDS: '60' })
   const ask = asker(server.address)
   expect(await ask('/readyz')).toEqual({ status: 200, connection: 'keep-alive' })

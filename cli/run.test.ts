@@ -68,7 +68,7 @@ describe.each([
   ],
 ])('a server runs %s', (_, before, restarts) => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'the start command passes %s to the server, and the exit code of the server to npm',
+    'the start command passes %s to the server, and the server’s exit code to npm',
     async (signal) => {
       const { shell, ended, said } = start(before, restarts)
       await expect.poll(said).toContain('ready')

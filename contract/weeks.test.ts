@@ -32,7 +32,7 @@ describe('closingDay', () => {
   })
 })
 
-test('the days above a week end with a later day off if that day has an entry', () => {
+test('the dates above a week include a later day off if that day has an entry', () => {
   const week = { from: '2026-10-19', until: '2026-10-23' }
   expect(namedDays({ ...week, days: [{ date: '2026-10-20' }] })).toEqual(week)
   expect(namedDays({ ...week, days: [{ date: '2026-10-24' }] })).toEqual({ ...week, until: '2026-10-24' })

@@ -14,7 +14,7 @@ test('a visitor is sent to the login, and after the sign-in to the requested pag
   await expect(page).toHaveURL(/\/settings$/u)
 })
 
-test('a member whose session has ended is sent to the login, and then back to the page', async ({ page, member }) => {
+test('a member whose session ended goes to the login, and then back to the page', async ({ page, member }) => {
   const heard = page.waitForResponse('**/api/events*')
   await page.goto('/settings?tab=app-info')
   await heard

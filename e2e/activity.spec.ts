@@ -108,7 +108,7 @@ test('a half-written insight survives a reload and the end of the session', asyn
   await expect(page.getByText('書きかけのふりかえりがあります')).toBeHidden()
 })
 
-ownContext('an insight stands in the table also where the team has tomorrow already', async ({ page, member }) => {
+ownContext('the table shows an insight of a team whose day is ahead of the browser’s', async ({ page, member }) => {
   await page.clock.setFixedTime(Date.now() - 86_400_000)
   await member.call('POST', '/insights/', { type: 'keep', note: '早い時間帯の言葉' })
   await page.goto('/?page=activity')

@@ -57,7 +57,7 @@ const floating = (page: Page) =>
   )
 
 /** Has its own context, because the cache of a shared page would hide requests. */
-ownContext('floats nothing above a screen, repeats no fact and asks for nothing missing', async ({ page, member }) => {
+ownContext('phone screens float nothing, repeat no fact and cause no failed request', async ({ page, member }) => {
   ownContext.slow()
   await fill(member)
   const refused: string[] = []
@@ -101,7 +101,7 @@ test('every screen of months shows the tabs Month and Week', async ({ page, memb
 })
 
 for (const language of languages)
-  test(`the day’s date, arrows and attendance are in one row at 1440 and 390 pixels in ${language}`, async ({
+  test(`the day’s date, arrows and attendance share one row at 1440 and 390 pixels in ${language}`, async ({
     page,
     member,
   }) => {

@@ -42,10 +42,7 @@ test("the floating button does not cover a new team's first steps", async ({ pag
   expect(gap).toBeGreaterThanOrEqual(0)
 })
 
-test('the sidebar is hidden at a width of 1024 pixels, and stays open after a member opens it', async ({
-  page,
-  member,
-}) => {
+test('the sidebar is hidden at 1024 pixels, and stays open after a member opens it', async ({ page, member }) => {
   await page.setViewportSize({ width: 1_024, height: 768 })
   await page.goto('/')
   await page.getByRole('button', { name: 'サイドバーをたたむ' }).click()

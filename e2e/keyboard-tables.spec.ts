@@ -219,7 +219,7 @@ for (const [name, { path, reach, where, rows }] of Object.entries(tables))
       })
   })
 
-test('a letter key moves the focus in a menu to the item that starts with the letter', async ({ page }) => {
+test('a letter key moves the focus in a menu to the item with that first letter', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('app_language', 'en'))
   await openState(page, '/', { answers })
   await page.getByRole('button', { name: /佐伯/u }).press('Enter')

@@ -44,10 +44,7 @@ test('a member logs in and submits a report by keyboard only', async ({ page }) 
   await expect(page.getByRole('button', { name: '自分の日報を編集' })).toBeFocused()
 })
 
-test('single-key shortcuts change the day and open the panel or the help, until they are turned off', async ({
-  page,
-  member,
-}) => {
+test('single-key shortcuts change the day and open the panel or help until turned off', async ({ page, member }) => {
   const heading = (day: string) => page.locator(`h1 time[datetime="${day}"]`)
   await openAs(page, member, '/')
   await expect(page.getByRole('button', { name: '日報を書く' }).last()).toBeVisible()
@@ -138,7 +135,7 @@ test('Esc leaves the profile without saving, and keeps the typed text (E5.15)', 
   expect(await member.call('GET', '/users/me')).toMatchObject({ preferred_name: '' })
 })
 
-test('an ordinary day takes at most ten keys from opening the panel to a submitted report (N8.04)', async ({
+test('an ordinary report needs at most ten keys from opening the panel to submitting it (N8.04)', async ({
   page,
   member,
 }) => {
@@ -166,7 +163,7 @@ test('an ordinary day takes at most ten keys from opening the panel to a submitt
   expect(keys).toBeLessThanOrEqual(10)
 })
 
-stillTest('twenty reports are read by keys alone, and the day is asked for once', async ({ page }) => {
+stillTest('a member marks twenty reports as read by keys, with one request for the day', async ({ page }) => {
   const authors = Array.from({ length: 20 }, (_, index) => colleague(index + 2, '筆者', `${index + 1}`))
   const reports = authors.map((author, index) => Object.assign(report(index, author, {}), { read: false }))
   const marked = Object.fromEntries(reports.map(({ id }) => [`PUT /daily-reports/${id}/read`, { status: 204 }]))
@@ -194,10 +191,7 @@ stillTest('twenty reports are read by keys alone, and the day is asked for once'
   expect(await asked(new RegExp(`^GET /api/daily-reports\\?report_date=${today}`, 'u'))).toHaveLength(1)
 })
 
-test('a key that opens another screen moves the focus from the phone’s bottom bar to that screen', async ({
-  page,
-  member,
-}) => {
+test('a key that opens a screen moves the focus from the bottom bar to that screen', async ({ page, member }) => {
   await openAs(page, member, '/')
   await page.setViewportSize({ width: 390, height: 844 })
   const write = page.getByRole('button', { name: '日報を書く' }).last()

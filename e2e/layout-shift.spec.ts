@@ -69,7 +69,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test("no part of the day moves on a new team's first day, whatever the order of responses", async ({ browser }) => {
+test('no part of a new team’s first day moves, whatever the order of the responses', async ({ browser }) => {
   await ren.report()
   const aoi = await signUp({ family_name: '上田', first_name: '葵' }, server.url)
   const visits = ([1_440, 390] as const).flatMap((width) => [

@@ -3,10 +3,7 @@ import type { User } from '#contract/users.ts'
 import { dateOf, signIn, signUp } from './members.ts'
 import { expect, test } from './test.ts'
 
-test("an open screen shows a colleague's new report, a changed report and a new member at once", async ({
-  page,
-  server,
-}) => {
+test('an open screen shows a new report, a changed report and a new member at once', async ({ page, server }) => {
   const me = await signUp({}, server)
   // A unique name: people from other test files may be in this team.
   const colleague = await signUp({ family_name: '村瀬', first_name: '航' }, server)

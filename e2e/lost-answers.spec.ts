@@ -37,7 +37,7 @@ test('a token refresh whose response is lost does not sign the member out', asyn
   await expect(page.getByRole('tabpanel')).toContainText(member.email)
 })
 
-test('a tab that is closed during a token refresh leaves the other tabs signed in, without an email', async ({
+test('closing a tab during a token refresh keeps the other tabs signed in, without an email', async ({
   page,
   member,
   context,

@@ -3,7 +3,7 @@ import type { Me } from '#contract/users.ts'
 import { signIn, signUp } from './members.ts'
 import { expect, test } from './test.ts'
 
-test('the count of unread mentions rises with a comment and falls when the member opens the comment (N5.02)', async ({
+test('a comment raises the count of unread mentions, and opening the comment lowers the count (N5.02)', async ({
   page,
   server,
 }) => {

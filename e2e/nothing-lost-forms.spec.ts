@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 
 const send = (page: Page, { submit }: Form) => page.getByRole('button', { name: submit, exact: true }).last().click()
 const expectTextKept = (page: Page, { field, words }: Form) => expect(field(page)).toHaveValue(words)
-/** Presses beside a dialog. Such a press once lost the typed text of a dialog (8.9). */
+/** Presses beside a dialog. A dialog must keep its typed text after such a press. */
 const pressBeside = (page: Page) => page.mouse.click(5, 5)
 
 async function write(page: Page, form: Form) {
@@ -22,7 +22,7 @@ async function reopen(page: Page, form: Form) {
 }
 
 for (const form of forms) {
-  test(`the form "${form.name}" keeps its unsent text if it is closed, reloaded or opened in a second tab`, async ({
+  test(`the form "${form.name}" keeps its unsent text if closed, reloaded or opened in another tab`, async ({
     page,
     context,
     member,

@@ -124,7 +124,7 @@ test('a device with a passkey cannot add a second one', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'パスキーでログイン' })).toHaveCount(0)
 })
 
-test('the sign-in dialog after the end of a session has at least 16 pixels between its links', async ({ page }) => {
+test('the sign-in dialog after a session’s end has at least 16 pixels between its links', async ({ page }) => {
   const member = await signUp({}, server.url)
   await signIn(page, member, url)
   await page.goto(url)

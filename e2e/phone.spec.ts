@@ -31,7 +31,7 @@ test('the bottom bar opens the main screens, the form and the menu (E5.07)', asy
   ).toBeVisible()
 })
 
-test('the bottom bar appears on small screens only, and never on paper or over the meeting view', async ({
+test('the bottom bar appears only on small screens, not on paper or over the meeting view', async ({
   page,
   member,
 }) => {

@@ -3,7 +3,7 @@ import { standIn } from './states.ts'
 import { test } from './still-clock.ts'
 import { expect } from './test.ts'
 
-test('D8.02: a server error shows an id that one press selects, and a 4xx error shows no id', async ({ page }) => {
+test('a server error shows an id that one press selects; a 4xx error shows none (D8.02)', async ({ page }) => {
   const broken = {
     status: 500,
     json: { code: 'internal', message: 'サーバーで問題が起きました。', request_id: '3f9a0c7be412' },

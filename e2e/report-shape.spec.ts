@@ -2,10 +2,7 @@ import { expect, test } from './test.ts'
 
 const long = Array.from({ length: 30 }, (_, line) => `- 項目${line}`).join('\n')
 
-test('the day shows the lists of a report, and folds a cell of more than 12 lines (E2.05)', async ({
-  page,
-  member,
-}) => {
+test('the day shows a report’s lists, and folds a cell of over 12 lines (E2.05)', async ({ page, member }) => {
   await member.report({
     yesterday_work: '- 設計\n  - 画面\n1. `npm ci`を**「必ず」**実行\n\n[手順](https://example.com/a)を見た',
     today_plan: `${long}\n- https://example.com/last`,

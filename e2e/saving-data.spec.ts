@@ -12,7 +12,9 @@ async function watched(page: Page, savesData: boolean) {
 }
 
 for (const savesData of [false, true])
-  test(savesData ? 'who saves data reads nothing ahead' : 'what comes next is read ahead', async ({ page }) => {
+  test(`a browser ${savesData ? 'that saves data prefetches nothing' : 'prefetches the next screens'}`, async ({
+    page,
+  }) => {
     const misaki = await signUp()
     const { asked } = await watched(page, savesData)
     await page.goto('/login')

@@ -23,11 +23,11 @@ async function killAt(sign: (run: { output: string; dataDir: string }) => boolea
   return run.output.trim()
 }
 
-test('a server for tests stops and deletes its data if the process of its test is killed', async () => {
+test('a test server stops and deletes its data if the process of its test is killed', async () => {
   const url = await killAt(({ output }) => output.endsWith('\n'))
   await expect(fetch(url)).rejects.toThrow()
 })
 
-test('a server for tests that is starting also stops if the process of its test is killed', async () => {
+test('a starting test server also stops if the process of its test is killed', async () => {
   expect(await killAt(({ dataDir }) => existsSync(dataDir))).toBe('')
 })

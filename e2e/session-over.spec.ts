@@ -65,7 +65,7 @@ test('the first person’s report is not sent if another person signs in in the 
   expect(await reportsOf(other)).toEqual([])
 })
 
-test('a report becomes a draft if the member goes from the sign-in dialog to the login page', async ({
+test('a report becomes a draft if the member leaves the sign-in dialog for the login page', async ({
   page,
   member,
 }) => {

@@ -39,7 +39,7 @@ test('on a small screen, a member writes a report in a panel of the full width',
   await expect(page.getByRole('table', { name: 'メンバーの日報' })).toContainText('実装')
 })
 
-test('a row of tabs shows that it continues beyond the edge, and scrolls to the chosen tab', async ({
+test('a tab row shows that it continues beyond the edge, and scrolls to the chosen tab', async ({
   page,
   member: _member,
 }) => {

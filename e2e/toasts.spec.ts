@@ -58,7 +58,7 @@ for (const [width, height] of [
   })
 
 for (const width of [1440, 390])
-  test(`one press on a toast’s undo button works while a field has the focus, ${width} pixels wide`, async ({
+  test(`a toast’s undo button works at one press while a field has the focus (${width} pixels)`, async ({
     page,
     member: _signedIn,
   }) => {

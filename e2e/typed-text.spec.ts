@@ -19,10 +19,7 @@ const editInsight = async (page: Page, words: string) => {
   await page.getByRole('menuitem', { name: '編集' }).last().click()
 }
 
-test('an insight that is edited directly after another one shows and saves its own text (8.1)', async ({
-  page,
-  member,
-}) => {
+test('an insight that is edited directly after another one shows and saves its own text', async ({ page, member }) => {
   await addInsight(member, 'keep', 'X: pairing on Fridays works')
   await addInsight(member, 'problem', 'Y: the deploy takes 40 minutes')
   await page.goto('/?page=activity')
@@ -39,7 +36,7 @@ test('an insight that is edited directly after another one shows and saves its o
     .toEqual(['keep: X: pairing on Fridays works', 'problem: Y: the deploy takes 40 minutes still'])
 })
 
-test('an edited insight and a new one do not change each other (8.1)', async ({ page, member }) => {
+test('an edited insight and a new one do not change each other', async ({ page, member }) => {
   await addInsight(member, 'try', 'Z: one review a day')
   await page.goto('/?page=activity')
   await page.getByRole('row').filter({ hasText: 'Z: one review' }).waitFor()
@@ -70,27 +67,21 @@ async function refused(page: Page, yesterday: string) {
   await expect(page.getByText('入力してください').first()).toBeVisible()
 }
 
-test('text typed into the first wrong field after a rejected submit stays there (8.2, a)', async ({
-  page,
-  member: _member,
-}) => {
+test('text typed into the first wrong field after a rejected submit stays there', async ({ page, member: _member }) => {
   await refused(page, '')
   await expect(page.getByLabel('昨日やったこと')).toBeFocused()
   await page.keyboard.type('abcdef design review')
   expect(await fields(page)).toMatchObject({ yesterday_work: 'abcdef design review', today_plan: '' })
 })
 
-test('text typed into another field after a rejected submit stays there (8.2, b)', async ({
-  page,
-  member: _member,
-}) => {
+test('text typed into another field after a rejected submit stays there', async ({ page, member: _member }) => {
   await refused(page, '設計')
   await page.getByLabel('困っていること').click()
   await page.keyboard.type('waiting for the test server')
   expect(await fields(page)).toMatchObject({ today_plan: '', issues: 'waiting for the test server' })
 })
 
-test('an input method’s conversion after a rejected submit ends in the field where it began (8.2, c)', async ({
+test('an input method’s conversion after a rejected submit ends in the field where it began', async ({
   page,
   context,
   member: _member,
@@ -103,10 +94,7 @@ test('an input method’s conversion after a rejected submit ends in the field w
   expect(await fields(page)).toMatchObject({ yesterday_work: '設計', today_plan: '' })
 })
 
-test('a half-filled profile form keeps its text after a change of the language (8.16)', async ({
-  page,
-  member: _member,
-}) => {
+test('a half-filled profile form keeps its text after a change of the language', async ({ page, member: _member }) => {
   await page.goto('/settings')
   await page.getByRole('button', { name: 'プロフィールを編集' }).click()
   await page.getByLabel('名', { exact: true }).fill('半分だけ')
@@ -121,7 +109,7 @@ for (const [failure, fail] of [
   ['has no response', (route: Route) => route.abort()],
   ['is answered by 503', (route: Route) => route.fulfill({ status: 503 })],
 ] as const)
-  test(`a member who saves their profile stays signed in if the next request ${failure} (8.15)`, async ({
+  test(`a member who saves their profile stays signed in if the next request ${failure}`, async ({
     page,
     member: _member,
   }) => {
@@ -135,10 +123,7 @@ for (const [failure, fail] of [
     await expect(page.getByRole('button', { name: /^みさき/u })).toBeVisible()
   })
 
-test('a half-typed team name stays in its field while a colleague renames the team (8.27)', async ({
-  page,
-  member,
-}) => {
+test('a half-typed team name stays in its field while a colleague renames the team', async ({ page, member }) => {
   await page.goto('/team?tab=settings')
   const name = page.getByLabel('チーム名')
   await name.fill('半分の名')
@@ -151,7 +136,7 @@ test('a half-typed team name stays in its field while a colleague renames the te
   await expect(page.getByText('チーム名を保存しました')).toBeVisible()
 })
 
-test('the retry after a lost response creates no second access token (8.21)', async ({ page, member }) => {
+test('the retry after a lost response creates no second access token', async ({ page, member }) => {
   await page.goto('/settings?tab=access')
   await page.getByRole('button', { name: '発行する' }).click()
   const dialog = page.getByRole('dialog')
@@ -182,7 +167,7 @@ test('the retry after a lost response creates no second access token (8.21)', as
   expect(tokens.map((token) => token.name)).toEqual(['cron'])
 })
 
-test('quick typing of 150 characters in the search changes the URL fewer than 40 times (8.22)', async ({
+test('quick typing of 150 characters in the search changes the URL fewer than 40 times', async ({
   page,
   member: _member,
 }) => {
@@ -206,7 +191,7 @@ test('quick typing of 150 characters in the search changes the URL fewer than 40
   expect(after - before).toBeLessThan(40)
 })
 
-ownContext('nothing of the team is stored after a logout (8.23)', async ({ page, member }) => {
+ownContext('nothing of the team is stored after a logout', async ({ page, member }) => {
   await member.report({ today_plan: 'チームの計画' })
   await page.goto('/')
   await expect(page.getByRole('table', { name: 'メンバーの日報' })).toContainText('チームの計画')

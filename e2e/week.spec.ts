@@ -71,7 +71,7 @@ for (const [name, days, work] of [
   ['words that cannot be broken', 7, unbroken],
   ['reports of many short lines', 7, Array.from({ length: 60 }, (_, line) => `${line}`).join('\n')],
 ] as const)
-  test(`a week of ${name} prints on one A4 page, which says how much is left out (E5.08)`, async ({ page }) => {
+  test(`a week of ${name} prints on one A4 page, which says how much is omitted (E5.08)`, async ({ page }) => {
     expect(await print(page, week(days, work, many))).toBe(1)
     await expect(page.getByText(/ふりかえり 0/u).first()).toBeVisible()
     await expect(page.getByText(new RegExp(`続きのある日 ${days}日。載せていない項目 22件。`, 'u'))).toBeVisible()

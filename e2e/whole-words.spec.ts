@@ -91,7 +91,7 @@ const faultsOf = (page: Page) =>
 const none = { broken: [], cut: [], hidden: [], lowered: [], sideways: 0 }
 
 for (const language of languages)
-  test(`no word is broken and no label is cut off in ${language} on a phone or a tablet`, async ({ page }) => {
+  test(`a phone or tablet breaks no word and cuts off no label in ${language}`, async ({ page }) => {
     test.slow()
     const member = await signUp({ family_name: 'Alexander', first_name: 'Schneider' })
     await signIn(page, member)

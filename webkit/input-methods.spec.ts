@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 for (const half of [0, 1])
-  test(`keys that an input method uses trigger nothing else (fields of part ${half + 1} of 2)`, async ({ person }) => {
+  test(`an input method’s keys trigger nothing else (fields of part ${half + 1} of 2)`, async ({ person }) => {
     const { session } = person
     await session.goTo(`${server.url}/theme.js`)
     await session.evaluate(({ access_token, refresh_token }) => {

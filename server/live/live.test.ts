@@ -343,7 +343,7 @@ describe('resuming a stream', () => {
     expect(await later.next()).toBe(change('report'))
   })
 
-  test('a resumed event stream says that changes may be missing if the server no longer knows them', async () => {
+  test('a resumed event stream warns of missing changes if the server no longer knows them', async () => {
     const { app, me } = await heardTeam()
     const again = await listen(app, me, { since: '12-3' })
     expect(await again.next()).toBe(gap)

@@ -34,7 +34,7 @@ test('the check of domains ignores imports of tests', () => {
   expect(problems([{ from: file('search/search.test.ts'), to: file('account/profile/operations.ts') }])).toEqual([])
 })
 
-test('the check refuses a table in which a domain may import a later domain of the table', () => {
+test('the check refuses a table in which a domain may import a later domain', () => {
   expect(problems([], page.replace('finds texts | |', 'finds texts | `reports` |'))).toContain(
     'docs/architecture.md lets search import reports, which is not above it',
   )

@@ -35,7 +35,7 @@ test('the check for words of other languages ignores names, placeholders, tags a
 
 const texts = (text: string) => new Map([['a.b', text]])
 
-test('the check refuses a copy of the English text, unless the copy is one word or an exception', () => {
+test('the check refuses a copy of the English text, except single words and listed exceptions', () => {
   expect(foreignTexts('fr', texts('Off topic'), texts('Off topic'))).toEqual([
     'a.b has ‘Off’, which is of another language',
   ])

@@ -46,7 +46,7 @@ test.each([
   expect(() => wantedSteps(words.split(' '), steps)).toThrow(sentence)
 })
 
-test('the two jobs of the workflow run each step of `npm test` once, also an added step', () => {
+test('the workflow’s two jobs run each step of `npm test` once, also an added step', () => {
   const workflow = readFileSync(join(root, '.github/workflows/test.yml'), 'utf8')
   const jobs = [...workflow.matchAll(/^ {10}- steps: (.+)$/gmu)].map(([, words]) => words!)
   expect(workflow).toContain('run: npm test -- ${{ matrix.steps }}')

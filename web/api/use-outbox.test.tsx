@@ -46,7 +46,7 @@ it('the outbox sends its entries in order, once each', async () => {
   expect(readOutbox(user)).toEqual([])
 })
 
-it('the outbox sends both of two equal entries (8.18)', async () => {
+it('the outbox sends both of two equal entries', async () => {
   add('same')
   add('same')
   const { sent } = open()

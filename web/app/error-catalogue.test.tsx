@@ -208,7 +208,7 @@ test.each(cases)('the page shows the specified message for $name', async ({ act,
   else await waitFor(() => expect(announced(as)).toContainEqual(expect.toSatisfy(part(says))))
 })
 
-test('S8.20, S8.21: no error message appears if insights cannot be loaded or a like is rejected', async () => {
+test('no error message appears if insights cannot be loaded or a like is rejected (S8.20, S8.21)', async () => {
   const answers = {
     'GET /insights': { json: { insights: [insight] } },
     'GET /activity': failing,
@@ -222,7 +222,7 @@ test('S8.20, S8.21: no error message appears if insights cannot be loaded or a l
   expect(announced('error')).toEqual([])
 })
 
-test('S8.24: the form is empty if the latest report cannot be loaded', async () => {
+test('the form is empty if the latest report cannot be loaded (S8.24)', async () => {
   const { user } = await open({ path: '/', answers: { 'GET /daily-reports/my/latest': failing } })
   await press(user, '日報を書く')
   expect(await screen.findByLabelText<HTMLTextAreaElement>(/昨日やったこと/u)).toHaveProperty('value', '')

@@ -133,7 +133,7 @@ describe('unknown names', () => {
     ['@types/node at @10:00, @', []],
   ])('the unknown names in "%s" are %j', (text, names) => expect(unknownNames(text, team)).toEqual(names))
 
-  it('the name of a deactivated member is unknown, and the name of an active one is known', () =>
+  it('a deactivated member’s name is unknown, and an active member’s name is known', () =>
     fc.assert(
       fc.property(fc.constantFrom(...team), fc.boolean(), (who, isActive) => {
         const unknown = unknownNames(`@${who.preferred_name} お願いします`, [{ ...who, is_active: isActive }])

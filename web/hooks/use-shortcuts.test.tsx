@@ -15,7 +15,7 @@ function setUp(type: string) {
 }
 
 test.each(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'])(
-  'a single-key shortcut works while an input of type %s has the focus, except Space and Enter',
+  'a single-key shortcut except Space and Enter works in an input of type %s',
   async (type) => {
     const acts = setUp(type)
     await userEvent.keyboard('n {Enter}')

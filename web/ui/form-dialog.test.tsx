@@ -41,7 +41,7 @@ test('a dialog with a text field does not submit by Enter alone', async () => {
 })
 
 test.each([{ isComposing: true }, { keyCode: 229 }])(
-  'a dialog with a text field does not submit while an input method handles the keys (%j)',
+  'a dialog’s text field does not submit while an input method handles the keys (%j)',
   (of) => {
     const send = setUp()
     const field = screen.getByRole('textbox', { hidden: true })

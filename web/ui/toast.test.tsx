@@ -52,7 +52,7 @@ test.each([
   ['success', 'polite'],
   ['info', 'polite'],
   ['error', 'assertive'],
-] as const)('a toast of the type %s appears in the %s live region that is already on the page', (kind, urgency) => {
+] as const)('a toast of the type %s appears in the existing %s live region', (kind, urgency) => {
   const region = document.querySelector(`[aria-live="${urgency}"]`)!
   expect(region.textContent).toBe('')
   showToast(kind, '保存しました')
@@ -208,7 +208,7 @@ test.each([{ key: 'z' }, { key: 'z', ctrlKey: true }, { key: 'z', metaKey: true 
   },
 )
 
-test('the key Z undoes nothing while somebody types in a field, or if single keys are off', () => {
+test('the key Z undoes nothing while somebody types, or if single keys are off', () => {
   const undone = showUndo('削除しました')
   const field = document.body.appendChild(document.createElement('textarea'))
   act(() => void fireEvent.keyDown(field, { key: 'z', ctrlKey: true }))

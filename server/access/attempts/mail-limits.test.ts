@@ -35,7 +35,7 @@ const newcomer =
     attempts.mail({ purpose, to, by: sender, sender, address, isNewcomer: true }, made)
 
 test.each(purposes)(
-  'strangers who use up their quota of %s emails to a mailbox limit no other sender (E1.14)',
+  'strangers who use up their %s emails to a mailbox limit no other sender (E1.14)',
   async (purpose) => {
     const attempts = await open()
     for (const sender of ['stranger', 'second', 'third', 'fourth'])
@@ -64,7 +64,7 @@ test('newcomers at one network address may send 200 emails an hour without limit
   expect(await send(1, () => mail('friend@example.com', 'honest'))).toBe(1)
 })
 
-test('sign-ups send a mailbox at most five emails a day per network, and fifteen in total (E1.14)', async () => {
+test('sign-ups send a mailbox at most five emails a day per network, fifteen in total (E1.14)', async () => {
   const attempts = await open()
   const stranger = newAddress()
   expect(await send(9, () => attempts.maySignUpMail(mailbox, stranger))).toBe(5)

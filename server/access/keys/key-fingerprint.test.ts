@@ -18,7 +18,7 @@ test('the server refuses to start with another SECRET_KEY, and says in one line 
   )
 })
 
-test('the server starts with both the new and the previous key, and later with the new one alone', async () => {
+test('the server starts with both the new and previous key, later with the new one alone', async () => {
   await start(second, first)
   await start(first)
 

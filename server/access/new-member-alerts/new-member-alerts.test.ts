@@ -71,7 +71,7 @@ test('the list of new members still has a member who was deactivated', async () 
   expect((await meOf(founder)).newcomers).toMatchObject([{ name: '佐伯 直樹', state: 'deactivated' }])
 })
 
-test('the list of new members has the newest hundred of the last 30 days, and counts all', async () => {
+test('the list of new members has the newest hundred of 30 days, and counts all', async () => {
   const { clock, database, founder, meOf, signUp } = await begin()
   await signUp(registration('佐伯'))
   await withEveryTeamTransaction(database, async (db) => {

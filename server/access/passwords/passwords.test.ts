@@ -25,7 +25,7 @@ test('a password hash with lower parameters counts as outdated', async () => {
   expect((await comparePassword(lower, 'y')).isOutdated).toBe(false)
 })
 
-test('a password is refused as busy, with a retry time, if the queue of hashes is full', async () => {
+test('a password is refused as busy, with a retry time, if the hash queue is full', async () => {
   vi.mocked(hash).mockImplementation(() => setTimeout(0, 'a hash')) // 100 real hashes take five seconds of CPU time
   const password = randomBytes(8).toString('hex')
   const answers = await Promise.allSettled(Array.from({ length: 110 }, () => hashPassword(password)))

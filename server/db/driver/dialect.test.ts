@@ -142,7 +142,7 @@ test('the driver runs several statements without values in order, in one transac
   await expect(withEveryTeamTransaction(database, names)).resolves.toEqual([{ name: 'a' }, { name: 'b' }])
 })
 
-test('a value that cannot be sent, or a row that cannot be parsed, fails only its statement', async () => {
+test('a value that cannot be sent and an unreadable row fail only their own statements', async () => {
   const { database } = await oneConnection()
   const endless: { self?: object } = {}
   endless.self = endless

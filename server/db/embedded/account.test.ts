@@ -43,7 +43,7 @@ test.runIf(canSwitch)('initdb gets a user name for an account that has only a nu
   expect(readFileSync(file, 'utf8')).toBe('asakai:x:123456:0::/:/usr/sbin/nologin\n')
 })
 
-test.runIf(canSwitch)('the start says in one line what to do if no library can provide a user name (E6.02)', () => {
+test.runIf(canSwitch)('the start gives one line of advice if no library can provide a user name (E6.02)', () => {
   expect(withoutName(newFile(), [])).toMatch(
     /^The account 123456 has no name on this machine, .* libnss-wrapper, or set DATABASE_URL\.$/u,
   )

@@ -169,7 +169,7 @@ test('a blocker keeps its owner if it is merged with another blocker and separat
   )
 })
 
-test('a blocker gets its owner back if its line is restored after the later report was deleted', async () => {
+test('a blocker gets its owner back if its line returns after the later report’s deletion', async () => {
   const here = await office()
   await here.file(a, Z)
   await here.act(a, 0, takes)
@@ -181,7 +181,7 @@ test('a blocker gets its owner back if its line is restored after the later repo
   expect(await here.blockers()).toMatchObject([{ state: 'acknowledged', owner_id: before!.owner_id }])
 })
 
-test('a reopened blocker keeps its state if its later line belongs to another blocker for a while', async () => {
+test('a reopened blocker keeps its state if its later line temporarily belongs to another blocker', async () => {
   const here = await office()
   for (const [day, text] of [
     [a, Z],

@@ -96,7 +96,7 @@ test('a resolved blocker stays resolved when a member becomes its owner and rele
   expect((await misaki.patch(`/blockers/${id}`, { owner_id: null })).body).toMatchObject({ ...solved, owner_id: null })
 })
 
-test('a resolved blocker that a later report names again stays open when a member takes it on', async () => {
+test('a resolved blocker that a later report names stays open when a member takes it on', async () => {
   const { misaki, ren } = await office()
   await report(ren, ['2026-10-21'], { issues: '検証環境' })
   const { id } = await named(ren, '検証環境')
@@ -124,7 +124,7 @@ test('an edited report keeps the blockers that began in it', async () => {
   expect((await named(ren, '契約書の返事待ち')).id).toBe(before.id)
 })
 
-test('a blocker keeps its owner if a report for an earlier day is added and names it', async () => {
+test('a blocker keeps its owner if an added report of an earlier day names it', async () => {
   const { misaki, ren } = await office()
   await report(ren, ['2026-10-21'], { issues: '検証環境\n契約書の返事待ち' })
   for (const text of ['検証環境', '契約書の返事待ち'])

@@ -89,7 +89,7 @@ test.each([{ state: 'acknowledged', owner_id: null }, { state: 'closed' }, { own
   },
 )
 
-test('a resolved blocker that a later report names is open again, with its owner and first day', async () => {
+test('a resolved blocker that a later report names reopens with its owner and first day', async () => {
   const { ren, misaki, id, change } = await stopped('2026-10-22')
   await change(misaki, { owner_id: misaki.user.id })
   await change(misaki, { state: 'resolved' })

@@ -153,18 +153,15 @@ test.each([
   [b, c, c, b],
   [c, b, b, c],
   [c, b, c, b],
-])(
-  'a blocker keeps its owner if the reports of %s and %s are deleted and those of %s and %s restored',
-  async (...order) => {
-    const here = await office()
-    await file(here, Z, '', Z)
-    await here.act(c, 0, { state: 'acknowledged' })
-    const before = await linesOf(here.author, true)
-    for (const day of order.slice(0, 2)) await here.remove(day)
-    for (const day of order.slice(2)) await here.restore(day)
-    expect(await linesOf(here.author, true)).toEqual(before)
-  },
-)
+])('a blocker keeps its owner if reports are deleted (%s, %s) and restored (%s, %s)', async (...order) => {
+  const here = await office()
+  await file(here, Z, '', Z)
+  await here.act(c, 0, { state: 'acknowledged' })
+  const before = await linesOf(here.author, true)
+  for (const day of order.slice(0, 2)) await here.remove(day)
+  for (const day of order.slice(2)) await here.restore(day)
+  expect(await linesOf(here.author, true)).toEqual(before)
+})
 
 test('restoring a report that splits a blocker in two leaves the owner with the newer one', async () => {
   const here = await office()
@@ -233,28 +230,25 @@ describe('a line that is removed and written again in the same report (E3.07)', 
   })
 })
 
-test.each([a, b])(
-  'a blocker keeps its owner if the report of %s is deleted between an import and its undo',
-  async (deleted) => {
-    const here = await office()
-    const YZ = 'Yacht is sinking\nZebra is missing'
-    await file(here, ZY, '')
-    await here.act(a, 0, { state: 'acknowledged' })
-    const before = await linesOf(here.author, true)
-    const { status, body } = await here.author.post(
-      '/import?existing=replace',
-      `date,yesterday_work,issues\n${a},y,"${YZ}"`,
-      {
-        'content-type': 'text/csv',
-      },
-    )
-    expect(status).toBe(200)
-    await here.remove(deleted)
-    expect((await here.author.delete(`/import/${body.id}`)).body).toMatchObject({ restored: 1 })
-    await here.restore(deleted)
-    expect(await linesOf(here.author, true)).toEqual(before)
-  },
-)
+test.each([a, b])('a blocker keeps its owner if %s’s report is deleted between import and undo', async (deleted) => {
+  const here = await office()
+  const YZ = 'Yacht is sinking\nZebra is missing'
+  await file(here, ZY, '')
+  await here.act(a, 0, { state: 'acknowledged' })
+  const before = await linesOf(here.author, true)
+  const { status, body } = await here.author.post(
+    '/import?existing=replace',
+    `date,yesterday_work,issues\n${a},y,"${YZ}"`,
+    {
+      'content-type': 'text/csv',
+    },
+  )
+  expect(status).toBe(200)
+  await here.remove(deleted)
+  expect((await here.author.delete(`/import/${body.id}`)).body).toMatchObject({ restored: 1 })
+  await here.restore(deleted)
+  expect(await linesOf(here.author, true)).toEqual(before)
+})
 
 const day = fc.constantFrom(...days)
 const issues = fc.constantFrom(...texts)

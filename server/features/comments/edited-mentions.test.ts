@@ -67,32 +67,29 @@ test.each(
       pairs.map(([first, then]) => [of, how, first, then] as const),
     ),
   ),
-)(
-  'in a comment on a %s, %s from %j to %j leaves only the mentions of the named members',
-  async (of, how, first, then) => {
-    const here = await morning()
-    const place = here.places[of]
-    const { body: comment } = await here.writer.post(place, { body: '一', mentions: idsOf(here, first) })
-    await here.toru.post('/mentions/read', {})
-    const before = new Map<Name, Mention | undefined>()
-    const mine = async (name: Name) => (await forMe(here[name])).find(({ comment_id }) => comment_id === comment.id)
-    for (const name of names) before.set(name, await mine(name))
-    expect((await edits[how](here, place, comment.id, then && idsOf(here, then))).status).toBeLessThan(300)
+)('in a comment on a %s, %s from %j to %j keeps only the named mentions', async (of, how, first, then) => {
+  const here = await morning()
+  const place = here.places[of]
+  const { body: comment } = await here.writer.post(place, { body: '一', mentions: idsOf(here, first) })
+  await here.toru.post('/mentions/read', {})
+  const before = new Map<Name, Mention | undefined>()
+  const mine = async (name: Name) => (await forMe(here[name])).find(({ comment_id }) => comment_id === comment.id)
+  for (const name of names) before.set(name, await mine(name))
+  expect((await edits[how](here, place, comment.id, then && idsOf(here, then))).status).toBeLessThan(300)
 
-    const written = ((await here.ren.get(place)).body.comments as Comment[]).find(({ id }) => id === comment.id)!
-    expect(written.mentions.toSorted()).toEqual(idsOf(here, then ?? []).toSorted())
-    for (const name of names) {
-      const [was, is] = [before.get(name), await mine(name)]
-      const isNamed = then?.includes(name) ?? false
-      // The comment concerns Misaki and Ren even if it does not name them.
-      const why = isNamed ? 'mention' : name === 'misaki' ? 'own' : name === 'ren' ? 'reply' : undefined
-      expect([name, is?.why]).toEqual([name, why])
-      // The mention's row is the same as before, and so is its read mark: the member is not notified again.
-      if (was && is) expect(is).toMatchObject({ id: was.id, read: was.read })
-      else if (is) expect(is.read).toBe(false)
-    }
-  },
-)
+  const written = ((await here.ren.get(place)).body.comments as Comment[]).find(({ id }) => id === comment.id)!
+  expect(written.mentions.toSorted()).toEqual(idsOf(here, then ?? []).toSorted())
+  for (const name of names) {
+    const [was, is] = [before.get(name), await mine(name)]
+    const isNamed = then?.includes(name) ?? false
+    // The comment concerns Misaki and Ren even if it does not name them.
+    const why = isNamed ? 'mention' : name === 'misaki' ? 'own' : name === 'ren' ? 'reply' : undefined
+    expect([name, is?.why]).toEqual([name, why])
+    // The mention's row is the same as before, and so is its read mark: the member is not notified again.
+    if (was && is) expect(is).toMatchObject({ id: was.id, read: was.read })
+    else if (is) expect(is.read).toBe(false)
+  }
+})
 
 test.each(
   (['report', 'insight'] as const).flatMap((of) =>
@@ -100,20 +97,17 @@ test.each(
       [true, false].map((isRead) => [of, how, isRead] as const),
     ),
   ),
-)(
-  'in a comment on a %s, %s restores the mention of a member who is named again (read: %s)',
-  async (of, how, isRead) => {
-    const here = await morning()
-    const { yukari, writer, places } = here
-    const { body: comment } = await writer.post(places[of], { body: '一', mentions: [yukari.user.id] })
-    if (isRead) await yukari.post('/mentions/read', {})
-    const before = (await yukari.get('/mentions')).body
-    for (const named of [[], [], [yukari.user.id]]) {
-      expect((await edits[how](here, places[of], comment.id, named)).status).toBeLessThan(300)
-      const { mentions, unread } = (await yukari.get('/mentions')).body
-      expect([mentions.length, unread]).toEqual(named.length === 0 ? [0, 0] : [1, before.unread])
-    }
-    expect(await forMe(yukari)).toMatchObject([{ id: before.mentions[0].id, why: 'mention', read: isRead, body: '二' }])
-    expect((await writer.get(places[of])).body.comments.at(-1).mentions).toEqual([yukari.user.id])
-  },
-)
+)('in a comment on a %s, %s restores a member’s mention if named again (read: %s)', async (of, how, isRead) => {
+  const here = await morning()
+  const { yukari, writer, places } = here
+  const { body: comment } = await writer.post(places[of], { body: '一', mentions: [yukari.user.id] })
+  if (isRead) await yukari.post('/mentions/read', {})
+  const before = (await yukari.get('/mentions')).body
+  for (const named of [[], [], [yukari.user.id]]) {
+    expect((await edits[how](here, places[of], comment.id, named)).status).toBeLessThan(300)
+    const { mentions, unread } = (await yukari.get('/mentions')).body
+    expect([mentions.length, unread]).toEqual(named.length === 0 ? [0, 0] : [1, before.unread])
+  }
+  expect(await forMe(yukari)).toMatchObject([{ id: before.mentions[0].id, why: 'mention', read: isRead, body: '二' }])
+  expect((await writer.get(places[of])).body.comments.at(-1).mentions).toEqual([yukari.user.id])
+})

@@ -64,7 +64,7 @@ test('a search finds reports and insights by words, newest first', async () => {
   ])
 })
 
-test('a search can be limited to a member, a range of days and a kind of text', async () => {
+test('a search can be limited to a member, a date range and a kind of text', async () => {
   const { member } = await team({ now: new Date('2026-10-23T01:00:00Z') })
   const [misaki, ren] = [await member('佐伯'), await member('早川')]
   await file(ren, '2026-10-20', '設計')

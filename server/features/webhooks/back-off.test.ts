@@ -8,7 +8,7 @@ import { listening } from './testing/listening.ts'
 
 const events = 20
 
-test('a failing webhook is called less and less often, and gets all messages once it answers again', async () => {
+test('a failing webhook is called ever less often, and gets all messages after its recovery', async () => {
   const { admin, app, clock, config, database, make, run, teamId } = await listening()
   const { id } = await make(['insight.created'])
   let [asked, isWell] = [0, false]

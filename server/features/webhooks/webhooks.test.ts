@@ -13,7 +13,7 @@ import { draft, listening } from './testing/listening.ts'
 
 const day = 24 * 60 * 60_000 // milliseconds
 
-test('a webhook gets an event for a blocker that the next report no longer mentions (E3.01, E3.04)', async () => {
+test('a webhook gets an event if the next report omits a blocker (E3.01, E3.04)', async () => {
   const { admin, receiver, make, run, today, clock } = await listening()
   await make(['blocker.opened', 'blocker.resolved', 'blocker.unmentioned'])
   const yesterday = new Date(clock.now.getTime() - day).toISOString().slice(0, 10)

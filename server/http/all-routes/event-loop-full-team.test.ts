@@ -23,27 +23,22 @@ const queries: Record<string, string[]> = {
   '/week': [`?date=${today}`],
 }
 
-test(
-  'no response of a team of the largest size blocks the event loop for over 50 ms (E6.01)',
-  { timeout: 240_000 },
-  async () => {
-    const { app, administrator, database, teamId, measure } = await here
-    const member = await administrator()
-    await fillTeam(database, { teamId, userId: member.user.id }, today)
-    const { address } = (await member.get('/calendar')).body
-    const headers = { authorization: `Bearer ${member.tokens.access_token}` }
-    const found: string[] = []
-    for (const { name, method, path, schema } of routesOf(app)) {
-      if (method !== 'GET' || !schema || schema['hide']) continue
-      const own =
-        path === '/calendar/:file' ? new URL(address).pathname.replace('/api', '') : await ownPath(path, member)
-      for (const query of queries[path] ?? ['']) {
-        const turns: number[] = [] // retried, because another process may have used the CPU
-        do turns.push((await measure([{ what: name, method, path: `/api${own}${query}`, headers }])).longestMs)
-        while (turns.at(-1)! > busyMostMs && turns.length < 3)
-        if (turns.at(-1)! > busyMostMs) found.push(`${name} ${query}: ${turns.map(Math.round).join(', ')} ms`)
-      }
+test('no response of the largest team blocks the event loop for over 50 ms (E6.01)', { timeout: 240_000 }, async () => {
+  const { app, administrator, database, teamId, measure } = await here
+  const member = await administrator()
+  await fillTeam(database, { teamId, userId: member.user.id }, today)
+  const { address } = (await member.get('/calendar')).body
+  const headers = { authorization: `Bearer ${member.tokens.access_token}` }
+  const found: string[] = []
+  for (const { name, method, path, schema } of routesOf(app)) {
+    if (method !== 'GET' || !schema || schema['hide']) continue
+    const own = path === '/calendar/:file' ? new URL(address).pathname.replace('/api', '') : await ownPath(path, member)
+    for (const query of queries[path] ?? ['']) {
+      const turns: number[] = [] // retried, because another process may have used the CPU
+      do turns.push((await measure([{ what: name, method, path: `/api${own}${query}`, headers }])).longestMs)
+      while (turns.at(-1)! > busyMostMs && turns.length < 3)
+      if (turns.at(-1)! > busyMostMs) found.push(`${name} ${query}: ${turns.map(Math.round).join(', ')} ms`)
     }
-    expect(found).toEqual([])
-  },
-)
+  }
+  expect(found).toEqual([])
+})

@@ -55,14 +55,14 @@ test.each([
   },
 )
 
-test('the server keeps at most 32 MiB of small bodies that wait for the check of their token', async () => {
+test('the server keeps at most 32 MiB of small bodies that wait for their token check', async () => {
   const token = writePersonalToken({ teamId: newId(), id: newId(), secret: randomBytes(32) }) // forged
   const all = Array.from({ length: 530 }, () => begin({ path: '/daily-reports', length: 65_000, token }))
   await expect.poll(() => closedOf(all)).toBe(530 - 516)
   for (const { socket } of all) socket.destroy()
 })
 
-test('the server ends the largest bodies of the network that has most, so that others can finish', async () => {
+test('the server ends the largest bodies of the busiest network, so that others can finish', async () => {
   const body = JSON.stringify({ email: 'misaki@example.com' })
   const [near, far] = [begin({ length: body.length }), begin({ length: 400_000, address: newAddress() })]
   const all = Array.from({ length: 300 }, () => begin())

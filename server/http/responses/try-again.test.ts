@@ -19,7 +19,7 @@ test.each([
   [undefined, 15 * 60 - 10, '21:20 (GMT+9)'],
   ['not_connected', 15 * 60 - 10, '21:20 (GMT+9)'],
   ['x'.repeat(10_000), 15 * 60 - 10, '21:20 (GMT+9)'],
-])('in the zone %.20s, the time for a retry after %i seconds is the next full minute: %s', (zone, wait, words) => {
+])('in the zone %.20s, a retry after %i seconds is at the full minute %s', (zone, wait, words) => {
   expect(at(zone, wait)).toBe(words)
 })
 
@@ -47,7 +47,7 @@ describe.each(languages)('in %s', (language) => {
   )
 })
 
-test('a refusal by a rate limit says in its header and its text when to try again', async () => {
+test('a rate limit’s refusal says in its header and its text when to try again', async () => {
   const { clock, member, visitor } = await team()
   const { user } = await member()
   const address = newAddress()

@@ -30,7 +30,7 @@ async function appBelowPath() {
 
 describe('PUBLIC_URL with a path', () => {
   test.each(['/asakai/', '/asakai/team', '/asakai/google/callback?code=x', '/', '/team'])(
-    'the page at %s has links below the base path, even if the proxy removes that path',
+    'the page at %s has links below the base path, even if the proxy removes it',
     async (url) => {
       const get = await appBelowPath()
       const { statusCode, body, headers } = await get(url)

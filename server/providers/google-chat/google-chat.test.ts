@@ -49,7 +49,7 @@ test("texts and cards for Google Chat are valid for Google's API description", {
   })
 })
 
-test('a day’s messages to Google Chat are in one thread, and a repeated id is posted once', async () => {
+test('a day’s Google Chat messages are in one thread, and a repeated id is posted once', async () => {
   const chat = await startSpace()
   const message = { id: 'a-report', text: '日報' }
   await googleChat.postText(chat.webhook('A'), message)

@@ -9,7 +9,7 @@ import { texts } from '#server/text/texts.ts'
  */
 test.each(
   languages.flatMap((language) => [[language, 1, 1] as const, [language, 2, 1] as const, [language, 6, 5] as const]),
-)('the text in %s says for a blocker of age %i that it began %i working days ago', (language, age, days) => {
+)('the text in %s says that a blocker of age %i began %i working days ago', (language, age, days) => {
   const translate = texts(language)
   const since = workingDaysSince(age)
   const said = [
@@ -19,6 +19,6 @@ test.each(
   for (const words of said) expect(words.match(/\d+/gu)).toEqual([String(days)])
 })
 
-test('the Japanese text says how many days ago a blocker began, not the number of its day', () => {
+test('the Japanese text says how many days ago a blocker began, not its day’s number', () => {
   expect(texts('ja')('blockers.age', { days: workingDaysSince(2) })).toBe('1営業日前から')
 })

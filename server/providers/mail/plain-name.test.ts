@@ -68,7 +68,7 @@ const isLinked = (text: string): boolean =>
   /[a-z]:\S|\/\/|www\.\S|[\p{L}\p{N}_+-]@\S|\d+\.\d+\.\d+\.\d+/iu.test(text) ||
   [...text.matchAll(/[\p{L}\p{N}]\.([a-z]+)/giu)].some(([, label]) => known.has(label!.toLowerCase()))
 
-test('any name in an email is one line of at most sixty characters without a link (E1.14)', () => {
+test('a name in emails is one line, at most sixty characters, without a link (E1.14)', () => {
   const part = fc.oneof(
     fc.constantFrom(
       'http',

@@ -28,7 +28,7 @@ it("a member's row marks the working days on which no report is due", () => {
   expect(reader.filter(({ isNotDue }) => isNotDue)).toHaveLength(22)
 })
 
-it('an absence is drawn from its first to its last day, within the ends of the month', () => {
+it('an absence is drawn from its first to its last day, within the month', () => {
   const absences = [
     away('2026-09-28', '2026-10-01'),
     away('2026-10-09', '2026-10-13'),

@@ -33,7 +33,7 @@ test('the offline cache stores fetched data after one second', async () => {
   await expect.poll(() => readCache(key)).toMatchObject({ state: { queries: [{ queryKey: ['reports'] }] } })
 })
 
-test('the offline cache stores nothing after the session has ended (8.23)', async () => {
+test('the offline cache stores nothing after the session has ended', async () => {
   await open()
   localStorage.removeItem(storageKeys.accessToken)
   await clearCache()

@@ -92,7 +92,7 @@ test('a pending submission is rejected if the member leaves for the login page',
   expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
 })
 
-test('a member who is writing is asked to log in if another tab finds the session ended', async () => {
+test('a writing member is asked to log in if another tab finds the session ended', async () => {
   const tab = await writing()
   localStorage.clear()
   localStorage.setItem('asakai_session_ended', 'true')

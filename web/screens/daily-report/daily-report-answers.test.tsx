@@ -111,7 +111,7 @@ async function commentOnItsWay() {
 }
 const isKept = () => commentDrafts.read(commentDrafts.key('misaki', 'report')) !== undefined
 
-it('the draft of a sent comment is deleted even if the thread was closed before the response (8.3)', async () => {
+it('a sent comment’s draft is deleted even if the thread was closed before the response', async () => {
   const { thread, answer } = await commentOnItsWay()
   expect(isKept()).toBe(true)
   answer()
@@ -120,7 +120,7 @@ it('the draft of a sent comment is deleted even if the thread was closed before 
   expect(await screen.findByRole('textbox', { name: /^コメント/u })).toHaveProperty('value', '')
 })
 
-it('a reopened thread empties the comment field when the response arrives (8.3)', async () => {
+it('a reopened thread empties the comment field when the response arrives', async () => {
   const { thread, answer } = await commentOnItsWay()
   await userEvent.click(thread)
   const field = await screen.findByRole('textbox', { name: /^コメント/u })

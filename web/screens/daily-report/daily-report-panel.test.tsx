@@ -36,7 +36,7 @@ it.each([
   ['morning', /^今日やること \(10月23日\)/u, /^昨日やったこと \(10月22日\)/u],
   ['evening', /^本日やったこと \(10月23日\)/u, /^明日やること \(10月24日\)/u],
 ] as const)(
-  'the labels of both work fields have dates if the report is for another day (%s team)',
+  'both work fields’ labels have dates if the report is for another day (%s team)',
   async (time, dated, other) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-24T00:10:00+09:00') })
     standInServer({ members })

@@ -77,7 +77,7 @@ describe('the note about the server', () => {
     expect(screen.queryByText(/サーバーで次の設定が必要です/u)).toBeNull()
   })
 
-  it('a team that is not the first on the server sees no note about missing settings (N22.05)', async () => {
+  it('a later team on the server sees no note about missing settings (N22.05)', async () => {
     const { sent } = await open(founder(undefined, { has_server_settings: false }), serverIs({}))
     await block()
     await screen.findByText('最初の1件を書くと、ここに並びます。')
@@ -174,7 +174,7 @@ describe('the creator of a team', () => {
     )
   })
 
-  it('the team is saved even if the holidays could not be added, and a message says so', async () => {
+  it('the team is saved even if adding the holidays failed, and a message says so', async () => {
     const { user } = await open(founder(), {
       'PATCH /teams/me': ({ body }) => ({ status: 200, body: { ...me.team, ...(body as object), first_steps: [] } }),
       'PUT /holidays/subscription': { status: 500 },

@@ -24,7 +24,7 @@ const write = { name: '日報を書く' }
 const field = (name: RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
 
 it.each(['open', 'returned', 'reopened'] as const)(
-  'the key N opens the form for a missing day of a month that is %s (E2.02)',
+  'the key N opens the form for a missing day if the month is %s (E2.02)',
   async (state) => {
     const latest = { ...report({ user_id: me.id, report_date: '2026-10-22', today_plan: '画面設計' }), blocker: '' }
     const { user: person } = await open({
@@ -41,7 +41,7 @@ it.each(['open', 'returned', 'reopened'] as const)(
 )
 
 it.each(['submitted', 'approved'] as const)(
-  'a missing day of a month that is %s has no form, and the reason is shown',
+  'a missing day has no form if the month is %s, and the reason is shown',
   async (state) => {
     const { user: person } = await open({ 'GET /months/2026-10': { status: 200, body: month(state) } })
     expect(await screen.findByText(/この日の日報は、もう書けません。/u)).toBeTruthy()

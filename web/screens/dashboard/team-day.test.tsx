@@ -42,7 +42,7 @@ test("the member can open the team's day if it is ahead of the member's day", as
   expect(screen.getByRole('button', { name: /^2026年10月24日/u })).toHaveProperty('disabled', false)
 })
 
-test("a link to a report opens its day even if that is ahead of the team's day", async () => {
+test('a report’s link opens its day even if that is ahead of the team’s day', async () => {
   await open('Asia/Tokyo', null, '/?date=2026-10-24&thread=r')
   expect(await day('10月24日')).toBeTruthy()
 })

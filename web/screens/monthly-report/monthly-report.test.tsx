@@ -52,7 +52,7 @@ it('each text of a monthly report is shown below its own label', async () => {
   for (const field of monthFields) expect(row.textContent).toContain(texts[field])
 })
 
-it('an ended blocker of the month has no tint and names the day of its end (E3.04)', async () => {
+it('an ended blocker has no tint and names the day of its end (E3.04)', async () => {
   const issues = '証明書の期限切れ\n契約書の返事待ち\n検証環境が応答しない'
   const ended = (line: number, state: string) => ({ id: `b${line}`, line, ended: { state, on: '2026-10-22' } })
   const blockers = [ended(0, 'resolved'), { id: 'b1', line: 1, ended: null }, ended(2, 'unmentioned')]

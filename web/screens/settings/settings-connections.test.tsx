@@ -213,7 +213,7 @@ test.each([
   expect(calls().filter((call) => call.includes('/auth/'))).toEqual([])
 })
 
-test('the list of services has no search if the server is not set up for these services', async () => {
+test('the list of services has no search if the server is not set up for them', async () => {
   const { user } = await open({ 'GET /deployment': { ...setUp, body: { ...(setUp.body as object), providers: [] } } })
   await user.click(await line(/^ほかのアカウントに接続/u))
   expect(dialog().getByText('Apple')).toBeTruthy()

@@ -236,7 +236,7 @@ test('a new password requires the current one if the server asks for it', async 
   expect(sent.at(-1)?.body).toMatchObject({ current_password: 'right', new_password: '12345678' })
 })
 
-test('a member without a password is asked to log in again if the last sign-in is old', async () => {
+test('a member without a password must log in again if the last sign-in is old', async () => {
   server(() => ({ status: 403, body: { code: 'sign_in_again', message: 'もう一度ログインしてください。' } }))
   const user = await open()
   await changePassword(user)

@@ -9,7 +9,7 @@ const open = (claimed: Duplicate) => openApp('/', { 'GET /users/me': { status: 2
 const at = '2026-10-20T09:00:00+09:00'
 const note = () => screen.queryByText(/前からあった/u)
 
-test('a note names the members who were in the team before, and links to the team (E1.16)', async () => {
+test('a note names the team’s earlier members, and links to the team (E1.16)', async () => {
   const { user } = await open({ at, members: ['見知らぬ 人', '早川 直樹'], total: 2 })
   const words = await screen.findByText(/前からあった/u)
   expect(words.textContent).toContain('見知らぬ 人さん、早川 直樹さんがいて')

@@ -22,7 +22,7 @@ async function submitted(code: 'session_ended' | 'session_revoked' | 'member_dea
   return (await screen.findByRole('heading', { name: title, hidden: true })).closest('dialog')!
 }
 
-test('the login dialog shows no unsent text to copy if the member can sign in again (E5.04)', async () => {
+test('the login dialog shows no text to copy if the member can sign in again (E5.04)', async () => {
   const dialog = await submitted('session_ended')
   expect(within(dialog).queryByLabelText('書いた内容')).toBeNull()
 })

@@ -57,7 +57,7 @@ it('the URL contains the chosen day unless it is today', async () => {
   expect(title()).toBe('10月23日金曜日')
 })
 
-it("an issue in a report is a link only if the member's own backlog knows its tracker", async () => {
+it('a report’s issue is a link only if the member’s own backlog knows its tracker', async () => {
   const named = report({ report_date: '2026-10-23', today_plan: 'HIN-212の確認\n#3の調査' })
   const server = standInServer({ members: [member('misaki', '佐伯', '美咲')], reports: [named] })
   const item = { id: 1, backlog: '別の課題', reference: 'HIN-9', url: 'https://hinode.example/view/HIN-9' }

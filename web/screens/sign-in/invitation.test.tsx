@@ -186,7 +186,7 @@ it('a signed-in member who opens an invitation is asked to log out first', async
   expect(await screen.findByText('shiori@hinode.example')).toBeTruthy()
 })
 
-it('a signed-in member is told that an invitation is used instead of being asked to log out', async () => {
+it('a signed-in member sees that an invitation is used, without a request to log out', async () => {
   localStorage.setItem(storageKeys.accessToken, tokenFor(3_600))
   await open({
     'GET /users/me': { status: 200, body: me },

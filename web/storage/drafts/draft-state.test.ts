@@ -94,7 +94,7 @@ describe('a change in another tab', () => {
     expect(elsewhere(saved, undefined)).toEqual(empty)
   })
 
-  it('a text that another tab did not send stays, with a new id for a new entry', () => {
+  it('a text that another tab did not send stays; a new entry gets another id', () => {
     const written = { ...saved, content: { text: 'code' } }
     expect(elsewhere(written, undefined)).toEqual({ ...written, saved: undefined })
     const renewed = { ...written, baseVersion: null, content: { text: 'code (renewed)' }, saved: undefined }

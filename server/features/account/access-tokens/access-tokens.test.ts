@@ -241,7 +241,7 @@ test('creating a token requires the password if the sign-in is fifteen minutes o
   expect((await visitor().post('/tokens', draft, { ...again, 'idempotency-key': 'one request' })).body).toEqual(body)
 })
 
-test('the email about a new token has a link "it was not me" that revokes the token (E1.07)', async () => {
+test('a new token’s email has a link "it was not me" that revokes the token (E1.07)', async () => {
   const mailbox = await openMailbox()
   const { member, visitor, app } = await team({
     mail: { url: mailbox.url, from: 'asakai@example.com' },

@@ -120,7 +120,7 @@ test('changing a member’s accounts locks only that member, and no colleague', 
   expect(free).toEqual([{ id: naoki.user.id }])
 })
 
-test('an account is the last sign-in method if the member has no password and no other account', async () => {
+test('an account is the last sign-in method if there is no password or other account', async () => {
   const { connect, misaki, naoki, scopeOf, within } = await twoMembers()
   const subject = (name: string) => `${misaki.user.id} ${name}`
   await connect(misaki, { provider: 'github', subject: subject('github') })

@@ -47,7 +47,7 @@ test('an authorization code expires after a minute', async () => {
   advanceClock(-61_000)
 })
 
-test('a program’s access token is valid only for the resource that it names (RFC 9700, 2.3; RFC 8707)', async () => {
+test('a program’s access token is valid for its named resource only (RFC 9700, 2.3; RFC 8707)', async () => {
   const { access_token } = await connect(office)
   const get = (path: string) =>
     fetch(`${publicUrl}/api${path}`, { headers: { authorization: `Bearer ${access_token}` } })

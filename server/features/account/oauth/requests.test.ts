@@ -135,7 +135,7 @@ test('a request with prompt=none fails with consent_required, because the member
   expect(outcomeOf(await ask({ prompt: 'none' }))).toBe('/allow?error=consent_required')
 })
 
-test('every redirect to a program contains `iss`, so that programs detect a mix-up (RFC 9207; RFC 9700, 4.4)', async () => {
+test('every redirect to a program contains `iss` to reveal mix-ups (RFC 9207; RFC 9700, 4.4)', async () => {
   const { answer } = await allowed(office)
   expect(answer.searchParams.get('iss')).toBe(publicUrl)
   const request = requestOf((await ask({})).location)
@@ -156,7 +156,7 @@ test('a consent works only in the browser whose cookie began the request (RFC 97
   expect(outcomeOf(await visit(`${publicUrl}/oauth/authorize/${request}`))).toMatch(/^\/allow\?request=/u)
 })
 
-test('the id of a request does not work in place of its secret cookie (RFC 9700, 4.5)', async () => {
+test('a request’s id does not work in place of its secret cookie (RFC 9700, 4.5)', async () => {
   const { location, cookies } = await ask({})
   const request = requestOf(location)
   expect(cookies).toHaveLength(1)
@@ -231,7 +231,7 @@ test('a program with a deceptive name is not registered', async () => {
     expect((await register(publicUrl, { client_name })).status).toBe(400)
 })
 
-test('redirects use 303 without a referrer, and other origins cannot read them (RFC 9700, 2.6, 4.2 and 4.12)', async () => {
+test('redirects use 303 without a referrer, unreadable by other origins (RFC 9700, 2.6, 4.2 and 4.12)', async () => {
   const { client_id } = (await register(publicUrl)).body
   const url = authorizeUrl(publicUrl, { client_id, code_challenge: challenge })
   for (const address of [url, `${url}&resource=https%3A%2F%2Fother.example`, `${publicUrl}/oauth/authorize`]) {

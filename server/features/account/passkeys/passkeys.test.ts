@@ -183,7 +183,7 @@ test('only one of several simultaneous sign-ins with the same passkey counter su
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('a passkey challenge is valid once, for ten minutes, in its own browser and for its purpose', async () => {
+test('a passkey challenge is valid once, for ten minutes, in its browser, for its purpose', async () => {
   const { member, add, visitor, advanceClock } = await teamWithPasskeys()
   const hayakawa = await member()
   const { key } = await add(hayakawa)
@@ -298,7 +298,7 @@ test('a passkey that is the only way to sign in cannot be removed', async () => 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 409]))
 })
 
-test('a passkey can be removed if a provider’s account still signs in, and the other way round', async () => {
+test('a passkey can be removed if a provider’s account remains, and the other way round', async () => {
   const github = {
     clientId: 'asakai',
     clientSecret: 'secret',

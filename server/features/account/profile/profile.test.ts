@@ -344,7 +344,7 @@ describe('members', () => {
   })
 })
 
-test('a mailbox gets at most ten emails a day about new addresses, in upper or lower case', async () => {
+test('a mailbox gets at most ten emails a day about new addresses, whatever its letter case', async () => {
   const mailbox = await openMailbox()
   const made = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
   const me = await made.member()

@@ -42,7 +42,7 @@ async function lock({ app, visitor }: Node, member: Owner, right = password) {
   expect(await signIn(visitor(), member, right)).toBe(429)
 }
 
-test('strangers cannot lock out the owner in a browser that has signed in before, even after a logout', async () => {
+test('strangers cannot lock the owner out of a known browser, even after a logout', async () => {
   const { made, visitor, owner } = await withOwner()
   const browser = withCookies(visitor())
   const { body } = await browser.post('/auth/login', { username: owner.user.email, password })

@@ -5,7 +5,7 @@ import { lockAccount } from '#server/db/accounts/lock-account.ts'
 import { answeredOrWaiting } from '#server/testing/locks.ts'
 import { team } from '#server/testing/team.ts'
 
-test('a refresh holds no lock on its session while it waits for the lock on the account', async () => {
+test('a refresh does not lock its session while it waits for the account’s lock', async () => {
   const { database, member, teamId, visitor } = await team()
   const { tokens, user } = await member()
   const refresh = (refresh_token: string) => visitor().post('/auth/refresh', { refresh_token })

@@ -52,7 +52,7 @@ test('the calendar feed contains holidays and absences in the member’s languag
   expect((await visitor().get(path)).body).toContain('Afternoon')
 })
 
-test('the calendar feed has lines of at most 75 octets that end in CRLF and split no character', async () => {
+test('the calendar feed’s lines have at most 75 octets, end in CRLF and split no character', async () => {
   const { member, visitor } = await team(october)
   const misaki = await member()
   const name = '🎌祝日の、とても長い名前;'.repeat(7)

@@ -24,7 +24,7 @@ test('a calendar file contains its name and a refresh interval', () => {
   )
 })
 
-test('a calendar event is all-day, shows as free, and ends on the day after its last day', () => {
+test('a calendar event is all-day and free, and ends the day after its last day', () => {
   const winter = { uid: 'b@asakai', from: '2026-12-30', until: '2026-12-31', summary: '冬休み' }
   expect(linesOf(fileOf('朝会', [holiday, winter], '2026-10-23')).slice(7, -2)).toEqual([
     'BEGIN:VEVENT',
@@ -103,7 +103,7 @@ const awkward = fc.string({
   maxLength: 200,
 })
 
-test('the calendar file has lines of at most 75 octets that ical.js reads back as they were', () => {
+test('the calendar file’s lines have at most 75 octets, and ical.js reads them back unchanged', () => {
   fc.assert(
     fc.property(fc.oneof(anything, awkward), (summary) => {
       const text = fileOf(summary, [{ ...holiday, summary }], '2026-10-23')

@@ -33,7 +33,7 @@ test('selectMembers returns each member, with a Slack id if the member connected
   })
 })
 
-test('a new secret of a Slack workspace is stored only if the old one has not changed', async () => {
+test('a Slack workspace’s new secret is stored only if the old one has not changed', async () => {
   const { misaki, teamId, within } = await twoMembers()
   const [older, newer, newest] = ['older', 'newer', 'newest'] as const
   const workspace = { workspaceId: teamId, name: '日の出', secret: newer }

@@ -247,7 +247,7 @@ describe('a restored report (E2.01)', () => {
 })
 
 describe('a comment (N9.04)', () => {
-  test('a comment is posted once in the report’s thread, and its message is edited and deleted with it', async () => {
+  test('a comment is posted once in the report’s thread, and edited and deleted there too', async () => {
     const { comment, naoki, minute, posts, said } = await postedTeam()
     const [{ ts } = { ts: '' }] = await posts()
     const { id } = await comment('<!here> 了解')

@@ -93,7 +93,7 @@ describe('a message', () => {
     expect(await states()).toEqual(['pending'])
   })
 
-  test('the result of a message is stored only if the message is unchanged since it was read', async () => {
+  test('a message’s result is stored only if the message is unchanged since it was read', async () => {
     const { add, claimed, naoki, within, states } = await twoMembers()
     const row = await claimed(await add())
     await claimed(await add({ user_id: naoki.user.id }))

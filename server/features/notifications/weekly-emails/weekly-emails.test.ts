@@ -124,7 +124,7 @@ describe('it comes', () => {
     expect(await at(atFive)).toHaveLength(1)
   })
 
-  test('the weekly email also comes if a member turns it on or proves the address later that day', async () => {
+  test('the weekly email also comes if the member allows it or proves the address that day', async () => {
     const { misaki, ren, toru, at, change, proveEmail } = await friday()
     await change({ week_mail: true }, toru)
     expect((await at(atFive)).map(({ to }) => to)).toEqual([misaki.user.email])

@@ -69,7 +69,7 @@ test('an evening report counts for its own day, without its plan', () => {
   expect(words(daysOf(member, reports, week))).toEqual([[19, 'Monday']])
 })
 
-test('each report of a week in which the writing time changed counts by its own time (E2.04)', () => {
+test('each report counts by its own writing time if the time changed that week (E2.04)', () => {
   const reports = [report(20, 'Monday'), report(21, 'Tuesday'), report(22, 'Thursday', 'evening')]
   expect(words(daysOf(member, reports, week))).toEqual([
     [19, 'Monday'],
@@ -134,7 +134,7 @@ const anyReports = fc
       })),
   )
 
-test('every line of a report belongs to one day of one week, not after the report (E5.08)', () => {
+test('each report line belongs to one day of one week, not after the report (E5.08)', () => {
   fc.assert(
     fc.property(anyMember, anyDaysOff, anyReports, (parts, daysOff, reports) => {
       const weeks = Array.from({ length: 20 }, (_, index) => dateAt(7 * (index - 10)))

@@ -5,7 +5,7 @@ import { naughtyStrings } from '#server/testing/fixtures.ts'
 import type { Member } from '#server/testing/team.ts'
 
 describe("the team's day", () => {
-  test('the dashboard lists members by the time of their report, and missing members with their last report', async () => {
+  test('the dashboard lists members by report time, and missing members with their last report', async () => {
     const { member, clock, leave } = await dashboardTeam()
     const [ren, yukari, toru, kota] = [
       await member('早川'),

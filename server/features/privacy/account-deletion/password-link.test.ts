@@ -30,7 +30,7 @@ test.each([
   ['keep', 'an administrator'],
   ['erase', 'the operator'],
 ] as const)(
-  'leaving with the choice %s is refused for 7 days after a link of %s set the password',
+  'leaving (choice: %s) is refused for 7 days after a link of %s set the password',
   async (reports, maker) => {
     const { clock, leave } = await signedInByLink(maker)
     clock.now = new Date(clock.now.getTime() + 7 * days - 1)

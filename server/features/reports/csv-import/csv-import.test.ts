@@ -246,7 +246,7 @@ test('an import rejects a JSON body', async () => {
   expect(await misaki.post('/import', {})).toMatchObject({ status: 400 })
 })
 
-test('an import converts a time to the day in the time zone of the row’s member (E4.02)', async () => {
+test('an import converts a time to the day in the row member’s time zone (E4.02)', async () => {
   const { misaki, ren, outcomes, reportsOf } = await twoMembers()
   await misaki.patch(`/users/${ren.user.id}/schedule`, { time_zone: 'America/Los_Angeles' })
   const [own, others] = [misaki.user.email, ren.user.email]

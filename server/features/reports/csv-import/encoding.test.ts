@@ -121,7 +121,7 @@ test('the import of a truncated file loses at most the last character (E4.13)', 
   )
 })
 
-test('an import reports the lost character of a file that is truncated by one to three bytes', () => {
+test('an import reports the lost character of a file without its last one to three bytes', () => {
   for (const { language, list } of lists)
     for (const encoding of encodings)
       for (const bytes of [1, 2, 3]) {

@@ -113,22 +113,18 @@ test('the import of the longest texts and its undo keep the event loop free', me
   expect({ filing: longestTurn, undoing: turns.stop() }).toEqual({ filing: below(turnMost), undoing: below(turnMost) })
 })
 
-test(
-  'an import of the maximum number of rows with an idempotency key keeps the event loop free',
-  measured,
-  async () => {
-    const { send } = await importer()
-    const rows = daysBefore(limits.importRows).map((day, index) => `${day},${'あ'.repeat(400)}${index}\n`)
-    const { status, body, longestTurn } = await send(`date,today\n${rows.join('')}`, '', {
-      'idempotency-key': 'a-key-of-the-most-rows',
-    })
-    expect({ isAccepted: [200, 202].includes(status), added: body.new }).toEqual({
-      isAccepted: true,
-      added: limits.importRows,
-    })
-    expect(longestTurn).toBeLessThan(turnMost)
-  },
-)
+test('the largest import with an idempotency key keeps the event loop free', measured, async () => {
+  const { send } = await importer()
+  const rows = daysBefore(limits.importRows).map((day, index) => `${day},${'あ'.repeat(400)}${index}\n`)
+  const { status, body, longestTurn } = await send(`date,today\n${rows.join('')}`, '', {
+    'idempotency-key': 'a-key-of-the-most-rows',
+  })
+  expect({ isAccepted: [200, 202].includes(status), added: body.new }).toEqual({
+    isAccepted: true,
+    added: limits.importRows,
+  })
+  expect(longestTurn).toBeLessThan(turnMost)
+})
 
 test('a long import answers 202 and continues even after a restart of the server', async () => {
   const { misaki, send, app, database, teamId, clock } = await importer()

@@ -38,7 +38,7 @@ test('an import tells why an author’s name or address matches no member (E4.16
   ])
 })
 
-test('an import files the reports of an unknown author for the member whom the caller chose (E4.16)', async () => {
+test('an import files an unknown author’s reports for the member whom the caller chose (E4.16)', async () => {
   const { misaki, ren, shared, look } = await office()
   const authors = { 'Somebody Else': ren.user.id, [shared]: misaki.user.id, 'nobody@example.com': null }
   const preview = await look(authors)

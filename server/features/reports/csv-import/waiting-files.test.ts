@@ -103,7 +103,7 @@ test('an import stores no rows while imports of other teams use all slots', asyn
   expect(order).toEqual(['filed 0', 'imported 200'])
 })
 
-test('the server rejects a file of the team with the most waiting files if all exceed 64 MiB', async () => {
+test('if waiting files exceed 64 MiB, the team with the most has a file rejected', async () => {
   const [here, there] = await twoTeams()
   const previews = [await here.previewer(), await here.previewer()]
   const other = await there.previewer()

@@ -202,7 +202,7 @@ describe('changing a report', () => {
     expect(await hayakawa.put(`/daily-reports/${filed.id}`, draft)).toMatchObject({ status: 200, body: filed })
   })
 
-  test('an edit moves a report to a free day, but not onto another report or into the future', async () => {
+  test('an edit moves a report to a free day, not onto another report or the future', async () => {
     const { member } = await team({ now: noon })
     const hayakawa = await member()
     await hayakawa.post('/daily-reports', { ...draft, report_date: '2026-11-19' })

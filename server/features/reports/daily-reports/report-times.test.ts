@@ -19,7 +19,7 @@ async function office() {
   return { ...here, member, colleague: () => here.member('早川'), choose, timeOf }
 }
 
-test('a team’s new writing time is valid from tomorrow, and older reports keep the former one (E2.04)', async () => {
+test('a team’s new writing time starts tomorrow, and older reports keep the former one (E2.04)', async () => {
   const { member, choose, timeOf } = await office()
   await member.post('/daily-reports', draft('2026-11-19'))
   const chosen = await choose('evening')

@@ -33,7 +33,7 @@ async function historyOf(count: number, issuesOf: (index: number) => string) {
   return { ...here, author, ids, readBlockers, readCopies }
 }
 
-test('the copy of a deleted report stays small even if many reports name the same blockers (E6.01)', async () => {
+test('a deleted report’s copy stays small even if many reports name the same blockers (E6.01)', async () => {
   const lines = ['VPN が遅い', '鍵が無い', '契約書の返事待ち']
   const { app, author, ids, readBlockers, readCopies } = await historyOf(40, () => lines.join('\n'))
   const before = await readBlockers()

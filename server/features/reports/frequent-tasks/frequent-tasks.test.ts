@@ -38,7 +38,7 @@ test('30 simultaneous requests store only one first list of tasks', async () => 
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(29)
 })
 
-test('a change of the list of tasks is rejected if another device has changed the list since', async () => {
+test('a change of the task list is rejected if another device has changed the list', async () => {
   const { member } = await team()
   const { get, post, put } = await member()
   await post('/frequent_tasks', { task_list: 'レビュー' })

@@ -47,7 +47,7 @@ test('an imported report is never marked as added later', async () => {
   expect((await member.get('/months/2026-11')).body.reports).toMatchObject([{ added_later: false }])
 })
 
-test('an edited report keeps the mark “added later”, and a moved one gets that of its new day', async () => {
+test('an edited report keeps the mark “added later”; a moved one gets its new day’s mark', async () => {
   const { member } = await office()
   const { body: report } = await member.post('/daily-reports', draft('2026-11-18'))
   const change = async (day: string) => (await member.put(`/daily-reports/${report.id}`, draft(day))).body.added_later

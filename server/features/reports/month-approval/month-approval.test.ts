@@ -348,7 +348,7 @@ describe('simultaneous changes of a month', () => {
     expect((await read()).events).toHaveLength(2)
   })
 
-  test('a month is neither submitted nor approved if a report changed after the caller read the month', async () => {
+  test('a month cannot be submitted or approved if a report changed since the month was read', async () => {
     const { mizuno, ren, read, become } = await withMonth()
     const seen = await read()
     await ren.post('/daily-reports', report('2026-09-28'))

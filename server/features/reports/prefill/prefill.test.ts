@@ -19,7 +19,7 @@ const plannedOf = async (person: Member, date: string) =>
   (await beginningOf(person, date)).planned.map(({ text, carried }) => `${text} ${carried}`)
 
 describe('what was planned (N8.01)', () => {
-  test('the form lists the lines of my last plan, and for how many reports each was carried', async () => {
+  test('the form lists my last plan’s lines, and for how many reports each was carried', async () => {
     const { member } = await team({ now: noon })
     const [me, colleague] = [await member(), await member()]
     await report(me, monday, '・リリース準備\n設計')

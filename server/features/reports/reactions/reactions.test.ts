@@ -84,7 +84,7 @@ test('twenty simultaneous equal reactions of a member are stored once', async ()
   expect((await onDay(ren)).reactions).toEqual([{ reaction: 'ok', count: 1, mine: true }])
 })
 
-test('a member cannot react to the own report, to an unknown report or with an unknown reaction', async () => {
+test('a member cannot react to their own or an unknown report, or with an unknown reaction', async () => {
   const { author, ren, place } = await morning()
   const stranger = await (await team({ now })).member()
   expect(await author.put(`${place}/nice`, undefined)).toMatchObject({ status: 403, body: { code: 'own_report' } })

@@ -161,7 +161,7 @@ test('an import cannot be undone while its rows are being stored', async () => {
   })
 })
 
-test('an import can be undone for 24 hours, and its record is deleted in the following night', async () => {
+test('an import can be undone for 24 hours, and its record is deleted the next night', async () => {
   const { misaki, take, app, database, teamId } = await twoMembers()
   const { id } = (await take(['date,today', '2026-11-17,x'])).body
   const age = (milliseconds: number) =>
@@ -257,7 +257,7 @@ test.each(['keep', 'erase'])(
   },
 )
 
-test('an import over a member’s reports can be undone after the member left without erasing them (E4.03)', async () => {
+test('an import over reports that a former member kept can be undone (E4.03)', async () => {
   const { misaki, ren, take, reports, table } = await twoMembers()
   const before = (await reports()).find(({ words }) => words.includes('設計'))
   const { body: imported } = await take(table.filter((row) => !row.includes(misaki.user.email)))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { team } from '#server/testing/team.ts'
 
-test('the time of an imported report is unknown, even after the report is deleted and restored (E4.19)', async () => {
+test('an imported report’s time is unknown, even after it is deleted and restored (E4.19)', async () => {
   const { app, member } = await team({ now: new Date('2026-11-20T03:00:00Z') })
   const { delete: remove, get, post, put, tokens } = await member()
   const bearer = { authorization: `Bearer ${tokens.access_token}` }

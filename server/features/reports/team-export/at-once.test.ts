@@ -31,7 +31,7 @@ test('a member can have four exports at once', async () => {
   }
 })
 
-test('a team can have eight exports at once, and a ninth ends one of the member with the most', async () => {
+test('a team can run eight exports at once; a ninth ends one of the busiest member', async () => {
   const [here, there] = [await team({ now }), await team({ now })]
   const members = [await scopeOf(here), await scopeOf(here), await scopeOf(here)]
   const [first, second, third] = members.map((scope) => () => both['the team'](here, scope))

@@ -125,7 +125,7 @@ test('a Try added on a Monday at midnight returns in the week two weeks later', 
   expect((await later.get('/week?date=2040-11-12')).body.insights).toMatchObject([{ id: body.id }])
 })
 
-test('a Try that is taken and released many times stores only the events that its state needs', async () => {
+test('a Try taken and released many times stores only the events that its state needs', async () => {
   const { database, teamId, ren, read, change } = await withTry()
   for (let count = 0; count < 8; count += 1) {
     await change(ren, { owner_id: ren.user.id, outcome: count % 2 ? 'kept' : 'dropped' })

@@ -59,7 +59,7 @@ test.each(matrix)(
 )
 
 test.each(matrix.filter(({ signUp }) => signUp !== 'new-team'))(
-  'the company’s sign-in without the link accepts an invitation to the only team: SIGNUP=$signUp OIDC_ONLY=$only SIGNUP_DOMAINS=$signUpDomains (E1.17)',
+  'a company sign-in without the link accepts the only team’s invitation: SIGNUP=$signUp OIDC_ONLY=$only SIGNUP_DOMAINS=$signUpDomains (E1.17)',
   async (settings) => {
     const { email, invite, signIn, teamId } = await open(settings)
     await invite()
@@ -68,7 +68,7 @@ test.each(matrix.filter(({ signUp }) => signUp !== 'new-team'))(
 )
 
 test.each(matrix)(
-  'the company’s sign-in without the link accepts no invitation if there are several teams: SIGNUP=$signUp OIDC_ONLY=$only SIGNUP_DOMAINS=$signUpDomains (E1.17)',
+  'a company sign-in without the link accepts no invitation among several teams: SIGNUP=$signUp OIDC_ONLY=$only SIGNUP_DOMAINS=$signUpDomains (E1.17)',
   async (settings) => {
     const { choose, database, email, signIn, inviter } = await open(settings)
     const other = await team({ ...settingsOf(settings), database })

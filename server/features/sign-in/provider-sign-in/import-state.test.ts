@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { gitHubTeam } from './github.fixture.ts'
 
-test('a GitHub sign-in keeps the state of the issue import, and a new connection resets that state', async () => {
+test('a GitHub sign-in keeps the issue import’s state, and a new connection resets it', async () => {
   const { member, visitor, database, teamId, clock, goThrough } = await gitHubTeam('misaki')
   const me = await member()
   expect(await goThrough(me)).toBe(200)

@@ -61,7 +61,7 @@ async function signIn(browser: Client, email: string, provider: Provider = 'oidc
 }
 
 test.each(cases)(
-  'the owner of an address gets a new team by $provider although a stranger ($stranger) has the address (E1.16)',
+  'the owner of an address that a stranger took ($stranger) gets a new team ($provider) (E1.16)',
   async ({ provider, stranger: state, login }) => {
     const { database, email, mailbox, member, newBrowser, stranger, teamId } = await squatted()
     if (state !== 'alone') await member('共犯')

@@ -127,7 +127,7 @@ describe('signing up', () => {
     expect((await visitor().get('/deployment')).body).toMatchObject({ sign_up: 'closed', has_accounts: true })
   })
 
-  test('a sign-up accepts a name of 100 characters and an email of 254, but not one more', async () => {
+  test('a sign-up accepts a name of 100 characters and an email of 254, not more', async () => {
     const { visitor } = await startApp()
     const emailOf = (length: number) => `${crypto.randomUUID()}@${'x'.repeat(length - 36 - 1 - 4)}.com`
     const name = '𠮷'.repeat(100) // 200 UTF-16 units, 100 characters

@@ -56,7 +56,7 @@ const zoneOf = async (browser: Client, { access_token }: Made['body']) =>
   (await browser.get('/users/me', { authorization: `Bearer ${access_token}` })).body.team.time_zone
 
 test.each(Object.keys(ways))(
-  'a team made by a sign-up with %s has the browser’s time zone if PostgreSQL knows it',
+  'a team made by a %s sign-up has the browser’s time zone if PostgreSQL knows it',
   async (way) => {
     const { visitor } = await startApp({ providers, signUp: 'new-team' })
     const make = async (sent: Sent, login: string) => {

@@ -131,7 +131,7 @@ test('proving the right address invalidates the links that were emailed to a mis
   expect((await owner.get('/users/me')).body.email).toBe(right)
 })
 
-test('“it was not me” keeps an older passkey if the address was proven when the email was sent', async () => {
+test('“it was not me” keeps an older passkey if the email went to a proven address', async () => {
   const { visitor, advanceClock, makesToken, mailTo, deny, member, signIn, prove } = await tickingTeam()
   const owner = await member()
   const { email } = owner.user
@@ -144,7 +144,7 @@ test('“it was not me” keeps an older passkey if the address was proven when 
   expect(await useKey(visitor())).toBe(200)
 })
 
-test('“it was not me” ends a stranger’s account at a provider that did not verify the address', async () => {
+test('“it was not me” ends a stranger’s account if the provider did not verify the address', async () => {
   const { app, visitor, makesToken, mailTo, deny } = await tickingTeam()
   const email = `victim-${newAddress()}@example.com`
   const signsIn = async () => {

@@ -129,7 +129,7 @@ async function takenOver() {
   return { ...here, hayakawa, owner, email, alert, asksForReset }
 }
 
-test('“it was not me” removes an intruder’s address even if another member has proven the old one', async () => {
+test('“it was not me” removes an intruder’s address even if another member proved the old one', async () => {
   const { hayakawa, owner, email, alert, member, visitor, signsIn, asksForReset, database, teamId } = await takenOver()
   const other = await member('佐藤', { email: owner })
   await withTeamTransaction(database, { teamId }, (db) =>

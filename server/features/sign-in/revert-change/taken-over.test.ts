@@ -123,7 +123,7 @@ test.each(['running', 'stopped'])(
   },
 )
 
-test('“it was not me” withdraws an invitation that an intruder made, even if a colleague resent it', async () => {
+test('“it was not me” withdraws an intruder’s invitation, even if a colleague resent it', async () => {
   const { owner, other, check, press, mail, advanceClock } = await takenOver()
   const email = `${crypto.randomUUID()}@example.com`
   const { body: made } = await owner.post('/invitations', { email })
@@ -243,7 +243,7 @@ test('“it was not me” undoes only the changes since the chosen one', async (
   ])
 })
 
-test('“it was not me” undoes the change that the email reports even if a later time is chosen', async () => {
+test('“it was not me” undoes the reported change even if a later time is chosen', async () => {
   const { owner, other, press, mail, clock } = await takenOver()
   await owner.post('/webhooks', webhook('strange'))
   const from = new Date(clock.now.getTime() + minute).toISOString()

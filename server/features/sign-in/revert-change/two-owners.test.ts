@@ -23,30 +23,27 @@ async function appointsTwice({ owner, other, accomplice, change, advanceClock, v
 test.each([
   ['the owner', 'the other administrator'],
   ['the other administrator', 'the owner'],
-])(
-  'an accomplice appointed in two names loses the right after %s and then %s say “it was not me” (E1.11)',
-  async (...order) => {
-    const here = await takenOver()
-    const { owner, other, accomplice, second, mailbox, check, press, clock } = here
-    const from = new Date(clock.now.getTime() + 60_000).toISOString()
-    await appointsTwice(here)
-    const mailTo = (to: string, subject: string) =>
-      mailbox.mails.find((one) => one.to === to && one.subject.includes(subject) && one.text.includes('/not-me?token='))
-    const mailFor = (who: string) =>
-      who === 'the owner' ? mailTo(owner.user.email, '管理者') : mailTo(other.user.email, 'パスワードが変更')
-    for (const who of order) {
-      await expect.poll(() => mailFor(who)).toBeDefined()
-      const token = tokenIn(mailFor(who)!)
-      const since = who === 'the owner' ? undefined : from
-      if (who === order[1])
-        expect((await check(token, since)).changes).toContainEqual(
-          expect.objectContaining({ kind: 'administrator', name: '共犯 直樹', is_undone: true }),
-        )
-      expect((await press(token, since ? { from: since } : {})).status).toBe(200)
-    }
-    const isAdmin = async (id: string) => (await second.get(`/users/${id}`)).body.is_admin
-    expect(await isAdmin(accomplice.user.id)).toBe(false)
-    expect([await isAdmin(owner.user.id), await isAdmin(other.user.id)]).toEqual([true, true])
-    expect((await accomplice.get('/users/me')).status).toBe(401)
-  },
-)
+])('a twice-appointed accomplice loses the right after %s and %s say “it was not me” (E1.11)', async (...order) => {
+  const here = await takenOver()
+  const { owner, other, accomplice, second, mailbox, check, press, clock } = here
+  const from = new Date(clock.now.getTime() + 60_000).toISOString()
+  await appointsTwice(here)
+  const mailTo = (to: string, subject: string) =>
+    mailbox.mails.find((one) => one.to === to && one.subject.includes(subject) && one.text.includes('/not-me?token='))
+  const mailFor = (who: string) =>
+    who === 'the owner' ? mailTo(owner.user.email, '管理者') : mailTo(other.user.email, 'パスワードが変更')
+  for (const who of order) {
+    await expect.poll(() => mailFor(who)).toBeDefined()
+    const token = tokenIn(mailFor(who)!)
+    const since = who === 'the owner' ? undefined : from
+    if (who === order[1])
+      expect((await check(token, since)).changes).toContainEqual(
+        expect.objectContaining({ kind: 'administrator', name: '共犯 直樹', is_undone: true }),
+      )
+    expect((await press(token, since ? { from: since } : {})).status).toBe(200)
+  }
+  const isAdmin = async (id: string) => (await second.get(`/users/${id}`)).body.is_admin
+  expect(await isAdmin(accomplice.user.id)).toBe(false)
+  expect([await isAdmin(owner.user.id), await isAdmin(other.user.id)]).toEqual([true, true])
+  expect((await accomplice.get('/users/me')).status).toBe(401)
+})

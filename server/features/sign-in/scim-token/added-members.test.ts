@@ -9,7 +9,7 @@ import { newAddress } from '#server/testing/team.ts'
 const noon = new Date('2026-10-23T03:00:00Z')
 const chosen = { new_password: 'kumo no mine ikutsu', confirm_password: 'kumo no mine ikutsu' }
 
-test('“it was not me” lists and deactivates a member whom the directory added by an intruder’s token (E1.11)', async () => {
+test('“it was not me” lists and deactivates members whom an intruder’s directory token added (E1.11)', async () => {
   const mailbox = await openMailbox()
   const here = await teamWithDirectory({ now: noon, mail: { url: mailbox.url, from: 'asakai@example.com' } })
   const { administrator, app, clock, member, scim, visitor } = here

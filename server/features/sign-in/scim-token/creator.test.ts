@@ -64,7 +64,7 @@ test('an administrator cannot undo a deactivation by the token of a member whom 
   expect((await disown(third)).status).toBe(400)
 })
 
-test('the creator of a token can undo a deactivation if the same session named all other administrators', async () => {
+test('a token’s creator can undo a deactivation if their session named all other administrators', async () => {
   const { first, member, appoint, connect, disown } = await office()
   const colleague = await member('早川')
   await appoint()

@@ -138,7 +138,7 @@ test('the log contains neither the directory token nor what the directory sends'
   expect(lines.filter((line) => line.includes(secret) || line.includes(token.slice(20)))).toEqual([])
 })
 
-test('all administrators get an email about a new directory token, with a link that revokes the token (E1.11)', async () => {
+test('all administrators get an email with a link that revokes a new directory token (E1.11)', async () => {
   const mailbox = await openMailbox()
   const mail = { url: mailbox.url, from: 'asakai@example.com' }
   const here = await firstTeam({ providers, mail, now: noon })

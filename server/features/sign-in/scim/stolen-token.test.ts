@@ -58,7 +58,7 @@ test('the directory cannot change the address of a former administrator', async 
   expect(JSON.stringify(body)).toContain(email)
 })
 
-test('an address from the directory gets no reset link until its owner signs in at the provider', async () => {
+test('an address from the directory gets no reset link before its owner’s sign-in at the provider', async () => {
   const { app, signIn, hire, patch, mailsTo, mailbox } = await office()
   const { person, id } = await hire()
   const email = newEmail()

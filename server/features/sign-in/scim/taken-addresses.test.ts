@@ -105,7 +105,7 @@ test('an unproven member of the directory’s own team keeps the address', async
   expect((await scim.get(`/scim/v2/Users?${query}`)).body.Resources).toMatchObject([{ id: user.id }])
 })
 
-test('an account that lost its address to a directory member cannot take it back by an email', async () => {
+test('an account cannot take an address back from a directory member by an email', async () => {
   const { administrator, email, mailbox, scim, stranger, visitor } = await squatted({ isProven: false })
   await stranger.post('/tokens', { name: '機密', scopes: ['read'], expires_on: inAMonth() })
   await expect.poll(() => mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1)
@@ -117,7 +117,7 @@ test('an account that lost its address to a directory member cannot take it back
   expect(users).toContainEqual(expect.objectContaining({ id: made.id, email }))
 })
 
-test('“it was not me” does not close the account of a directory member who has not signed in yet', async () => {
+test('“it was not me” keeps the account of a directory member who never signed in', async () => {
   const { administrator, database, mailbox, scim, teamId, member, visitor } = await squatted({ isProven: false })
   const former = await member('早川')
   const { email, id } = former.user

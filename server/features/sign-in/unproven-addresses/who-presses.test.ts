@@ -53,7 +53,7 @@ const standings: Standing[] = ['alone', 'the only administrator beside a member'
 const cases = Object.keys(browsers).flatMap((who) => standings.map((standing) => ({ who, standing })))
 
 test.each(cases)(
-  'opening a stranger’s sign-up link in $who keeps or ends the account of an owner who is $standing (E1.16)',
+  'opening a stranger’s sign-up link in $who keeps or ends the owner’s account ($standing) (E1.16)',
   async ({ who, standing }) => {
     const of = await begun(standing)
     const { email, owner, token, logIn } = of

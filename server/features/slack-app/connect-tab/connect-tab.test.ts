@@ -180,7 +180,7 @@ test('the tab connects no account if the session has ended', async () => {
   ).toEqual([])
 })
 
-test('the callback of a provider is accepted once, in its own browser and with its own state', async () => {
+test('a provider’s callback is accepted once, in its own browser and with its own state', async () => {
   const { tab, takeTicket, visitor } = await openSettings()
   await takeTicket('microsoft')
   const { values } = await signInAtProvider(tab, 'microsoft', { email: 'once@example.com' })

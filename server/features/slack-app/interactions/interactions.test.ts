@@ -160,24 +160,21 @@ describe('a dialog that is submitted', () => {
   test.each([
     ['written', false],
     ['changed', true],
-  ])(
-    'a submitted dialog does not replace a report that was %s on the web since it opened (E2.07)',
-    async (_, isThere) => {
-      const { me, post, command, submission, reports } = await here()
-      const older = { report_date: today, yesterday_work: 'a', today_plan: 'b', issues: '' }
-      const { body } = isThere ? await me.post('/daily-reports', older) : { body: undefined }
-      await post(await command())
-      const newer = { ...older, today_plan: '新しい予定' }
-      if (isThere) await me.put(`/daily-reports/${body.id}`, newer)
-      else await me.post('/daily-reports', newer)
-      const refused = { yesterday_work: texts('ja')('errors.report_changed') }
-      expect((await post(submission(words))).body).toEqual({ response_action: 'errors', errors: refused })
-      expect(await reports()).toMatchObject([{ today_plan: '新しい予定' }])
-      await post(await command())
-      expect((await post(submission(words, { viewId: 'V2' }))).body).toBe('')
-      expect(await reports()).toMatchObject([{ today_plan: '設計' }])
-    },
-  )
+  ])('a submitted dialog does not replace a report that was %s on the web meanwhile (E2.07)', async (_, isThere) => {
+    const { me, post, command, submission, reports } = await here()
+    const older = { report_date: today, yesterday_work: 'a', today_plan: 'b', issues: '' }
+    const { body } = isThere ? await me.post('/daily-reports', older) : { body: undefined }
+    await post(await command())
+    const newer = { ...older, today_plan: '新しい予定' }
+    if (isThere) await me.put(`/daily-reports/${body.id}`, newer)
+    else await me.post('/daily-reports', newer)
+    const refused = { yesterday_work: texts('ja')('errors.report_changed') }
+    expect((await post(submission(words))).body).toEqual({ response_action: 'errors', errors: refused })
+    expect(await reports()).toMatchObject([{ today_plan: '新しい予定' }])
+    await post(await command())
+    expect((await post(submission(words, { viewId: 'V2' }))).body).toBe('')
+    expect(await reports()).toMatchObject([{ today_plan: '設計' }])
+  })
 
   test('the Slack dialog shows at each field what is missing', async () => {
     const { post, submission, reports } = await here()

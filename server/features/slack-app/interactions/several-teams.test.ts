@@ -55,7 +55,7 @@ test('a person whom another team’s administrator linked by an unproven address
   expect([inOwn, inOther]).toEqual([0, 0])
 })
 
-test('the report goes to the team that the person linked if the other link is not valid', async () => {
+test('the report goes to the team that the person linked if the other link is invalid', async () => {
   const { connectOwn, write, heading } = await twoTeams({})
   await connectOwn()
   expect(await write()).toMatchObject({ inOwn: 1, inOther: 0 })
@@ -69,7 +69,7 @@ test('the team that the person linked takes precedence over an earlier link by a
   expect(heading()).toBe('10月19日(金)の日報\n開発チーム')
 })
 
-test('the report goes to the team linked by a proven address if the person linked no team', async () => {
+test('the report goes to the team of a proven address if the person linked none', async () => {
   const { write } = await twoTeams({ isProven: true })
   expect(await write()).toMatchObject({ inOwn: 0, inOther: 1 })
 })

@@ -12,7 +12,7 @@ const listed = async ({ get }: Member, query = '?include_expired=true') =>
   (await get(`/invitations/${query}`)).body.invitations
 
 describe('inviting', () => {
-  test('a member can create an invitation for a role, with a link that is valid for seven days', async () => {
+  test('a member can invite somebody for a role, with a link valid for seven days', async () => {
     const now = new Date('2026-10-23T09:00:00+09:00')
     const { member } = await team({ now, publicUrl: 'https://asakai.example' })
     const me = await member('佐伯', { first_name: '美咲' })

@@ -4,7 +4,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { team } from '#server/testing/team.ts'
 import { changeByEmail, listEverybody, makeResetLink } from './operations.ts'
 
-test('the operator’s list of members is ordered by the age of the team and then by email', async () => {
+test('the operator’s list of members is ordered by team age and then by email', async () => {
   const younger = await team()
   const older = await team({ database: younger.database })
   const { database } = younger

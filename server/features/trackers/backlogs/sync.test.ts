@@ -267,7 +267,7 @@ describe('automatic import', () => {
     expect(await titles(me)).toEqual([])
   })
 
-  test('the hourly job records a failed import, retries it in an hour and continues with the others', async () => {
+  test('a failed import is recorded and retried in an hour, and the others continue', async () => {
     const parts = await alone()
     const { tracker } = parts
     const [me, other] = [await wishing(parts), await wishing(parts, 'jira')]
@@ -285,7 +285,7 @@ describe('automatic import', () => {
     expect(await titles(me)).toEqual(['課題 1'])
   })
 
-  test('the hourly job retries a refused key once a day, or at once after it is connected again', async () => {
+  test('the hourly job retries a refused key once a day, or at once after reconnecting', async () => {
     const parts = await alone()
     const { tracker, connect } = parts
     const me = await wishing(parts)
