@@ -1,7 +1,7 @@
-import type { BlockerPair } from './blocker-pairs-first.ts'
+import { type BlockerPair, judge, type TextPair } from './blocker-pairs-first.ts'
 
 /** Pairs in which names are swapped between clauses that share a word. */
-const swapped: [before: string, after: string][] = [
+const swapped: TextPair[] = [
   ["Waiting for Anna, waiting for Ben's key", "Waiting for Ben, waiting for Anna's key"],
   ['Anna waits for Ben, Ben waits for the key', 'Ben waits for Anna, Anna waits for the key'],
   ['Review by Anna, review of the login by Ben', 'Review by Ben, review of the login by Anna'],
@@ -29,7 +29,7 @@ const swapped: [before: string, after: string][] = [
 ]
 
 /** Pairs in which clauses that share a word are only reordered, joined or split. */
-const moved: [before: string, after: string][] = [
+const moved: TextPair[] = [
   ["Waiting for Anna, waiting for Ben's key", "Waiting for Ben's key, waiting for Anna"],
   ['Anna waits for Ben, Ben waits for the key', 'Ben waits for the key, Anna waits for Ben'],
   ['Review by Anna, review of the login by Ben', 'Review of the login by Ben, review by Anna'],
@@ -50,7 +50,4 @@ const moved: [before: string, after: string][] = [
   ['張偉確認，李娜確認合約', '李娜確認合約，張偉確認'],
 ]
 
-export const fifthPairs: readonly BlockerPair[] = [
-  ...swapped.map(([before, after]): BlockerPair => [before, after, 'different']),
-  ...moved.map(([before, after]): BlockerPair => [before, after, 'same']),
-]
+export const fifthPairs: readonly BlockerPair[] = [...judge(swapped, 'different'), ...judge(moved, 'same')]

@@ -3,6 +3,10 @@
  * written (E3.02).
  */
 export type BlockerPair = readonly [before: string, after: string, is: 'same' | 'different']
+export type TextPair = readonly [before: string, after: string]
+
+export const judge = (pairs: readonly TextPair[], is: BlockerPair[2]): BlockerPair[] =>
+  pairs.map((pair) => [...pair, is])
 
 /** Numbers, ticket keys, versions, dates and times. */
 const numbers: BlockerPair[] = [
