@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Provisioning } from '#contract/provisioning.ts'
+import { deployment } from '#contract/testing/deployment.ts'
 import { failing, me, testStates } from '../states.ts'
 
 const base_url = 'https://asakai.hinode.example/api/scim/v2'
@@ -9,18 +10,9 @@ const created = {
   used_at: '2026-10-20T09:00:00+09:00',
 }
 const connected: Provisioning = { base_url, token: created }
-const deployment = {
-  sign_up: 'join',
-  has_accounts: true,
-  sign_up_form: 'at-once',
-  mail: true,
-  channels: ['mail'],
-  oidc: { name: 'Hinode ID', only: true },
-  providers: ['oidc'],
-}
 const around = {
   'GET /users/me': { json: { ...me, is_admin: true } },
-  'GET /deployment': { json: deployment },
+  'GET /deployment': { json: deployment({ oidc: { name: 'Hinode ID', only: true }, providers: ['oidc'] }) },
   'GET /connections': { json: { connections: [], destinations: [] } },
   'GET /webhooks': { json: { webhooks: [] } },
 }

@@ -1,4 +1,5 @@
 import type { Absence } from '#contract/absences.ts'
+import { foundHoliday } from '#contract/testing/holidays.ts'
 import type { User } from '#contract/users.ts'
 import { colleague, failing, loadingBelow, me, testStates } from '../states.ts'
 
@@ -39,19 +40,13 @@ const asAdministrator = {
   'GET /holidays/countries': { json: countries },
   'GET /holidays/subscription': { json: { subscription: null } },
 }
-const day = (date: string, name: string, parts = {}) => ({
-  date,
-  name,
-  is_proposed: true,
-  is_holiday: false,
-  entries: 1,
-  ...parts,
-})
 const found = [
-  day('2026-10-12', 'スポーツの日', { is_holiday: true }),
-  day('2026-11-03', '文化の日', { entries: 2 }),
-  day('2026-11-15', '七五三', { is_proposed: false }),
-  ...Array.from({ length: 28 }, (_, index) => day(`2027-01-${String(index + 1).padStart(2, '0')}`, '年始の全社休業日')),
+  foundHoliday('2026-10-12', 'スポーツの日', { is_holiday: true }),
+  foundHoliday('2026-11-03', '文化の日', { entries: 2 }),
+  foundHoliday('2026-11-15', '七五三', { is_proposed: false }),
+  ...Array.from({ length: 28 }, (_, index) =>
+    foundHoliday(`2027-01-${String(index + 1).padStart(2, '0')}`, '年始の全社休業日'),
+  ),
 ]
 const preview = { json: { added: 30, kept: 1, unread_lines: 0, days: found } }
 const filled = {

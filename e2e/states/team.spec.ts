@@ -4,6 +4,7 @@ import type { SlackUser } from '#contract/slack.ts'
 import { importPreview, reportImport } from '#contract/testing/imports.ts'
 import { invitation } from '#contract/testing/invitations.ts'
 import { undelivered } from '#contract/testing/notifications.ts'
+import { deployment } from '#contract/testing/deployment.ts'
 import { colleague, failing, me, testStates, unread } from '../states.ts'
 
 const members = [
@@ -84,15 +85,10 @@ const deliveries: Delivery[] = [
   },
 ]
 const asAdministrator = { ...filled, 'GET /users/me': { json: { ...me, is_admin: true } } }
-const namedByCompany = {
-  sign_up: 'join',
-  has_accounts: true,
-  sign_up_form: 'at-once',
-  mail: true,
-  channels: ['mail'],
+const namedByCompany = deployment({
   oidc: { name: 'Hinode ID', only: true, names_administrators: true },
   providers: ['oidc'],
-}
+})
 const openSlack = (page: Page) => page.getByRole('button', { name: 'Slackで招待' }).click()
 const openForm = async (page: Page) => {
   await page.getByRole('button', { name: 'メンバーを招待' }).first().click()
