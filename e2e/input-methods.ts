@@ -1,6 +1,7 @@
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { inputFields } from './input-fields.ts'
 import { type Member, signUp } from './members.ts'
+import { type Server, startServer } from './server.ts'
 
 export type Evaluate = <Argument, Result>(
   work: (argument: Argument) => Result | Promise<Result>,
@@ -14,15 +15,23 @@ export type Driver = {
 }
 
 /**
- * Creates an administrator of a team of three, with a report of today.
- * @param server a new one, where everybody joins one team
+ * Starts a server for the tests of a file, with a team of three and a report of today. Returns an object that has the
+ * server's URL and the team's administrator once the tests run.
  */
-export async function teamOfThree(server: string): Promise<Member> {
-  const administrator = await signUp({ family_name: '管理', first_name: '担当' }, server)
-  const ren = await signUp({ family_name: '早川', first_name: '蓮' }, server)
-  await signUp({ family_name: '上田', first_name: '葵' }, server)
-  await ren.report()
-  return administrator
+export function teamOfThree() {
+  const team = {} as { url: string; administrator: Member }
+  let server: Server
+  test.beforeAll(async () => {
+    server = await startServer({ SIGNUP: 'join' })
+    const { url } = server
+    const administrator = await signUp({ family_name: '管理', first_name: '担当' }, url)
+    const ren = await signUp({ family_name: '早川', first_name: '蓮' }, url)
+    await signUp({ family_name: '上田', first_name: '葵' }, url)
+    await ren.report()
+    Object.assign(team, { url, administrator })
+  })
+  test.afterAll(() => server.stop())
+  return team
 }
 
 /**

@@ -75,6 +75,26 @@ export async function signUp(
   }
 }
 
+type Person = {
+  write: (words: Record<string, string>) => Promise<unknown>
+  tick: (label: string) => Promise<unknown>
+  press: (role: 'button', name: string) => Promise<unknown>
+  meets: (role: 'heading', name: string) => Promise<unknown>
+}
+
+/** Signs up in the form of an open sign-up page, and waits for the new team. */
+export async function signUpByForm({ write, tick, press, meets }: Person) {
+  await write({
+    姓: '佐伯',
+    名: '美咲',
+    メールアドレス: `member-${randomUUID()}@example.com`,
+    パスワード: 'asanoasanoasa',
+  })
+  await tick('利用規約')
+  await press('button', 'アカウントを作成')
+  await meets('heading', 'チーム名と時刻を設定する')
+}
+
 type Page = {
   url: () => string
   goto: (url: string) => Promise<unknown>

@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { fastTemporaryFolder } from '#server/testing/fast-temporary-folder.ts'
+import { freePort } from '#server/testing/free-port.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -67,12 +67,4 @@ export async function startServer(settings: Settings | ((url: string) => Promise
     throw error
   }
   return { url, dataDir, stop }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

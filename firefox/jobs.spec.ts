@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'puppeteer-core'
-import { dateOf, type Member, signIn, signUp } from '../e2e/members.ts'
+import { dateOf, type Member, signIn, signUp, signUpByForm } from '../e2e/members.ts'
 import { inflateStreams } from '../e2e/pdf.ts'
 import { expect, test } from './test.ts'
 
@@ -14,17 +14,9 @@ async function signedIn(page: Page): Promise<Member> {
 const long = Array.from({ length: 6 }, (_, line) => `・予約画面の実装 ${line + 1}`).join('\n')
 
 test('a visitor opens a team, then writes and changes its first report', async ({ person }) => {
-  const { goTo, press, tick, write, reads, meets } = person
+  const { goTo, press, write, reads } = person
   await goTo('/signup')
-  await write({
-    姓: '佐伯',
-    名: '美咲',
-    メールアドレス: `firefox-${randomUUID()}@example.com`,
-    パスワード: 'asanoasanoasa',
-  })
-  await tick('利用規約')
-  await press('button', 'アカウントを作成')
-  await meets('heading', 'チーム名と時刻を設定する')
+  await signUpByForm(person)
   await press('button', '使わない')
 
   await press('button', '日報を書く')

@@ -1,33 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { dateOf, type Member, signUp } from '../e2e/members.ts'
-import { expect, type Person, test } from './test.ts'
-
-async function signedIn({ goTo, session }: Person): Promise<Member> {
-  const member = await signUp()
-  await goTo('/theme.js')
-  await session.evaluate(({ access_token, refresh_token }) => {
-    localStorage.setItem('daily_standup_token', access_token)
-    localStorage.setItem('refresh_token', refresh_token)
-    localStorage.setItem('app_language', 'ja')
-  }, member.tokens)
-  return member
-}
+import { dateOf, signUp, signUpByForm } from '../e2e/members.ts'
+import { expect, test } from './test.ts'
 
 test('a member signs up, writes a first report and changes it', async ({ person }) => {
-  const { goTo, press, tick, write, reads, meets, session } = person
+  const { goTo, press, write, reads, meets, session } = person
   await goTo('/theme.js')
   await session.evaluate(() => localStorage.setItem('app_language', 'ja'), undefined)
   await goTo('/signup')
   await meets('button', 'アカウントを作成')
-  await write({
-    姓: '佐伯',
-    名: '美咲',
-    メールアドレス: `webkit-${randomUUID()}@example.com`,
-    パスワード: 'asanoasanoasa',
-  })
-  await tick('利用規約')
-  await press('button', 'アカウントを作成')
-  await meets('heading', 'チーム名と時刻を設定する')
+  await signUpByForm(person)
   await press('button', '日報を書く')
   await write({ 昨日やったこと: '予約画面の設計', 今日やること: '予約画面の実装', 困っていること: '検証環境のDB' })
   await reads('下書き保存済み')
@@ -59,7 +39,8 @@ test('a member logs in, then opens and closes the panel by keys', async ({ perso
 
 test('a member comments on a report, finds it by search and sees it in the month', async ({ person }) => {
   const { goTo, press, write, reads, meets, session } = person
-  const member = await signedIn(person)
+  const member = await signUp()
+  await person.signIn(member)
   await member.report({ report_date: dateOf() })
   await goTo('/')
   await press('button', 'コメント0件')

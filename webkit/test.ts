@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer, type AddressInfo } from 'node:net'
 import { test as base } from '@playwright/test'
+import type { Member } from '../e2e/members.ts'
 import { controlPath, fieldPath, type Role } from '../e2e/xpaths.ts'
+import { freePort } from '../server/testing/free-port.ts'
 import { findWebKit } from '../tools/test/browser.mjs'
 import { openSession, type Session } from './session.ts'
 
@@ -58,24 +59,27 @@ function installed() {
   return webKit
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 const end = (process: ChildProcess) =>
   new Promise<void>((resolve) => {
     process.once('exit', () => resolve())
     process.kill('SIGTERM')
   })
 
+const sharedServer = () => process.env['ASAKAI_URL']!
+
 function personAt(session: Session) {
   return {
     session,
-    goTo: (path: string) => session.goTo(`${process.env['ASAKAI_URL']}${path}`),
+    goTo: (path: string) => session.goTo(sharedServer() + path),
+    /** @param server the URL; default: the server that all tests share */
+    signIn: async ({ tokens }: Member, server = sharedServer()) => {
+      await session.goTo(`${server}/theme.js`) // has our origin, and runs no scripts
+      await session.evaluate(({ access_token, refresh_token }) => {
+        localStorage.setItem('daily_standup_token', access_token)
+        localStorage.setItem('refresh_token', refresh_token)
+        localStorage.setItem('app_language', 'ja')
+      }, tokens)
+    },
     press: (role: Role, name: string) => session.click(controlPath(role, name)),
     tick: (label: string) => session.click(fieldPath(label)),
     /**
