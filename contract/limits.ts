@@ -6,7 +6,7 @@ export const limits = {
   reportText: 10_000, // characters in each of the three fields
   blockerLines: 200, // lines of a report that count as blockers
   insightNote: 10_000, // characters
-  draftDays: 366, // days before today for which a program can leave a draft
+  draftDays: 366, // days before today for which a program can store a draft
   deletedReports: 30, // days in which a deleted report can be restored
   comment: 2_000, // characters
   commentsShown: 10, // newest comments of a thread that are shown at first; earlier comments are loaded on request

@@ -14,7 +14,7 @@ const windowLength = 100 // characters after a name that decide whether a word e
 /**
  * Returns the ids of the members that a text mentions. A picked name refers to the picked member. A typed name refers
  * to every member with that name.
- * @param active the members that can be mentioned
+ * @param active the members who can be mentioned
  */
 export function mentionedIds(text: string, picked: readonly Named[], active: readonly Named[]): string[] {
   const found = namesIn(text, { picked: picked.map(({ name }) => name), typed: active.map(({ name }) => name) })
@@ -42,7 +42,7 @@ export function namesIn(
   const positions: MentionRange[] = []
   let looked = 0
   for (const { index: start } of text.matchAll(/(?<![\p{Script=Latin}\p{N}_])@/gu)) {
-    if (start < (positions.at(-1)?.end ?? 0)) continue // this "@" is part of the last name, which is an email address
+    if (start < (positions.at(-1)?.end ?? 0)) continue // this "@" is inside the name found before, an email address
     if ((looked += 1) > maxMentions) break
     // Twice the length, because a character may have two code points in NFD.
     const behind = text.slice(start + 1, start + 1 + 2 * limits.name)

@@ -40,7 +40,7 @@ test.each(['', ' \n'])('the blank text %j has no blocker, and does not say that 
   expect(blockerLinesOf(issues)).toEqual([])
 })
 
-test('a phrase for "no blocker" is recognised in any case, width and punctuation (E3.01)', () => {
+test('a phrase for "no blocker" is recognised whatever its letter case, width and punctuation (E3.01)', () => {
   const wide = (text: string) => text.replace(/[!-~]/gu, (sign) => String.fromCodePoint(sign.codePointAt(0)! + 0xfee0))
   const written = fc.tuple(
     fc.constantFrom('', ' ', '・', '- ', '* ', '(', '「', '→ '),

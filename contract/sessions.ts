@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { password, requiredText, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** `POST /auth/login`: `username` is the email, in any case. */
+/** `POST /auth/login`: `username` is the email, in upper or lower case. */
 export const Login = z.object({ username: requiredText(limits.email), password })
 export type Login = z.infer<typeof Login>
 

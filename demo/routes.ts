@@ -8,7 +8,10 @@ import type { Services } from '#server/services.ts'
 import { requireDemo } from './mark.ts'
 import { people } from './team.ts'
 
-/** Lets a visitor sign in as a member with one click. It rejects unless the demo has created the database. */
+/**
+ * Lets a visitor sign in as a member with one click. Throws at the start if the demo has not created the database: in
+ * another one, nobody may sign in without a password.
+ */
 export const demoRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   const { database } = services
   await requireDemo(database)

@@ -39,7 +39,7 @@ test('a member downloads their own texts as a ZIP file', async ({ page, member }
   expect(file.includes('profile.json')).toBe(true)
 })
 
-test('an assistant with a token leaves a draft in the form until the token is revoked', async ({
+test('an assistant can store a draft of a report until its access token is revoked', async ({
   page,
   member: _signedIn,
 }) => {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-/** Returns what distinguishes a control if the system sets all colours. */
+/** Returns the outline, borders and background of a control. With forced colours, they show its state. */
 const edgeOf = (control: Locator) =>
   control.evaluate((element) => {
     const { outlineStyle, outlineWidth, borderTopWidth, borderBottomColor, backgroundColor } = getComputedStyle(element)

@@ -12,7 +12,7 @@ export type CompanyRules = {
   /** A sign-in without this value is refused. */
   requiredClaim: ClaimRule | undefined
   /**
-   * A member that signs in at the provider becomes an administrator with this value, and loses the right without it.
+   * A member who signs in at the provider becomes an administrator with this value, and loses the right without it.
    */
   adminClaim: ClaimRule | undefined
   /** Access pauses if the last sign-in at the provider is older. Undefined: it never pauses. */

@@ -110,7 +110,7 @@ test('the job limits always leave workers for other teams and for other work', a
   expect(await full()).not.toContain('chosen-address')
 })
 
-test('a worker fetches a job only after the worker before has fetched, found nothing or failed', async () => {
+test('workers fetch jobs one after the other, also after an empty or failed fetch', async () => {
   const { full, start, findNone, fail } = openJobLimits()
   const answers: string[][] = []
   const workers = Array.from({ length: 4 }, async () => answers.push(await full()))

@@ -122,7 +122,7 @@ test('the event stream closes at once if its session is ended from another devic
   expect(await events.next()).toBeUndefined()
 })
 
-test('only the member’s event stream says that a program has left a draft (N10.05)', async () => {
+test('only the member’s event stream says that a program has stored a draft (N10.05)', async () => {
   const { app, member } = await team()
   const [me, colleague] = [await member(), await member()]
   await me.patch('/teams/me', stepsDone)

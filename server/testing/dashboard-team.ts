@@ -10,7 +10,7 @@ const early = '2026-01-05T00:00:00Z'
 
 type Options = Parameters<typeof team>[0]
 
-/** Creates a team with members that joined long ago, unless a test sets the date. */
+/** Creates a team with members who joined long ago, unless a test sets the date. */
 export async function dashboardTeam(options: Options = {}) {
   const parts = await team({ now: friday, ...options })
   const { database, teamId } = parts

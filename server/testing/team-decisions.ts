@@ -9,7 +9,7 @@ import {
 
 /**
  * The actions of an administrator on a member, each with its decision. Null means that the action does not decide about
- * this property. `leave` is the action of a member that leaves the team.
+ * this property. `leave` is the action of a member who leaves the team.
  */
 export const acts = {
   name: { isActive: null, isAdmin: true },

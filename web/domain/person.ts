@@ -32,7 +32,7 @@ export function initials({ first_name, family_name }: Pick<User, 'first_name' | 
   return latin.test(letter) && family_name.trim() ? (firstOf(first_name) + letter).toUpperCase() : letter
 }
 
-/** Returns initials from a displayed name, for accounts with only this name left. */
+/** Returns initials from a displayed name, for a person whose first and family name are not known. */
 export function initialsOfName(name: string) {
   const words = name.trim().split(/\s+/u)
   const letter = firstOf(words[0] ?? '')

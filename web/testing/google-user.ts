@@ -1,6 +1,6 @@
 import type { GoogleUser } from '#contract/sign-in.ts'
 
-/** A person that has signed in with Google and has no account. */
+/** A person who has signed in with Google and has no account. */
 export const googleUser: GoogleUser = {
   google_id: '10769150350006150715113082367',
   email: 'naoki@hinode.example',

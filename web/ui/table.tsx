@@ -7,8 +7,8 @@ const short = '@min-[800px]:flex'
 const wide = 'not-print:wide:grid not-print:wide:grid-cols-(--columns)'
 
 /**
- * The classes of the two kinds of tables. A table becomes a list of cards below 821 pixels, and `short` below 800. In
- * print, a wide table has a table layout, so that the head is repeated on each page.
+ * The classes of the two kinds of tables. A table becomes a list of cards in a narrow container: `wide` below 821
+ * pixels, `short` below 800. In print, a wide table has a table layout, so that the head is repeated on each page.
  */
 const looks = {
   wide: {

@@ -148,7 +148,7 @@ test('an administrator gets at most five emails an hour about new members', asyn
   const mailbox = await openMailbox()
   const { founder, meOf, signUp } = await begin({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
   for (let count = 0; count < 7; count += 1) await signUp(registration(`佐伯${count}`))
-  // One email to each person that signed up, and five to the founder.
+  // One email to each person who signed up, and five to the founder.
   for (let count = 0; count < 8 + 5; count += 1) await mailbox.next()
   expect(mailbox.mails.filter(({ to, subject }) => to === founder.email && subject.includes('佐伯'))).toHaveLength(5)
   expect((await meOf(founder)).newcomers).toHaveLength(7)

@@ -59,7 +59,7 @@ export async function selectNewcomers(
 const signUpsNamed = 20
 
 /**
- * Returns the active members that joined without an invitation while the team was open because of one of the openers.
+ * Returns the active members who joined without an invitation while the team was open because of one of the openers.
  * An opening counts only if it happened at the opener's `from` or later.
  * @returns `newest`: the last 20 of these members; `total`: the number of all
  */

@@ -84,8 +84,8 @@ export async function openGrant(
 }
 
 /**
- * Returns a comparable name of the account that the member has connected. Undefined if no account is connected. Must
- * run in the caller's transaction.
+ * Returns a text that identifies the account that the member has connected, to find out whether another account was
+ * connected meanwhile. Undefined if no account is connected. Must run in the caller's transaction.
  */
 export async function connectedAs(db: Db, member: Member, provider: Provider): Promise<string | undefined> {
   const row = await grants.selectGrant(db, member, provider)

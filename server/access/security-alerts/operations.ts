@@ -14,11 +14,11 @@ type Parts = Pick<Services, 'config' | 'now'>
  * @property email the new address
  * @property provider the service, or a webhook's host
  * @property name the name of the thing or person in the email
- * @property by the name of the member that made the change
+ * @property by the name of the member who made the change
  * @property actor the directory or the operator, if no member made the change
  * @property emails the invited addresses
  * @property stopped the names of the setups that stopped
- * @property joined the newest members that signed up, and the number of all
+ * @property joined the newest members who signed up, and the number of all
  */
 type About = {
   email?: string
@@ -126,7 +126,7 @@ export const nameOf = async (db: Db, member: { teamId: string; userId: string })
 
 /**
  * Prepares emails to the team's administrators. Must run in the caller's transaction.
- * @param about.except the id of an administrator that gets no email
+ * @param about.except the id of an administrator who gets no email
  * @returns emails to send after the commit; none if mail is not set up
  */
 export async function alertAdministrators(

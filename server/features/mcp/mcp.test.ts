@@ -186,7 +186,7 @@ test('members cannot see each other’s drafts', async () => {
   expect((await colleague.get('/daily-reports/draft?date=2026-10-23')).body.draft).toBeUndefined()
 })
 
-test('an MCP request without a token or outside of the protocol is rejected', async () => {
+test('an MCP request that has no token or breaks the protocol is rejected', async () => {
   const { member, visitor, base } = await office()
   const hello = { jsonrpc: '2.0', id: 1, method: 'ping' }
   expect((await visitor().post('/mcp', hello)).body.code).toBe('not_signed_in')

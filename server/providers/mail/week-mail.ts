@@ -90,7 +90,7 @@ function wordsOf({ member, team, language, today, week, publicUrl }: Parameters<
 const inOneLine = ({ text, depth, number }: ReportLine) =>
   `${'\u3000'.repeat(depth)}${number ? `${number} ` : ''}${withoutMarks(text)}`
 
-/** Returns a blocker's owner and age, or how the blocker was resolved. */
+/** Returns who reported a blocker, its age and its owner. If the blocker has ended, returns when and how it ended. */
 function lifeOf(
   blocker: Blocker,
   { language, today, memberId }: { language: Language; today: string; memberId: string },

@@ -19,7 +19,7 @@ export function ReactionPicker({
   report: DayReport
   userId: string
   title: string | undefined
-  /** Called on hover and focus, to fetch the names of the members that reacted. */
+  /** Called on hover and focus, to fetch the names of the members who reacted. */
   onAsk: () => void
   className: string
   children: ReactNode

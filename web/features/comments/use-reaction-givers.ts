@@ -9,7 +9,7 @@ import { reactionsQuery } from './queries.ts'
 const mostNamed = 10
 
 /**
- * Returns the first names of the members that reacted, with the number of the others, and `ask`, which fetches them.
+ * Returns the first names of the members who reacted, with the number of the others, and `ask`, which fetches them.
  */
 export function useReactionGivers({ id, reactions }: DayReport) {
   const language = useLocale()

@@ -19,7 +19,7 @@ export function FrequentTasksCard({ userId }: { userId: string }) {
   const tasks = useQuery(frequentTasksQuery)
   const { editing, toggle, open, close } = useEditing(() => taskDrafts.read(taskDrafts.key(userId)) !== undefined)
 
-  // Offline, the query is paused. A member that edits a stored draft offline must not wait for it.
+  // Offline, the query is paused. A member who edits a stored draft offline must not wait for it.
   // A list that failed to load is refetched while the form is shown, so only the first load counts.
   const reading = tasks.isPending && !tasks.isFetched && tasks.fetchStatus !== 'paused'
   const list = tasks.data?.task_list ?? ''

@@ -10,7 +10,7 @@ const leftOut = 'left out'
 
 /**
  * Lists the authors in a file with the number of their reports (E4.12). Unknown authors come first. For each of them,
- * the administrator selects the member that gets the reports (E4.16).
+ * the administrator selects the member who gets the reports (E4.16).
  * @param onChoose absent once the file is imported
  */
 export function ImportAuthors({

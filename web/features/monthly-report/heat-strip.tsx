@@ -31,7 +31,8 @@ const oneRow =
 const sparse = 'md:@max-[40rem]:not-print:invisible'
 
 /**
- * Returns whether a day has a number even in a narrow row: today, the first, and each fifth that is not beside today.
+ * Returns whether a day has a number even in a narrow row. Numbered are today, and the days 1, 5, 10, 15 and so on
+ * unless they are next to today.
  */
 const isNumbered = (date: CalendarDate, today: CalendarDate) => {
   const day = Number(date.slice('YYYY-MM-'.length))

@@ -10,7 +10,7 @@ const isWriting = () => openEditors().length > 0
 
 /**
  * Returns today. If the member is writing at midnight, returns the day before until the text is sent. The second value
- * is a function for a member that selects the new day: it makes the hook return today at once.
+ * is a function for a member who selects the new day: it makes the hook return today at once.
  */
 function useHeldDay(today: CalendarDate): [CalendarDate, () => void] {
   const [held, setHeld] = useState(today)

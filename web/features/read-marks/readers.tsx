@@ -11,7 +11,7 @@ type Reader = NonNullable<DayReport['readers']>[number]
 
 /**
  * Shows the member how many members have read their own report. A press lists those readers.
- * Other members do not see the number. The list never names members that have not read the report (N5.01).
+ * Other members do not see the number. The list never names members who have not read the report (N5.01).
  */
 export function ReaderCount({ readers, members }: { readers: readonly Reader[]; members: readonly User[] }) {
   const t = useTranslations('reads')

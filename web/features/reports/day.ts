@@ -40,9 +40,9 @@ export type Attendance = {
   /** The members with a due but missing report. */
   absent: User[]
   away: { member: User; until: CalendarDate }[]
-  /** The members that do not work on this weekday, if the team does. */
+  /** The members who do not work on this weekday, if the team does. */
   notWorking: User[]
-  /** The members that are absent for half of the day, with or without a report. */
+  /** The members who are absent for half of the day, with or without a report. */
   halves: ReadonlyMap<string, Half>
   isDue: boolean
 }

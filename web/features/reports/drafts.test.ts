@@ -11,7 +11,7 @@ const draft = (today_plan: string, savedAt: number): StoredReportDraft => ({
   savedAt,
 })
 
-it('one report draft is stored for each member and date, in any case of the id', () => {
+it('one report draft is stored for each member and date, whatever the letter case of the id', () => {
   expect(key).toBe('asakai_draft:0199b0a0-0000-7000-8000-000000000001:2026-10-23')
   reportDrafts.write(key, draft('設計', 1), undefined)
   expect(reportDrafts.read(key)).toEqual(draft('設計', 1))

@@ -15,7 +15,7 @@ import { useCreateAccount } from './use-create-account.ts'
 import { tokensOf, useFirstSignIn } from './use-first-sign-in.ts'
 import { useFailureReason } from './use-failure-reason.ts'
 
-/** The form for the account of a person that has signed in with Google. The email address is fixed (S5.10 to S5.13). */
+/** The form for the account of a person who has signed in with Google. The email address is fixed (S5.10 to S5.13). */
 export function GoogleSignUpForm({
   user,
   licence,

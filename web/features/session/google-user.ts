@@ -1,6 +1,6 @@
 import { GoogleUser } from '#contract/sign-in.ts'
 
-/** The key under which this tab stores the Google user that has no account yet (S4.01). */
+/** The key under which this tab stores the Google user who has no account yet (S4.01). */
 const key = 'asakai_google_user'
 
 export const storeGoogleUser = (user: GoogleUser) => sessionStorage.setItem(key, JSON.stringify(user))

@@ -11,7 +11,7 @@ import { useSession } from './session.tsx'
 const LoginWait = lazyPart(async () => ({ default: (await import('./login-wait.tsx')).LoginWait }))
 
 /**
- * @param email the initial address, for a member that has just signed up
+ * @param email the initial address, for a member who has just signed up
  * @param focused whether the form has the focus at first, except on phones
  * @param onInput called when the member begins to type
  * @param forgotten renders a link to a new password for the typed address; absent if no email can be sent

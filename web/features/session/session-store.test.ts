@@ -68,7 +68,7 @@ test('a session that the server ended before rendering is reported as ended', as
   expect(tab.calls()).toEqual([])
 })
 
-test('the end of a session during use clears the cached member', async () => {
+test('the end of a session while the app is open clears the cached member', async () => {
   storeTokens()
   let answer: Answer = { status: 200, body: me }
   const tab = openTab({ 'GET /users/me': () => answer, 'POST /auth/refresh': sessionEnded })

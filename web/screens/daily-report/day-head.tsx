@@ -10,7 +10,7 @@ import { textLink } from '../../ui/text-link.ts'
 import type { useDay } from './use-day.ts'
 
 /**
- * The top of a day: the date, the actions of the day, and the members that have reported.
+ * The top of a day: the date, the actions of the day, and the members who have reported.
  * @param onPresent opens the meeting view; absent if the day has no reports
  */
 export function DayHead({

@@ -52,7 +52,7 @@ export function useMeeting(date: CalendarDate, { shown, members, attendance, sta
   return {
     isOpen,
     open: isThere ? open : undefined,
-    // Waits for the statuses, because the meeting begins with the members that have open blockers.
+    // Waits for the statuses, because the meeting begins with the members who have open blockers.
     view: isOpen && statuses.known && (
       <Suspense>
         <Meeting

@@ -6,7 +6,7 @@ import { dayQuery } from '../../features/reports/queries.ts'
 import { addDays, type CalendarDate, monthOf } from '../../dates/dates.ts'
 import { usePrefetch } from '../../platform/prefetch.ts'
 
-/** The time on a day before its neighbours are prefetched. A member that moves on faster causes no prefetch. */
+/** The time on a day before its neighbours are prefetched. A member who moves on faster causes no prefetch. */
 const timeToLook = 200 // milliseconds
 
 /** Prefetches the day before and the day after a loaded day. */

@@ -146,7 +146,7 @@ function MonthWithDays({
 }
 
 /**
- * Returns whether the member is an administrator that may decide on this month. Administrators decide on their own
+ * Returns whether the member is an administrator who may decide on this month. Administrators decide on their own
  * months only if there is no other administrator.
  */
 export function useMayDecide(user: Me, userId: string): boolean {

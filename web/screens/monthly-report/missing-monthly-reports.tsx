@@ -20,7 +20,7 @@ type Row = MonthMembers['members'][number]
 
 const isHandedIn = ({ state }: Row) => state === 'submitted' || state === 'approved'
 
-/** Lists the members that have not submitted their month, each with the completeness of the month (E5.09). */
+/** Lists the members who have not submitted their month, each with the completeness of the month (E5.09). */
 export function MissingMonthlyReports() {
   const t = useTranslations('months')
   const language = useLocale()

@@ -72,7 +72,7 @@ export function MonthsScreen() {
               members={members}
               hrefOf={monthPath}
               words={({ month, written, due }) =>
-                // No report is due from a member that was deactivated since. The row then shows no completeness.
+                // No report is due from a member who was deactivated since. The row then shows no completeness.
                 [formatMonth(language, `${month}-01`), ...(due > 0 ? [t('complete', { written, due })] : [])].join(
                   ' · ',
                 )

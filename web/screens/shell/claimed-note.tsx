@@ -8,7 +8,7 @@ import { usePeopleList } from './use-people-list.ts'
 
 /**
  * Tells the owner of an email address that their account and its team existed before they proved the address. Names the
- * members that can read their reports (E1.16). If the note is closed, it stays closed in this browser only.
+ * members who can read their reports (E1.16). If the note is closed, it stays closed in this browser only.
  */
 export function ClaimedNote({ userId, claimed }: { userId: string; claimed: NonNullable<Me['claimed']> }) {
   const t = useTranslations('claimedNote')

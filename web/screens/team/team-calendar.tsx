@@ -152,7 +152,7 @@ export function TeamCalendar({ load, user, search }: { load: Load<User[]>; user:
   )
 }
 
-/** Returns the active members that match the search, in the order of the members' tab. */
+/** Returns the active members who match the search, in the order of the members' tab. */
 function useShown(members: readonly User[] | undefined, ownId: string, search: string) {
   const language = useLocale()
   const wanted = useDeferredValue(search)

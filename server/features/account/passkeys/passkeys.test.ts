@@ -14,7 +14,7 @@ const minute = 60_000 // milliseconds
 
 type Options = NonNullable<Parameters<typeof team>[0]>
 
-/** Creates a team on its own host, with members that add passkeys and sign in with them. */
+/** Creates a team on its own host, with members who add passkeys and sign in with them. */
 async function teamWithPasskeys(options: Options = {}) {
   const here = await team({ publicUrl, now: noon, ...options })
   const advanceClock = (milliseconds: number) => {

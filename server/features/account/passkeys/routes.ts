@@ -27,7 +27,7 @@ type Answer = { response: { clientDataJSON: string } }
 
 /**
  * Returns the challenge that this browser was given. A challenge can be used once.
- * @param by the member that adds the passkey; undefined for a sign-in
+ * @param by the member who adds the passkey; undefined for a sign-in
  * @throws AppError sign_in_refused
  */
 async function challengeOf(

@@ -168,7 +168,7 @@ export async function reauthenticate(
   scope: Scope,
   { current_password: current }: Reauthentication,
 ) {
-  // If the sign-in is still recent, its time stays unchanged.
+  // An account without a password is confirmed by a recent sign-in alone, whose time stays unchanged.
   if (!(await confirmOwner(services, scope, { current }))) return
   await withTeamTransaction(services.database, answering(scope), (db) =>
     sessions.updateConfirmed(db, scope, services.now()),

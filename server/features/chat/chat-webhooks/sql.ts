@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts'
 export const selectLanguage = (db: Db, { teamId }: Pick<Scope, 'teamId'>) =>
   db.selectFrom('teams').where('id', '=', teamId).select('language').executeTakeFirstOrThrow()
 
-/** Returns the member that has connected the webhook. */
+/** Returns the member who has connected the webhook. */
 export const selectOwner = (db: Db, { teamId }: Pick<Scope, 'teamId'>, provider: WebhookProvider) =>
   db
     .selectFrom('connections')

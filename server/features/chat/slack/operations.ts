@@ -130,7 +130,7 @@ export const slackMembers = ({ database }: Services, scope: Scope) =>
   withTeamTransaction(database, scope, (db) => workspaces.selectMembers(db, scope))
 
 /**
- * Returns the members that can be linked, and a function that links one. Locks the team, so that the workspace stays
+ * Returns the members who can be linked, and a function that links one. Locks the team, so that the workspace stays
  * the same in this transaction.
  * @throws AppError not_connected
  */
@@ -149,7 +149,7 @@ async function linking(services: Services, db: Db, scope: Scope, workspaceId: st
 }
 
 /**
- * Links a person of the team's workspace with the member who has the same address. Any member may link a member that is
+ * Links a person of the team's workspace with the member who has the same address. Any member may link a member who is
  * not linked yet and has proven the address. An unproven address can be a stranger's, who could then write as that
  * person. Administrators may link every active member.
  * @returns true if there is such a member

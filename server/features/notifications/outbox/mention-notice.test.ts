@@ -119,7 +119,7 @@ test('an edit that removes a member’s name removes the comment from the member
   expect((await deliveries()).map(({ status }) => status)).toEqual(['cancelled'])
 })
 
-test('a member that wants no notices gets no notice of comments', async () => {
+test('a member who wants no notices gets no notice of comments', async () => {
   const { misaki, ren, yukari, say, afterMinutes, deliveries, change, proveEmail } = await morning()
   await proveEmail(yukari)
   await misaki.patch('/users/me/settings', { mentions: 'none' })

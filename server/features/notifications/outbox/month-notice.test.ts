@@ -116,7 +116,7 @@ test('a member with a known Slack account is notified of a month in Slack', asyn
   expect(mails).toEqual([])
 })
 
-test('a member that wants no notices gets no notice of a month', async () => {
+test('a member who wants no notices gets no notice of a month', async () => {
   const { mizuno, ren, become, afterMinutes } = await withMonth()
   await mizuno.patch('/users/me/settings', { mentions: 'none' })
   await become(ren, ren, 'submitted')

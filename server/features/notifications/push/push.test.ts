@@ -68,7 +68,7 @@ test('a member gets one reminder, on the chosen device only', async () => {
   expect(await deliveries()).toMatchObject([{ destination: 'push', status: 'sent', attempts: 1 }])
 })
 
-test('a member that has submitted or turned push off gets no push reminder', async () => {
+test('a member who has submitted or turned push off gets no push reminder', async () => {
   const { member, turnOn, isOn, remind, services, run, deliveries } = await withPush()
   const [naoki, misaki] = [await member('早川'), await member('佐伯')]
   const [first, second] = [await turnOn(naoki), await turnOn(misaki)]

@@ -20,7 +20,7 @@ async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {
     expect(status).toBe(200)
   }
   const mine = () => mails.filter(({ to }) => to === naoki.user.email)
-  /** Runs the reminders at a time. Returns the days of the emails. */
+  /** Sends the reminders that are due at the given time. Returns the days that the emails link to. */
   const at = async (time: string) => {
     here.clock.now = new Date(time)
     mails.length = 0
@@ -71,7 +71,7 @@ describe('nobody is reminded', () => {
     expect(await at('2040-10-22T01:00:00Z')).toEqual(['2040-10-22'])
   })
 
-  test('a member that does not write reports gets no reminder', async () => {
+  test('a member who does not write reports gets no reminder', async () => {
     const { schedule, at } = await reminded()
     await schedule({ writes: false })
     expect(await at('2040-10-19T01:00:00Z')).toEqual([])

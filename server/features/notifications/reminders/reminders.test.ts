@@ -127,14 +127,14 @@ test('each member is reminded through their own channel', async () => {
 })
 
 describe('nobody is reminded', () => {
-  test('a member that has submitted today’s report gets no reminder', async () => {
+  test('a member who has submitted today’s report gets no reminder', async () => {
     const { byMail, remind, deliveries } = await reminded()
     await (await byMail('早川')).post('/daily-reports', draft())
     await remind()
     expect(await deliveries()).toEqual([])
   })
 
-  test('a member that has turned notifications off gets no reminder', async () => {
+  test('a member who has turned notifications off gets no reminder', async () => {
     const { byMail, remind, deliveries } = await reminded()
     const notifications = { ...defaultSettings.notifications, daily_report: false }
     await (await byMail('早川')).patch('/users/me/settings', { notifications })
@@ -177,7 +177,7 @@ describe('nobody is reminded', () => {
     expect(await deliveries()).toEqual([])
   })
 
-  test('a member that submits the report while the reminder waits gets no reminder', async () => {
+  test('a member who submits the report while the reminder waits gets no reminder', async () => {
     const { byMail, services, run, deliveries } = await reminded()
     const naoki = await byMail('早川')
     await queueReminders(services)

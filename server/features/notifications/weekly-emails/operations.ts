@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 import { insertMails, selectTeams } from './sql.ts'
 
 /**
- * Queues the weekly emails of the members that want them, in teams whose week has ended (N11.01). Queues one email per
+ * Queues the weekly emails of the members who want them, in teams whose week has ended (N11.01). Queues one email per
  * member and week.
  * @throws AggregateError of the teams that failed, after all others are done
  */

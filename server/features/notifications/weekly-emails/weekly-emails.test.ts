@@ -42,7 +42,7 @@ test('the weekly email marks only resolved blockers with a check mark (E3.04)', 
   expect(mail!.html).not.toContain('✓')
 })
 
-test('the weekly email is sent once after the week, only to members that want it', async () => {
+test('the weekly email is sent once after the week, only to members who want it', async () => {
   const { misaki, at } = await friday()
   expect(await at('2040-10-18T08:00:00Z')).toEqual([])
   expect(await at('2040-10-19T07:55:00Z')).toEqual([])

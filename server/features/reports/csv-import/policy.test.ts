@@ -94,7 +94,7 @@ test.each([
 
 test.each([
   [
-    'matches a heading in any case and without signs',
+    'matches a heading whatever its letter case and punctuation',
     ['When?', 'Q1'],
     { date: 'when', yesterday: ' q1 ' },
     { date: 0, yesterday: 1 },

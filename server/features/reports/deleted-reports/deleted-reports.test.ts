@@ -14,7 +14,7 @@ const draft = (report_date: string, issues = '') => ({
   issues,
 })
 
-/** The tables of counters and logs, which change even if a deletion is undone. */
+/** The tables that may differ after a deletion is undone, such as counters, logs and waiting messages. */
 const changing = new Set(['day_versions', 'outbox', 'write_keys', 'sessions', 'month_events', 'months'])
 
 /** Returns all rows of the team, by table. */

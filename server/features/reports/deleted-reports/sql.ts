@@ -64,7 +64,7 @@ export const selectVisible = (db: Db, scope: Scope, id: string) =>
     .executeTakeFirst()
 
 /**
- * Deletes the deleted reports of a member that leaves, and the member's marks on other deleted reports. All other rows
+ * Deletes the deleted reports of a member who leaves, and the member's marks on other deleted reports. All other rows
  * stay with the team.
  */
 export async function deletePersonal(db: Db, { teamId, userId }: Member): Promise<void> {

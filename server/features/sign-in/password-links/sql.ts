@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts'
 
 type Member = { teamId: string; userId: string }
 
-/** Selects a member that has not left, and locks the row against a concurrent deactivation. */
+/** Selects a member who has not left, and locks the row against a concurrent deactivation. */
 export const lockMember = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('users')

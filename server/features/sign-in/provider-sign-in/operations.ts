@@ -28,7 +28,7 @@ import * as signIns from './sql.ts'
 type Member = { teamId: string; userId: string }
 type Names = { first_name: string; family_name: string; preferred_name: string }
 
-/** The person that has signed in at a provider. */
+/** The person who has signed in at a provider. */
 export type Identity = {
   provider: SignInProvider
   /** The key of the person, from `subjectOf`. */

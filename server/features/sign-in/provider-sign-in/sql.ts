@@ -18,7 +18,7 @@ const columns = [
 const selectMember = (db: Db, { teamId, userId }: Member) =>
   db.selectFrom('users').where('team_id', '=', teamId).where('id', '=', userId).select(columns)
 
-/** Returns the member that has connected this account at a provider, in any team. */
+/** Returns the member who has connected this account at a provider, in any team. */
 export async function selectBySubject(db: Db, provider: SignInProvider, subject: string) {
   const member = await selectIdentity(db, provider, subject)
   return member && selectMember(db, member).executeTakeFirst()

@@ -35,7 +35,7 @@ const userNameKey = sql<string>`coalesce(p.user_name_key, u.email_key)`
 const changedAt = sql<Date>`greatest(u.updated_at, u.deactivated_at, p.changed_at)`
 
 /**
- * Joins the members that exist for the directory. Leaves out members who have left, and members whom the directory has
+ * Joins the members who exist for the directory. Leaves out members who have left, and members whom the directory has
  * deleted.
  */
 const members = ({ teamId }: Team) => sql`

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts'
 type Unproven = { name: string; team: string; last_used: string | null; is_kept: boolean }
 
 /**
- * Selects a member that never proved their address. `is_kept`: nobody may take the address from this account, for one
+ * Selects a member who never proved their address. `is_kept`: nobody may take the address from this account, for one
  * of two reasons. The member is the only administrator with access in a team with other active members. Or the
  * company's directory knows the member: a second account of the same person would stay active after the directory
  * deactivates the first (N17.05).

@@ -17,7 +17,7 @@ describe('what Slack calls', () => {
     ['another app has signed', { secret: 'x' }],
     ['is older than five minutes', { at: -301 }],
     ['is from the future', { at: 301 }],
-  ])('a request to the Slack address that %s is refused', async (_, how) => {
+  ])('a Slack request that %s is refused', async (_, how) => {
     const { post, submission, reports } = await here()
     expect((await post(submission(words), how)).status).toBe(401)
     expect(await reports()).toEqual([])

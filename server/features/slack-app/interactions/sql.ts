@@ -9,7 +9,7 @@ import { isConfirmedLink } from '#server/db/fragments/confirmed-link.ts'
 import { todayOf } from '#server/db/fragments/due.ts'
 
 /**
- * Returns the members that are linked with a person of a workspace. Members who linked themselves at Slack come first.
+ * Returns the members who are linked with a person of a workspace. Members who linked themselves at Slack come first.
  * There are several members if several teams use the workspace. Ignores an unconfirmed link: by such a link, any team
  * of the deployment could claim the person.
  */

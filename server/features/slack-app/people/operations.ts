@@ -35,7 +35,7 @@ export async function listSlackUsers(services: Services, scope: Scope): Promise<
 }
 
 /**
- * Links everyone in the workspace with the member that has proven the same address.
+ * Links everyone in the workspace with the member who has proven the same address.
  * @throws ProviderFailure and AppError provider_not_set_up, not_connected
  */
 export async function linkEverybody(services: Services, scope: Scope): Promise<SlackLinked> {

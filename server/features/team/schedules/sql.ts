@@ -4,7 +4,7 @@ import { hasRow } from '#server/db/fragments/has-row.ts'
 
 /**
  * Changes the given fields only.
- * @returns true if the team has such a member that has not left
+ * @returns true if the team has such a member who has not left
  */
 export const updateSchedule = (
   db: Db,
