@@ -1,4 +1,14 @@
-import type { ImportedReports, ReportImport } from '../import.ts'
+import type { ImportedReports, ReplacedReport, ReportImport } from '../import.ts'
+
+/** A report of 早川 蓮 that an import replaces. */
+export const replacedReport = (
+  parts: Pick<ReplacedReport, 'line' | 'before' | 'after'> & Partial<ReplacedReport>,
+): ReplacedReport => ({
+  user_id: '01998d5c-0000-7000-8000-000000000002',
+  user_name: '早川 蓮',
+  report_date: '2026-10-21',
+  ...parts,
+})
 
 /** The preview of a file with five rows. */
 export const importPreview = (part: Partial<ImportedReports>): ImportedReports => ({
@@ -45,14 +55,11 @@ export const importPreview = (part: Partial<ImportedReports>): ImportedReports =
   refused: 1,
   kept: 1,
   replaced: [
-    {
+    replacedReport({
       line: 4,
-      user_id: '01998d5c-0000-7000-8000-000000000002',
-      user_name: '早川 蓮',
-      report_date: '2026-10-21',
       before: { yesterday_work: 'キックオフ', today_plan: '設計', issues: '' },
       after: { yesterday_work: '', today_plan: '休み', issues: '' },
-    },
+    }),
   ],
   ...part,
 })

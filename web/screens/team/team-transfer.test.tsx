@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { ImportedReports, ReportImport } from '#contract/import.ts'
-import { reportImport } from '#contract/testing/imports.ts'
+import { replacedReport, reportImport } from '#contract/testing/imports.ts'
 import { me, openApp, problem, tokenFor } from '../../testing/app.tsx'
 
 const outcome = (part: Partial<ImportedReports>): ImportedReports => ({
@@ -159,14 +159,12 @@ test('an import lists the reports that it replaces, before and after it runs', a
         rows: [{ line: 2, outcome: 'changed', message: null }],
         changed: 2,
         replaced: [
-          {
+          replacedReport({
             line: 2,
-            user_id: 'misaki',
-            user_name: '佐伯 美咲',
             report_date: '2026-11-18',
             before: { yesterday_work: '', today_plan: '前の予定', issues: '同じ' },
             after: { yesterday_work: '新しい実績', today_plan: '後の予定', issues: '同じ' },
-          },
+          }),
         ],
       }),
     ),
