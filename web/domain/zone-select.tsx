@@ -84,7 +84,6 @@ export function ZoneSelect({ hint, none, disabled, value, onChange }: Props) {
         {query !== undefined && (
           <Options
             label={t('timeZone')}
-            options={options}
             combobox={combobox}
             className="absolute top-full left-0 z-1 mt-1 w-max max-w-[min(24rem,80vw)] min-w-full max-h-64 overflow-y-auto rounded-3 border border-rule bg-surface p-1 shadow-float empty:hidden"
           />

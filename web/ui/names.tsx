@@ -3,13 +3,12 @@ import { formatList } from '#contract/format-list.ts'
 import { Options } from './options.tsx'
 import type { Names } from './use-names.ts'
 
-export function NameList({ names: { options, combobox } }: { names: Names }) {
+export function NameList({ names: { combobox } }: { names: Names }) {
   const t = useTranslations('answers')
   return (
     combobox.active && (
       <Options
         label={t('members')}
-        options={options}
         combobox={combobox}
         className="absolute top-full z-10 mt-1 max-h-64 w-63 overflow-y-auto rounded-3 border border-rule bg-surface p-1 shadow-float"
       />

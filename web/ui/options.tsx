@@ -2,23 +2,15 @@ import type { Combobox } from './use-combobox.ts'
 
 type Option = { id: string; name: string; detail?: string | undefined }
 
+type Props<Item extends Option> = { label: string; combobox: Combobox<Item>; className: string }
+
 /** The list of a combobox. An option has a name and, if needed, a detail such as an email address. */
-export function Options<Item extends Option>({
-  label,
-  options,
-  combobox,
-  className,
-}: {
-  label: string
-  options: readonly Item[]
-  combobox: Combobox<Item>
-  className: string
-}) {
+export function Options<Item extends Option>({ label, combobox, className }: Props<Item>) {
   return (
     // A press on the padding or the scrollbar must not take the focus from the field, because that would close the
     // list.
     <ul {...combobox.list} aria-label={label} onMouseDown={(event) => event.preventDefault()} className={className}>
-      {options.map((option, index) => (
+      {combobox.options.map((option, index) => (
         <li
           key={option.id}
           {...combobox.option(option, index)}

@@ -31,6 +31,7 @@ export function useCombobox<Option extends { id: string }>(
     return true
   }
   return {
+    options,
     active,
     onKeyDown,
     list: { id: `${id}-list`, role: 'listbox' } as const,

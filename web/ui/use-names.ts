@@ -59,7 +59,6 @@ export function useNames({
     return true
   }
   return {
-    options,
     /** Words after an "@" that are no name. Empty while names are offered, because the member may still choose one. */
     unknown: options.length > 0 ? [] : offers.unknownIn(value),
     combobox,

@@ -73,12 +73,7 @@ export function MemberFilter({
           }}
           className="text-box h-control border-rule-strong t-14 max-md:text-[16px]"
         />
-        <Options
-          label={t('member')}
-          options={options}
-          combobox={combobox}
-          className="mt-1 max-h-64 overflow-y-auto empty:hidden"
-        />
+        <Options label={t('member')} combobox={combobox} className="mt-1 max-h-64 overflow-y-auto empty:hidden" />
       </div>
     </>
   )
