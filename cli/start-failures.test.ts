@@ -51,7 +51,7 @@ const outside = (url: string) => ({ DATABASE_URL: url, SECRET_KEY: 'k'.repeat(40
 
 test.each<[string, () => Record<string, string> | Promise<Record<string, string>>, RegExp, string[]?]>([
   [
-    'a DATA_DIR that this account cannot write to',
+    'a DATA_DIR that the process cannot write to',
     () => {
       const folder = newFolder()
       chmodSync(folder, 0o755)

@@ -28,7 +28,7 @@ async function controlled(page: Page, path = '/') {
   await page.reload()
 }
 
-test('text shared to the app goes below today’s draft, which is not sent', async ({ page, member }) => {
+test('text shared with the app is added to today’s draft and is not sent', async ({ page, member }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(decodeURIComponent(request.url())))
   await controlled(page)
@@ -47,7 +47,7 @@ test('text shared to the app goes below today’s draft, which is not sent', asy
   await expect(member.call('GET', '/daily-reports/my/latest')).resolves.toBeUndefined()
 })
 
-test('text shared to the app while offline goes below the plan of the submitted report', async ({
+test('text shared with the app while offline goes below the plan of the submitted report', async ({
   page,
   context,
   member,
@@ -62,7 +62,7 @@ test('text shared to the app while offline goes below the plan of the submitted 
   await context.setOffline(false)
 })
 
-test('text shared to the app by a signed-out user waits for the sign-in', async ({ page }) => {
+test('text shared with the app by a signed-out user waits for the sign-in', async ({ page }) => {
   const member = await signUp()
   await controlled(page, '/login')
   await share(page, { text: '電話' })

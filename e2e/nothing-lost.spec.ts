@@ -2,7 +2,7 @@ import { editors } from './nothing-lost-editors.ts'
 import { type Situation, situations } from './nothing-lost-situations.ts'
 import { ownContext, test } from './test.ts'
 
-// Nothing typed is lost: each editor (rows) in each situation (columns).
+// Tests that no typed text is lost: each editor in each situation.
 
 /** Tests that set the clock or freeze the page need their own context, because neither can be undone. */
 const testOf = ({ changesPage }: Situation) => (changesPage ? ownContext : test)

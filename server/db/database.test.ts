@@ -95,7 +95,7 @@ test('an email of one team is refused in every other team', async () => {
   expect(isUniqueViolation(refused, 'users_email_everywhere')).toBe(true)
 })
 
-test('a search for an email in all teams leaves later statements in their own team', async () => {
+test('statements see only their own team after an email was looked up in all teams', async () => {
   const [ours, theirs] = [await newTeam(), await newTeam()]
   await withTeamTransaction(database, theirs, (db) => addMember(db, theirs.teamId))
 

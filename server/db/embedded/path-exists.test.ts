@@ -30,7 +30,7 @@ async function asStranger<T>(work: () => T): Promise<Awaited<T>> {
   }
 }
 
-test.runIf(isRoot)('a database that this account cannot read does not count as missing', async () => {
+test.runIf(isRoot)('a database that the server process cannot read does not count as missing', async () => {
   const { home, closed } = closedPlace()
   expect(await dataFolder(home, undefined)).toBe(closed)
   const refused = asStranger(() => dataFolder(home, undefined))
@@ -38,7 +38,7 @@ test.runIf(isRoot)('a database that this account cannot read does not count as m
   await expect(refused).rejects.not.toThrow(/empty|remove/u)
 })
 
-test.runIf(isRoot)('the start reports a database-folder file that this account cannot read', async () => {
+test.runIf(isRoot)('the start reports a database-folder file that the server process cannot read', async () => {
   const { home } = closedPlace()
   chmodSync(join(home, 'database-folder'), 0o600)
   await expect(asStranger(() => dataFolder(home, undefined))).rejects.toThrow(/^The account \S+ cannot read /u)

@@ -23,7 +23,7 @@ describe("reading the team's day", () => {
     }
   })
 
-  it('the page shows all reports with mine first, and the missing members', async () => {
+  it('the page shows all reports with mine first, and the members without a report', async () => {
     standInServer({
       members,
       reports: [
@@ -111,7 +111,7 @@ describe("reading the team's day", () => {
     expect(screen.queryByText(/^未提出/u)).toBeNull()
   })
 
-  it('the page names fifteen missing members at first, and all on demand', async () => {
+  it('the page names fifteen members without a report at first, and all on demand', async () => {
     const many = Array.from({ length: 114 }, (_, index) => member(`m${index}`, '早川', `蓮${index}`))
     standInServer({ members: many, reports: [report({ user_id: 'm0' })] })
     open()

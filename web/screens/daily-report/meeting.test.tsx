@@ -164,7 +164,7 @@ describe('the blockers of a meeting (E3.06)', () => {
   })
 })
 
-it('the meeting names the missing members at the end only', async () => {
+it('the meeting names the members without a report at the end only', async () => {
   await present()
   const dialog = screen.getByRole('dialog', { name: '朝会モード' })
   expect(within(dialog).queryByText(/^未提出/u)).toBeNull()

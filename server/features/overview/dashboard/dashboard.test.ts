@@ -5,7 +5,7 @@ import { naughtyStrings } from '#server/testing/fixtures.ts'
 import type { Member } from '#server/testing/team.ts'
 
 describe("the team's day", () => {
-  test('the dashboard lists members by report time, and missing members with their last report', async () => {
+  test('the dashboard lists members by report time, and the others with their last report', async () => {
     const { member, clock, leave } = await dashboardTeam()
     const [ren, yukari, toru, kota] = [
       await member('早川'),
@@ -43,7 +43,7 @@ describe("the team's day", () => {
     expect((await dashboard(ren)).today.date).toBe('2026-10-23')
   })
 
-  test('the dashboard lists missing members by name', async () => {
+  test('the dashboard lists members without a report by name', async () => {
     const { member } = await dashboardTeam()
     const members = [await member('Chiba'), await member('Abe'), await member('Baba')]
     expect((await dashboard(members[0]!)).today.missing.map(({ user_name }) => user_name)).toEqual([
