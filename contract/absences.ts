@@ -22,8 +22,8 @@ export const Absences = z.object({ absences: z.array(Absence) })
 export type Absences = z.infer<typeof Absences>
 
 /**
- * `PUT /absences/{id}`: one's own or, for administrators, any member's. A half day needs `from` and `until` to be
- * equal.
+ * `PUT /absences/{id}`: a member's own absence. Administrators can send the `user_id` of any member. A half day needs
+ * `from` and `until` to be equal.
  */
 export const AbsenceDraft = z.object({ from: writtenDate, until: writtenDate, half, user_id: z.optional(uuid) }).check(
   daysInOrder(limits.absence),

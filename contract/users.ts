@@ -146,7 +146,7 @@ const own = { time_zone: z.nullable(timeZone), reminder_hour: z.nullable(hour) }
 export const Schedule = z.object({ writes: z.boolean(), ...own, working_days: z.nullable(z.array(weekday)) })
 export type Schedule = z.infer<typeof Schedule>
 
-/** `PATCH /users/{id}/schedule`, for oneself or, for administrators, any member: the fields to change. */
+/** `PATCH /users/{id}/schedule`: the fields to change. Administrators can change those of any member. */
 export const ScheduleChange = z.partial(
   z.object({ writes: z.boolean(), ...own, working_days: z.nullable(workingDays) }),
 )

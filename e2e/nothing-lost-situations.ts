@@ -13,7 +13,7 @@ import {
 } from './nothing-lost-steps.ts'
 import { expect } from './test.ts'
 
-// The columns of `nothing-lost.spec.ts`.
+// The situations of `nothing-lost.spec.ts`, which tests each editor in each situation.
 
 export type Situation = {
   name: string

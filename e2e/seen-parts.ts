@@ -54,7 +54,8 @@ function findParts(look: string) {
   }
   collect(document.body, `${variant} ${(document.documentElement.cloneNode() as Element).outerHTML}`)
   window.parts = parts
-  // axe does not check the contrast of covered elements. The popover of all toasts is always open.
+  // axe does not check the contrast of elements under a dialog, a menu or a toast. Looks for the toasts themselves:
+  // their popover (`manual`) stays open while there is no toast.
   const isCovered = document.querySelector('dialog[open], [popover=auto]:popover-open, [data-toast]') !== null
   return { keys, isCovered }
 }

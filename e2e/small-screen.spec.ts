@@ -6,7 +6,7 @@ import { expect, test } from './test.ts'
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
 test('the drawer closes after a member chooses a day in it', async ({ page, member }) => {
-  await page.goto(`/?date=${dateOf(-1)}`) // from yesterday, the calendar always shows today, also in another month
+  await page.goto(`/?date=${dateOf(-1)}`) // the calendar of yesterday's month also shows today
   await expect(page.getByRole('grid')).toBeHidden()
   await page.getByRole('button', { name: 'メニューを開く' }).tap()
   const drawer = page.getByRole('dialog', { name: 'サイドバー' })

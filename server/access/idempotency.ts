@@ -43,8 +43,9 @@ const audienceOf = ({ teamId, userId, key }: Pick<Scope, 'teamId' | 'userId'> & 
   `write_keys ${teamId} ${userId} ${key}`
 
 /**
- * Makes a transaction lock its caller's account from the start. Must be used if the work ends the caller's access: if
- * such transactions took the lock later, two of them could deadlock.
+ * Makes a transaction begin with an exclusive lock on its caller's account (`for update`). Other writes begin with a
+ * shared lock. Must be used if the work ends the caller's access: two such transactions with shared locks could deadlock
+ * when each takes the exclusive lock.
  */
 export const endingOwn = <Asking extends object>(asking: Asking): Asking & { isAlone: true } => ({
   ...asking,

@@ -128,7 +128,7 @@ type Asking = Pick<Scope, 'teamId' | 'clientId'> & {
  * @param asking.sessionId given if the member has signed in: the team then does not queue with made-up team ids
  * @param asking.clientId the browser tab that the changes are attributed to (decision 63)
  * @param asking.writer the caller of a write: the transaction holds the account, and fails if its access has ended
- * @param asking.isAlone the transaction locks the account instead (`endingOwn` of `server/access/idempotency.ts`)
+ * @param asking.isAlone the transaction locks the account exclusively (`endingOwn` of `server/access/idempotency.ts`)
  * @param asking.reads the transaction refuses changes (25006)
  * @param asking.answer the transaction stores the answer of the request (`answering` of `server/access/idempotency.ts`)
  */

@@ -7,7 +7,7 @@ export type TrackerDone = {
   doneAt: string
   /** GitHub: a pull request, merged unless `unsolved`. */
   isPullRequest?: boolean
-  /** GitHub: the filter that returns it. For the member's own pull requests it is `created`. */
+  /** GitHub: the filter of the list that contains the item. `created`: a list of the member's own pull requests. */
   filter?: 'assigned' | 'created'
   /** GitHub: closed without being solved or merged. */
   unsolved?: boolean

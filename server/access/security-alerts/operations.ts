@@ -30,7 +30,7 @@ type About = {
   stopped?: string[]
   joined?: { names: string[]; total: number }
 }
-/** @property isWithoutLink true if the reader of the address must not get a link into the account */
+/** @property isWithoutLink true if the address may be mistyped: the email then contains no link into the account */
 type AboutOwner = About & { isWithoutLink?: boolean }
 
 /**

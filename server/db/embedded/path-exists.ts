@@ -3,8 +3,8 @@ import { userInfo } from 'node:os'
 import { ConfigError } from '#server/config/environment.ts'
 
 /**
- * Returns whether a file or folder exists. Throws instead of returning false if this account may not look there.
- * @throws ConfigError
+ * Returns whether a file or folder exists.
+ * @throws ConfigError if the operating system denies this process access, because the file may then exist
  */
 export function pathExists(path: string): boolean {
   try {
@@ -17,7 +17,7 @@ export function pathExists(path: string): boolean {
   }
 }
 
-/** @throws ConfigError this account may not read the file */
+/** @throws ConfigError if the operating system does not let this process read the file */
 export function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')

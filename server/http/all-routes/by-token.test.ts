@@ -120,11 +120,10 @@ const writing = [
 
 /** Refused for every token. The comment above each group says why. */
 const session = [
-  // These could let a stranger in, or extend their access.
+  // These could let a stranger in, or extend a stranger's access.
   'POST /tokens',
   'GET /provisioning/token',
   'POST /provisioning/token',
-  'DELETE /provisioning/token',
   'POST /passkeys/options',
   'POST /passkeys',
   'POST /auth/reauthenticate',
@@ -133,7 +132,6 @@ const session = [
   'POST /invitations/:id/resend',
   'GET /consents/:request',
   'POST /consents/:request',
-  'DELETE /consents/:request',
   'POST /connections/:provider/ticket',
   'POST /slack/links',
   'POST /slack/assign',
@@ -149,13 +147,15 @@ const session = [
   // These store a credential for another service, which still works after the token is revoked.
   'POST /connections/backlog',
   'POST /connections/jira',
-  // These change permissions, or lock a member out.
+  // These change permissions, or lock a member, a program or the directory out.
   'PATCH /users/:id',
   'POST /users/:id/password-link',
   'DELETE /users/:id/sessions',
   'DELETE /users/me',
   'DELETE /tokens/:id',
   'DELETE /grants/:id',
+  'DELETE /consents/:request',
+  'DELETE /provisioning/token',
   'GET /sessions',
   'DELETE /sessions/:id',
   'DELETE /sessions',

@@ -6,7 +6,7 @@ import type { Provider } from 'oidc-provider'
 import { basePath, type Config } from '#server/config/config.ts'
 import { AppError } from '#server/errors.ts'
 
-const maxFormBytes = 16 * 1_024 // bytes: codes, tokens and addresses
+const maxFormBytes = 16 * 1_024 // enough for codes, tokens and addresses, the only contents of these forms
 
 /** Reads forms as text, because the library must see repeated parameters. */
 export const readRawForms = (app: FastifyInstance) =>

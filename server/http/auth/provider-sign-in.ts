@@ -37,8 +37,8 @@ const ofCaller = [
 ] as const
 
 /**
- * `invitation`: the token of the invitation page that the visitor came from, or of the invitation they chose. `device`: their
- * browser.
+ * `invitation`: the token of the invitation page that the visitor came from, or the id of the offered invitation that
+ * the visitor chose, or `none` (E1.22). `device`: the visitor's browser.
  */
 type Begun = { invitation: string | undefined; device: KnownDevice | undefined }
 

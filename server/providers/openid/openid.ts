@@ -23,7 +23,7 @@ export type OpenIdClient = {
 /** The secrets of a running sign-in that only this browser and this server know (PKCE and nonce). */
 export type Pending = { nonce: string; verifier: string }
 
-/** A sign-in flow with a provider. `invitation`: the token of the invitation to accept. @typeParam By the initiator */
+/** A sign-in flow with a provider. `invitation`: as in `SignInBegin`. @typeParam By the initiator */
 export type OAuthFlow<By> = { state: string; pending: Pending; by: By; invitation?: string | undefined }
 
 /** Starts a flow and sets its cookie. Must be called only after all checks have passed. */

@@ -32,17 +32,19 @@ export function inReadingOrder<T extends Report>(reports: readonly T[], userId: 
 }
 
 /**
- * The active members on a day. Each is in one of the lists. Those with a report are in order of submission, all others
- * are sorted by name.
+ * The active members on a day. Those with a report are in order of submission, all others are sorted by name. A member
+ * from whom no report is due for another reason, such as a holiday, is in no list.
  */
 export type Attendance = {
+  /** The members with a report. */
   present: User[]
   /** The members with a due but missing report. */
   absent: User[]
+  /** The members without a report who are absent, each with the last day of the absence. */
   away: { member: User; until: CalendarDate }[]
-  /** The members who do not work on this weekday, if the team does. */
+  /** The members without a report who do not work on this weekday. Empty if nobody is away and no report is due. */
   notWorking: User[]
-  /** The members who are absent for half of the day, with or without a report. */
+  /** The ids of the members who are absent for half of the day. These members are also in `present` or `absent`. */
   halves: ReadonlyMap<string, Half>
   isDue: boolean
 }

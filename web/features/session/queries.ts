@@ -20,7 +20,7 @@ export async function logout() {
 
 /**
  * @param more.state returned to the client with the provider's response
- * @param more.invitation the token of the invitation that the sign-in accepts
+ * @param more.invitation the invitation that the sign-in accepts, as in `SignInBegin`
  */
 export async function goToProvider(provider: SignInProvider, more: { state?: 'onboarding'; invitation?: string } = {}) {
   const query = new URLSearchParams(more).toString()

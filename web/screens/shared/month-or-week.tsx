@@ -9,8 +9,8 @@ import { pagePath, weekPath } from '../../app/members-paths.ts'
 import { monthPath } from '../../app/month-paths.ts'
 
 /**
- * Returns the day that the week tab opens: the chosen day if it is in the month, otherwise today, otherwise the last
- * day of the month.
+ * Returns the day that the week tab opens: the chosen day or else today, if it is in the month. Otherwise returns the
+ * last day of the month.
  */
 export function dayOfWeekTab(
   month: string,

@@ -50,7 +50,7 @@ it('the URL contains the chosen day unless it is today', async () => {
   await userEvent.click(await screen.findByRole('button', { name: '2026年10月22日木曜日, 日報あり' }))
   expect(title()).toBe('10月22日木曜日')
   expect(location.search).toBe('?date=2026-10-22')
-  screen.getByRole('main').focus() // on the calendar the arrow keys would move the focus in it
+  screen.getByRole('main').focus() // in the calendar, the arrow keys would only move the focus
   await userEvent.keyboard('{ArrowRight}')
   expect(location.search).toBe('')
   await userEvent.keyboard('{ArrowRight}')

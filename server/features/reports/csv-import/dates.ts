@@ -107,7 +107,7 @@ function partsOf({ year, month, day, name, first, second }: Record<string, strin
   return number === undefined ? undefined : { kind: 'day', year: Number(year), month: number, day: Number(day) }
 }
 
-/** Returns null for a time without a zone, and undefined for anything else. */
+/** Returns the time with its zone. Returns null for a time without a zone, and undefined if the text is no time. */
 function timeOf(rest: string): Time | null | undefined {
   const groups = time.exec(rest)?.groups
   if (!groups) return undefined

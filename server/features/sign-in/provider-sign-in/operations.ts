@@ -134,7 +134,7 @@ export async function signInOrUp(
 /**
  * Creates an account for a person from a provider. A person from the company's own provider with an invitation gets an
  * account even if sign-up is closed (E1.17).
- * @param more.invitation the token of the invitation from whose page the person came
+ * @param more.invitation the invitation of the page that the person came from, or their choice, as in `SignInBegin`
  * @param more.address the caller's IP address, for counting attempts
  * @param more.within further work in the same transaction
  * @throws AppError sign_up_closed, email_domain_refused, email_unverified, email_taken, account_elsewhere,

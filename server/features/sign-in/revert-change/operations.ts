@@ -105,8 +105,8 @@ async function undo(services: Services, db: Db, notMe: NotMe, restore: Restore):
 }
 
 /**
- * Notifies the other administrators that a link let a member in again, or restored an administrator. Names to all
- * administrators the people who signed up because an intruder had opened the team.
+ * Notifies the other administrators that a link let a member in again, or restored an administrator. If people signed
+ * up because an intruder had opened the team, an email to all administrators names them.
  */
 async function alertOthers(
   services: Services,

@@ -172,8 +172,8 @@ async function changeAddress(services: Services, db: Db, member: Member, before:
   const [now, key] = [services.now(), emailKey(email)]
   const isSame = key === before.email_key
   if (!isSame && isOfAdministrator(before)) throw new ScimFailure('mutability', 'emails')
-  // If nobody has signed in yet, there is nothing to undo: the email gets no link, because the reader of a mistyped
-  // address must not get into the account.
+  // If nobody has signed in to the account yet, there is nothing to undo. The email then contains no link: if the
+  // address was mistyped, the email goes to a stranger, who must not get into the account.
   const isWithoutLink = await isUntouched(db, member)
   const mails = isSame ? [] : await alertOwner(services, db, member, 'emailChanged', { email, isWithoutLink })
   if (!isSame) await withdrawLinks(db, member, 'email-proof')

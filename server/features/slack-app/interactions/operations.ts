@@ -220,7 +220,7 @@ async function file(
     const once = withWriteKey(services, scope, { key, sent: JSON.stringify(write), answerOf: () => nothing })
     await upsertReport(services, once, write, { find })
   } catch (error) {
-    // The same submission is being processed, or has been processed already.
+    // An earlier submission of this dialog is being processed, or has been processed already.
     if (error instanceof AnsweredBefore) return
     if (error instanceof AppError && (error.code === 'in_progress' || error.code === 'key_reused')) return
     throw error
