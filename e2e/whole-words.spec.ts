@@ -1,15 +1,19 @@
 import type { Page } from '@playwright/test'
 import { languages } from '#contract/languages.ts'
+import type { Month } from '#contract/months.ts'
 import { navigateWithoutReload } from './navigate-without-reload.ts'
-import { signIn, signUp } from './members.ts'
+import { dateOf, signIn, signUp } from './members.ts'
 import { expect, test } from './test.ts'
 
+const month = dateOf().slice(0, 'YYYY-MM'.length)
 const paths = [
   '/',
   '/?page=monthly-report',
   '/?page=monthly-report&months=open',
+  '/?page=monthly-report&months=submitted',
   '/search',
   '/team',
+  '/team?tab=pending',
   '/team?tab=settings',
   '/settings',
   '/settings?tab=notifications',
@@ -26,8 +30,8 @@ const paths = [
 ]
 
 /**
- * Returns layout faults: broken words, cut fields and labels, switches below their titles, and pixels that need sideways
- * scrolling.
+ * Returns layout faults: broken words, cut fields and labels, switches below their titles, overlapping labels of charts,
+ * and pixels that need sideways scrolling.
  */
 const faultsOf = (page: Page) =>
   page.evaluate(() => {
@@ -78,17 +82,31 @@ const faultsOf = (page: Page) =>
       const { top, bottom, left } = control.getBoundingClientRect()
       return title && left < title.right && (top >= title.bottom || title.top >= bottom)
     })
+    const overlapping = shown('svg').flatMap((chart) => {
+      const labels = [...chart.querySelectorAll('text')].map((label) => ({
+        words: label.textContent,
+        box: label.getBoundingClientRect(),
+      }))
+      return labels.flatMap(({ words, box }, at) =>
+        labels
+          .slice(at + 1)
+          .filter((other) => other.box.left < box.right && box.left < other.box.right)
+          .filter((other) => other.box.top < box.bottom && box.top < other.box.bottom)
+          .map((other) => `${words} and ${other.words}`),
+      )
+    })
     const { scrollWidth, clientWidth } = document.documentElement
     return {
       broken,
       cut,
       hidden,
       lowered: lowered.map(({ ariaLabel }) => ariaLabel),
+      overlapping,
       sideways: scrollWidth - clientWidth,
     }
   })
 
-const none = { broken: [], cut: [], hidden: [], lowered: [], sideways: 0 }
+const none = { broken: [], cut: [], hidden: [], lowered: [], overlapping: [], sideways: 0 }
 
 for (const language of languages)
   test(`a phone or tablet breaks no word and cuts off no label in ${language}`, async ({ page }) => {
@@ -97,6 +115,9 @@ for (const language of languages)
     await signIn(page, member)
     await member.report({ issues: '環境待ち' })
     for (const type of ['keep', 'try']) await member.call('POST', '/insights/', { type, note: '続ける' })
+    await member.call('PATCH', '/teams/me', { month_approval: true, reminder_hour: null })
+    const { revision } = (await member.call('GET', `/months/${month}`)) as Month
+    await member.call('PATCH', `/months/${month}`, { state: 'submitted', note: '', revision })
     await page.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language)
     for (const path of paths) {
       await (path === paths[0] ? page.goto(path) : navigateWithoutReload(page, path))

@@ -28,7 +28,7 @@ export function MonthStatus({
   const Icon = icons[state]
   const last = events.at(-1)
   return (
-    <section aria-label={t('label')} className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <section aria-label={t('label')} className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-[minmax(14rem,1fr)_auto]">
       <div className="min-w-0">
         <h2 className="flex items-center gap-2 t-14b">
           <Icon size={16} strokeWidth={1.75} aria-hidden className={toneOf(state)} />

@@ -70,7 +70,7 @@ export function ResultList<Result extends Entry>({
               ref={index === shown ? more.ref : undefined}
               href={hrefOf(result)}
               onClick={() => onOpen?.(result)}
-              className="relative grid grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-3 gap-y-1 py-3.5 -outline-offset-2 hover:bg-hover wide:grid-cols-[8.5rem_160px_minmax(0,1fr)_minmax(7rem,max-content)] wide:gap-x-6"
+              className="relative grid grid-cols-[minmax(7rem,1fr)_auto_auto] items-start gap-x-3 gap-y-1 py-3.5 -outline-offset-2 hover:bg-hover wide:grid-cols-[8.5rem_160px_minmax(0,1fr)_minmax(7rem,max-content)] wide:gap-x-6"
             >
               {mark?.(result)}
               <Author result={result} member={members.find(({ id }) => id === result.user_id)} />
