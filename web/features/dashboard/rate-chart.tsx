@@ -53,8 +53,7 @@ export function RateChart({ weeks }: { weeks: Week[] }) {
               key={week.week_start}
               week={week}
               middle={place * (index + 0.5)}
-              index={index}
-              current={week === current}
+              weeksAgo={weeks.length - 1 - index}
             />
           ))}
         </svg>
@@ -115,11 +114,12 @@ function WeekBar({ week, left, place, current }: { week: Week; left: number; pla
   )
 }
 
-/** Labels every third week with its Monday, and the current week. */
-function WeekLabel({ week, middle, index, current }: { week: Week; middle: number; index: number; current: boolean }) {
+/** Labels the current week, and every third week before it with its Monday. */
+function WeekLabel({ week, middle, weeksAgo }: { week: Week; middle: number; weeksAgo: number }) {
   const t = useTranslations('dashboard')
   const language = useLocale()
-  if (!current && index % 3 !== 0) return null
+  if (weeksAgo % 3 !== 0) return null
+  const current = weeksAgo === 0
   return (
     <text
       x={current ? '100%' : `${middle}%`}
