@@ -37,7 +37,7 @@ export function OwnWorkingDaysCard({ user, onSaved, help }: { user: Me; onSaved:
     save.mutate({ ...part, id: user.id }, { onSettled: () => setChosen({}) }) // `onSettled` is called for the last change only
   }
   const zone = time_zone ?? team.time_zone
-  const teamHour = team.reminder_hour === null ? common('reminderNone') : formatHour(locale, team.reminder_hour)
+  const teamHour = team.reminder_hour === null ? t('noReminder') : formatHour(locale, team.reminder_hour)
   const link = (words: ReactNode, part: Partial<Schedule>) => (
     <button type="button" disabled={!online} className={`cursor-pointer ${textLink}`} onClick={() => change(part)}>
       {words}

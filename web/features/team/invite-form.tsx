@@ -131,7 +131,7 @@ export function InviteForm({
           options={roles.map((value) => ({ value, name: roleName(value) }))}
           onChange={role.onChange}
         />
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2 lg:col-span-2 lg:flex xl:col-span-1 xl:pt-6.5">
+        <div className="flex flex-wrap gap-2 max-lg:*:grow lg:col-span-2 xl:col-span-1 xl:pt-6.5">
           <FormButtons
             submit={t(sendsMail ? 'sendInvitation' : 'createLinks')}
             busy={busy ? t(sendsMail ? 'sending' : 'creating') : undefined}
