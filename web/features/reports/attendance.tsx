@@ -66,7 +66,7 @@ export function AttendanceSummary({
   const away = attendance.away.slice(0, othersAtMost)
   const notWorking = attendance.notWorking.slice(0, othersAtMost - away.length)
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 wide:max-w-96 wide:min-w-48 wide:shrink-100 wide:flex-col wide:items-end wide:self-end">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 wide:max-w-96 wide:min-w-48 wide:shrink-99999 wide:flex-col wide:items-end wide:self-end">
       <div aria-hidden className="flex flex-wrap items-center gap-1 wide:justify-end">
         {all.slice(0, dueAtMost).map((member, index) => (
           <AttendanceFace
@@ -81,7 +81,7 @@ export function AttendanceSummary({
         <NotDue word={t('off')} members={notWorking} look="off" />
         <More count={attendance.away.length + attendance.notWorking.length - othersAtMost} />
       </div>
-      <div className="flex min-h-5 grow flex-row-reverse flex-wrap items-center justify-between gap-x-3 t-13 @min-[480px]:grow-0 @min-[480px]:flex-row">
+      <div className="flex min-h-5 grow flex-row-reverse flex-wrap items-center justify-between gap-x-3 t-13 @min-[480px]:grow-0 @min-[480px]:flex-row wide:justify-end">
         {blockers > 0 && (
           <button
             type="button"

@@ -39,7 +39,7 @@ export function Masthead({
   const language = useLocale()
   const deviceDay = useDeviceToday()
   return (
-    <header className="flex flex-col gap-3 border-b-2 border-rule-ink pb-4 wide:flex-row wide:items-start wide:justify-between wide:gap-6">
+    <header className="flex flex-col gap-3 border-b-2 border-rule-ink pb-4 wide:flex-row wide:items-start wide:justify-between wide:gap-5">
       <div className="flex flex-wrap items-end justify-between gap-x-2 gap-y-1 md:gap-x-8 wide:justify-start wide:gap-x-4 wide:lang-cjk:gap-x-8">
         <div className={besideYear.date}>
           <p className="t-13 text-text-2 tabular-nums">

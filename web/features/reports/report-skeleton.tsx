@@ -46,7 +46,7 @@ export function AttendanceSkeleton({ reported }: { reported: number }) {
   const faces = Math.min(reported || 7, dueAtMost)
   return (
     <Delayed keepsPlace={reported > 0}>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 wide:max-w-96 wide:min-w-48 wide:shrink-100 wide:flex-col wide:items-end wide:self-end">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 wide:max-w-96 wide:min-w-48 wide:shrink-99999 wide:flex-col wide:items-end wide:self-end">
         <div aria-hidden className="flex flex-wrap gap-1 wide:justify-end">
           {Array.from({ length: faces }, (_, index) => (
             <span key={index} className="size-7 animate-skeleton rounded-full bg-hover" />
