@@ -108,7 +108,11 @@ export async function withdrawEmailChange(db: Db, member: { teamId: string; user
   await forgetPendingEmail(db, member)
 }
 
-export { deleteLinksMadeBy as withdrawLinksMadeBy, deleteUnprovenMails as withdrawUnprovenMails } from './sql.ts'
+export {
+  deleteLinksMadeBy as withdrawLinksMadeBy,
+  deletePasswordLinks as forgetPasswordLinks,
+  deleteUnprovenMails as withdrawUnprovenMails,
+} from './sql.ts'
 
 /** Parses a token, which names the team of its link. @throws AppError link_invalid */
 export function readLink(token: string) {

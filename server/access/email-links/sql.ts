@@ -123,6 +123,12 @@ export const updatePasswordLinkUsed = (db: Db, { teamId, id }: Pick<Link, 'teamI
     .where((is) => is.and({ team_id: teamId, id }))
     .execute()
 
+export const deletePasswordLinks = (db: Db, { teamId, userId }: Member) =>
+  db
+    .deleteFrom('password_links')
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
+    .execute()
+
 export const deleteOldPasswordLinks = (db: Db, madeBefore: Date) =>
   db.deleteFrom('password_links').where('made_at', '<', madeBefore).execute()
 

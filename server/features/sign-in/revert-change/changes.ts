@@ -1,10 +1,11 @@
 import type { ChangeKind, NotMe, UnrecognizedChange, UnrecognizedChanges } from '#contract/not-me.ts'
 import { type Provider, providers } from '#contract/providers.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
-import { readRecovery } from '#server/features/team/member-decisions/operations.ts'
+import { isDeactivatedForGood, readRecovery } from '#server/features/team/member-decisions/operations.ts'
 import { selectSignUps } from '#server/access/new-member-alerts/operations.ts'
 import { expiryFrom } from '#server/features/team/invitations/operations.ts'
 import { checkMail, linkMadeAt, readLink } from '#server/access/email-links/operations.ts'
+import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { listRights } from './rights.ts'
 import { selectIsFirstProof, selectOtherAddress, selectOwnChanges, selectSetups, selectTokens } from './sql.ts'
@@ -34,12 +35,15 @@ type Mail = Awaited<ReturnType<typeof readMail>>
 
 /**
  * Checks the link of an alert email. If its use is the first proof of the address, another person may have had the
- * account from its beginning, so everything is undone (E1.16).
+ * account from its beginning, so everything is undone (E1.16). The link of a deactivated member is valid only if an
+ * intruder may have deactivated the member. This is judged at the use, because another owner may have disowned the
+ * deactivation since.
  * @returns `since`: the moment from which the account's owner should review changes
  * @throws AppError link_invalid
  */
 export async function readMail(db: Db, token: string, now: Date) {
   const mail = await checkMail(db, token, now)
+  if (await isDeactivatedForGood(db, mail, mail.since)) throw new AppError('link_invalid')
   const isFirstProof = await selectIsFirstProof(db, mail)
   return { ...mail, isFirstProof, since: isFirstProof ? new Date(0) : mail.since }
 }
@@ -70,11 +74,12 @@ async function changesSince(db: Db, mail: Mail, from: Date) {
   const recovery = await readRecovery(db, mail, from)
   const rows = [...(await selectOwnChanges(db, mail, { from, since: mail.since }))]
   rows.push(...listRights(mail.userId, recovery))
-  const doers = [{ userId: mail.userId, from }, ...recovery.accomplices]
+  const others = [...recovery.accomplices, ...recovery.impersonated]
+  const doers = [{ userId: mail.userId, from }, ...others]
   rows.push(...asRows(await selectSignUps(db, mail, doers)))
   for (const doer of doers)
     rows.push(...(await selectSetups(db, mail, { ...doer, expiresFrom: expiryFrom(doer.from) })))
-  for (const accomplice of recovery.accomplices) rows.push(...(await selectTokens(db, mail, accomplice)))
+  for (const other of others) rows.push(...(await selectTokens(db, mail, other)))
   const other = await selectOtherAddress(db, mail, mail.email)
   if (other) {
     const askedAt = other.expiresAt && linkMadeAt({ purpose: 'email-proof', expires_at: other.expiresAt })

@@ -7,6 +7,7 @@ import { removeConnections } from '#server/features/account/linked-accounts/oper
 import { deleteCredential } from '#server/access/credentials/operations.ts'
 import { endLastingAccess } from '#server/features/team/lasting-access/operations.ts'
 import {
+  forgetPasswordLinks,
   makeLink,
   readLink,
   redeemLink,
@@ -97,6 +98,8 @@ async function undo(services: Services, db: Db, notMe: NotMe, restore: Restore):
   await withdrawLinksFrom(db, member, 'not-me', madeAt)
   await withdrawMailsTo(db, { ...member, email }, from)
   await withdrawPasswordLinks(db, member)
+  // The password that a link set is gone. Later links of other owners must not end the member's new password.
+  await forgetPasswordLinks(db, member)
   await restore(db, member, email, now())
   if (mail.isFirstProof) await noteClaim(db, member, now())
   const link = await makeLink(db, member, { purpose: 'password-reset', email, publicUrl: config.publicUrl, now: now() })

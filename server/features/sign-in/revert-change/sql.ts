@@ -73,7 +73,7 @@ export async function selectSetups(
     select accepted_at, 'joined', email, false from invitations
     where team_id = ${teamId} and ${isInviter} and accepted_at is not null
     union all
-    select p.made_at, 'password-link', u.display_name, p.used_at is null
+    select p.made_at, 'password-link', u.display_name, true
     from password_links p join users u on u.team_id = p.team_id and u.id = p.user_id
     where p.team_id = ${teamId} and p.made_by = ${userId} and p.made_at >= ${from}
     union all

@@ -276,7 +276,6 @@ test('the page of an emailed link lists what confirming does not undo', async ()
     ['joined', email],
     ['administrator-removed', '佐伯 直樹'],
     ['let-in', '共犯 直樹'],
-    ['password-link', '主犯 直樹'],
   ])
 })
 

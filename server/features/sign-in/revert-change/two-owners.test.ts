@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tokenIn } from '#server/testing/mailbox.ts'
-import { type Here, takenOver } from './testing/taken-over.ts'
+import { type Here, takenOver, webhook } from './testing/taken-over.ts'
 
 const byIntruder = { new_password: 'kumo no mine ikutsu', confirm_password: 'kumo no mine ikutsu' }
 
@@ -18,6 +18,7 @@ async function appointsTwice({ owner, other, accomplice, change, advanceClock, v
   const headers = { authorization: `Bearer ${session.access_token}` }
   const again = await visitor().call('PATCH', `/users/${accomplice.user.id}`, { is_admin: true }, headers)
   expect(again.status).toBe(200)
+  return { login, headers }
 }
 
 test.each([
@@ -36,7 +37,8 @@ test.each([
     await expect.poll(() => mailFor(who)).toBeDefined()
     const token = tokenIn(mailFor(who)!)
     const since = who === 'the owner' ? undefined : from
-    if (who === order[1])
+    // After the owner, nothing is left of what the intruder did in the other name.
+    if (who === 'the owner')
       expect((await check(token, since)).changes).toContainEqual(
         expect.objectContaining({ kind: 'administrator', name: '共犯 直樹', is_undone: true }),
       )
@@ -46,4 +48,51 @@ test.each([
   expect(await isAdmin(accomplice.user.id)).toBe(false)
   expect([await isAdmin(owner.user.id), await isAdmin(other.user.id)]).toEqual([true, true])
   expect((await accomplice.get('/users/me')).status).toBe(401)
+})
+
+test('one link undoes what an intruder did with the password of another administrator (E1.11)', async () => {
+  const here = await takenOver()
+  const { owner, other, accomplice, change, check, press, mail, advanceClock, visitor } = here
+  const { login, headers } = await appointsTwice(here)
+  expect((await visitor().post('/webhooks', webhook('intruder'), headers)).status).toBe(201)
+  advanceClock()
+  expect((await change(accomplice, owner, { is_active: false })).status).toBe(200)
+  expect((await change(accomplice, other, { is_active: false })).status).toBe(200)
+
+  const token = await mail('管理者')
+  const { changes } = await check(token)
+  expect(changes).toContainEqual(expect.objectContaining({ kind: 'password-link', name: '佐伯 直樹', is_undone: true }))
+  const { body } = await press(token)
+  const chosen = { new_password: 'the owner again 99', confirm_password: 'the owner again 99' }
+  expect((await visitor().put('/auth/password-reset', { token: body.reset_token, ...chosen })).status).toBe(204)
+  const again = await visitor().post('/auth/login', { username: owner.user.email, password: chosen.new_password })
+  const back = { authorization: `Bearer ${again.body.access_token}` }
+  expect((await accomplice.get('/users/me')).status).toBe(401)
+  expect((await visitor().call('GET', '/webhooks', undefined, back)).body.webhooks).toMatchObject([
+    { state: 'stopped' },
+  ])
+  const restored = await visitor().call('PATCH', `/users/${other.user.id}`, { is_active: true }, back)
+  expect(restored.status).toBe(200)
+  expect((await visitor().post('/auth/login', login)).status).toBe(401)
+  expect((await visitor().call('GET', '/users/me', undefined, headers)).status).toBe(401)
+  expect((await visitor().call('GET', `/users/${accomplice.user.id}`, undefined, back)).body.is_admin).toBe(false)
+})
+
+test('a deactivation that its maker disowns does not end the links of the deactivated member (E1.11)', async () => {
+  const { owner, accomplice, second, change, check, press, mail, advanceClock, clock, visitor } = await takenOver()
+  await change(owner, second, { is_admin: true })
+  await mail('管理者')
+  advanceClock()
+  const from = clock.now.toISOString()
+  await change(owner, accomplice, { is_admin: true })
+  const { body } = await owner.post(`/users/${second.user.id}/password-link`)
+  const token = new URL(body.url).searchParams.get('token')
+  expect((await visitor().put('/auth/password-reset', { token, ...byIntruder })).status).toBe(204)
+  const ofOwner = await mail('管理者')
+  const ofSecond = await mail('パスワードが変更', second)
+  advanceClock()
+  expect((await change(owner, second, { is_active: false })).status).toBe(200)
+  expect((await check(ofSecond)).code).toBe('link_invalid')
+  expect((await press(ofOwner, { from })).status).toBe(200)
+  expect((await press(ofSecond)).status).toBe(200)
 })

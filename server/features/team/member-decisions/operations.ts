@@ -1,7 +1,7 @@
 import { insertDecision } from '#server/db/accounts/member-decisions.ts'
 import type { Db } from '#server/db/database.ts'
-import { type Decision, planRecovery, type Present, type Recovery } from './policy.ts'
-import { selectDecisions, selectPresent } from './sql.ts'
+import { type Decision, planRecovery, type Present, type Recovery, type TeamHistory } from './policy.ts'
+import { selectDecisions, selectPresent, selectUsedPasswordLinks } from './sql.ts'
 
 type Member = { teamId: string; userId: string }
 
@@ -30,29 +30,27 @@ export async function readRecovery(
   from: Date,
 ): Promise<Recovery & { present: (Present & { name: string })[] }> {
   const present = await selectPresent(db, { teamId })
-  return { ...planRecovery({ userId, from }, await readDecisions(db, { teamId }, from), present), present }
+  return { ...planRecovery({ userId, from }, await readHistory(db, { teamId }, from), present), present }
 }
 
 /**
- * Returns whether "it was not me" must not undo the newest decision about a member. This is so if neither the member
- * nor an accomplice made the decision. It is also so for a decision of the directory, even if the member or an
- * accomplice created the directory's token, as long as there is an independent administrator who can reactivate the
- * member. Must run in the transaction that recorded the decision.
+ * Returns whether the member is deactivated, and neither the member nor an accomplice made that decision (E1.11). A log-out
+ * everywhere is no such decision, although it keeps a deactivated member deactivated.
  */
-export async function isNewestFinal(
-  db: Db,
-  { teamId, userId }: Member,
-  { from, byDirectory }: { from: Date; byDirectory: boolean },
-): Promise<boolean> {
-  const decisions = await readDecisions(db, { teamId }, from)
-  const judged = planRecovery({ userId, from }, decisions, await selectPresent(db, { teamId }))
-  if (byDirectory && judged.hasOtherAdministrator) return true
-  return judged.decisions.findLast((one) => one.userId === userId)?.isUnrecognized === false
+export async function isDeactivatedForGood(db: Db, { teamId, userId }: Member, from: Date): Promise<boolean> {
+  const { decisions, present } = await readRecovery(db, { teamId, userId }, from)
+  if (present.find((one) => one.userId === userId)?.isActive !== false) return false
+  const newest = decisions.findLast((one) => one.userId === userId && one.isActive === false && one.isAdmin === null)
+  return newest?.isUnrecognized === false
 }
 
-async function readDecisions(db: Db, team: Pick<Member, 'teamId'>, from: Date): Promise<Decision[]> {
+/** Returns whether the team has another administrator whose right does not come from a decision of the intruder. */
+export const hasIndependentAdministrator = async (db: Db, member: Member, from: Date): Promise<boolean> =>
+  (await readRecovery(db, member, from)).hasOtherAdministrator
+
+async function readHistory(db: Db, team: Pick<Member, 'teamId'>, from: Date): Promise<TeamHistory> {
   const rows = await selectDecisions(db, team, from)
-  return rows.map((row) => ({
+  const decisions = rows.map((row) => ({
     userId: row.user_id,
     by: row.by_id,
     isActive: row.is_active,
@@ -62,6 +60,7 @@ async function readDecisions(db: Db, team: Pick<Member, 'teamId'>, from: Date): 
     tokenCreatedAt: row.token_created_at,
     isDisowned: row.disowned_at !== null,
   }))
+  return { decisions, passwordLinks: await selectUsedPasswordLinks(db, team, from) }
 }
 
 export { type Decision, follow } from './policy.ts'

@@ -13,7 +13,7 @@ const everyAct: Act[] = ['name', 'demote', 'shut out', 'let in', 'sign out', 'le
 /** Runs the steps, and plans the recovery. Returns the plan, and the state of all members after it. */
 function recovered(steps: readonly Step[]) {
   const { played, decisions, present } = play(members, steps)
-  const plan = planRecovery({ userId: idOf(owner), from: begin }, decisions, present)
+  const plan = planRecovery({ userId: idOf(owner), from: begin }, { decisions, passwordLinks: [] }, present)
   const after = new Map<string, Present>()
   for (const one of present) {
     const standing = one.userId === idOf(owner) ? plan.owner : one
@@ -152,5 +152,7 @@ test('a recovery lists the members whom the directory added by a token of the in
   const confirms = { ...added(boss, 3, 0, 5), isActive: null, isAdmin: false, tokenCreatedAt: null }
   const decisions = [added(owner, 2, 1, 2), added(owner, 3, 1, 3), added(owner, 4, -1, 4), confirms]
   const { present } = play(members, [])
-  expect(planRecovery({ userId: idOf(owner), from: begin }, decisions, present).added).toEqual([idOf(2)])
+  expect(planRecovery({ userId: idOf(owner), from: begin }, { decisions, passwordLinks: [] }, present).added).toEqual([
+    idOf(2),
+  ])
 })

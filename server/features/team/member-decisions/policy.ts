@@ -20,11 +20,20 @@ export type Decision = DecidedStanding & {
   isDisowned?: boolean
 }
 
+/**
+ * A password link that was used. Whoever used it can act in the name of `userId` from then on.
+ * @property madeBy the administrator who made the link
+ */
+export type UsedPasswordLink = { userId: string; madeBy: string; madeAt: Date; usedAt: Date }
+
+/** What is known about the members since a moment, each part in chronological order. */
+export type TeamHistory = { decisions: readonly Decision[]; passwordLinks: readonly UsedPasswordLink[] }
+
 export type Present = Standing & { userId: string }
 
 /**
- * A member in whose name an intruder acts from a moment on (E1.11): the owner of the account, or an accomplice. An
- * accomplice counts from the moment of becoming one.
+ * A member in whose name an intruder acts from a moment on (E1.11): the owner of the account, an accomplice, or a member
+ * whose password the intruder set with a password link. An accomplice counts from the moment of becoming one.
  */
 export type ImpersonatedMember = { userId: string; from: Date }
 
@@ -40,33 +49,50 @@ type Judged = {
   decisions: (Decision & { isUnrecognized: boolean })[]
   /** The state of each member (active, administrator) if the unrecognized decisions had not been made. */
   rightful: Map<string, Standing>
+  /** The members whose password was set with a link that was made in the member's name or by an accomplice. */
+  impersonated: ImpersonatedMember[]
 }
 
 /**
- * Separates unrecognized decisions from independent ones (E1.11). A decision is unrecognized in three cases:
+ * Separates unrecognized decisions from independent ones (E1.11). A decision is unrecognized in four cases:
  * - It was made in the member's name.
+ * - It was made in the name of another member after an unrecognized password link for that member was used.
  * - Its maker would not be an active administrator without the unrecognized decisions.
  * - The owner of the maker's account has disowned it.
  *
  * All unrecognized decisions are ignored together, so that a later one cannot hide an earlier one.
  * @param actor the member, and the moment from which an intruder acted in the member's name
- * @param decisions those from that moment on, in order, perhaps with earlier ones
+ * @param history from that moment on, perhaps with earlier decisions
  */
-function judge(actor: ImpersonatedMember, decisions: readonly Decision[], present: readonly Present[]): Judged {
+function judge(
+  actor: ImpersonatedMember,
+  { decisions, passwordLinks }: TeamHistory,
+  present: readonly Present[],
+): Judged {
   const rightful = new Map<string, Standing>(present.map((one) => [one.userId, one]))
   for (const { userId, was } of decisions.toReversed()) rightful.set(userId, was)
-  const isIndependent = ({ by, at, isDisowned }: Decision) => {
-    if (isDisowned || (by === actor.userId && at >= actor.from)) return false
+  const impersonatedSince = new Map([[actor.userId, actor.from]])
+  const isIndependent = (by: string | null, at: Date) => {
     if (by === null) return true
+    const since = impersonatedSince.get(by)
+    if (since && at >= since) return false
     const standing = rightful.get(by)
     return standing !== undefined && standing.isActive && standing.isAdmin
   }
+  const judgeLink = ({ userId, madeBy, madeAt, usedAt }: UsedPasswordLink) => {
+    if (!isIndependent(madeBy, madeAt) && !impersonatedSince.has(userId)) impersonatedSince.set(userId, usedAt)
+  }
+  const links = [...passwordLinks]
   const judged = decisions.map((decision) => {
-    const isUnrecognized = !isIndependent(decision)
+    while (links[0] && links[0].madeAt <= decision.at) judgeLink(links.shift()!)
+    const isUnrecognized = decision.isDisowned === true || !isIndependent(decision.by, decision.at)
     if (!isUnrecognized) rightful.set(decision.userId, follow(rightful.get(decision.userId)!, decision))
     return { ...decision, isUnrecognized }
   })
-  return { decisions: judged, rightful }
+  for (const link of links) judgeLink(link)
+  impersonatedSince.delete(actor.userId)
+  const impersonated = [...impersonatedSince].map(([userId, from]) => ({ userId, from }))
+  return { decisions: judged, rightful, impersonated }
 }
 
 /**
@@ -75,8 +101,8 @@ function judge(actor: ImpersonatedMember, decisions: readonly Decision[], presen
  * @property accomplices the members whose right comes from an unrecognized decision, and since when; included even if
  *   they lost the right again
  * @property removed the ids of administrators who lose the right
- * @property added the ids of active members whom the directory added by a token of the member or an accomplice, and
- *   about whom nobody independent has decided
+ * @property added the ids of active members whom the directory added by a token of the intruder, and about whom no
+ *   independent administrator has decided
  * @property hasOtherAdministrator whether another rightful administrator is left
  */
 export type Recovery = Judged & {
@@ -91,12 +117,8 @@ export type Recovery = Judged & {
  * Decides how "it was not me" changes access and administrator rights in the team. The team keeps an active
  * administrator: if no rightful one is left, the member becomes one.
  */
-export function planRecovery(
-  actor: ImpersonatedMember,
-  all: readonly Decision[],
-  present: readonly Present[],
-): Recovery {
-  const { decisions, rightful } = judge(actor, all, present)
+export function planRecovery(actor: ImpersonatedMember, history: TeamHistory, present: readonly Present[]): Recovery {
+  const { decisions, rightful, impersonated } = judge(actor, history, present)
   const isRightful = (userId: string) => rightful.get(userId)?.isAdmin === true
   const now = present.find(({ userId }) => userId === actor.userId)
   const isActive = now?.isActive === true || rightful.get(actor.userId)?.isActive === true
@@ -104,11 +126,14 @@ export function planRecovery(
   for (const { userId, isAdmin, isUnrecognized, at } of decisions)
     if (isUnrecognized && isAdmin && userId !== actor.userId && !isRightful(userId) && !accomplices.has(userId))
       accomplices.set(userId, { userId, from: at })
-  const isDoer = (by: string | null) => by === actor.userId || (by !== null && accomplices.has(by))
+  const doers = new Set([actor.userId, ...accomplices.keys(), ...impersonated.map(({ userId }) => userId)])
   const ofMember = Map.groupBy(decisions, ({ userId }) => userId)
   const isAdded = (userId: string) => {
     const theirs = ofMember.get(userId) ?? []
-    const byTokenOfDoer = theirs.some(({ by, tokenCreatedAt: at }) => isDoer(by) && at && at >= actor.from)
+    const byTokenOfDoer = theirs.some(
+      ({ by, isDisowned, tokenCreatedAt: at }) =>
+        by !== null && at && (isDisowned || (doers.has(by) && at >= actor.from)),
+    )
     return byTokenOfDoer && theirs.every((one) => one.isUnrecognized)
   }
   const strangers = present.filter(({ userId, isAdmin }) => isAdmin && !isRightful(userId)).map(({ userId }) => userId)
@@ -121,6 +146,7 @@ export function planRecovery(
   return {
     decisions,
     rightful,
+    impersonated: isSafe ? impersonated : [],
     added: isSafe ? others.filter((one) => one.isActive && isAdded(one.userId)).map(({ userId }) => userId) : [],
     owner: { isActive, isAdmin },
     accomplices: isSafe ? [...accomplices.values()] : [],

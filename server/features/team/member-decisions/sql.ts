@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import type { UsedPasswordLink } from './policy.ts'
 
 type Team = { teamId: string }
 
@@ -20,6 +21,15 @@ export const selectDecisions = (db: Db, { teamId }: Team, from: Date) =>
     .orderBy('at')
     .orderBy('id')
     .execute()
+
+/** Returns the password links that administrators made since a moment and that were used. */
+export async function selectUsedPasswordLinks(db: Db, { teamId }: Team, from: Date): Promise<UsedPasswordLink[]> {
+  const { rows } = await sql<UsedPasswordLink>`
+    select user_id as "userId", made_by as "madeBy", made_at as "madeAt", used_at as "usedAt" from password_links
+    where team_id = ${teamId} and made_by is not null and made_at >= ${from} and used_at is not null
+    order by made_at, id`.execute(db)
+  return rows
+}
 
 /** Records that the member did not make these decisions. */
 export const updateDisowned = (db: Db, { teamId, userId }: Team & { userId: string }, from: Date, now: Date) =>

@@ -6,16 +6,24 @@ import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { lockAccount } from '#server/db/accounts/lock-account.ts'
 import { deleteProvisioningTokenBy } from '#server/db/accounts/provisioning-tokens.ts'
 import { AppError } from '#server/errors.ts'
+import { deleteCredential } from '#server/access/credentials/operations.ts'
+import { dropPasskeys } from '#server/features/account/passkeys/operations.ts'
 import { deleteTokensSince } from '#server/features/account/access-tokens/operations.ts'
 import {
   disconnectDestinations,
   disconnectDestinationsOf,
+  removeConnections,
 } from '#server/features/account/linked-accounts/operations.ts'
 import { endLastingAccess } from '#server/features/team/lasting-access/operations.ts'
 import { disownDecisions, readRecovery, recordDecision } from '#server/features/team/member-decisions/operations.ts'
 import { selectSignUps } from '#server/access/new-member-alerts/operations.ts'
 import { withdrawInvitations } from '#server/features/team/invitations/operations.ts'
-import { withdrawLinks, withdrawLinksMadeBy, withdrawPasswordLinks } from '#server/access/email-links/operations.ts'
+import {
+  forgetPasswordLinks,
+  withdrawLinks,
+  withdrawLinksMadeBy,
+  withdrawPasswordLinks,
+} from '#server/access/email-links/operations.ts'
 import { stopWebhooks, withAddresses } from '#server/features/webhooks/operations.ts'
 import { endSessions } from '#server/access/sessions/operations.ts'
 import { deleteChannels, endWorkspace } from '#server/features/chat/slack/operations.ts'
@@ -133,11 +141,11 @@ async function readLocked(db: Db, member: Member, from: Date) {
   const locked = new Set<string>()
   for (;;) {
     const recovery = await readRecovery(db, member, from)
-    const accomplices = recovery.accomplices.map(({ userId }) => userId)
-    const ids = [member.userId, ...recovery.removed, ...recovery.added, ...accomplices]
-    const others = [...new Set(ids)].filter((id) => !locked.has(id)).toSorted()
-    if (others.length === 0) return recovery
-    for (const userId of others) {
+    const others = [...recovery.accomplices, ...recovery.impersonated].map(({ userId }) => userId)
+    const ids = [member.userId, ...recovery.removed, ...recovery.added, ...others]
+    const unlocked = [...new Set(ids)].filter((id) => !locked.has(id)).toSorted()
+    if (unlocked.length === 0) return recovery
+    for (const userId of unlocked) {
       await lockAccount(db, { teamId: member.teamId, userId })
       locked.add(userId)
     }
@@ -148,6 +156,7 @@ async function readLocked(db: Db, member: Member, from: Date) {
  * Undoes what an intruder and accomplices set up for the team since a moment (E1.07, E1.11).
  * - If they took the member's access or administrator right, restores it.
  * - Deactivates members whom the directory added with a token that they had created.
+ * - Ends the password that the intruder set for another member with a password link.
  * - Signs accomplices out. Ends the access tokens that accomplices made since that moment, and the links in emails to
  *   accomplices, which could restore their right.
  * Must run in the caller's transaction.
@@ -159,8 +168,8 @@ export async function revertSetups(
   from: Date,
 ): Promise<RevertedSetups> {
   const now = services.now()
-  const { accomplices, added, owner, present, removed } = await readLocked(db, member, from)
-  const doers = [{ userId: member.userId, from }, ...accomplices]
+  const { accomplices, added, impersonated, owner, present, removed } = await readLocked(db, member, from)
+  const doers = [{ userId: member.userId, from }, ...accomplices, ...impersonated]
   for (const { userId, from: since } of doers) {
     const doer = { teamId: member.teamId, userId }
     await disownDecisions(db, doer, since, now)
@@ -193,6 +202,8 @@ export async function revertSetups(
     await endSessions(db, former, now)
     await withdrawLinks(db, former, 'not-me')
   }
+  for (const { userId, from: since } of impersonated)
+    await takePasswordBack(services, db, { teamId: member.teamId, userId }, since)
   for (const userId of added) {
     const one = { teamId: member.teamId, userId }
     await record(one, false, false)
@@ -200,6 +211,16 @@ export async function revertSetups(
   }
   const signUps = await selectSignUps(db, member, doers)
   return { removed, isLetIn, isRestored, isAdmin: owner.isAdmin, signUps, deactivated: added }
+}
+
+/** Ends the password that an intruder set, and every way in that it made possible. The member sets a new password by email. */
+async function takePasswordBack(services: Pick<Services, 'now'>, db: Db, member: Member, since: Date): Promise<void> {
+  await endSessions(db, member, services.now())
+  await endLastingAccess(db, member)
+  await deleteCredential(db, member)
+  await dropPasskeys(db, member, since)
+  await removeConnections(services, db, member, { from: since })
+  await forgetPasswordLinks(db, member)
 }
 
 /** Deactivates a member, and ends everything that the member could use or set up. */

@@ -7,7 +7,11 @@ import { isCheckViolation, type Db, withTeamTransaction } from '#server/db/datab
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
 import { withdrawInvitations } from '#server/features/team/invitations/operations.ts'
-import { follow, isNewestFinal, recordDecision } from '#server/features/team/member-decisions/operations.ts'
+import {
+  follow,
+  hasIndependentAdministrator,
+  recordDecision,
+} from '#server/features/team/member-decisions/operations.ts'
 import { endLastingAccess } from '#server/features/team/lasting-access/operations.ts'
 import {
   earliestUnrecognized,
@@ -164,7 +168,7 @@ export async function setMember<More extends object>(
           await endLastingAccess(db, member)
           await withdrawPasswordLinks(db, member)
           await withdrawInvitations(db, member, now())
-          if (change.is_active === false) await endMails(db, member, now(), byDirectory)
+          if (byDirectory && change.is_active === false) await endMails(db, member, now())
         }
         const after = await readMember(db, member)
         const isBack = isToggled && is_active
@@ -227,10 +231,13 @@ const standingOf = ({ is_active, is_admin }: { is_active: boolean; is_admin: boo
   isAdmin: is_admin,
 })
 
-/** Withdraws the "it was not me" links of a deactivated member, unless an accomplice deactivated the member (E1.11). */
-async function endMails(db: Db, member: Member, now: Date, byDirectory: boolean): Promise<void> {
+/**
+ * Withdraws the "it was not me" links of a member whom the directory deactivated, as long as an independent administrator
+ * can reactivate the member, even if an intruder created the directory's token (E1.11).
+ */
+async function endMails(db: Db, member: Member, now: Date): Promise<void> {
   const from = await earliestUnrecognized(db, member, now)
-  if (from && (await isNewestFinal(db, member, { from, byDirectory }))) await withdrawLinks(db, member, 'not-me')
+  if (from && (await hasIndependentAdministrator(db, member, from))) await withdrawLinks(db, member, 'not-me')
 }
 
 async function locked(db: Db, member: Member) {
