@@ -7,6 +7,7 @@ import type { CalendarDate } from '../../dates/dates.ts'
 const blockersQuery = (key: string, query: Record<string, string>) =>
   queryOptions({
     queryKey: ['blockers', key],
+    meta: { isOptional: true }, // the reports are shown without the states of their blockers
     queryFn: ({ signal }) =>
       allPages(async (page) => {
         const { blockers } = await api.get<{ blockers: Blocker[] }>('/blockers', { ...query, ...page }, signal)

@@ -4,6 +4,7 @@ import { lastEventsOfAnswers } from '../../api/own-changes.ts'
 import { sendNow } from '../../storage/outbox.ts'
 import { subscribeToChanges } from './queries.ts'
 import { randomFraction, createBatchedInvalidator } from './batched-invalidator.ts'
+import { retryFailedRefetches } from './retry-failed-refetches.ts'
 
 const pauses = { first: 1_000, longest: 30_000 } // milliseconds between two attempts
 
@@ -12,6 +13,7 @@ export function useLiveChanges() {
   const queries = useQueryClient()
   useEffect(() => {
     const { onNews, retryFailed, stop } = createBatchedInvalidator(queries)
+    const stopRetrying = retryFailedRefetches(queries)
     /** The ids of the last events that this page has seen. */
     let since = lastEventsOfAnswers()
     let listening: AbortController | undefined
@@ -45,6 +47,7 @@ export function useLiveChanges() {
     window.addEventListener('offline', look)
     return () => {
       stop()
+      stopRetrying()
       listening?.abort()
       document.removeEventListener('visibilitychange', look)
       window.removeEventListener('online', look)
