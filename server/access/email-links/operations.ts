@@ -169,12 +169,6 @@ export async function checkMail(db: Db, token: string, now: Date) {
   return { ...link, since: new Date(Math.min(link.madeAt.getTime(), begin?.getTime() ?? Infinity)) }
 }
 
-/**
- * Returns the moment from which the unused links in a member's emails undo changes. Undefined if there is no such link.
- */
-export const earliestUnrecognized = async (db: Db, member: { teamId: string; userId: string }, now: Date) =>
-  beginOf(await selectMails(db, member, now))
-
 function beginOf(mails: { expires_at: Date; since: Date | null }[]): Date | undefined {
   const moments = mails.map(({ expires_at, since }) => since ?? linkMadeAt({ purpose: 'not-me', expires_at }))
   return moments.toSorted((one, other) => one.getTime() - other.getTime())[0]

@@ -6,7 +6,12 @@ import type { RecordToken } from './record-token.ts'
 const minuteMs = 60_000
 
 /** A team's directory, which sends the team's provisioning token. A directory is not a member. */
-export type Provisioner = { readonly teamId: string; readonly createdBy: string | null; readonly createdAt: Date }
+export type Provisioner = {
+  readonly teamId: string
+  readonly tokenId: string
+  readonly createdBy: string | null
+  readonly createdAt: Date
+}
 
 type CountedCall = { provisioner: Provisioner; calls: number; minuteEnds: Date }
 
@@ -30,6 +35,6 @@ export async function authenticateProvisioner(
   )
   const [row] = rows
   if (!row) return undefined
-  const provisioner = { teamId, createdBy: row.created_by, createdAt: row.created_at }
+  const provisioner = { teamId, tokenId: id, createdBy: row.created_by, createdAt: row.created_at }
   return { provisioner, calls: row.calls, minuteEnds: new Date(counted.getTime() + minuteMs) }
 }

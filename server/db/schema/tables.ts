@@ -104,6 +104,7 @@ export interface Tables
     was_admin: boolean
     at: Date
     token_created_at: Date | null
+    by_directory: Generated<boolean>
     disowned_at: Date | null
   }
   joins: {

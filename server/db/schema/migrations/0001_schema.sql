@@ -104,7 +104,8 @@ create index users_paused on users (team_id, access_paused) where access_paused 
 -- never deleted while the team exists: the members `user_id` and `by_id` may have left. `by_id` is null for the
 -- operator. `is_active`, `is_admin`: the decision, null if the decision was about the other column. `was_active`,
 -- `was_admin`: the values before the decision. `token_created_at`: if the directory added the member, when its token
--- was created. `disowned_at`: when the owner of the account `by_id` said "it was not me".
+-- was created. `by_directory`: the directory decided, and `by_id` created its token. `disowned_at`: when the owner of the
+-- account `by_id` said "it was not me".
 create table member_decisions (
   team_id uuid not null references teams on delete cascade,
   id uuid not null,
@@ -116,6 +117,7 @@ create table member_decisions (
   was_admin boolean not null,
   at timestamptz not null,
   token_created_at timestamptz,
+  by_directory boolean not null default false,
   disowned_at timestamptz,
   primary key (team_id, id)
 );

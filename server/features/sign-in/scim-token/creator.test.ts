@@ -75,3 +75,27 @@ test('a token’s creator can undo a deactivation if their session named all oth
   expect(body).toContainEqual(expect.objectContaining({ id: first.user.id, is_active: true, is_admin: true }))
   expect((await scim.get('/scim/v2/Users')).status).toBe(401)
 })
+
+test('a token’s creator can undo a deactivation if an accomplice deactivated all other administrators', async () => {
+  const { first, second, member, appoint, connect, disown } = await office()
+  const accomplice = await member('共犯')
+  await appoint()
+  const scim = await connect(second)
+  await second.patch(`/users/${accomplice.user.id}`, { is_admin: true })
+  expect((await scim.delete(`/scim/v2/Users/${second.user.id}`)).status).toBe(204)
+  expect((await accomplice.patch(`/users/${first.user.id}`, { is_active: false })).status).toBe(200)
+  expect((await disown(second)).status).toBe(200)
+  expect((await accomplice.get('/users/me')).status).toBe(401)
+})
+
+test('a write of the directory that is running while its token is revoked adds no member', async () => {
+  const { first, second, appoint, connect, disown } = await office()
+  await appoint()
+  const scim = await connect(second)
+  const writes = Array.from({ length: 8 }, () => scim.post('/scim/v2/Users', newPerson()))
+  expect((await disown(second)).status).toBe(200)
+  const added = (await Promise.all(writes)).filter(({ status }) => status === 201).map(({ body }) => body.id as string)
+  const { body } = await first.get('/users')
+  const active = (body as { id: string; is_active: boolean }[]).filter((one) => one.is_active)
+  expect(active.filter(({ id }) => added.includes(id))).toEqual([])
+})

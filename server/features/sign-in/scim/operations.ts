@@ -3,6 +3,7 @@ import type { ScimPatch, ScimUserDraft } from '#contract/scim.ts'
 import { emailKey } from '#server/access/email-address/email-key.ts'
 import type { Provisioner } from '#server/access/tokens/provisioner.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import { holdProvisioningToken } from '#server/db/accounts/provisioning-tokens.ts'
 import { ScimFailure } from '#server/errors.ts'
 import { lifetimes } from '#server/access/email-links/operations.ts'
 import { recordDecision } from '#server/features/team/member-decisions/operations.ts'
@@ -40,6 +41,7 @@ export async function createUser(
   const member = { teamId, userId: newId() }
   await translateConflicts(services, teamId, (take) =>
     withTeamTransaction(services.database, { teamId }, async (db) => {
+      await holdProvisioningToken(db, directory)
       await take(db, email)
       if (deleted) await clearAddress(db, { teamId, userId: deleted.id }, services.now())
       await addMember(services, db, member, { ...change, email })
@@ -77,7 +79,11 @@ async function setActive(
   work: { check?: (db: Db) => Promise<unknown>; store: (db: Db) => Promise<Awaited<ReturnType<typeof applyChange>>> },
 ): Promise<void> {
   const member = { teamId: directory.teamId, userId }
-  const mails = await setByDirectory(services, member, isActive, deciderOf(services, directory), work)
+  const check = async (db: Db) => {
+    await holdProvisioningToken(db, directory)
+    await work.check?.(db)
+  }
+  const mails = await setByDirectory(services, member, isActive, deciderOf(services, directory), { ...work, check })
   for (const mail of mails) services.sendMail(mail)
 }
 
@@ -135,6 +141,7 @@ async function changeUser(
     if (isActive !== undefined && isActive !== before.is_active)
       return setActive(services, directory, { userId: before.id, isActive }, { check, store })
     const mails = await withTeamTransaction(services.database, { teamId }, async (db) => {
+      await holdProvisioningToken(db, directory)
       await scim.lockRow(db, member)
       await check(db)
       return store(db)

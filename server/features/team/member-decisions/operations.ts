@@ -7,7 +7,7 @@ type Member = { teamId: string; userId: string }
 
 /** Records a decision about a member, even if it changes nothing. Must run in the caller's transaction. */
 export async function recordDecision(db: Db, member: Member, decision: Omit<Decision, 'userId'>): Promise<void> {
-  const { by, isActive, isAdmin, was, at, tokenCreatedAt = null } = decision
+  const { by, isActive, isAdmin, was, at, tokenCreatedAt = null, isByDirectory = false } = decision
   await insertDecision(db, member, {
     user_id: member.userId,
     by_id: by,
@@ -17,6 +17,7 @@ export async function recordDecision(db: Db, member: Member, decision: Omit<Deci
     was_admin: was.isAdmin,
     at,
     token_created_at: tokenCreatedAt,
+    by_directory: isByDirectory,
   })
 }
 
@@ -34,19 +35,18 @@ export async function readRecovery(
 }
 
 /**
- * Returns whether the member is deactivated, and neither the member nor an accomplice made that decision (E1.11). A log-out
- * everywhere is no such decision, although it keeps a deactivated member deactivated.
+ * Returns whether the member is deactivated and "it was not me" must not undo it (E1.11). This is so if neither the member
+ * nor an accomplice deactivated the member. It is also so if the directory did it, even with a token of the member or an
+ * accomplice, as long as there is an independent administrator who can reactivate the member. A log-out everywhere is no such decision, although
+ * it keeps a deactivated member deactivated.
  */
 export async function isDeactivatedForGood(db: Db, { teamId, userId }: Member, from: Date): Promise<boolean> {
-  const { decisions, present } = await readRecovery(db, { teamId, userId }, from)
+  const { decisions, hasOtherAdministrator, present } = await readRecovery(db, { teamId, userId }, from)
   if (present.find((one) => one.userId === userId)?.isActive !== false) return false
   const newest = decisions.findLast((one) => one.userId === userId && one.isActive === false && one.isAdmin === null)
-  return newest?.isUnrecognized === false
+  if (!newest) return false
+  return !newest.isUnrecognized || (newest.isByDirectory === true && hasOtherAdministrator)
 }
-
-/** Returns whether the team has another administrator whose right does not come from a decision of the intruder. */
-export const hasIndependentAdministrator = async (db: Db, member: Member, from: Date): Promise<boolean> =>
-  (await readRecovery(db, member, from)).hasOtherAdministrator
 
 async function readHistory(db: Db, team: Pick<Member, 'teamId'>, from: Date): Promise<TeamHistory> {
   const rows = await selectDecisions(db, team, from)
@@ -58,6 +58,7 @@ async function readHistory(db: Db, team: Pick<Member, 'teamId'>, from: Date): Pr
     was: { isActive: row.was_active, isAdmin: row.was_admin },
     at: row.at,
     tokenCreatedAt: row.token_created_at,
+    isByDirectory: row.by_directory,
     isDisowned: row.disowned_at !== null,
   }))
   return { decisions, passwordLinks: await selectUsedPasswordLinks(db, team, from) }

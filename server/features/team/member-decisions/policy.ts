@@ -9,6 +9,7 @@ export type DecidedStanding = { isActive: boolean | null; isAdmin: boolean | nul
  * @property by the deciding member; null: the operator
  * @property was the member's state before the decision
  * @property tokenCreatedAt the time when the directory's token was created, if the directory added the member
+ * @property isByDirectory whether the directory decided, with a token of the member `by`
  * @property isDisowned whether the owner of the account `by` said "it was not me"
  */
 export type Decision = DecidedStanding & {
@@ -17,6 +18,7 @@ export type Decision = DecidedStanding & {
   was: Standing
   at: Date
   tokenCreatedAt?: Date | null
+  isByDirectory?: boolean
   isDisowned?: boolean
 }
 

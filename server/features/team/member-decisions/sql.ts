@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { UsedPasswordLink } from './policy.ts'
 
 type Team = { teamId: string }
 
@@ -17,14 +16,14 @@ export const selectDecisions = (db: Db, { teamId }: Team, from: Date) =>
         select min(at) from member_decisions where team_id = ${teamId} and disowned_at >= ${from}))`,
     )
     .select(['user_id', 'by_id', 'is_active', 'is_admin', 'was_active', 'was_admin', 'at'])
-    .select(['token_created_at', 'disowned_at'])
+    .select(['token_created_at', 'by_directory', 'disowned_at'])
     .orderBy('at')
     .orderBy('id')
     .execute()
 
 /** Returns the password links that administrators made since a moment and that were used. */
-export async function selectUsedPasswordLinks(db: Db, { teamId }: Team, from: Date): Promise<UsedPasswordLink[]> {
-  const { rows } = await sql<UsedPasswordLink>`
+export async function selectUsedPasswordLinks(db: Db, { teamId }: Team, from: Date) {
+  const { rows } = await sql<{ userId: string; madeBy: string; madeAt: Date; usedAt: Date }>`
     select user_id as "userId", made_by as "madeBy", made_at as "madeAt", used_at as "usedAt" from password_links
     where team_id = ${teamId} and made_by is not null and made_at >= ${from} and used_at is not null
     order by made_at, id`.execute(db)

@@ -4,7 +4,7 @@ import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { lockAccount } from '#server/db/accounts/lock-account.ts'
-import { deleteProvisioningTokenBy } from '#server/db/accounts/provisioning-tokens.ts'
+import { deleteProvisioningTokenBy, lockProvisioningToken } from '#server/db/accounts/provisioning-tokens.ts'
 import { AppError } from '#server/errors.ts'
 import { deleteCredential } from '#server/access/credentials/operations.ts'
 import { dropPasskeys } from '#server/features/account/passkeys/operations.ts'
@@ -134,10 +134,11 @@ export type RevertedSetups = {
 }
 
 /**
- * Returns what to undo, and locks the accounts of all actors, so that none of their writes is still running. Reads
+ * Returns what to undo. Locks the directory's token and the accounts of all actors, so that none of their writes is still running. Reads
  * again after each lock, because a write that has just ended may have made another accomplice.
  */
 async function readLocked(db: Db, member: Member, from: Date) {
+  await lockProvisioningToken(db, member)
   const locked = new Set<string>()
   for (;;) {
     const recovery = await readRecovery(db, member, from)
@@ -162,7 +163,7 @@ async function readLocked(db: Db, member: Member, from: Date) {
  * Must run in the caller's transaction.
  */
 export async function revertSetups(
-  services: Pick<Services, 'now'>,
+  services: Pick<Services, 'config' | 'now'>,
   db: Db,
   member: Member,
   from: Date,
@@ -214,7 +215,12 @@ export async function revertSetups(
 }
 
 /** Ends the password that an intruder set, and every way in that it made possible. The member sets a new password by email. */
-async function takePasswordBack(services: Pick<Services, 'now'>, db: Db, member: Member, since: Date): Promise<void> {
+async function takePasswordBack(
+  services: Pick<Services, 'config' | 'now'>,
+  db: Db,
+  member: Member,
+  since: Date,
+): Promise<void> {
   await endSessions(db, member, services.now())
   await endLastingAccess(db, member)
   await deleteCredential(db, member)

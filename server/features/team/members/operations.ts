@@ -7,18 +7,9 @@ import { isCheckViolation, type Db, withTeamTransaction } from '#server/db/datab
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
 import { withdrawInvitations } from '#server/features/team/invitations/operations.ts'
-import {
-  follow,
-  hasIndependentAdministrator,
-  recordDecision,
-} from '#server/features/team/member-decisions/operations.ts'
+import { follow, recordDecision } from '#server/features/team/member-decisions/operations.ts'
 import { endLastingAccess } from '#server/features/team/lasting-access/operations.ts'
-import {
-  earliestUnrecognized,
-  withdrawLinks,
-  withdrawLinksMadeBy,
-  withdrawPasswordLinks,
-} from '#server/access/email-links/operations.ts'
+import { withdrawLinksMadeBy, withdrawPasswordLinks } from '#server/access/email-links/operations.ts'
 import { stopAllSetups, stopSetups, alertOfStopped } from '#server/features/team/member-setups/operations.ts'
 import { nameOf, alertAdministrators, alertOwner } from '#server/access/security-alerts/operations.ts'
 import { endSessions } from '#server/access/sessions/operations.ts'
@@ -156,7 +147,7 @@ export async function setMember<More extends object>(
           is_admin,
           deactivated_at: isToggled ? since : before.deactivated_at,
         })
-        await recordDecision(db, member, { ...words, by: byMember, was, at: now() })
+        await recordDecision(db, member, { ...words, by: byMember, was, at: now(), isByDirectory: byDirectory })
         if (before.is_active && before.is_admin && !(is_active && is_admin)) {
           // A person who leaves the company must lose access at once, even if no other administrator has access.
           if (!byDirectory && !before.access_paused) await requireAdministratorLeft(db, member)
@@ -168,7 +159,6 @@ export async function setMember<More extends object>(
           await endLastingAccess(db, member)
           await withdrawPasswordLinks(db, member)
           await withdrawInvitations(db, member, now())
-          if (byDirectory && change.is_active === false) await endMails(db, member, now())
         }
         const after = await readMember(db, member)
         const isBack = isToggled && is_active
@@ -230,15 +220,6 @@ const standingOf = ({ is_active, is_admin }: { is_active: boolean; is_admin: boo
   isActive: is_active,
   isAdmin: is_admin,
 })
-
-/**
- * Withdraws the "it was not me" links of a member whom the directory deactivated, as long as an independent administrator
- * can reactivate the member, even if an intruder created the directory's token (E1.11).
- */
-async function endMails(db: Db, member: Member, now: Date): Promise<void> {
-  const from = await earliestUnrecognized(db, member, now)
-  if (from && (await hasIndependentAdministrator(db, member, from))) await withdrawLinks(db, member, 'not-me')
-}
 
 async function locked(db: Db, member: Member) {
   const found = await lockMember(db, member)

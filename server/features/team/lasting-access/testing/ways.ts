@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { webhookProviders } from '#contract/providers.ts'
-import { readToken } from '#server/access/tokens/record-token.ts'
-import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { insertChannel, selectChannel, upsertWorkspace } from '#server/features/chat/slack/sql.ts'
 import { insertMails } from '#server/features/notifications/weekly-emails/sql.ts'
 import { grantTokenOf } from '#server/features/sign-in/openid/leaver.fixture.ts'
@@ -231,13 +230,4 @@ export const ways: Record<string, (here: Here) => Promise<() => Promise<boolean>
 async function isOn({ administrator }: Here, webhookId: string) {
   const webhooks = (await administrator.get('/webhooks')).body.webhooks as { id: string; state: string }[]
   return webhooks.some(({ id, state }) => id === webhookId && state === 'on')
-}
-
-/** Returns the row of a link that would still have an effect. */
-async function stillOpen({ database }: Here, token: string) {
-  const { id } = readToken(token)!
-  const row = await withEveryTeamTransaction(database, (db) =>
-    db.selectFrom('mail_links').where('id', '=', id).where('used_at', 'is', null).select('id').executeTakeFirst(),
-  )
-  return row !== undefined
 }
