@@ -26,7 +26,7 @@ export type Decision = DecidedStanding & {
  * A password link that was used. Whoever used it can act in the name of `userId` from then on.
  * @property madeBy the administrator who made the link
  */
-export type UsedPasswordLink = { userId: string; madeBy: string; madeAt: Date; usedAt: Date }
+type UsedPasswordLink = { userId: string; madeBy: string; madeAt: Date; usedAt: Date }
 
 /** What is known about the members since a moment, each part in chronological order. */
 export type TeamHistory = { decisions: readonly Decision[]; passwordLinks: readonly UsedPasswordLink[] }
