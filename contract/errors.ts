@@ -58,6 +58,7 @@ export const errorStatus = {
   last_way_in: 409,
   last_admin: 409,
   password_link_used: 409,
+  new_administrator: 409,
   address_unproven: 409,
   member_inactive: 409,
   not_connected: 409,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { makeDecisionsOld } from '#server/testing/old-decisions.ts'
 import { type Member, team } from '#server/testing/team.ts'
 
 const draft = { url: 'https://1.1.1.1/x', events: ['report.submitted'] }
@@ -37,8 +38,10 @@ test('a webhook names the members who created and last changed it', async () => 
 })
 
 test('a webhook stops when the member who created it is erased (E1.09)', async () => {
-  const { saeki, fujii } = await twoAdministrators()
+  const here = await twoAdministrators()
+  const { saeki, fujii } = here
   const { body } = await make(fujii)
+  await makeDecisionsOld(here)
   const erased = await fujii.call('DELETE', '/users/me', { reports: 'erase', password: 'correct horse battery' })
   expect(erased.status).toBe(204)
   const [webhook] = (await saeki.get('/webhooks')).body.webhooks

@@ -29,7 +29,7 @@ import * as leaving from './sql.ts'
  * their name. Other personal data is always deleted, and another account can use the email. What the member set up for
  * the team stops (E1.09). An email confirms the removal.
  * @throws AppError reauthentication_required, sign_in_again, wrong_password, too_many_attempts, busy; last_admin: the
- * team needs another administrator first; password_link_used
+ * team needs another administrator first; password_link_used; new_administrator
  */
 export async function leave(services: Services, scope: Scope, { password, reports }: Leaving): Promise<void> {
   const { database, logEvent, now, sendMail } = services
@@ -39,6 +39,7 @@ export async function leave(services: Services, scope: Scope, { password, report
     mails = await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
       await lockTeam(db, scope)
       await refuseAfterPasswordLink(db, scope, now())
+      if (reports === 'erase') await refuseNewAdministrator(db, scope, now())
       const mails = await alertLeaver(services, db, scope, reports === 'keep' ? 'accountLeft' : 'accountErased')
       const isErased = reports === 'erase'
       const stopped = await stopAllSetups(services, db, scope, isErased)
@@ -85,6 +86,16 @@ export async function leave(services: Services, scope: Scope, { password, report
 async function refuseAfterPasswordLink(db: Db, scope: Scope, now: Date): Promise<void> {
   const since = new Date(now.getTime() - lifetimes['not-me'])
   if (await leaving.selectHasUsedLink(db, scope, since)) throw new AppError('password_link_used')
+}
+
+/**
+ * Refuses to erase an account for a while after it got the administrator right. Erasing clears the account in what it set
+ * up for the team. If an intruder gave the right to an accomplice, "it was not me" must still find these setups.
+ * @throws AppError new_administrator
+ */
+async function refuseNewAdministrator(db: Db, scope: Scope, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - lifetimes['not-me'])
+  if (await leaving.selectWasAppointed(db, scope, since)) throw new AppError('new_administrator')
 }
 
 /**

@@ -11,7 +11,13 @@ export const accountDeletionRoutes: FastifyPluginAsyncZod<{ services: Services }
     answeringNothing('Leave for good', {
       body: Leaving,
       byToken: 'never',
-      problems: ['reauthentication_required', 'wrong_password', 'last_admin', 'password_link_used'],
+      problems: [
+        'reauthentication_required',
+        'wrong_password',
+        'last_admin',
+        'password_link_used',
+        'new_administrator',
+      ],
     }),
     async (request, reply) => noContent(reply, leave(services, request.scope, request.body)),
   )

@@ -25,6 +25,17 @@ export const selectHasUsedLink = (db: Db, { teamId, userId }: Scope, since: Date
       .select('id'),
   )
 
+/** Returns whether a member gave this member the administrator right after `since`. */
+export const selectWasAppointed = (db: Db, { teamId, userId }: Scope, since: Date): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('member_decisions')
+      .where((is) => is.and({ team_id: teamId, user_id: userId, is_admin: true }))
+      .where('by_id', 'is not', null)
+      .where('at', '>', since)
+      .select('id'),
+  )
+
 export const personal = [
   'absences',
   'credentials',

@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import type { Month } from '#contract/months.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { followMonths } from './operations.ts'
+import { makeDecisionsOld } from '#server/testing/old-decisions.ts'
 import { type Member, password, team } from '#server/testing/team.ts'
 
 const september = '2026-09'
@@ -377,8 +378,10 @@ describe('simultaneous changes of a month', () => {
 })
 
 test('erasing a member deletes the member’s months and notes on the months of others', async () => {
-  const { mizuno, ren, read, become, secondAdmin } = await withMonth()
+  const here = await withMonth()
+  const { mizuno, ren, read, become, secondAdmin } = here
   const second = await secondAdmin()
+  await makeDecisionsOld(here)
   await become(ren, 'submitted', { note: '9月分です' })
   await become(second, 'returned', { note: '機密' })
   await become(ren, 'submitted', { note: '直しました' })

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { ReportImport } from '#contract/import.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { lockMember } from '#server/features/blockers/operations.ts'
+import { makeDecisionsOld } from '#server/testing/old-decisions.ts'
 import { client } from '#server/testing/client.ts'
 import { eventsOf } from '#server/testing/events.ts'
 import { liftTimeout } from '#server/testing/shorten-timeouts.ts'
@@ -21,6 +22,7 @@ async function office(names = ['佐藤', '白川']) {
   const other = await asakai.member('佐伯')
   const importer = await asakai.member('早川')
   expect((await other.patch(`/users/${importer.user.id}`, { is_admin: true })).status).toBe(200)
+  await makeDecisionsOld(asakai)
   const unsorted: Member[] = []
   for (const name of names) unsorted.push(await asakai.member(name))
   const members = unsorted.toSorted((a, b) => (a.user.id < b.user.id ? -1 : 1))

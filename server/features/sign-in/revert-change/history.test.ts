@@ -28,12 +28,14 @@ const hidings: Record<string, (here: Here) => Promise<{ status: number }>> = {
     await change(accomplice, owner, { is_admin: false })
     return change(accomplice, owner, { is_active: false })
   },
-  'the first accomplice leaves with all they wrote': async ({ change, owner, accomplice, second, advanceClock }) => {
+  'the first accomplice leaves': async ({ change, owner, accomplice, second, advanceClock }) => {
     await change(accomplice, second, { is_admin: true })
     advanceClock()
     await change(accomplice, owner, { is_admin: false })
     await change(accomplice, owner, { is_active: false })
-    return accomplice.call('DELETE', '/users/me', { reports: 'erase', password })
+    const erase = await accomplice.call('DELETE', '/users/me', { reports: 'erase', password })
+    expect(erase).toMatchObject({ status: 409, body: { code: 'new_administrator' } })
+    return accomplice.call('DELETE', '/users/me', { reports: 'keep', password })
   },
 }
 

@@ -149,7 +149,7 @@ const added = (by: number, userId: number, tokenMinute: number, atMinute: number
 })
 
 test('a recovery lists the members whom the directory added by a token of the intruder', () => {
-  const confirms = { ...added(boss, 3, 0, 5), isActive: null, isAdmin: false, tokenCreatedAt: null }
+  const confirms = { ...added(boss, 3, 0, 5), tokenCreatedAt: null }
   const decisions = [added(owner, 2, 1, 2), added(owner, 3, 1, 3), added(owner, 4, -1, 4), confirms]
   const { present } = play(members, [])
   expect(planRecovery({ userId: idOf(owner), from: begin }, { decisions, passwordLinks: [] }, present).added).toEqual([

@@ -103,8 +103,8 @@ function judge(
  * @property accomplices the members whose right comes from an unrecognized decision, and since when; included even if
  *   they lost the right again
  * @property removed the ids of administrators who lose the right
- * @property added the ids of active members whom the directory added by a token of the intruder, and about whom no
- *   independent administrator has decided
+ * @property added the ids of active members whom the directory added by a token of the intruder, and whom no independent
+ *   administrator has activated
  * @property hasOtherAdministrator whether another rightful administrator is left
  */
 export type Recovery = Judged & {
@@ -136,7 +136,7 @@ export function planRecovery(actor: ImpersonatedMember, history: TeamHistory, pr
       ({ by, isDisowned, tokenCreatedAt: at }) =>
         by !== null && at && (isDisowned || (doers.has(by) && at >= actor.from)),
     )
-    return byTokenOfDoer && theirs.every((one) => one.isUnrecognized)
+    return byTokenOfDoer && theirs.every((one) => one.isUnrecognized || one.isActive !== true)
   }
   const strangers = present.filter(({ userId, isAdmin }) => isAdmin && !isRightful(userId)).map(({ userId }) => userId)
   const others = present.filter(({ userId }) => userId !== actor.userId)
