@@ -69,6 +69,16 @@ it('a queued report becomes a draft if its sending is cancelled', async () => {
   expect(queuedPlans()).toEqual([])
 })
 
+it('cancelling the sending after an edit was taken back keeps the text without a question', async () => {
+  server.reports.push(report({ id: 'mine', user_id: 'misaki', yesterday_work: '設計', today_plan: '最初の計画' }))
+  await openPanel()
+  await userEvent.type(await plan(), 'を{Backspace}')
+  await userEvent.click(await button('送信を取り消す'))
+  await screen.findByText('送信を取り消しました')
+  expect((await plan()).value).toBe(words.today_plan)
+  expect(screen.queryByText(/2つの内容/u)).toBeNull()
+})
+
 it('an undo of the cancelled sending queues the report again', async () => {
   await openPanel()
   await userEvent.click(await button('送信を取り消す'))

@@ -99,7 +99,8 @@ function changedElsewhere<Content extends object>(
 ): DraftState<Content> {
   const { content, saved, conflict } = state
   const isStored = conflict === undefined && saved !== undefined && content !== undefined
-  const losesNothing = content === undefined || (isStored && kind.isSame(saved, content))
+  const isShown = draft !== undefined && content !== undefined && kind.isSame(draft, content)
+  const losesNothing = content === undefined || isShown || (isStored && kind.isSame(saved, content))
   if (losesNothing) return { ...opened(draft), restored: draft !== undefined && state.restored }
   if (draft) return { ...state, conflict: draft }
   // The other tab sent or discarded its draft. The next change stores the text of this tab again.
