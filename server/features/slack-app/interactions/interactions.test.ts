@@ -196,6 +196,15 @@ describe('a dialog that is submitted', () => {
     expect(await reports()).toEqual([])
   })
 
+  test('a changed second submission of a dialog is refused, so that its text stays in the dialog', async () => {
+    const { post, submission, reports } = await here()
+    expect((await post(submission(words))).body).toBe('')
+    const refused = { yesterday_work: texts('ja')('errors.report_changed') }
+    const second = await post(submission({ ...words, today_plan: '新しい予定' }))
+    expect(second.body).toEqual({ response_action: 'errors', errors: refused })
+    expect(await reports()).toMatchObject([{ today_plan: '設計' }])
+  })
+
   test('a dialog that Slack sends repeatedly creates one report', async () => {
     const { me, post, submission, reports } = await here()
     const body = submission(words)

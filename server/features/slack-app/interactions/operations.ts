@@ -220,9 +220,10 @@ async function file(
     const once = withWriteKey(services, scope, { key, sent: JSON.stringify(write), answerOf: () => nothing })
     await upsertReport(services, once, write, { find })
   } catch (error) {
-    // An earlier submission of this dialog is being processed, or has been processed already.
-    if (error instanceof AnsweredBefore) return
-    if (error instanceof AppError && (error.code === 'in_progress' || error.code === 'key_reused')) return
+    // The same submission of this dialog is being processed, or has been processed already.
+    if (error instanceof AnsweredBefore || (error instanceof AppError && error.code === 'in_progress')) return
+    // The member has changed the text since an earlier submission, to which Slack got no response in time.
+    if (error instanceof AppError && error.code === 'key_reused') throw new AppError('report_changed')
     throw error
   }
 }
