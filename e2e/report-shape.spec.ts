@@ -46,6 +46,15 @@ test('the day shows a report’s lists, and folds a cell of over 12 lines (E2.05
   await page.emulateMedia({ media: 'screen' })
 })
 
+test('the day folds a numbered list of over 12 lines (E2.05)', async ({ page, member }) => {
+  const numbered = Array.from({ length: 30 }, (_, line) => `${line + 1}. 項目${line}`).join('\n')
+  await member.report({ today_plan: numbered, issues: '' })
+  await page.goto('/')
+  const plan = page.getByRole('table', { name: 'メンバーの日報' }).getByRole('cell').nth(1)
+  await expect(plan.getByRole('button', { name: '続きを表示' })).toBeVisible()
+  expect((await plan.boundingBox())!.height).toBeLessThan(400)
+})
+
 for (const [lines, width] of [
   [12, 1440],
   [12, 320],

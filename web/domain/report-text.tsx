@@ -67,6 +67,8 @@ const sizes = {
     blank: 'mt-[0.6em]!',
   },
 }
+/** Lets further lines begin below the text. No flex box, because `line-clamp` does not count its lines. */
+const numbered = 'ps-[1.6em] -indent-[1.6em]'
 const bulletOf = 'before:absolute before:bg-current before:opacity-60 before:[print-color-adjust:exact]'
 
 /**
@@ -90,12 +92,10 @@ export function ReportLines({
           key={index}
           dir="auto"
           aria-level={depth > 0 ? depth + 1 : undefined}
-          className={`${levels[depth] ?? ''} ${isAfterBlank ? blank : ''} ${number ? 'flex gap-1.5' : `relative ${line} ${bulletOf} ${bullet}`}`}
+          className={`${levels[depth] ?? ''} ${isAfterBlank ? blank : ''} ${number ? numbered : `relative ${line} ${bulletOf} ${bullet}`}`}
         >
-          {number && <span className="shrink-0 tabular-nums">{number}</span>}
-          <span className={number && 'min-w-0'}>
-            <Line text={words} />
-          </span>
+          {number && <span className="inline-block min-w-[1.6em] pe-1.5 indent-0 tabular-nums">{number}</span>}
+          <Line text={words} />
         </li>
       ))}
     </ul>

@@ -64,9 +64,9 @@ it('a queued report is announced once, with a button to send it now', async () =
 
 const words = { ...emptyReport, yesterday_work: '設計', today_plan: '実装', issues: '' }
 it.each([
-  ['未送信: 別の画面で変更されました', 'another version', true],
-  ['未送信: 別の画面で変更されました', null, true],
-  ['未送信: 別の画面で変更されました', 'deleted since', false],
+  ['下書きを残しています: 日報は別の画面で変更されました', 'another version', true],
+  ['下書きを残しています: 日報は別の画面で変更されました', null, true],
+  ['下書きを残しています: 日報は別の画面で変更されました', 'deleted since', false],
   ['書きかけの下書きがあります', undefined, true],
   ['書きかけの下書きがあります', null, false],
 ])('the page shows 「%s」 for a draft that began from %s (existing report: %s)', async (note, version, isThere) => {
@@ -97,7 +97,7 @@ it('unsubmitted text of another tab is mentioned only after a submit', async () 
   reportDrafts.write(key, { ...own, words: { ...own.words, issues: '別のタブ' }, savedAt: own.savedAt + 1 }, own)
   await userEvent.click(await button(/^更新する/u))
   expect(await screen.findByText('別のタブに、提出していない内容があります')).toBeTruthy()
-  expect(screen.queryByText('未送信: 別の画面で変更されました')).toBeNull()
+  expect(screen.queryByText('下書きを残しています: 日報は別の画面で変更されました')).toBeNull()
   act(() => {
     localStorage.removeItem(key)
     window.dispatchEvent(new StorageEvent('storage', { key }))
