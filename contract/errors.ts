@@ -67,6 +67,7 @@ export const errorStatus = {
   blocker_changed: 409,
   approval_off: 409,
   too_many_webhooks: 409,
+  too_many_imports: 409,
   webhook_address_disowned: 409,
   too_many_tokens: 409,
   too_many_passkeys: 409,

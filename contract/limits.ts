@@ -39,6 +39,7 @@ export const limits = {
   importSamples: 3, // rows of a file in a preview
   importReplaced: 20, // replaced reports in a preview
   importUndo: 24, // hours in which an import can be undone
+  importsReplacing: 100, // imports into reports of others that can still be undone
   monthEvents: 100, // newest actions on a month that are stored
   storedResponses: 1_000, // responses of a member that are stored for their `Idempotency-Key`; the oldest ones are deleted
   storedResponseBytes: 4_194_304, // bytes of a member's stored responses, after encryption

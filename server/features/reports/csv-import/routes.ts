@@ -26,7 +26,7 @@ export const csvImportRoutes: FastifyPluginAsyncZod<{ services: Services }> = as
         querystring: ReportImportQuery,
         consumes: ['text/csv'],
         body: z.string(),
-        problems: ['csv_unreadable', 'encoding_unknown', 'too_large', 'not_json'],
+        problems: ['csv_unreadable', 'encoding_unknown', 'too_large', 'not_json', 'too_many_imports'],
         response: { 200: ImportedReports, 202: ImportedReports },
       },
     },

@@ -60,12 +60,15 @@ export function openReportImports(services: Services) {
 
 /**
  * Stores the import and its rows in one transaction, so that a later crash loses none of them. @returns the import's id
+ * @throws AppError too_many_imports: too many imports replace reports of others, so the list could not show them all
  */
 async function savePlan(db: Db, scope: Scope, { rows, fields, ...counts }: Plan, now: Date): Promise<string> {
   const id = newId()
   const place = { teamId: scope.teamId, id }
   const writer = scope.writer!
   const ofOthers = rows.filter(({ userId, seenAt }) => userId !== writer.userId && seenAt !== null)
+  if (ofOthers.length > 0 && (await imports.countReplacing(db, scope, undoSince(now))) >= limits.importsReplacing)
+    throw new AppError('too_many_imports')
   const about = { fields, total: rows.length, ...counts, changed_of_others: ofOthers.length, now }
   await imports.insertImport(db, place, writer, about)
   let batch: imports.NewRow[] = []

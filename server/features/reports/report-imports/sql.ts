@@ -194,17 +194,25 @@ export async function takeOver(db: Db, of: ImportKey, { now, quietSince }: { now
 
 type Asked = { id?: string | undefined; userId?: string | undefined; since: Date }
 
-/** The most imports in a list: the newest ones, and those that replace most reports of others and are not undone. */
-const listed = { newest: 20, largest: 30 }
+/** Counts the imports since a moment that replaced reports of others and are not undone. */
+export async function countReplacing(db: Db, { teamId }: Team, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from report_imports
+    where team_id = ${teamId} and created_at > ${since} and changed_of_others > 0 and undone_at is null`.execute(db)
+  return rows[0]!.count
+}
 
-/** Returns the team's imports since a moment, newest first: one, those of a member, or all. `listed` limits the number. */
+const newestListed = 20
+
+/**
+ * Returns the team's imports since a moment, newest first: one, those of a member, or all. Lists the newest ones, and all
+ * that replaced reports of others and are not undone.
+ */
 export async function selectImports(db: Db, { teamId }: Team, { id, userId, since }: Asked) {
   const undone = (outcome: string) => sql`count(*) filter (where x.undone = ${outcome})::int as ${sql.ref(outcome)}`
   const { rows } = await sql<ImportRow>`
     with ranked as (
-      select *, row_number() over (order by created_at desc, id desc) as newest,
-        row_number() over (partition by undone_at is null order by changed_of_others desc, id desc) as largest
-      from report_imports
+      select *, row_number() over (order by created_at desc, id desc) as newest from report_imports
       where team_id = ${teamId} and created_at > ${since}
         ${id ? sql`and id = ${id}` : sql``} ${userId ? sql`and user_id = ${userId}` : sql``}
     )
@@ -217,7 +225,7 @@ export async function selectImports(db: Db, { teamId }: Team, { id, userId, sinc
           count(*) filter (where x.written_meanwhile)::int as written_meanwhile
         from report_import_rows x where x.team_id = ${teamId} and x.import_id = i.id
       ) x
-    where i.newest <= ${listed.newest} or (i.changed_of_others > 0 and i.undone_at is null and i.largest <= ${listed.largest})
+    where i.newest <= ${newestListed} or (i.changed_of_others > 0 and i.undone_at is null)
     order by i.created_at desc, i.id desc`.execute(db)
   return rows
 }
