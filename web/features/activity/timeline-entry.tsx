@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { ActivityEntry } from '#contract/activity.ts'
 import type { User } from '#contract/users.ts'
-import { formatTime } from '../../dates/format-date.ts'
+import { formatShortDay, formatTime } from '../../dates/format-date.ts'
 import { MemberAvatar } from '../../domain/member-avatar.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { ReportLines } from '../../domain/report-text.tsx'
@@ -32,7 +32,7 @@ export const TimelineEntry = memo(function TimelineEntry({
     <div className="min-w-0">
       <Deed entry={entry} own={own} />
       {entry.kind === 'report' && (
-        <div className="line-clamp-3 [&_li:only-child]:ps-0 [&_li:only-child]:before:hidden">
+        <div className="line-clamp-3 [&_li:only-child]:ps-0 [&_li:only-child]:indent-0 [&_li:only-child]:before:hidden">
           <ReportLines text={entry.text} isExcerpt />
         </div>
       )}
@@ -64,7 +64,9 @@ export const TimelineEntry = memo(function TimelineEntry({
 /** Renders a sentence such as 佐伯 美咲が日報を提出 or 自分が [T Try] を追加. */
 function Deed({ entry, own }: { entry: ActivityEntry; own: boolean }) {
   const t = useTranslations('activity')
+  const language = useLocale()
   const edited = useTranslations('insights')('edited')
+  const isOfAnotherDay = entry.kind === 'report' && !entry.at.startsWith(entry.report_date)
   const values = {
     own: String(own),
     name: entry.user_name,
@@ -79,6 +81,7 @@ function Deed({ entry, own }: { entry: ActivityEntry; own: boolean }) {
       {entry.kind === 'insight'
         ? t.rich('insightAdded', { ...values, badge: () => <TypeBadge type={entry.type} /> })
         : t.rich(entry.kind === 'report' ? 'reportFiled' : 'memberJoined', values)}
+      {isOfAnotherDay && <span className="ms-1.5 t-12 text-text-3">{formatShortDay(language, entry.report_date)}</span>}
       {entry.kind === 'insight' && entry.edited && <span className="ms-1.5 t-12 text-text-3">{edited}</span>}
     </p>
   )

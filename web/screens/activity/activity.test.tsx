@@ -78,6 +78,12 @@ describe('the timeline', () => {
     expect(timeline.getAttribute('tabindex')).toBe('0')
   })
 
+  it('the timeline names the day of a report that was written on a later day', async () => {
+    const later = { ...entries[1]!, report_date: '2026-10-12' }
+    await open({ 'GET /activity': { status: 200, body: { entries: [later], next: null } } })
+    expect((await screen.findByText(/が日報を提出/u)).textContent).toContain('10月12日')
+  })
+
   it('the timeline formats the text of reports', async () => {
     const report = { ...entries[1]!, text: '・設計を直す\n- [ ] 型を足す\n\n* 見直す' }
     await open({ 'GET /activity': { status: 200, body: { entries: [report], next: null } } })
