@@ -5,7 +5,7 @@ import { emptyReport } from '#contract/report-fields.ts'
 import { reportDrafts } from '../../features/reports/drafts.ts'
 import { reportsToSend } from '../../features/reports/queued.ts'
 import { readOutbox } from '../../storage/outbox.ts'
-import { button, field, key, members, open, today } from '../../testing/daily-report.tsx'
+import { button, field, key, members, open, panelGone, today } from '../../testing/daily-report.tsx'
 import { report, standInServer } from '../../testing/server.ts'
 
 const words = { ...emptyReport, yesterday_work: '設計', today_plan: '電車の中の計画', issues: '' }
@@ -102,6 +102,7 @@ it('a queued report is sent as submitted if its edit is abandoned', async () => 
   expect((await plan()).value).toBe('電車の中の計画を直す')
   await userEvent.click(await button(/^更新する/u))
   await waitFor(() => expect(mine()).toEqual(['電車の中の計画を直す']))
+  await panelGone() // the page has handled the response, so nothing of this test runs in the next one
 })
 
 it('discarding the edit of a queued report shows the submitted text again', async () => {
@@ -121,6 +122,7 @@ it('a submitted edit replaces the queued report, and one report is sent', async 
   await waitFor(() => expect(queuedPlans()).toEqual(['電車の中の計画を直す']))
   setOnline(true)
   await waitFor(() => expect(mine()).toEqual(['電車の中の計画を直す']))
+  await waitFor(() => expect(screen.queryByText('未送信')).toBeNull())
   expect(server.sent.filter(({ method }) => method === 'POST' || method === 'PUT')).toHaveLength(1)
   expect(reportDrafts.read(key)).toBeUndefined()
 })
@@ -132,6 +134,7 @@ it('the edit of a queued report continues without a conflict after the report is
   await waitFor(() => expect(mine()).toEqual([words.today_plan]))
   await userEvent.click(await button(/^更新する/u))
   await waitFor(() => expect(mine()).toEqual(['電車の中の計画を直す']))
+  await panelGone() // the page has handled the response, so nothing of this test runs in the next one
   expect(screen.queryByText(/別の画面/u)).toBeNull()
 })
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { ImportedReports, ReportImport } from '#contract/import.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { eventsOf } from '#server/testing/events.ts'
+import { makeDecisionsOld } from '#server/testing/old-decisions.ts'
 import { type Member, team } from '#server/testing/team.ts'
 import { deleteOldReportImports, resumeReportImports } from './operations.ts'
 
@@ -242,8 +243,10 @@ test('two requests with the same idempotency key start one import', async () => 
 test.each(['keep', 'erase'])(
   'an import over reports of others can be undone after the importer left (option “%s”) (E4.03)',
   async (choice) => {
-    const { misaki, ren, take, reports, table } = await twoMembers()
+    const here = await twoMembers()
+    const { misaki, ren, take, reports, table } = here
     expect((await misaki.patch(`/users/${ren.user.id}`, { is_admin: true })).status).toBe(200)
+    await makeDecisionsOld(here)
     const before = (await reports()).find(({ words }) => words.includes('設計'))
     const { body: imported } = await take(table.slice(0, 2), ren)
     expect(imported.changed).toBe(1)
