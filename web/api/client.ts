@@ -38,11 +38,12 @@ export const api = {
   /** @param key the idempotency key of a write that outlives this page; other writes get a new one */
   post: <T>(path: string, body?: unknown, key?: string) => authorised<T>({ method: 'POST', path, body, key }),
   /**
-   * Like `post`, but returns the body of a 201, such as the link of an invitation. No other request returns that body.
+   * Like `post`, but returns the body of a 201, such as the link of an invitation. `post` ignores the body of a 201.
    */
   create: <T>(path: string, body: unknown) => created<T>({ method: 'POST', path, body }),
   /**
-   * Like `post`, for work that the server may still be doing when it responds (202). Also returns whether it is done.
+   * Like `post`, for work that the server may still be doing when it responds (202). Also returns whether the work is
+   * done.
    */
   begin: <T>(path: string, body: unknown) => begun<T>({ method: 'POST', path, body }),
   put: <T>(path: string, body?: unknown, key?: string) => authorised<T>({ method: 'PUT', path, body, key }),
@@ -76,7 +77,10 @@ async function anonymous<T>(call: Call): Promise<T> {
   return readResponse<T>(await send(call))
 }
 
-/** After a 401, refreshes the token once and retries once. If either fails, the member is signed out (S8.02, S8.03). */
+/**
+ * After a 401, refreshes the token once and retries once. If the server rejects the refresh, or the retry with a 401,
+ * the session ends (S8.02, S8.03).
+ */
 async function authorised<T>(call: Call): Promise<T> {
   return readResponse<T>(await answered(call))
 }

@@ -57,7 +57,10 @@ export class AuthenticationFailed extends Error {
 
 export const serverMessage = (error: unknown) => (error instanceof ApiError ? error.sentence : undefined)
 
-/** Returns the texts of a form's error: `failed`, and the server's sentence. Both are empty if there is no error. */
+/**
+ * Returns what a form needs to show an error: `failed`, the server's sentence, and the error itself. Without an error,
+ * `failure` is false.
+ */
 export const refusalOf = (cause: unknown, failed: string) => ({
   failure: cause !== undefined && cause !== null && failed,
   reason: serverMessage(cause),

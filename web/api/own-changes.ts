@@ -10,8 +10,8 @@ export const ownClient = newKey()
 const mostIds = 10
 
 /**
- * The ids of the last event before each response, until the first event stream begins. Undefined if a response had no
- * id.
+ * The ids of the last event before each response. Undefined after the first event stream has begun, or if a response
+ * had no id.
  */
 let ids: Set<string> | undefined = new Set()
 
@@ -21,14 +21,17 @@ export function noteLastEvent(headers: Headers) {
   else if (ids && ids.size < mostIds) ids.add(id)
 }
 
-/** Returns `since` for the first event stream: the ids after which it starts. Undefined if a response had no id. */
+/** Returns `since` for the first event stream: the ids after which the stream starts. Undefined if they are unknown. */
 export function lastEventsOfAnswers(): string | undefined {
   const known = [...(ids ?? [])]
   ids = undefined
   return known.length > 0 ? known.join(',') : undefined
 }
 
-/** The time after a failed request in which the server may still perform the write. The server's limit is shorter. */
+/**
+ * The time after a failed request in which the server may still perform the write. The server's own time limit is
+ * shorter.
+ */
 const uncertainMs = 60_000
 
 let pending = 0

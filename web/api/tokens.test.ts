@@ -20,7 +20,7 @@ test.each([
 ])('isExpired checks a token that expires %s', (_, token, expired) => expect(isExpired(token, now)).toBe(expired))
 
 test('isExpired reads the claims of a token that is encoded in base64url', () => {
-  // "ÿ?>" becomes the two characters of base64 that base64url replaces.
+  // In base64, this text contains characters that base64url replaces.
   const claims = btoa(
     String.fromCodePoint(...new TextEncoder().encode(JSON.stringify({ a: 'ÿ?>>>', exp: now / 1_000 + 900 }))),
   )

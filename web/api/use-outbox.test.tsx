@@ -54,7 +54,7 @@ it('the outbox sends both of two equal entries', async () => {
   expect(sent).toEqual(['same', 'same'])
 })
 
-it('the outbox sends its entries at once if the member asks during a delay', async () => {
+it('the outbox sends its entries at once if the member requests this during a delay', async () => {
   let isAway = true
   add('first')
   const { sent } = open(() => {

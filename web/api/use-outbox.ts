@@ -25,7 +25,7 @@ export function useWaiting<Work>(kind: OutboxKind<Work>, userId: string | undefi
 
 /**
  * Sends the member's outbox as soon as there is a network. Retries with a growing delay. An entry that the server
- * rejects stays in the outbox. Call it once, in a component that stays mounted when the screen changes.
+ * rejects stays in the outbox. Call this hook once, in a component that stays mounted when the screen changes.
  */
 export function useOutbox(userId: string, senders: readonly Sender[]) {
   const online = useOnline()

@@ -3,7 +3,7 @@ import { newKey } from './own-changes.ts'
 
 type Write = { method: string; path: string; body?: unknown }
 
-/** The writes without a response, with their idempotency keys. Repeating such a write reuses its key. */
+/** The writes whose outcome is unknown, with their idempotency keys. Repeating such a write reuses its key. */
 const unanswered = new Map<string, { key: string; noun: string }>()
 
 const nounOf = (path: string) => path.split(/[/?]/u)[1] ?? ''

@@ -9,7 +9,7 @@ describe('monthCells', () => {
     ['2026-12-31', 0, '2026-11-29', '2027-01-09'],
     ['2026-08-01', 0, '2026-07-26', '2026-09-05'], // begins on a Saturday
     ['2026-10-23', 1, '2026-09-28', '2026-11-08'],
-    ['2026-02-14', 1, '2026-01-26', '2026-03-08'], // begins on a Sunday, the last day of a week from Monday
+    ['2026-02-14', 1, '2026-01-26', '2026-03-08'], // begins on a Sunday, the last day of its week
     ['2027-02-28', 1, '2027-02-01', '2027-03-14'], // a month of 28 days that begins on a Monday: still six weeks
     ['2028-02-29', 1, '2028-01-31', '2028-03-12'],
     ['2026-12-31', 1, '2026-11-30', '2027-01-10'],
@@ -46,7 +46,7 @@ describe('addDays and addMonths', () => {
 
 describe('dateUpTo', () => {
   const today = '2026-10-23'
-  it('dateUpTo returns the day that the text names', () => expect(dateUpTo(today, '2026-10-01')).toBe('2026-10-01'))
+  it('dateUpTo returns the day in the text', () => expect(dateUpTo(today, '2026-10-01')).toBe('2026-10-01'))
   it.each(['2026-10-24', '9999-12-31'])('dateUpTo returns today for a later day: %s', (text) =>
     expect(dateUpTo(today, text)).toBe(today),
   )

@@ -20,7 +20,7 @@ const day = (options: Intl.DateTimeFormatOptions) => (language: string, date: Ca
 export const formatYear = day({ year: 'numeric' })
 /** 10月23日, 23 October */
 export const formatDay = day({ month: 'long', day: 'numeric' })
-/** 10/23～10/26, 23–26 October; one day alone: 10月23日 */
+/** 10/23～10/26, 23 – 26 October; one day alone: 10月23日 */
 export const formatDays = (language: string, from: CalendarDate, until: CalendarDate) =>
   from === until
     ? formatDay(language, from)
@@ -54,7 +54,7 @@ export const formatShortWeekday = day({ weekday: 'short' })
 /** 2026年10月23日金曜日: for screen readers */
 export const formatFullDay = day({ dateStyle: 'full' })
 
-/** 日, Su: the head of a calendar column, which is 36 pixels wide */
+/** 日, Sun: the head of a calendar column, which is 36 pixels wide */
 export function formatColumn(language: string, date: CalendarDate) {
   const options = { weekday: 'short', timeZone: 'UTC' } as const
   return formatIn(language, options)

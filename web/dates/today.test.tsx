@@ -18,7 +18,7 @@ const shown = (zone: string | null | undefined) => (
 const days = () => screen.getByText(/^2026/u).textContent.split(' ')
 const local = () => new Date().toLocaleDateString('sv')
 
-it("today is the day in the member's time zone, or in the browser's zone without one", () => {
+it("today is the day in the member's time zone, or in the browser's zone if the member has none", () => {
   const { rerender } = render(shown('Asia/Tokyo'))
   expect(days()).toEqual(['2026-10-24', local()])
   rerender(shown('America/Los_Angeles'))

@@ -39,7 +39,7 @@ export const useDeviceToday = (): CalendarDate => useSyncExternalStore(subscribe
 /** In every zone midnight is at a whole quarter of an hour, even when the clocks change. */
 const quarter = 15 * 60_000 // milliseconds
 
-/** Calls `changed` at midnight, and when a sleeping machine wakes on another day. */
+/** Calls `changed` every quarter of an hour, so also at midnight in every zone, and when the page is shown again. */
 function subscribe(changed: () => void) {
   let timer: ReturnType<typeof setTimeout>
   const wait = () => {

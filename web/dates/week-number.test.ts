@@ -7,6 +7,6 @@ test.each([
   ['2027-01-04', '2027', 1],
   ['2024-12-30', '2025', 1],
   ['2026-10-18', '2026', 43], // a week that begins on Sunday
-])('the day %s is in the year %s, week %i', (from, year, week) => {
+])('the seven days from %s are in the year %s, week %i', (from, year, week) => {
   expect(weekNumber(from)).toEqual({ year, week })
 })

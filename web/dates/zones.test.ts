@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { languages } from '#contract/languages.ts'
 import { searchedIn, zoneIn, zonesIn } from './zones.ts'
 
-beforeEach(() => void vi.restoreAllMocks()) // restores all zones of Node, which web/testing/setup.ts replaces
+beforeEach(() => void vi.restoreAllMocks()) // restores the full list of zones, which web/testing/setup.ts shortens
 
 test.each([
   ['ja', 'Asia/Tokyo', '日本標準時', 'Tokyo', 'GMT+9'],

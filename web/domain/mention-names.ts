@@ -5,7 +5,7 @@ import { displayName, wordsToFind } from './person.ts'
 
 const offered = 6 // members at most
 
-/** Matches the word after an "@" at the caret, but not after letters or digits: those make it an email address. */
+/** Matches the word between an "@" and the caret, unless a letter or digit before the "@" makes it an email address. */
 const typed = /(?<![\p{Script=Latin}\p{N}_])@([^\s@]{0,40})$/u
 
 /**
@@ -43,11 +43,14 @@ function offersAt(before: string, others: readonly User[], first: readonly strin
   return { start, options }
 }
 
-/** Matches a word after an "@", except a package name such as @types/node. */
+/** Matches a word after an "@", except in an email address. */
 const called = /(?<![\p{Script=Latin}\p{N}_])@(?=\p{L})([^\s@]{1,40})/gu
 const wordsOf = new Intl.Segmenter('ja', { granularity: 'word' })
 
-/** Returns the words after an "@" that name no active member, with their "@" and without duplicates. */
+/**
+ * Returns the words after an "@" that name no active member, with their "@" and without duplicates. Leaves out package
+ * names such as @types/node.
+ */
 export function unknownNames(text: string, members: readonly User[]): string[] {
   const typed = members.filter(({ is_active }) => is_active).map(displayName)
   const known = namesIn(text, { picked: [], typed })

@@ -12,7 +12,7 @@ export const hourOf = (chosen: string) => (chosen === '' ? null : Number(chosen)
 const usualHours: Record<ReportTime, number> = { morning: 10, evening: 17 }
 
 /**
- * Returns the usual reminder hour of the new writing time, if `hour` is the usual hour of the previous writing time.
+ * Returns the usual reminder hour of `time`, if `hour` is the usual hour of the other writing time.
  * Otherwise returns undefined, because the team has chosen `hour` itself.
  */
 export const hourToOffer = (time: ReportTime, hour: number | null): number | undefined =>

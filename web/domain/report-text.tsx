@@ -67,7 +67,7 @@ const sizes = {
     blank: 'mt-[0.6em]!',
   },
 }
-/** Lets further lines begin below the text. No flex box, because `line-clamp` does not count its lines. */
+/** Aligns the further lines of a numbered item with its text. No flex box: `line-clamp` does not count its lines. */
 const numbered = 'ps-[1.6em] -indent-[1.6em]'
 const bulletOf = 'before:absolute before:bg-current before:opacity-60 before:[print-color-adjust:exact]'
 

@@ -13,7 +13,7 @@ type Props = ControlledProps<string> & { hint?: ReactNode; none?: string; disabl
 
 /**
  * Selects a time zone by its common name, country, city or offset from UTC.
- * @param none the label of the empty value, if no time zone may be chosen
+ * @param none the label of the empty value, if the time zone is optional
  */
 export function ZoneSelect({ hint, none, disabled, value, onChange }: Props) {
   const t = useTranslations('teamSettings')

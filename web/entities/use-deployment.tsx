@@ -3,7 +3,8 @@ import type { Deployment } from '#contract/deployment.ts'
 import { fetchDeployment } from './deployment.ts'
 
 /**
- * The result of the request. Both fields are absent until then. A failed request is repeated once the network is back.
+ * The result of the request. Both fields are absent until the request has ended. A failed request is repeated once the
+ * network is back.
  */
 type Found = { deployment?: Deployment; failed?: true }
 type Props = { early?: Promise<Deployment> | undefined; known?: Deployment | undefined }

@@ -3,8 +3,8 @@ import { isImeKey } from '../platform/ime-key.ts'
 import { apple } from '../platform/keyboard-names.ts'
 
 /**
- * Returns whether the key opens the list of a select, in which every change is a choice. On a Mac the arrow keys open
- * the list.
+ * Returns whether the key opens the list of a select. In an open list, every change is a choice. The arrow keys open
+ * the list on a Mac, elsewhere only with Alt.
  */
 const opensList = (key: string, isWithAlt: boolean) =>
   ['Enter', ' ', 'F4'].includes(key) || ((apple || isWithAlt) && ['ArrowDown', 'ArrowUp'].includes(key))

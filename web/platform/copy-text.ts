@@ -1,8 +1,8 @@
 import { topModal } from './modals.ts'
 
 /**
- * Copies a text and returns whether that worked. Without https, browsers have no `navigator.clipboard`. Then falls back
- * to `execCommand`, which copies the selection.
+ * Copies a text and returns whether that worked. If `navigator.clipboard` fails or is missing, as without https, uses
+ * `execCommand`, which copies the selection.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

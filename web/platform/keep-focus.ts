@@ -16,15 +16,15 @@ function ancestorsOf(target: EventTarget | null): HTMLElement[] {
 }
 
 /**
- * Keeps the focus on the page. If the focused or pressed control is removed, its nearest visible ancestor gets the
- * focus. A control that was disabled for a moment gets the focus back. Screens with a better target move the focus
- * themselves.
+ * Keeps the focus on the page. If the focused or pressed control is removed or stays disabled, its nearest visible
+ * ancestor gets the focus. A disabled control that is enabled again gets the focus back. Screens with a better target
+ * move the focus themselves.
  * @returns a function that stops this
  */
 export function keepFocus(): () => void {
   /** The control and its ancestors, the nearest first. */
   let path: HTMLElement[] = []
-  /** The ancestor that has got the focus instead of the removed control. */
+  /** The ancestor that has got the focus instead of the removed or disabled control. */
   let substitute: HTMLElement | undefined
   let disabledSince: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

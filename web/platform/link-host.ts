@@ -6,8 +6,9 @@ const inAscii = /^[\x21-\x7e]+$/u
 /**
  * Decides whether a URL that a member wrote may be a link with these words. The link must show its host, unless the
  * words are a URL with the same host. Otherwise words could imitate another URL, in more ways than a rule can list.
- * @returns undefined if no link is allowed, because user information or direction characters hide the target. Otherwise
- *   the host to show after the words, or '' if the words already show it.
+ * @returns undefined if no link is allowed: the scheme is neither http(s) nor mailto, or user information or direction
+ *   characters hide the target. Otherwise the host (of mailto, the email address) to show after the words, or '' if the
+ *   words already show it.
  */
 export function hostBehind(address: string, words: string): string | undefined {
   const url = URL.parse(address)

@@ -29,7 +29,7 @@ it('the words of a search are marked in any width and case, also across a link',
   expect(markedIn('<p>予約の設計と<a href="#">ＡＰ</a>I</p><p>設計</p>')).toEqual(['設計', 'ＡＰI', '設計'])
 })
 
-it('no word is marked without a search or without support by the browser', () => {
+it('no word is marked if the URL has no search words or the browser cannot highlight', () => {
   expect(markedIn('<p>設計</p>')).toBeUndefined()
   vi.stubGlobal('CSS', {})
   history.replaceState(null, '', '/?words=ab')

@@ -30,7 +30,7 @@ it('readStored returns undefined for a value of another shape', () => {
   expect(readStored('one', (stored): unknown => JSON.parse(stored))).toBeUndefined()
 })
 
-it('storedKeys returns the keys with the same prefix', () => {
+it('storedKeys returns the keys with the given prefix', () => {
   for (const key of ['draft:1', 'draft:2', 'a draft:3']) writeStored(key, '')
   expect(storedKeys('draft:').sort()).toEqual(['draft:1', 'draft:2'])
 })

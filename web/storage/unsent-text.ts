@@ -17,7 +17,7 @@ const otherKinds: ReadonlySet<string> = new Set([
 const keysOf = (userId: string): string[] =>
   storedKeys('asakai_').filter((key) => key.split(':')[1] === userId.toLowerCase())
 
-/** Returns whether this browser has unsent text of the member: a draft, a list, or an entry of the outbox. */
+/** Returns whether this browser has unsent text of the member: a draft, or an outbox entry that is no read mark. */
 export const hasUnsentText = (userId: string): boolean =>
   keysOf(userId).some((key) => !otherKinds.has(key.split(':')[0]!)) ||
   readOutbox(userId).some(({ kind }) => kind !== 'reads')

@@ -19,7 +19,7 @@ export function usualFirstDay(language: string, tags: readonly string[]): Name {
   return mondayLanguages.has(language) || mondayCountries.has(country ?? '') ? 'monday' : 'sunday'
 }
 
-/** Returns the chosen first day of the week, or the usual one of the language. */
+/** Returns the chosen first day of the week, or the usual one of the language and the browser's country. */
 export function useNameOfFirstDay(chosen: Settings['first_day_of_week'] | undefined): Name {
   const language = useLocale()
   return chosen ?? usualFirstDay(language, navigator.languages)

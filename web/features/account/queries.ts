@@ -7,7 +7,7 @@ import { isChangedElsewhere } from '../../api/errors.ts'
 import { fetchMe } from '../../entities/me.ts'
 import { sendWrite, type Write } from '../../api/writes-to-send.ts'
 
-/** Returns the address for the form. If a new address awaits its confirmation, sending the old one would cancel it. */
+/** Returns the address for the form. Sending the old one would cancel a change that awaits confirmation. */
 export const addressOf = ({ email, pending_email }: Me) => pending_email ?? email
 
 export const changeOfProfile = (body: ProfileChange): Write => ({ method: 'PATCH', path: '/users/me/profile', body })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../../api/errors.ts'
 import { useReauthentication } from './use-reauthentication.tsx'
 
-test('a call that waits for the password is rejected if a second call asks for it', async () => {
+test('a call that waits for the password is rejected if a second call requires the password', async () => {
   const { result } = renderHook(() => useReauthentication('misaki@hinode.example'))
   const refusal = new ApiError(403, '', { code: 'reauthentication_required' })
   const refused = () => Promise.reject<void>(refusal)

@@ -11,7 +11,8 @@ type PendingCall = { repeat: () => void; giveUp?: () => void }
  * Asks for the password in a dialog if the server requires it.
  *
  * - `confirm`: takes the error of a call. If the server required the password, opens the dialog and returns true.
- * - `reauthenticating`: runs a call, and opens the dialog in the same case. A form that awaits it keeps its input.
+ * - `reauthenticating`: runs a call, and opens the dialog in the same case. A form that awaits the call keeps its
+ *   input.
  * - `dialog`: must be rendered.
  */
 export function useReauthentication(email: string): {
@@ -21,7 +22,7 @@ export function useReauthentication(email: string): {
 } {
   const [pending, setPending] = useState<PendingCall>()
   const open = useRef<PendingCall>(undefined)
-  /** Opens the dialog for one call at a time. A new call rejects the previous one, which would never settle. */
+  /** Opens the dialog for one call at a time. A new call rejects the waiting one, which could not settle otherwise. */
   const ask = (next: PendingCall | undefined) => {
     const before = open.current
     open.current = next

@@ -13,7 +13,7 @@ import { LastSync } from './last-sync.tsx'
 import { syncsQuery, useImportIssues } from './queries.ts'
 
 /**
- * @param connected whether the account is connected; undefined until this is known, and then the server decides
+ * @param connected whether the account is connected; undefined while this is unknown, so that the server decides
  * @param isOnServer whether this server is configured for the tracker
  * @param toAccounts renders a link to the accounts around the given text
  */
@@ -52,7 +52,7 @@ export function IssueImportCard({
         <Button
           kind={missing ? 'muted' : 'line'}
           small
-          // A button on its own needs no name of a tracker. Otherwise each button names its tracker.
+          // The label of GitHub's button is its text. The labels of the other buttons name their trackers.
           aria-label={source === 'github' ? undefined : t('importNowFrom', { source: name })}
           aria-describedby={missing ? reason : undefined}
           busy={isBusy ? t('importing') : undefined}

@@ -24,6 +24,6 @@ test.each([
   ['HI-212', undefined],
   ['OPS-1', undefined],
   ['OPS-2', undefined],
-])('the ticket reference %s leads to the address %s', (reference, address) =>
+])('ticketAddress returns for the reference %s the address %s', (reference, address) =>
   expect(ticketAddress(reference, items)).toBe(address),
 )

@@ -2,7 +2,8 @@ import type { BacklogItem } from '#contract/backlogs.ts'
 
 /**
  * Returns the URL of an issue that a member mentioned. The member's backlog must contain the issue, or another issue of
- * the same project. Returns undefined if several URLs are possible.
+ * the same project. Returns undefined if no URL or several URLs are
+ * possible.
  * @param reference as written, such as PR #482, #482 or HIN-212
  */
 export function ticketAddress(reference: string, items: readonly Pick<BacklogItem, 'reference' | 'url'>[]) {

@@ -18,7 +18,7 @@ const blockersQuery = (key: string, query: Record<string, string>) =>
 /** Fetches the blockers, open or not, that the reports of the day contain. */
 export const blockersOfDayQuery = (date: CalendarDate) => blockersQuery(date, { date })
 
-/** Fetches all blockers that have not ended: first those without an owner, then the oldest. */
+/** Fetches all blockers that have not ended: first those without an owner, then the others, each from old to new. */
 export const openBlockersQuery = blockersQuery('unresolved', {})
 
 export const endedBlockersQuery = (state: 'resolved' | 'unmentioned') =>

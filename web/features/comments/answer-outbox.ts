@@ -21,7 +21,7 @@ export type CommentAnswer = {
   at: string
 }
 
-/** A comment or reaction in the outbox. A reaction has the `id` and `date` of its report. `at` is in ISO 8601. */
+/** A comment or reaction in the outbox. A reaction has the `id` and `date` of its report. */
 export type Answer = ReactionAnswer | CommentAnswer
 
 /** The outbox for comments and reactions. Those on the same report or insight are sent in order. */

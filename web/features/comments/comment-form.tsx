@@ -19,7 +19,7 @@ const countShownFrom = 1_900 // characters
 
 /**
  * Writes a new comment or edits an existing one. Unsent text stays stored in this browser.
- * @param first the ids of the members that an @ offers first
+ * @param first the ids of the members that the list after an "@" contains first
  */
 export function CommentForm({
   about,

@@ -43,7 +43,10 @@ export async function sendAnswer(answer: Answer): Promise<void> {
   await (answer.given ? api.put(place, undefined) : api.delete(place))
 }
 
-/** Sends a comment or reaction. Queues it if earlier ones on the same report wait, or if the server is unreachable. */
+/**
+ * Sends a comment or reaction. Queues it if earlier ones on the same report or insight are queued, or if the server is
+ * unreachable.
+ */
 async function sendOrQueue(userId: string, answer: Answer): Promise<void> {
   if (answerOutbox.isWaiting(userId, answer) && answerOutbox.add(userId, answer)) return
   try {
@@ -58,7 +61,7 @@ type Persisted = { onPersisted?: () => void }
 
 /**
  * Adds, edits and deletes comments. Adding a deleted comment again under its id restores it.
- * @param mutationKey identifies the comment, so that a form that is opened again knows whether it is being sent
+ * @param mutationKey identifies the comment, so that a reopened form knows whether the comment is being sent
  */
 export function useCommentChanges(about: About, userId: string, mutationKey: string[] = []) {
   const queries = useQueryClient()

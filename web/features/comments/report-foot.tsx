@@ -50,8 +50,8 @@ export function ReportFoot({
 }
 
 /**
- * Shows the number of comments as a button that opens and closes the thread. It also focuses the comment field if it is
- * pressed by keyboard, or if there are no comments.
+ * Shows the number of comments as a button that opens and closes the thread. When the thread opens, the comment field
+ * gets the focus if the button was pressed by keyboard, or if there are no comments.
  * While the thread is closed, a second button leads back to an unsent comment.
  */
 export function CommentCount({

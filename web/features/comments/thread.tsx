@@ -126,7 +126,7 @@ function useEdited(comments: readonly Comment[]) {
   }
 }
 
-/** Shows all five reactions as buttons. On the member's own report, shows only those that were given. */
+/** Shows all five reactions as buttons. On the member's own report, shows only given reactions, without buttons. */
 function Head({ report: known, userId }: { report: DayReport; userId: string }) {
   const t = useTranslations('answers')
   const report = useWithQueuedReactions(known, userId)

@@ -98,7 +98,8 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
     count,
     isSending,
     /**
-     * Whether the text must not change: an earlier instance of this form is sending a text that this one does not know.
+     * Whether the text must not change: an earlier instance of this form is sending its text, or the edited comment was
+     * deleted and its text is being sent as a new comment.
      */
     isLocked: isSending && (editing?.isDeleted === true || !(add.isPending || change.isPending)),
     isStuck,

@@ -9,7 +9,8 @@ import { reactionsQuery } from './queries.ts'
 const mostNamed = 10
 
 /**
- * Returns the first names of the members who reacted, with the number of the others, and `ask`, which fetches them.
+ * Returns `names`, a text with the first ten members who reacted and the number of the others. `names` is undefined
+ * until `ask` has fetched the members.
  */
 export function useReactionGivers({ id, reactions }: DayReport) {
   const language = useLocale()

@@ -1,7 +1,7 @@
 import { type Deployment, offerable } from '#contract/deployment.ts'
 import { type Provider, providerIds, webhookProviders } from '#contract/providers.ts'
 
-/** The services grouped by purpose, the most used first. */
+/** The services by purpose, in the order in which the page offers them. */
 export const kinds = {
   slack: ['slack'],
   trackers: ['github', 'backlog', 'jira'],

@@ -57,7 +57,7 @@ export function readUser(onUser: (user: Me) => void) {
   read.catch((error: unknown) => console.info('The member was not read again', error))
 }
 
-/** @param onUser receives the updated member: if their picture came from the account, it is gone */
+/** @param onUser receives the updated member, without the picture if the picture came from the account */
 export function useDisconnect(onUser: (user: Me) => void) {
   const queries = useQueryClient()
   return useMutation({

@@ -8,8 +8,8 @@ type Link = (words: string) => ReactNode
 /**
  * Warns if reminders reach no member, or only devices with push messages, and links to a remedy (E5.01). Hidden if
  * reminders arrive by email or Slack.
- * @param links each renders a link around its text; `devices` is absent on the page with the device settings, `server`
- *   for administrators who cannot open the server's settings
+ * @param links each renders a link around its text. `devices` is absent on the page with the device settings. `server`
+ *   is absent if the reader cannot open the server's settings
  */
 export function ReminderNote({
   isAdmin,

@@ -4,7 +4,8 @@ import { providers, type WebhookProvider } from '#contract/providers.ts'
 import { ConnectForm, type FormCallbacks } from './connect-form.tsx'
 
 /**
- * Connects a chat for the whole team. Anyone with the address can post there, so the field hides it like a password.
+ * Connects a chat for the whole team. Anyone with the address can post there, so the field hides the
+ * address like a password.
  */
 export function WebhookForm({ id, ...ends }: FormCallbacks & { id: WebhookProvider }) {
   const t = useTranslations('connections')

@@ -10,7 +10,7 @@ const unresolvedAtMost = 5
 const endedFor = 14 // days
 
 /**
- * Lists the team's blockers: first those without an owner, then the oldest. Recently ended blockers are collapsed.
+ * Lists the team's open blockers in the given order. Below, recently ended blockers are collapsed.
  */
 export function TeamBlockers({
   unresolved,

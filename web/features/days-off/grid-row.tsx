@@ -11,7 +11,7 @@ import { useDayLabel } from './use-day-label.ts'
 
 const heights = { large: 36, small: 28 } // pixels
 
-/** Shows a member's month. Memoized: there are many rows, and a key press changes only the rows of the moved focus. */
+/** Shows a member's month. Memoized: there are many rows, and moving the focus changes at most two of them. */
 export const GridRow = memo(function GridRow({
   member,
   dates,

@@ -14,7 +14,7 @@ const isNew = Symbol('a holiday that is added')
 type Open = CalendarDate | typeof isNew | undefined
 
 /**
- * Lists the team's holidays from today on. The past ones of this year are collapsed. Administrators edit them in place.
+ * Lists the team's holidays from today on. Past holidays of this year are collapsed. Administrators edit them in place.
  */
 export function HolidayList({
   holidays,

@@ -46,7 +46,7 @@ it('an absence is drawn from its first to its last day, within the month', () =>
   ])
 })
 
-it("a month's list has holidays and starting absences, and earlier absences on the first day", () => {
+it("a month's list has the holidays, and each absence on its first day or the first of the month", () => {
   const absences = [away('2026-09-28', '2026-10-02'), away('2026-10-02', '2026-10-05'), away('2026-11-01')]
   const days = listedDays([yui], october, { holidays, absences })
   expect(

@@ -14,7 +14,7 @@ export type MemberDay = {
   /** Whether the bar of the absence starts in this cell: on the first day of the absence or of the month. */
   starts: boolean
   ends: boolean
-  /** Whether the team works on this day and the member is not absent, but no report is due from the member. */
+  /** Whether no report is due from the member, although the team works on this day and the member is not absent. */
   isNotDue: boolean
 }
 

@@ -29,7 +29,7 @@ export const holidaysQuery = (year: number) =>
 
 /**
  * Adds an absence, or changes the one with the same id. A repeated request has no further effect.
- * @returns the member's other absences on those days, which the server merges into this one
+ * @returns the member's other absences on those days; the server merges them into this one
  */
 export async function saveAbsence({ id, ...draft }: Absence): Promise<Absence[]> {
   const { from, until, user_id } = draft
@@ -70,7 +70,7 @@ export type ImportSource = HolidayImport | File
 const keyOf = (from: ImportSource | undefined) =>
   from instanceof File ? [from.name, from.size, from.lastModified] : from
 
-/** Sends raw bytes, because a folded line of iCalendar may split a character. Decoding the lines would lose it. */
+/** Sends raw bytes, because a folded line of iCalendar may split a character, which decoded lines would lose. */
 const bodyOf = (from: ImportSource | undefined) =>
   from instanceof File ? new Blob([from], { type: 'text/calendar' }) : from
 

@@ -32,7 +32,7 @@ export const changeOfTasks = (task_list: string, replaces: string): Write => ({
 
 /**
  * Creates or changes the list. If the page creates a list but the server already has one from another tab, merges both,
- * with the existing tasks first.
+ * with the existing tasks first. If the page changes a list that the server no longer has, creates it again.
  */
 export function useSaveTasks() {
   const queries = useQueryClient()

@@ -99,7 +99,7 @@ it('a tab shows the insight draft of another tab, and none after that tab sent i
   expect(result.current).toMatchObject({ content: blank, savedAt: undefined })
 })
 
-it('text that differs from a draft already sent by another tab becomes a new insight', () => {
+it('an insight is sent with a new id if another tab has already sent or discarded its draft', () => {
   keep(key, draft)
   const { result } = open()
   localStorage.removeItem(key) // as another tab would; its storage event has not arrived yet
@@ -145,7 +145,7 @@ it('a discard leaves an empty insight, and an undo restores the draft', () => {
   expect(readDraft(key)).toMatchObject({ id: 'd1', note: draft.note })
 })
 
-it('discarding an edit shows the saved insight again, and saving it leaves no draft', () => {
+it('discarding an edit shows the saved insight again, and saving an edit leaves no draft', () => {
   const own = draftKey('misaki', 'i1')
   const { result } = open('misaki', existing)
   act(() => result.current.change((before) => ({ ...before, note: '朝会を立って' })))
@@ -169,7 +169,7 @@ it.each([
   expect(readDraft(key)).toBeUndefined()
 })
 
-it('a stored draft of an insight is reported as stored', () => {
+it('useHasDraft returns whether the member has a stored draft of an insight', () => {
   const { result, rerender } = renderHook(({ userId }) => useHasDraft(insightDrafts, userId && draftKey(userId)), {
     initialProps: { userId: undefined as string | undefined },
   })

@@ -12,7 +12,8 @@ import { toast } from '../../ui/toast.tsx'
 import { useChangeTry } from './queries.ts'
 
 /**
- * Shows the status line of a Try: its owner and the day on which it returns. From then on offers its outcomes (N11.02).
+ * Shows the status line of a Try: its owner and the day on which it returns. From that day on, offers its outcomes
+ * (N11.02).
  */
 export function TryStatus({ insight, its, userId }: { insight: Insight; its: Try; userId: string }) {
   const t = useTranslations('insights.try')

@@ -4,8 +4,8 @@ import { useShortcuts } from '../../hooks/use-shortcuts.ts'
 import { usePanel } from '../../ui/use-panel.ts'
 
 /**
- * Opens and closes the panel. On close, the focus returns to the edit button, or to the floating button if that is
- * gone.
+ * Opens and closes the panel of an insight. On close, the focus returns to the edit button that opened the panel,
+ * otherwise to the floating button.
  */
 export function useWriting() {
   const opener = useRef<Element>(null)
@@ -28,7 +28,8 @@ export function useWriting() {
 }
 
 /**
- * Returns the present state of an insight, or undefined if it was deleted.
+ * Returns the present state of an insight, or undefined if it was deleted. Returns `opened` if `read` need not contain
+ * the insight.
  * @param opened the insight as it was when the edit began
  * @param read the insights from `since` to `until`; undefined if they could not be loaded
  */

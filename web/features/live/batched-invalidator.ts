@@ -39,7 +39,7 @@ function madeAt(): number {
 }
 
 /**
- * Refetches the queries that events affect: active ones at once, others when they are shown.
+ * Refetches the queries that events affect: active ones after a short delay, others when they are shown.
  * Skips queries that were fetched after the change, so that this page's own save causes one refetch (decision 63).
  */
 export function createBatchedInvalidator(queries: QueryClient) {
@@ -47,9 +47,9 @@ export function createBatchedInvalidator(queries: QueryClient) {
   const unsubscribe = queries.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'fetch') begun.set(event.query, performance.now())
   })
-  /** For each first part of a query key: the time from which a fetch includes the latest change by others. */
+  /** The time from which a fetch includes the latest change by others, by the first parts of the query key. */
   const changed = new Map<string, number>()
-  /** The same for changes by this page. */
+  /** The time from which a fetch includes the latest change by this page, by the first parts of the query key. */
   const own = new Map<string, number>()
   let gapAt: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

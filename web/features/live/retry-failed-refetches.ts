@@ -4,9 +4,9 @@ import { isTransient } from '../../api/errors.ts'
 const pauses = { first: 2_000, longest: 60_000 } // milliseconds before another attempt
 
 /**
- * Repeats refetches that failed for a reason that may pass, after growing pauses, while the page uses their data.
- * Otherwise the page would go on showing the old data. A query with `meta.isOptional` is also repeated after its first
- * fetch, because the page shows no failure of it.
+ * Repeats refetches that failed for a temporary reason, after growing pauses, while the page uses their data. Otherwise
+ * the page would go on showing the old data. If a query has `meta.isOptional`, repeats its first fetch as well, because
+ * the page does not show that this fetch has failed.
  * @returns a function that stops the repetition
  */
 export function retryFailedRefetches(queries: QueryClient): () => void {

@@ -112,7 +112,7 @@ it('a gap event refetches all queries', async () => {
   await screen.findByText('read 3')
 })
 
-it('an ended stream of changes reconnects, and all queries are refetched', async () => {
+it('the page reconnects after the stream of changes has ended, and refetches all queries', async () => {
   await open()
   await act(async () => streams[0]!.close())
   await waitFor(() => expect(streams).toHaveLength(2), { timeout: 3_000 })

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { MarkedMentions, Mentions } from '#contract/comments.ts'
 import { api } from '../../api/client.ts'
 
-const pageSize = 21 // mentions, as many as one search returns
+const pageSize = 21 // mentions; a page of search results has the same size
 
 /** Fetches the comments that concern the member, newest first, in pages. */
 export const mentionsQuery = infiniteQueryOptions({

@@ -38,7 +38,7 @@ export function AchievementTable({
   )
 }
 
-/** @param isMixed whether the month has reports of both writing times; each then names the day it is about (E2.04) */
+/** @param isMixed whether the month has reports of both writing times; each report then names its day (E2.04) */
 function Day({ entry, isMixed, href }: { entry: Achievement; isMixed: boolean; href: string | undefined }) {
   const t = useTranslations('monthlyReport')
   const addedLater = useTranslations('dailyReport')('addedLater')

@@ -3,7 +3,7 @@ import { formatList } from '#contract/format-list.ts'
 import { formatShortDay, unbroken } from '../../dates/format-date.ts'
 import { achievementOf, type DayOfMonth } from './month.ts'
 
-/** Says how complete a member's month is, for the administrator that approves or returns it (E5.09). */
+/** Says how complete a member's month is, for the administrator who approves or returns it (E5.09). */
 export function Completeness({ days, issues }: { days: readonly DayOfMonth[]; issues: number }) {
   const t = useTranslations('monthlyReport')
   const language = useLocale()

@@ -63,7 +63,10 @@ export function daysOf(
 
 const withReport = new Set<DayStatus>(['short', 'usual', 'long'])
 
-/** Returns the number of days with a due report, and on how many of them a report was written, as on the dashboard. */
+/**
+ * Counts, like the dashboard, the days with a due report, and those of them with a report. Today counts only if it has
+ * a report.
+ */
 export function achievementOf(days: readonly DayOfMonth[]) {
   const met = days.filter(({ standing, isDue }) => isDue && withReport.has(standing))
   const missed = days.filter(({ standing }) => standing === 'missed')

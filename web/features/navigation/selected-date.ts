@@ -43,7 +43,7 @@ export function useSelectedDate(today: CalendarDate): [CalendarDate, (date: Cale
 }
 
 /**
- * Removes a wrong day from the URL: an invalid date, or one in the future.
+ * Removes a wrong day from the URL: an invalid date, or a day that has begun nowhere on Earth.
  * @param selected the day that the page shows; undefined if the page shows no day
  */
 export function useCorrectedDate(selected: CalendarDate | undefined, onCorrected: () => void) {

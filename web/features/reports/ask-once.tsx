@@ -16,10 +16,10 @@ type Words = {
   asIs: string
 }
 
-/** A submit within this time is ignored. It belongs to the press that showed the question, such as a double press. */
+/** Ignores a submit this soon after the question appeared, such as the second press of a double press. */
 const timeToNoticeMs = 700
 
-/** The attribute of a question without an answer. The code of other questions finds the element by it. */
+/** The attribute of a question without an answer. Other questions find its element by this attribute. */
 const marker = 'data-question'
 
 /**

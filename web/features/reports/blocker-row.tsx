@@ -17,7 +17,7 @@ import { ChoiceRow } from './choice-row.tsx'
 
 type Props = ControlledProps<BlockerField> & { row: BlockerRow; busy: boolean }
 
-/** Shows an open blocker of the author, with three options on one key each: keep it open, resolve it or reword it. */
+/** Shows an open blocker of the author, with one key for each of three options: keep open, resolve or reword. */
 export function BlockerOutcomeRow({ row, busy, value: field, onChange }: Props) {
   const t = useTranslations('beginning')
   const [isRewording, setIsRewording] = useState(row.outcome === 'reworded')
@@ -75,7 +75,7 @@ function NewWords({
   const t = useTranslations('beginning')
   const [text, setText] = useState(row.words)
   // `row.words` is the blocker's line in the blockers field: trimmed and never empty. An empty input does not change
-  // it.
+  // the line.
   const isInField = text.trim() === row.words || text.trim() === ''
   const leaveByKeys = (event: KeyboardEvent<HTMLInputElement>) => {
     // Leaves the row only. Otherwise Enter would submit the form, and Escape would close the panel.

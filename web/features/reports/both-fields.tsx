@@ -4,8 +4,8 @@ import { useReportLabels } from '../../domain/report-time.ts'
 import { useAskOnce } from './ask-once.tsx'
 
 /**
- * Asks once if a submit would send lines of the last plan in both fields, because the member has not chosen for them
- * (E2.03). A second submit keeps the lines in both.
+ * Asks once if a submit would send lines of the last plan in both fields, because the member has made no choice for
+ * these lines (E2.03). A second submit keeps the lines in both.
  * @param lines the lines that are in both fields
  * @param onChoose moves the lines into one field
  */

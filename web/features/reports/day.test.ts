@@ -124,7 +124,7 @@ it.each([
   ['an administrator with steps left', { joined_on: '2026-10-22', is_admin: true }, ['invite'], true],
   ['an administrator without steps left', { joined_on: '2026-10-22', is_admin: true }, [], false],
   ['a member whose administrator has steps left', { joined_on: '2026-10-22', is_admin: false }, ['invite'], false],
-])('only members who need the first steps see them: %s', (_, own, first_steps, expected) =>
+])('only new members and administrators with first steps left may see a welcome: %s', (_, own, first_steps, expected) =>
   expect(mayBeFirstMinute({ ...own, team: { first_steps } } as unknown as Me, '2026-10-23')).toBe(expected),
 )
 
@@ -150,7 +150,7 @@ describe('a day that can be written about', () => {
     )
   })
 
-  it('yesterday is the earliest writable day for a weekend joiner or an unknown member', () => {
+  it('yesterday is the earliest writable day for an unknown member, or a member who joined at the weekend', () => {
     expect(earliestWritable('2026-10-26', since('2026-10-24'), noDaysOff)).toBe('2026-10-25')
     expect(earliestWritable('2026-10-26', undefined, noDaysOff)).toBe('2026-10-25')
   })

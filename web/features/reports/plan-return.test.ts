@@ -90,7 +90,7 @@ describe('returningLines', () => {
     expect(shown('A\nB', { ...state, words })).toEqual([])
   })
 
-  it('plan lines count as done in an evening report, and a carried one moves to tomorrow', () => {
+  it("plan lines count as done in an evening report, and a carried line moves to tomorrow's plan", () => {
     const words = { ...emptyReport, yesterday_work: 'A\nB', today_plan: 'X', issues: '' }
     expect(returningLines('A\nB', noChoices, words, 'evening')).toHaveLength(2)
     const carried = choose('A\nB', { words, choices: noChoices }, 'B', 'carried', 'evening')

@@ -45,7 +45,7 @@ export function returningLines(plan: string, choices: Choices, words: ReportValu
   })
 }
 
-/** Returns the lines that are in both fields because the member has not chosen for them. */
+/** Returns the lines that are in both fields because the member has made no choice for these lines. */
 export const inBothFields = (returning: readonly ReturningLine[], time: ReportTime): string[] =>
   returning.flatMap(({ line, outcome }) => (fieldsOf(outcome, time).length > 1 ? line : []))
 
@@ -101,7 +101,8 @@ function putBack(text: string, plan: string, line: string): string {
 
 /**
  * Returns the index at which to insert a line of the plan: after the nearest earlier line of the plan that the text
- * contains. Without one, it is before the nearest later line, otherwise at the top.
+ * contains, otherwise before the nearest later line, otherwise at the top. Blank lines between the two lines stay
+ * between them.
  */
 function indexOfLine(written: readonly string[], planned: readonly string[], at: number): number {
   const texts = written.map((line) => line.trimEnd())
@@ -119,8 +120,8 @@ function indexOfLine(written: readonly string[], planned: readonly string[], at:
 }
 
 /**
- * Returns the index in the text of the line at `at` in the plan. Returns -1 if the text lacks the line, or the line is
- * blank.
+ * Finds a line of the plan in the text, and returns its index there. Returns -1 if the text lacks the line, or the line
+ * is blank.
  * If the line occurs several times, its second occurrence in the plan is the second one in the text, and so on.
  */
 function standing(texts: readonly string[], planned: readonly string[], at: number): number {

@@ -7,9 +7,9 @@ import { type ReportContent, reportDrafts } from './drafts.ts'
 /** A report that was submitted offline. */
 export type QueuedReport = Pick<ReportContent, 'words' | 'began' | 'blockers' | 'picked'> & {
   date: CalendarDate
-  /** The `updated_at` of the report that it changes, or null for a new report. */
+  /** The `updated_at` of the report that this one changes, or null for a new report. */
   baseVersion: string | null
-  /** When it was submitted, in milliseconds since 1970. */
+  /** The time of the submission, in milliseconds since 1970. */
   savedAt: number
   /** The values of earlier queued reports that this one replaced. The server may have stored one of them. */
   earlier?: readonly ReportValues[]

@@ -93,7 +93,7 @@ export function ReportTable({
   )
 }
 
-/** Shows a table. Its column headings depend on the time at which reports are written (`ReportTimeContext`). */
+/** Shows a table. Its column headings depend on the writing time of the day (`ReportTimeContext`). */
 function DayTable({ ref, label, children }: { ref: Ref<HTMLTableElement>; label: string; children: ReactNode }) {
   return (
     <Table ref={ref} label={label} columns={useReportColumns()}>

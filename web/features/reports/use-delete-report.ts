@@ -68,7 +68,7 @@ export function useDeleteReport() {
     } catch (error) {
       const { code, message } = failureOf(error)
       if (code !== 'not_found') {
-        // If it is unknown whether the report still exists, keeps the draft and lets the panel go on with it.
+        // If it is unknown whether the report still exists, keeps the draft, which the panel then edits.
         if (!(await ownNow(report).catch(() => undefined))) {
           reportDrafts.write(key, { ...draft, baseVersion: report.updated_at }, draft)
           onUnknown()

@@ -63,7 +63,7 @@ it('a choice that changes no text is stored until the draft is discarded', () =>
   expect([result.current.choices.size, reportDrafts.read(key)]).toEqual([0, undefined])
 })
 
-it('a draft from an earlier version stays, even if its text equals the current version', () => {
+it('a draft of an earlier version of the report stays, even if its text equals the current version', () => {
   keep(written, 'earlier')
   const { result } = open({ key, version })
   expect(result.current).toMatchObject({ words: written, baseVersion: 'earlier', restored: true, savedAt: 1 })

@@ -45,7 +45,7 @@ export function useReportDraft(
   const start = queued?.words ?? own.start
   const version = queued ? versionOfQueued(queued) : own.version
   const draft = useDraft(reportDrafts, key, contentOf(start, { ...queued, began: start }), version)
-  // If the queued report could not be sent, `turnIntoDraft` has based its edit on the server's report. Reads it again.
+  // If the queued report could not be sent, `turnIntoDraft` has based its draft on the server's report. So reads that.
   useOnFinished(queued !== undefined, draft.catchUp)
   const isReplaced = version !== null && draft.baseVersion !== version
   const rebased = (content: ReportContent) => (isReplaced ? rebase(content, start) : { ...content, conflicts: [] })

@@ -157,7 +157,7 @@ it('a tab waits while another tab sends, and skips reports that are already hand
   expect(writesIn(sent)).toMatchObject([{ body: { report_date: '2026-10-23' } }])
 })
 
-it('a queued report that was overtaken becomes a draft again', async () => {
+it('a queued report becomes a draft again if the report on the server has changed', async () => {
   keep()
   const other = report({ user_id: 'misaki', today_plan: '別の計画' })
   const sent = open({ 'GET /daily-reports': { status: 200, body: { reports: [other], total: 1 } } })
@@ -166,7 +166,7 @@ it('a queued report that was overtaken becomes a draft again', async () => {
   expect(writesIn(sent)).toEqual([])
 })
 
-it('the edit of an overtaken report becomes an edit of the original report', async () => {
+it('the edit of a queued report keeps its original version if the report on the server has changed', async () => {
   const began = { ...words, issues: '前の困りごと' }
   keep({ baseVersion: 'earlier', began })
   reportDrafts.write(key, edit, undefined)

@@ -45,7 +45,7 @@ export function useSubmitReport(
   // The report was saved after the failure: only its response was lost, or the outbox or another tab has sent it.
   const isSavedSince = saved.isSame && saved.version !== failed?.version
 
-  /** Returns false if the browser has no room for the report. */
+  /** Queues the report and removes its draft. Returns false if the browser has no room for the report. */
   const queue = () => {
     if (userId === undefined || !reportsToSend.replace(userId, { date, ...draft.toQueue() })) return false
     draft.remove()

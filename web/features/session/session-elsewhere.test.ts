@@ -87,7 +87,7 @@ describe('a sign-in as another member in another tab', () => {
     expect(localStorage.getItem('daily_standup_token')).toBe(theirs)
   })
 
-  test('a tab hides the first member if another tab changes the member during the request', async () => {
+  test('a tab reloads without showing its fetched member if another tab has changed the member', async () => {
     const reload = reloads()
     put(ours)
     const tab = openTab({

@@ -41,7 +41,7 @@ test.each([500, 503, 429])('a stored session is not removed if the server respon
   expect(localStorage).not.toHaveLength(0)
 })
 
-test('the end of a session by the server is reported, also for a second session', async () => {
+test('the session store reports each session that the server ends', async () => {
   storeTokens()
   const tab = openTab({ 'GET /users/me': sessionEnded, 'POST /auth/refresh': sessionEnded })
   await tab.becomes({ state: 'signed-out', left: false })

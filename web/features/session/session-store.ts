@@ -17,7 +17,10 @@ import { reloadPage, createAwaitedLogin, type SessionState } from './session-sta
 import { fetchMe } from '../../entities/me.ts'
 import { goToProvider, logout } from './queries.ts'
 
-/** The session store (S4.01), shared by all tabs of this browser. @param early the member, fetched before rendering */
+/**
+ * Creates the session store of this page (S4.01). All tabs of the browser share its tokens.
+ * @param early the member, fetched before rendering
+ */
 export function createSessionStore(early?: Promise<Me>) {
   let current: SessionState = early || accessToken() ? { state: 'initializing' } : { state: 'signed-out', left: false }
   let hadMember = false
@@ -32,7 +35,7 @@ export function createSessionStore(early?: Promise<Me>) {
     for (const changed of subscribers) changed()
   }
 
-  /** Continues on the page after the member has signed in again. Sends the requests that waited for it. */
+  /** Continues on the page after the member has signed in again. Sends the requests that waited for the login. */
   const resume = (user: Me) => {
     enter({ state: 'signed-in', user })
     login.succeed()
@@ -176,7 +179,8 @@ export function createSessionStore(early?: Promise<Me>) {
       },
 
       /**
-       * Refetches the member after a profile change. Rejects on failure, but only a rejected session ends the session.
+       * Refetches the member after a profile change. Rejects on failure. The session ends only if the
+       * server rejects the session.
        * A session that began at Google has no refresh token, so the page goes to Google again (S4.10).
        */
       refreshUser: async () => {

@@ -8,7 +8,7 @@ import { goToProvider } from './queries.ts'
 import { useFailureReason } from './use-failure-reason.ts'
 
 /**
- * Navigates to the provider again, with the chosen invitation or `none`.
+ * Returns `choose`, which navigates to the provider again, with the id of the chosen invitation or `none`.
  * @param onFailure called with the reason for a failure, and with an empty object on a new attempt
  */
 export function useChooseInvitation(

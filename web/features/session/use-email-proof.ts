@@ -9,13 +9,13 @@ type Kind = OpenProof['kind']
 
 /**
  * The states of the page that a link in an email opens (E1.03). The page acts only after a press, because mail scanners
- * open it and run its scripts.
+ * open the page and run its scripts.
  *
  * - `checking`: asks the server what the link would do. Then `open`, `confirmed`, `invalid` or `failed`.
  * - `open`: waits for a press. `busy`: the press that is being sent. `cause`: the error of the last press.
- *   Then `done`, `entered`, `password` or `disowned`.
+ *   Then `done`, `entered`, `password` or `disowned`. If the server rejects the link, the page checks the link again.
  * - `done`: the address is confirmed, without a login.
- * - `entered`: the address is confirmed, and the member is logged in.
+ * - `entered`: the address is confirmed, and the page has tried to log the member in.
  * - `password`: the address is confirmed, and the new account needs a password. `token` sets it.
  * - `disowned`: the person has declared that they did not request the link.
  * - `confirmed`: the link was used before.

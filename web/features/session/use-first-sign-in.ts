@@ -12,7 +12,7 @@ export function tokensOf({ access_token, refresh_token }: Partial<Tokens>): NewT
 }
 
 /**
- * Signs in to a new account. The account exists even if this fails.
+ * Returns a function that signs in to a new account. The account exists even if the sign-in fails.
  * @param onNotSignedIn receives the address on failure
  */
 export function useFirstSignIn(onNotSignedIn: (email: string) => void) {

@@ -7,7 +7,7 @@ import { useSession } from './session.tsx'
 
 /**
  * The states of the page that undoes changes of an account (E1.11). The page acts only after a press, because mail
- * scanners open it and run its scripts.
+ * scanners open the page and run its scripts.
  *
  * - `checking`: asks the server what the link would undo. Then `open`, `invalid` or `unread`.
  * - `open`: waits for a press. `chosen`: the changes that are undone if the person has chosen a first change, once they

@@ -23,7 +23,7 @@ type Props = {
 }
 
 /**
- * Edits the team's name, time zone, reminder hour and language.
+ * Edits the team's name, time zone, reminder hour, language, writing time and working days.
  * A change is shown at once and saved for the whole team. It is rolled back if the server rejects it.
  * @param mayChange whether the reader is an administrator; for other members the card is read-only
  */

@@ -9,8 +9,8 @@ import { Weekdays } from '../../ui/weekdays.tsx'
 import { hourToOffer } from '../../domain/reminder-hours.ts'
 
 /**
- * Selects the days on which the team writes reports, and whether it writes in the morning or in the evening. If the
- * reminder hour does not match, offers the usual hour.
+ * Selects the days on which the team writes reports, and the writing time: morning or evening. If the reminder hour is
+ * the usual one of the other writing time, offers the usual hour of the selected writing time.
  */
 export function WritingTimes({
   team: { working_days, report_time, report_time_from, reminder_hour },

@@ -64,8 +64,8 @@ export function MemberMenu({
       },
     )
   /**
-   * Reactivates the member. A former administrator becomes administrator again, which requires reauthentication,
-   * unless the company's sign-in decides about administrators.
+   * Reactivates the member. A former administrator becomes an administrator again, unless the company's sign-in decides
+   * who is one. Making somebody an administrator requires reauthentication.
    */
   const letBackIn = (): Promise<unknown> =>
     change

@@ -11,8 +11,8 @@ import type { TeamMember } from './team-member.ts'
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /**
- * Lets administrators give up this role. The only administrator must first give the role to another member. Asks for
- * confirmation, because only another administrator could undo it.
+ * Lets administrators give up their role. The only administrator must first appoint another one. Asks for
+ * confirmation, because only another administrator could undo this.
  * @param onGone called when this menu has left the card
  */
 export function StepDownMenu({

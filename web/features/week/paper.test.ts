@@ -17,7 +17,7 @@ test('the printed week shows a short day unchanged (E5.08)', () => {
   expect(paper).toMatchObject({ cutDays: 0, leftOut: 0 })
 })
 
-test('the printed week cuts a day after five lines, or four with seven days', () => {
+test('the printed week cuts a day after five lines, or after four lines if the week has seven days', () => {
   const lines = Array.from({ length: 9 }, (_, line) => `仕事${line}`).join('\n')
   expect(paperOf(week(lines)).workOf('2026-10-19').split('\n')).toHaveLength(5)
   const seven = paperOf(week(...Array<string>(7).fill(lines)))

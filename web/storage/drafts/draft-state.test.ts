@@ -94,7 +94,7 @@ describe('a change in another tab', () => {
     expect(elsewhere(saved, undefined)).toEqual(empty)
   })
 
-  it('a text that another tab did not send stays; a new entry gets another id', () => {
+  it('changed text stays if another tab removes the draft, and gets a new id if it creates something', () => {
     const written = { ...saved, content: { text: 'code' } }
     expect(elsewhere(written, undefined)).toEqual({ ...written, saved: undefined })
     const renewed = { ...written, baseVersion: null, content: { text: 'code (renewed)' }, saved: undefined }
